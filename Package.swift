@@ -1,0 +1,40 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// The rooms of the house. ARCHITECTURE.md says what each holds; the arrows between them are the
+/// `dependencies` below, and only those.
+let package = Package(
+    name: "coach",
+    products: [
+        .executable(name: "coach", targets: ["coach"])
+    ],
+    targets: [
+        // C libraries: one module each, with typed inline shims.
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "COFX"),
+        .target(name: "CResources", cSettings: [.unsafeFlags(["-std=gnu23"])]),
+
+        .target(name: "Ledger"),
+        .target(name: "Resources", dependencies: ["CResources", "Ledger"]),
+        .target(name: "Store", dependencies: ["CSQLite", "Ledger", "Resources"]),
+        .target(name: "Importing", dependencies: ["COFX", "Ledger", "Resources", "Store"]),
+        .target(name: "Retrieval", dependencies: ["Ledger", "Store"]),
+        .target(name: "Understanding", dependencies: ["Ledger", "Resources"]),
+        .target(name: "Terminal", dependencies: ["Ledger"]),
+        .target(name: "Coaching", dependencies: ["Ledger", "Store", "Retrieval", "Understanding"]),
+        .executableTarget(
+            name: "coach",
+            dependencies: [
+                "Ledger", "Resources", "Store", "Importing", "Retrieval", "Understanding", "Terminal", "Coaching",
+            ]),
+
+        .testTarget(name: "LedgerTests", dependencies: ["Ledger"]),
+        .testTarget(name: "StoreTests", dependencies: ["Store", "Ledger"]),
+        .testTarget(name: "ImportingTests", dependencies: ["Importing", "Store", "Ledger"]),
+        .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger"]),
+        .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Ledger"]),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),
+        .testTarget(name: "FunctionalTests", dependencies: ["Ledger"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,3 @@
+#ifndef COACH_COFX_H
+#define COACH_COFX_H
+#endif

@@ -1,0 +1,33 @@
+#ifndef COACH_CSQLITE_SHIM_H
+#define COACH_CSQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+// SQLITE_STATIC and SQLITE_TRANSIENT are casts to function pointers, which Swift does not import.
+
+/// Binds text that stays valid until the statement is reset: SQLite reads it in place.
+static inline int coach_bind_text_static(sqlite3_stmt *s, int i, const char *text, int bytes) {
+    return sqlite3_bind_text(s, i, text, bytes, SQLITE_STATIC);
+}
+
+/// Binds text that SQLite copies.
+static inline int coach_bind_text_copy(sqlite3_stmt *s, int i, const char *text, int bytes) {
+    return sqlite3_bind_text(s, i, text, bytes, SQLITE_TRANSIENT);
+}
+
+// sqlite3_config and sqlite3_db_config are variadic, which Swift does not import.
+
+/// Turns off per-allocation statistics (a mutex on each malloc). Call before the first connection.
+static inline int coach_sqlite_disable_memstatus(void) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
+/// Refuses SQL that writes to the schema table or uses double-quoted strings by mistake.
+static inline int coach_sqlite_defensive(sqlite3 *db) {
+    int rc = sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+    if (rc == SQLITE_OK) rc = sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
+    if (rc == SQLITE_OK) rc = sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
+    return rc;
+}
+
+#endif

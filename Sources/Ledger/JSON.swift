@@ -1,0 +1,99 @@
+import Glibc
+
+/// A JSON value that keeps the order of its members, for output that people and scripts read.
+public enum JSON: Sendable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    /// Written with at most six decimals; not finite becomes `null`.
+    case number(Double)
+    case string(String)
+    case array([JSON])
+    case object([(String, JSON)])
+
+    public static func optional<T>(_ value: T?, _ wrap: (T) -> JSON) -> JSON { value.map(wrap) ?? .null }
+    public static func strings(_ values: [String]) -> JSON { .array(values.map(JSON.string)) }
+    public static func int(_ value: Int) -> JSON { .integer(Int64(value)) }
+
+    /// One line without spaces that matter.
+    public var text: String {
+        var out: [UInt8] = []
+        write(to: &out, indent: nil, depth: 0)
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    /// Indented by two spaces.
+    public var prettyText: String {
+        var out: [UInt8] = []
+        write(to: &out, indent: 2, depth: 0)
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    private func write(to out: inout [UInt8], indent: Int?, depth: Int) {
+        switch self {
+        case .null: out += "null".utf8
+        case .bool(let value): out += (value ? "true" : "false").utf8
+        case .integer(let value): out += String(value).utf8
+        case .number(let value): out += JSON.decimalText(value).utf8
+        case .string(let value): JSON.writeString(value, to: &out)
+        case .array(let values):
+            JSON.writeList(values, open: "[", close: "]", to: &out, indent: indent, depth: depth) { value, out in
+                value.write(to: &out, indent: indent, depth: depth + 1)
+            }
+        case .object(let members):
+            JSON.writeList(members, open: "{", close: "}", to: &out, indent: indent, depth: depth) { member, out in
+                JSON.writeString(member.0, to: &out)
+                out += (indent == nil ? ":" : ": ").utf8
+                member.1.write(to: &out, indent: indent, depth: depth + 1)
+            }
+        }
+    }
+
+    private static func writeList<T>(
+        _ items: [T], open: Unicode.Scalar, close: Unicode.Scalar, to out: inout [UInt8], indent: Int?, depth: Int,
+        _ body: (T, inout [UInt8]) -> Void
+    ) {
+        out.append(UInt8(open.value))
+        for (index, item) in items.enumerated() {
+            if index > 0 { out.append(0x2C) }
+            if let indent {
+                out.append(0x0A)
+                out += [UInt8](repeating: 0x20, count: indent * (depth + 1))
+            }
+            body(item, &out)
+        }
+        if let indent, !items.isEmpty {
+            out.append(0x0A)
+            out += [UInt8](repeating: 0x20, count: indent * depth)
+        }
+        out.append(UInt8(close.value))
+    }
+
+    private static func writeString(_ value: String, to out: inout [UInt8]) {
+        out.append(0x22)
+        for byte in value.utf8 {
+            switch byte {
+            case 0x22: out += [0x5C, 0x22]
+            case 0x5C: out += [0x5C, 0x5C]
+            case 0x0A: out += [0x5C, 0x6E]
+            case 0x0D: out += [0x5C, 0x72]
+            case 0x09: out += [0x5C, 0x74]
+            case 0x00..<0x20, 0x7F:
+                let hex = Array("0123456789abcdef".utf8)
+                out += Array("\\u00".utf8) + [hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+            default: out.append(byte)
+            }
+        }
+        out.append(0x22)
+    }
+
+    static func decimalText(_ value: Double) -> String {
+        guard value.isFinite, abs(value) < 1e12 else { return "null" }
+        let scaled = (value * 1_000_000).rounded()
+        let magnitude = UInt64(abs(scaled))
+        var fraction = padded(Int(magnitude % 1_000_000), to: 6)
+        while fraction.hasSuffix("0") { fraction.removeLast() }
+        let sign = scaled < 0 ? "-" : ""
+        return sign + String(magnitude / 1_000_000) + (fraction.isEmpty ? "" : "." + fraction)
+    }
+}

@@ -1,0 +1,94 @@
+/// What a question is about.
+public enum Intent: String, Hashable, Sendable, CaseIterable {
+    case spending, transactions, purchase, budget, balance, income, recurring, summary, advice, unusual, forecast, edit,
+        help
+    case netWorth = "net_worth"
+    case cashFlow = "cash_flow"
+    case outOfScope = "out_of_scope"
+}
+
+/// A question about rows as a plain value: which rows, and what to compute over them.
+///
+/// Everything that names something uses the index's own names: category ids, canonical merchant names,
+/// account names. An empty list does not restrict.
+public struct Query: Hashable, Sendable {
+    public enum Measure: String, Hashable, Sendable, CaseIterable {
+        case total, count, average, median, largest, smallest, share
+    }
+
+    /// What an average is taken over.
+    public enum AverageUnit: String, Hashable, Sendable {
+        case transaction, day, week, month, year
+    }
+
+    public enum Direction: String, Hashable, Sendable {
+        case out, `in`, any
+    }
+
+    public enum Grouping: String, Hashable, Sendable, CaseIterable {
+        case category, merchant, account, day, week, month, weekday, year
+    }
+
+    public enum Order: String, Hashable, Sendable {
+        case newest, oldest, largest, smallest
+    }
+
+    public var measure: Measure
+    /// Meaningful with `measure == .average` only.
+    public var averageUnit: AverageUnit
+    /// nil means everything there is.
+    public var period: Period?
+    public var comparison: Period?
+    /// Category ids; one of the first level includes those beneath it.
+    public var categories: [String]
+    public var merchants: [String]
+    public var accounts: [String]
+    public var excludedCategories: [String]
+    public var excludedMerchants: [String]
+    /// Words to find in merchant, description, category or notes.
+    public var text: String?
+    /// Smallest magnitude of a row, in minor units.
+    public var minimum: Int64?
+    /// Largest magnitude of a row, in minor units.
+    public var maximum: Int64?
+    /// `out`: expenses and what refunds give back of them; `in`: income; `any`: every row.
+    public var direction: Direction
+    /// Only rows of these kinds; empty for those that `direction` implies.
+    public var kinds: Set<TransactionKind>
+    /// Only these ISO weekdays (1 = Monday); empty for all.
+    public var weekdays: Set<Int>
+    public var status: TransactionStatus?
+    public var grouping: Grouping?
+    public var order: Order
+    /// How many rows or groups are listed. Totals always cover all that matched.
+    public var limit: Int
+
+    public init(
+        measure: Measure = .total, averageUnit: AverageUnit = .transaction, period: Period? = nil,
+        comparison: Period? = nil, categories: [String] = [], merchants: [String] = [], accounts: [String] = [],
+        excludedCategories: [String] = [], excludedMerchants: [String] = [], text: String? = nil,
+        minimum: Int64? = nil, maximum: Int64? = nil, direction: Direction = .out, kinds: Set<TransactionKind> = [],
+        weekdays: Set<Int> = [], status: TransactionStatus? = nil, grouping: Grouping? = nil, order: Order = .newest,
+        limit: Int = 10
+    ) {
+        self.measure = measure
+        self.averageUnit = averageUnit
+        self.period = period
+        self.comparison = comparison
+        self.categories = categories
+        self.merchants = merchants
+        self.accounts = accounts
+        self.excludedCategories = excludedCategories
+        self.excludedMerchants = excludedMerchants
+        self.text = text
+        self.minimum = minimum
+        self.maximum = maximum
+        self.direction = direction
+        self.kinds = kinds
+        self.weekdays = weekdays
+        self.status = status
+        self.grouping = grouping
+        self.order = order
+        self.limit = limit
+    }
+}

@@ -1,0 +1,86 @@
+/// One category of the two-level list in `rag-index/taxonomy`.
+public struct Category: Hashable, Sendable {
+    /// Which way money normally flows in it.
+    public enum Flow: String, Hashable, Sendable {
+        case out, `in`, transfer
+    }
+
+    /// Lower case, `_` between words; stable, used in files and JSON.
+    public let id: String
+    /// The parent's id; nil for the first level.
+    public let parent: String?
+    /// What a reply calls it.
+    public let name: String
+    public let flow: Flow
+    /// The Guardian category that covers it; nil for income and transfers.
+    public let guardian: String?
+
+    public init(id: String, parent: String?, name: String, flow: Flow, guardian: String?) {
+        self.id = id
+        self.parent = parent
+        self.name = name
+        self.flow = flow
+        self.guardian = guardian
+    }
+}
+
+/// The category list and what other systems call its entries.
+public struct Taxonomy: Sendable {
+    public let categories: [Category]
+    private let byID: [String: Int]
+    private let children: [String: [String]]
+    private let byPlaidCode: [String: String]
+    private let byBankName: [String: String]
+
+    /// The category of rows that nothing else fits.
+    public static let fallback = "other"
+
+    public struct Row {
+        public let category: Category
+        public let plaidCodes: [String]
+        public let bankNames: [String]
+
+        public init(category: Category, plaidCodes: [String], bankNames: [String]) {
+            self.category = category
+            self.plaidCodes = plaidCodes
+            self.bankNames = bankNames
+        }
+    }
+
+    public init(_ rows: [Row]) {
+        categories = rows.map(\.category)
+        var byID: [String: Int] = [:]
+        var children: [String: [String]] = [:]
+        var byPlaidCode: [String: String] = [:]
+        var byBankName: [String: String] = [:]
+        for (index, row) in rows.enumerated() {
+            byID[row.category.id] = index
+            if let parent = row.category.parent { children[parent, default: []].append(row.category.id) }
+            for code in row.plaidCodes { byPlaidCode[code] = row.category.id }
+            for name in row.bankNames { byBankName[name] = row.category.id }
+        }
+        self.byID = byID
+        self.children = children
+        self.byPlaidCode = byPlaidCode
+        self.byBankName = byBankName
+    }
+
+    public subscript(id: String) -> Category? { byID[id].map { categories[$0] } }
+
+    /// The category and, when it is of the first level, all beneath it.
+    public func withDescendants(_ id: String) -> [String] { [id] + (children[id] ?? []) }
+
+    /// The categories that a Guardian name (`fun`, `rent_bills`) covers; empty when there is no such name.
+    public func covered(byGuardian name: String) -> [String] {
+        categories.filter { $0.guardian == name }.map(\.id)
+    }
+
+    /// - Parameter code: a personal-finance category of Plaid, version 1 or 2, primary or detailed.
+    public func category(plaidCode code: String) -> String? { byPlaidCode[code] }
+
+    /// - Parameter name: a category as a bank file writes it; case and outer spaces do not matter.
+    public func category(bankName name: String) -> String? { byBankName[name.lowercased()] }
+
+    /// What a reply calls a category id; the id itself where the list does not have it.
+    public func displayName(_ id: String) -> String { self[id]?.name ?? id }
+}

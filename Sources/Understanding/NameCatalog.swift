@@ -1,0 +1,19 @@
+import Ledger
+
+/// The names that exist in a household's index, as far as understanding a question needs them.
+///
+/// Keys are those of `NameKey`. Implementations answer from an index, so that a question costs the same with
+/// 50,000 merchants as with 50.
+public protocol NameCatalog {
+    /// The merchants whose whole name has this key: usually none or one.
+    func merchants(key: String) -> [String]
+    /// The merchants whose key begins with this one, those with the most rows first, at most `limit`.
+    func merchants(keyPrefix: String, limit: Int) -> [String]
+    /// Merchants whose key may be a misspelling of this one: the same first letter and a length that differs by
+    /// at most two. The caller measures the distance.
+    func merchants(resembling key: String) -> [String]
+    /// All accounts; few.
+    var accounts: [Account] { get }
+    /// The days that the index covers; nil when it is empty.
+    var coverage: Period? { get }
+}
