@@ -22,13 +22,15 @@ public struct OFXReader: StatementReader {
     private var taken = 0
     private var isAtEnd = false
 
-    /// - Throws: when the file cannot be read, is no OFX or holds no statement, or libofx is not there.
+    /// - Throws: when the file cannot be read, is no OFX or holds no statement, or libofx is not installed.
     public init(path: String, options: ImportOptions) throws(ImportError) {
         try self.init(bytes: OFXReader.content(of: path), path: path, options: options)
     }
 
+    /// The same for a file that is in memory already.
+    ///
     /// - Parameter path: what messages call the file.
-    init(bytes: [UInt8], path: String, options: ImportOptions) throws(ImportError) {
+    public init(bytes: [UInt8], path: String, options: ImportOptions) throws(ImportError) {
         let (text, encoding) = OFXText.decode(bytes)
         let survey = try OFXSurvey(text, path: path, options: options)
         self.path = path
@@ -99,7 +101,8 @@ public struct OFXReader: StatementReader {
             if let record {
                 ready.append(record)
             } else {
-                problems.append(RowProblem(line: row.line, reason: "libofx cannot read this transaction: enter it by hand"))
+                problems.append(
+                    RowProblem(line: row.line, reason: "libofx cannot read this transaction: enter it by hand"))
             }
         }
     }
@@ -107,13 +110,13 @@ public struct OFXReader: StatementReader {
     /// - Returns: nil when libofx found no day or no amount.
     private func record(_ row: OFXRow, _ entry: OFXEntry) -> ImportedRecord? {
         guard let posted = entry.posted,
-            let minor = OFXValues.minorUnits(entry.amount, of: entry.currency ?? currencies[row.statement])
+            let minor = OFXValues.minorUnits(entry.amount, of: row.currency ?? currencies[row.statement])
         else { return nil }
         let check = entry.checkNumber.isEmpty ? entry.type : "CHECK \(entry.checkNumber)"
         return ImportedRecord(
             line: row.line, date: entry.user ?? posted, posted: entry.user == nil ? nil : posted,
             description: entry.text.isEmpty ? check : entry.text,
-            minorUnits: options.flipsSign ? -minor : minor, currency: entry.currency, bankID: row.id,
+            minorUnits: options.flipsSign ? -minor : minor, currency: row.currency, bankID: row.id,
             bankType: entry.type.isEmpty ? nil : entry.type, isPending: row.isPending,
             accountName: accounts[accountOfStatement[row.statement]].name)
     }
@@ -132,6 +135,9 @@ public struct OFXReader: StatementReader {
             guard count >= 0 else { throw ImportError("\(path) cannot be read: \(String(cString: strerror(errno)))") }
             guard count > 0 else { return content }
             content += chunk[0..<count]
+            guard content.count <= 1 << 30 else {
+                throw ImportError("\(path) is more than coach reads at once (1 GB): export fewer years")
+            }
         }
     }
 }
