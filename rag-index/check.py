@@ -84,7 +84,7 @@ class Checker:
             self.fault(path, number, f"too short without '^': {pattern!r}")
 
     def check_merchants(self):
-        names, patterns = {}, {}
+        names, patterns, written = {}, {}, {}
         for path in sorted(MERCHANTS.glob("*.tsv")):
             if path == WORDS:
                 continue
@@ -99,7 +99,8 @@ class Checker:
                     # of two merchants could win.
                     key = pattern.removeprefix("^")
                     self.check_new(path, number, "pattern", key, patterns)
-        return len(names), patterns
+                    written.setdefault(pattern, f"{path.name}:{number}")
+        return len(names), written
 
     def check_new(self, path, number, what, key, seen):
         if key in seen:
