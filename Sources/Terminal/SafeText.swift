@@ -14,16 +14,17 @@ public enum SafeText {
         var out = String.UnicodeScalarView()
         var marks = 0
         for (index, scalar) in scalars.enumerated() {
-            let isMark = scalar.properties.generalCategory.isMark
-            marks = isMark ? marks + 1 : 0
             if isBreak(scalar) {
                 if index == 0 || !isBreak(scalars[index - 1]) { out.append(" ") }
+                marks = 0
             } else if isInvisible(scalar) {
                 if joinsEmoji(scalars, at: index) { out.append(scalar) }
             } else if hasNoShape(scalar) {
                 out.append("·")
-            } else if marks <= 4 {
-                out.append(scalar)
+                marks = 0
+            } else {
+                marks = scalar.properties.generalCategory.isMark ? marks + 1 : 0
+                if marks <= 4 { out.append(scalar) }
             }
         }
         return String(out)

@@ -53,15 +53,12 @@ public struct Table: Sendable {
     }
 
     private func line(_ cells: [String], _ widths: [Int], _ style: Style, _ emphasis: Style.Emphasis?) -> String {
-        var fields = columns.indices.map { index in
+        var text = columns.indices.map { index in
             DisplayWidth.padded(
                 DisplayWidth.truncated(cells[index], to: widths[index]), to: widths[index],
                 alignment: columns[index].alignment)
-        }
-        if let last = fields.indices.last {
-            while fields[last].last == " " { fields[last].removeLast() }
-        }
-        let text = fields.joined(separator: "  ")
+        }.joined(separator: "  ")
+        while text.last == " " { text.removeLast() }
         return style(text, emphasis) + "\n"
     }
 }
