@@ -31,4 +31,4 @@ echo "Installing missing packages:$missing" >&2
 $root apt-get update -qq </dev/null >&2
 # Its standard output is the list of every file and trigger; what goes wrong comes on standard error.
 $root env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends $missing </dev/null >/dev/null
+    apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends $missing </dev/null >/dev/null

@@ -4,8 +4,9 @@ public struct Progress {
     private let isVisible: Bool
 
     public init() {
-        isVisible = TerminalDevice.isTerminal(.error) && environmentVariable("TERM") != "dumb"
-        line = ProgressLine(columns: TerminalDevice.columns(.error), start: ContinuousClock.now)
+        let columns = TerminalDevice.columns(.error)
+        isVisible = columns != nil && environmentVariable("TERM") != "dumb"
+        line = ProgressLine(columns: columns ?? 0, start: ContinuousClock.now)
     }
 
     /// Shows how far the work is, at most ten times a second.

@@ -8,8 +8,9 @@ public enum TerminalDevice {
 
     public static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
-    /// The columns of a terminal; 80 where it does not say.
-    public static func columns(_ stream: Stream) -> Int {
+    /// The columns of a terminal, 80 where it does not say; nil for a file or a pipe, which have no width.
+    public static func columns(_ stream: Stream) -> Int? {
+        guard isTerminal(stream) else { return nil }
         var size = winsize()
         guard ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
