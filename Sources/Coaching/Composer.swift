@@ -10,7 +10,7 @@ struct Composer {
     let periodHasRows: (Period) throws -> Bool
 
     func reply(_ understood: Understood, _ evidence: Evidence) throws -> String {
-        if evidence.matched == 0 { return try nothing(understood, evidence) }
+        if evidence.matched == 0 { return try nothing(unknownNames: understood.unknownNames, evidence) }
         var sentences = [headline(understood, evidence)]
         if let comparison = comparison(evidence) { sentences.append(comparison) }
         if let groups = groupSentence(evidence) { sentences.append(groups) }
@@ -20,17 +20,22 @@ struct Composer {
         return sentences.joined(separator: " ")
     }
 
+    /// What is said above a list that was asked for by options and not in words.
+    func list(_ evidence: Evidence) throws -> String {
+        evidence.matched == 0 ? try nothing(unknownNames: [], evidence) : listHeadline(evidence)
+    }
+
     // MARK: Nothing found
 
     /// "No transactions in that period" and "none of that kind" are different answers.
-    private func nothing(_ understood: Understood, _ evidence: Evidence) throws -> String {
+    private func nothing(unknownNames: [String], _ evidence: Evidence) throws -> String {
         guard let coverage = evidence.coverage else {
             return "There are no transactions yet. Bring a bank file in with `coach import FILE`."
         }
         let query = evidence.query
         let reach = "Your data covers \(phrases.span(coverage))."
-        if !understood.unknownNames.isEmpty {
-            let names = Subject.list(understood.unknownNames.map { "“\($0)”" })
+        if !unknownNames.isEmpty {
+            let names = Subject.list(unknownNames.map { "“\($0)”" })
             return "I know no merchant, category or account called \(names), and no transaction "
                 + "\(phrases.period(query.period)) has it in its text. \(reach)"
         }

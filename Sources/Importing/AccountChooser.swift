@@ -27,7 +27,11 @@ struct AccountChooser {
     mutating func account(for record: ImportedRecord, among records: [ImportedRecord]) throws(StoreError) -> Account {
         let choice = Choice(name: record.accountName, currency: record.currency)
         if let last, last.choice == choice { return last.account }
-        let account = try chosen[choice] ?? find(choice, records)
+        if let known = chosen[choice] {
+            last = (choice, known)
+            return known
+        }
+        let account = try find(choice, records)
         chosen[choice] = account
         last = (choice, account)
         return account
@@ -35,7 +39,7 @@ struct AccountChooser {
 
     private mutating func find(_ choice: Choice, _ records: [ImportedRecord]) throws(StoreError) -> Account {
         let statement = statements.first { $0.name == choice.name } ?? (statements.count == 1 ? statements.first : nil)
-        let base = request.account ?? choice.name ?? statement?.name ?? AccountChooser.name(fromFile: path)
+        let base = request.account ?? named(choice.name ?? statement?.name)
         let wanted = request.options.currency ?? choice.currency ?? statement?.currency
         var name = base
         if let existing = try index.account(named: base), let wanted, existing.currency != wanted {
@@ -48,6 +52,15 @@ struct AccountChooser {
             try index.addAccount(
                 name: name, type: type, currency: wanted ?? .usd, institution: statement?.institution,
                 mask: statement?.mask))
+    }
+
+    /// The file's word for the account; a bare number is put behind the name of the file.
+    private func named(_ word: String?) -> String {
+        let file = AccountChooser.name(fromFile: path)
+        guard let word, !word.isEmpty else { return file }
+        guard !word.contains(where: \.isLetter) else { return word }
+        let digits = word.filter(\.isNumber).suffix(4)
+        return file.hasSuffix(digits) ? file : "\(file) \(digits)"
     }
 
     private mutating func note(_ account: Account) -> Account {

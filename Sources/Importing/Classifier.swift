@@ -37,23 +37,12 @@ public struct Classification: Sendable, Equatable {
 /// money out never income.
 public struct Classifier {
     private let taxonomy: Taxonomy
-    private let directory = MerchantDirectory.builtIn
-    private let prefixes = MerchantPrefixes.builtIn
-    private let kindRules = KindRules.builtIn
-    private var text = MerchantTokens()
-    private var readings: [String: Reading] = [:]
-    /// The cache is emptied at this size, to bound memory.
-    private static let cacheLimit = 100_000
+    private var reader: TextReader
 
-    /// What a text alone says, whatever the amount and the account.
-    private struct Reading {
-        var merchant: String
-        var meaning: KindRules.Meaning?
-        var knownCategory: String?
-        var wordCategory: String?
+    public init(taxonomy: Taxonomy = .builtIn) {
+        self.taxonomy = taxonomy
+        reader = TextReader(taxonomy: taxonomy)
     }
-
-    public init(taxonomy: Taxonomy = .builtIn) { self.taxonomy = taxonomy }
 
     /// - Parameters:
     ///   - bankCategory: as the file names it: words of the bank or a Plaid code.
@@ -62,7 +51,15 @@ public struct Classifier {
     public mutating func classify(
         description: String, bankCategory: String?, bankType: String?, minorUnits: Int64, accountType: AccountType
     ) -> Classification {
-        let reading = reading(of: description)
+        classify(
+            reader.reading(of: description), bankCategory: bankCategory, bankType: bankType, minorUnits: minorUnits,
+            accountType: accountType)
+    }
+
+    /// The same for a text that has been read already.
+    func classify(
+        _ reading: TextReading, bankCategory: String?, bankType: String?, minorUnits: Int64, accountType: AccountType
+    ) -> Classification {
         let facts = Facts(
             reading: reading, bankCategory: bankCategory.flatMap(category(ofBank:)),
             bankType: bankType.flatMap(BankType.init), isIn: minorUnits > 0, isCard: accountType == .creditCard)
@@ -73,57 +70,11 @@ public struct Classifier {
         taxonomy.category(plaidCode: name) ?? taxonomy.category(bankName: name)
     }
 
-    // MARK: Reading the text
-
-    private mutating func reading(of description: String) -> Reading {
-        if let known = readings[description] { return known }
-        if readings.count >= Classifier.cacheLimit { readings.removeAll(keepingCapacity: true) }
-        var copy = description
-        let reading = copy.withUTF8 { read($0) }
-        readings[description] = reading
-        return reading
-    }
-
-    private mutating func read(_ raw: UnsafeBufferPointer<UInt8>) -> Reading {
-        text.fill(raw)
-        let start = prefixes.end(in: text)
-        let found = kindRules.meaning(of: text)
-        let known = directory.merchant(in: text, from: start)
-        let words = directory.category(in: text, from: 0)
-        var reading = Reading(merchant: "", meaning: found?.meaning, knownCategory: nil, wordCategory: words)
-        if let known, isTrusted(known, against: found?.meaning) {
-            reading.merchant = known.name
-            reading.knownCategory = known.category
-            if let meaning = found?.meaning, !meaning.isAboutRefunds { reading.meaning = keeps(meaning, known) }
-        } else {
-            let own = found.flatMap { ServiceNames.name($0.meaning, text, raw, after: $0.tokens) }
-            reading.merchant = own ?? MerchantName.name(text, raw, from: start)
-        }
-        return reading
-    }
-
-    /// A merchant's name in the text of a transfer or card payment is a bank's, not a shop's.
-    private func isTrusted(_ known: MerchantDirectory.Entry, against meaning: KindRules.Meaning?) -> Bool {
-        switch meaning {
-        case .transfer, .savings, .toPerson, .fromPerson, .cashWithdrawal, .check:
-            taxonomy[known.category]?.flow == .transfer
-        default: true
-        }
-    }
-
-    /// Wording such as "online payment" or "transfer" that also occurs in payments to a known biller.
-    private func keeps(_ meaning: KindRules.Meaning, _ known: MerchantDirectory.Entry) -> KindRules.Meaning? {
-        switch meaning {
-        case .cardPaymentOnCard, .possibleTransfer, .person: taxonomy[known.category]?.flow == .out ? nil : meaning
-        default: meaning
-        }
-    }
-
     // MARK: Deciding
 
     /// Everything that speaks about one row.
     private struct Facts {
-        let reading: Reading
+        let reading: TextReading
         let bankCategory: String?
         let bankType: BankType?
         let isIn: Bool
@@ -151,13 +102,18 @@ public struct Classifier {
             draft.hint = taxonomy[draft.category]?.flow == .transfer ? .certain : .none
             return draft
         }
-        if let bank = facts.bankCategory, bank != Taxonomy.fallback, isUsable(bank, facts) {
+        if let bank = facts.bankCategory, bank != Taxonomy.fallback, isUsable(bank, facts),
+            !isBroad(bank, besides: facts.reading.wordCategory)
+        {
             let isTransfer = taxonomy[bank]?.flow == .transfer
+            // Banks that say "food & drink" file groceries apart, so what is left is eating out.
             return Draft(
-                category: bank, basis: .bank, certainty: .certain, hint: isTransfer ? .certain : .none, isRefund: refund
-            )
+                category: bank == "food" ? "restaurants" : bank, basis: .bank, certainty: .certain,
+                hint: isTransfer ? .certain : .none, isRefund: refund)
         }
-        if let category = facts.bankType?.category(isCard: facts.isCard, isIn: facts.isIn) {
+        if let category = facts.bankType?.category(isCard: facts.isCard, isIn: facts.isIn),
+            !isBroad(category, besides: facts.reading.wordCategory)
+        {
             let isTransfer = taxonomy[category]?.flow == .transfer
             return Draft(category: category, basis: .bank, hint: isTransfer ? .possible : .none, isRefund: refund)
         }
@@ -172,6 +128,17 @@ public struct Classifier {
     /// A bank's category for money in that names spending says "refund" only where a card or a refund word does.
     private func isUsable(_ bank: String, _ facts: Facts) -> Bool {
         !facts.isIn || facts.isCard || taxonomy[bank]?.flow != .out
+    }
+
+    private static let catchAlls: Set = ["services", "shopping"]
+
+    /// Whether a bank's category says less than the merchant's own words: "Food & Drink" for a coffee house. Reward
+    /// wording also beats the "payment or credit" that some cards file it under.
+    private func isBroad(_ bank: String, besides words: String?) -> Bool {
+        guard let words, words != bank, let own = taxonomy[words] else { return false }
+        if taxonomy[bank]?.flow == .transfer { return own.flow == .in }
+        guard taxonomy[bank]?.parent == nil, own.flow == taxonomy[bank]?.flow else { return false }
+        return own.parent != nil || Classifier.catchAlls.contains(bank)
     }
 
     /// What the bank's wording about its own services decides.
@@ -217,10 +184,6 @@ public struct Classifier {
         }
         return result
     }
-}
-
-extension KindRules.Meaning {
-    fileprivate var isAboutRefunds: Bool { self == .refund }
 }
 
 /// The words for what happened that files put into a type column, those of OFX among them.

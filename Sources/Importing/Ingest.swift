@@ -47,10 +47,8 @@ public struct IngestRequest: Sendable {
 public final class Ingest {
     private let index: HouseholdIndex
     private let today: CivilDate
-    private var classifier: Classifier
+    private let classifier: Classifier
     private var rules: [String: Correction?] = [:]
-    /// Records that are read before they are written; bounds memory.
-    private static let batch = 4096
     /// A file from this size on makes the indexes anew instead of keeping them up to date.
     private static let bulkBytes = 2_000_000
 
@@ -83,7 +81,7 @@ public final class Ingest {
                 named: Ingest.fileName(file.path), format: format.rawValue, on: today,
                 expectsManyRows: file.bytes.count >= Ingest.bulkBytes
             ) { session in
-                try readRecords(&reader, session, request, file.path, &report, progress)
+                try readRecords(&reader, session, request, file, &report, progress)
                 guard report.rows > 0 || report.skipped.isEmpty else {
                     throw Ingest.nothingFound(report)
                 }
@@ -126,24 +124,23 @@ public final class Ingest {
     // MARK: Records
 
     private func readRecords(
-        _ reader: inout any StatementReader, _ session: ImportSession, _ request: IngestRequest, _ path: String,
-        _ report: inout ImportReport, _ progress: (Double) -> Void
+        _ reader: inout any StatementReader, _ session: ImportSession, _ request: IngestRequest,
+        _ file: StatementBytes, _ report: inout ImportReport, _ progress: (Double) -> Void
     ) throws {
-        var records: [ImportedRecord] = []
-        records.reserveCapacity(Ingest.batch)
-        var accounts = AccountChooser(index: index, request: request, path: path, statements: reader.accounts)
-        var goesOn = true
+        var accounts = AccountChooser(index: index, request: request, path: file.path, statements: reader.accounts)
         var days: ClosedRange<Int32>?
-        while goesOn {
-            goesOn = try reader.read(upTo: Ingest.batch, into: &records, problems: &report.skipped)
-            for record in records {
-                let account = try accounts.account(for: record, among: records)
-                try add(record, account, session, request, &report)
+        let source = RecordSource(reader, TextReader(taxonomy: index.taxonomy))
+        try source.forEachBatch(onOwnThread: file.bytes.count >= Ingest.bulkBytes) { batch in
+            report.skipped += batch.problems
+            for (position, record) in batch.records.enumerated() {
+                let account = try accounts.account(for: record, among: batch.records)
+                try add(record, batch.readings[position], batch.hashes[position], account, session, request, &report)
                 let day = record.date.dayNumber
                 days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
             }
-            progress(reader.progress)
+            progress(batch.progress)
         }
+        reader = source.reader
         // Sign rules and encodings may be settled only when all rows were seen.
         report.layout = reader.layout
         report.accounts = accounts.used
@@ -151,18 +148,18 @@ public final class Ingest {
     }
 
     private func add(
-        _ record: ImportedRecord, _ account: Account, _ session: ImportSession, _ request: IngestRequest,
-        _ report: inout ImportReport
+        _ record: ImportedRecord, _ reading: TextReading, _ contentHash: Int64, _ account: Account,
+        _ session: ImportSession, _ request: IngestRequest, _ report: inout ImportReport
     ) throws {
         var decided = classifier.classify(
-            description: record.description, bankCategory: record.bankCategory, bankType: record.bankType,
+            reading, bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
         try applyRules(&decided)
         report.rows += 1
         let outcome = try session.add(
             NewTransaction(
                 accountID: account.id, day: record.date.dayNumber, postedDay: record.posted?.dayNumber,
-                amount: record.minorUnits, description: record.description, merchant: decided.merchant,
+                amount: record.minorUnits, description: record.description, contentHash: contentHash, merchant: decided.merchant,
                 category: decided.category, kind: decided.kind, isPending: record.isPending, basis: decided.basis,
                 transferHint: decided.transferHint.rawValue, bankID: record.bankID, line: record.line))
         switch outcome {

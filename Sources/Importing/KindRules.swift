@@ -16,6 +16,8 @@ struct KindRules {
         case toPerson
         case fromPerson
         case person
+        /// "card ending in 1234": a payment of that card where the text also says payment.
+        case cardEnding
         case check
         case cashWithdrawal
         case refund
@@ -71,6 +73,7 @@ struct KindRules {
             EPAYMENT|ELECTRONIC PAYMENT|DIRECTPAY|PAYMENT RECEIVED|PAYMENT FROM|ACH PAYMENT|BILL PAYMENT|PAYMENT MADE|\
             ^PAYMENT|PAYMENT BY|MOBILE PMT|ONLINE PMT|AUTO PMT|DEPOSIT INTERNET TRANSFER
             """)
+        add(.cardEnding, "CARD ENDING|CARD ENDING IN|CRD ENDING IN")
         add(
             .toPerson,
             "ZELLE TO|ZELLE PAYMENT TO|ZELLE PMT TO|ZELLE INSTANT PMT TO|ZELLE TRANSFER TO|ZELLE MONEY SENT|INTERAC ETRANSFER TO")
@@ -85,7 +88,7 @@ struct KindRules {
         add(
             .cashWithdrawal,
             """
-            ATM WITHDRAWAL|ATM CASH|CASH WITHDRAWAL|ATM WD|ATM W D|^ATM|NON CHASE ATM WITHDRAW|NON WF ATM WITHDRAWAL|\
+            ATM WITHDRAWAL|ATM CASH|CASH WITHDRAWAL|ATM WD|ATM W D|^ATM|ATM WITHDRAW|NON CHASE ATM WITHDRAW|NONNETWORK ATM WITHDRAW*|\
             BKOFAMERICA ATM|CASHPOINT|GELDAUTOMAT|BARGELDAUSZAHLUNG|RETRAIT DAB|RETRAIT|CAJERO|GELDAUTOMAAT|BANCOMAT|ATM DEBIT
             """)
         add(.refund, "REFUND|RETURN|REVERSAL|PURCHASE RETURN|GUTSCHRIFT STORNO|REMBOURSEMENT|CREDIT VOUCHER|MERCHANDISE RETURN")
@@ -96,6 +99,10 @@ struct KindRules {
         guard let match = patterns.longestMatch(in: text, from: 0), let meaning = Meaning(rawValue: match.payload) else {
             return nil
         }
-        return (meaning, match.tokens)
+        guard meaning == .cardEnding else { return (meaning, match.tokens) }
+        let pays = text.tokens[..<match.tokens.lowerBound].indices.contains { index in
+            text.isToken(index, "PAYMENT") || text.isToken(index, "PMT") || text.isToken(index, "PYMT")
+        }
+        return pays ? (.cardPayment, match.tokens) : nil
     }
 }

@@ -7,6 +7,12 @@ struct MerchantDirectory {
         let category: String
     }
 
+    struct Match {
+        let entry: Entry
+        /// Found by one word that counts only at the beginning because it is also an ordinary one.
+        let isOrdinaryWord: Bool
+    }
+
     private let entries: [Entry]
     private let names: MerchantPatterns
     private let wordCategories: [String]
@@ -38,8 +44,10 @@ struct MerchantDirectory {
     }
 
     /// The known merchant whose pattern is the longest in the text.
-    func merchant(in text: MerchantTokens, from start: Int) -> Entry? {
-        names.longestMatch(in: text, from: start).map { entries[$0.payload] }
+    func merchant(in text: MerchantTokens, from start: Int) -> Match? {
+        names.longestMatch(in: text, from: start).map { match in
+            Match(entry: entries[match.payload], isOrdinaryWord: match.isAnchored && match.tokens.count == 1)
+        }
     }
 
     /// What the words of the text say it is for.

@@ -4,7 +4,8 @@ enum MerchantName {
     private static let enders: Set<UInt64> = hashes(
         """
         PPD CCD WEB TEL ID REF REFERENCE TRACE CONF CONFIRMATION INDN DES DESC TRN TRANSACTION AUTH CARD XXXXXX EREF \
-        MREF KREF CRED SVWZ IBAN BIC MANDAT DATUM UHRZEIT STORE STR LOCATION TERMINAL SEQ INV INVOICE ORDER POLICY ACCT
+        MREF KREF CRED SVWZ IBAN BIC MANDAT DATUM UHRZEIT STORE STR LOCATION TERMINAL SEQ INV INVOICE ORDER POLICY ACCT \
+        ACH PMT PMTS PYMT PAYMT PAYROLL DIRDEP UTIL BILLPAY AUTOPAY EDI
         """)
     /// States, provinces and countries as card networks write them.
     private static let regions: Set<UInt64> = hashes(
@@ -23,19 +24,23 @@ enum MerchantName {
         Set(words.split(separator: " ").map { MerchantTokens.hash($0.utf8) })
     }
 
-    /// - Parameter start: the first token after rails and processors.
-    static func name(_ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>, from start: Int) -> String {
+    /// - Parameters:
+    ///   - start: the first token after rails and processors.
+    ///   - isService: whether the text is a bank's wording for a service of its own and no merchant's.
+    static func name(
+        _ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>, from start: Int, isService: Bool = false
+    ) -> String {
         let tokens = text.tokens
         guard start < tokens.count else { return whole(raw) }
         var end = start + 1
-        while end < tokens.count, !endsName(text, at: end, start: start) { end += 1 }
+        while end < tokens.count, !endsName(text, at: end, start: start, isService) { end += 1 }
         let wasCut = end < tokens.count
         if !wasCut { end = withoutPlace(text, start: start, end: end) }
         return words(text, raw, start..<end)
     }
 
     /// Whether a token is no longer part of the name.
-    private static func endsName(_ text: MerchantTokens, at index: Int, start: Int) -> Bool {
+    private static func endsName(_ text: MerchantTokens, at index: Int, start: Int, _ isService: Bool) -> Bool {
         let token = text.tokens[index]
         switch token.gap {
         case .hash: return true
@@ -45,6 +50,8 @@ enum MerchantName {
         }
         if token.isNumber { return token.digits >= 3 || token.gap == .slash }
         if token.isMixed { return token.count >= 5 || token.digits >= 3 }
+        if isService { return text.isToken(index, "PPD") || text.isToken(index, "WEB") || text.isToken(index, "REF") }
+        if text.isToken(index, "DIRECT"), text.isToken(index + 1, "DEP") { return true }
         return enders.contains(token.hash)
     }
 

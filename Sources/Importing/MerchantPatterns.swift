@@ -15,6 +15,7 @@ struct MerchantPatterns {
         /// Token indices it covers.
         let tokens: Range<Int>
         let weight: Int
+        let isAnchored: Bool
     }
 
     private var patterns: [Pattern] = []
@@ -69,7 +70,8 @@ struct MerchantPatterns {
                 guard matches(pattern, text, at: position) else { continue }
                 let count = pattern.words.count + (pattern.prefix == nil ? 0 : 1)
                 best = Match(
-                    payload: Int(pattern.payload), tokens: position..<position + count, weight: pattern.weight)
+                    payload: Int(pattern.payload), tokens: position..<position + count, weight: pattern.weight,
+                    isAnchored: pattern.isAnchored)
             }
         }
         let end = onlyAtStart ? min(start + 1, text.tokens.count) : text.tokens.count

@@ -14,7 +14,7 @@ enum ServiceNames {
         case .cardPayment, .cardPaymentOnCard: return "Card Payment"
         case .savings: return "Savings Transfer"
         case .transfer: return "Transfer"
-        case .possibleTransfer, .investment, .person, .refund: return nil
+        case .possibleTransfer, .investment, .person, .refund, .cardEnding: return nil
         }
     }
 
@@ -22,6 +22,16 @@ enum ServiceNames {
     private static func number(_ text: MerchantTokens, after tokens: Range<Int>) -> String? {
         text.tokens[tokens.upperBound...].first { $0.isNumber }
             .map { String(decoding: text.bytes[$0.range], as: UTF8.self) }
+    }
+
+    /// A word in capitals after a name that is not: the bank's reference.
+    private static func isReference(
+        _ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>, _ index: Int, besides first: Int
+    ) -> Bool {
+        func isShouted(_ index: Int) -> Bool {
+            text.tokens[index].count > 1 && !raw[text.tokens[index].raw].contains { (0x61...0x7A).contains($0) }
+        }
+        return isShouted(index) && !isShouted(first)
     }
 
     private static func person(
@@ -34,6 +44,7 @@ enum ServiceNames {
         {
             end += 1
         }
+        if end - tokens.upperBound > 1, isReference(text, raw, end - 1, besides: tokens.upperBound) { end -= 1 }
         guard end > tokens.upperBound else { return words.split(separator: " ").first.map(String.init) ?? words }
         let range = text.tokens[tokens.upperBound].raw.lowerBound..<text.tokens[end - 1].raw.upperBound
         let name = String(decoding: raw[range], as: UTF8.self)

@@ -67,12 +67,15 @@ extension HouseholdIndex {
     public func pairTransfer(_ a: Int64, _ b: Int64, category: String, _ session: ImportSession) throws(StoreError) {
         for (id, other) in [(a, b), (b, a)] {
             try database.run("UPDATE txn SET pair_id = ?, kind = 3 WHERE id = ?", .int(other), .int(id))
+            if let day = try database.first("SELECT day FROM txn WHERE id = ?", [.int(id)], { Int32($0.int(0)) }) {
+                session.noteChange(day)
+            }
             try recategorise(id, to: category, session.documents)
         }
     }
 
     /// Moves a row to another category, keeping its text searchable under it.
-    func recategorise(_ id: Int64, to category: String, _ session: ImportSession) throws(StoreError) {
+    func recategorise(_ id: Int64, to category: String, _ documents: Documents) throws(StoreError) {
         let row = try database.first(
             """
             SELECT d.description, m.name, m.id, d.notes FROM txn t JOIN document d ON d.id = t.document_id

@@ -34,3 +34,11 @@ extension HouseholdIndex {
         while try statement.step() { try body(transaction(statement)) }
     }
 }
+
+extension HouseholdIndex {
+    /// The first fault that SQLite finds in the file; nil when it is sound.
+    public func firstFault() throws(StoreError) -> String? {
+        let report = try database.first("PRAGMA quick_check(1)") { $0.text(0) } ?? "no answer"
+        return report == "ok" ? nil : report
+    }
+}

@@ -1,8 +1,8 @@
 /// Finds the name that was probably meant.
-enum Suggestion {
+public enum Suggestion {
     /// - Returns: the one name that `word` begins, else the nearest one within a third of its letters; the first
     ///   of equally near ones; nil when none is near.
-    static func nearest(to word: String, among names: [String]) -> String? {
+    public static func nearest(to word: String, among names: [String]) -> String? {
         let word = word.lowercased()
         let longer = names.filter { $0.hasPrefix(word) }
         if word.utf8.count >= 2, longer.count == 1 { return longer[0] }

@@ -70,7 +70,7 @@ struct AskCommand {
     }
 
     private func nextLine(_ isTerminal: Bool) -> String? {
-        if isTerminal { TerminalDevice.write(session.style("› ", .strong), to: .output) }
+        if isTerminal { TerminalDevice.write(session.style("› ", .bold), to: .output) }
         return readLine(strippingNewline: true)
     }
 
@@ -126,7 +126,7 @@ struct AnswerText {
     func text(_ answer: Answer) -> String {
         var out = Wrapping.wrap(SafeText.line(answer.reply), width: session.width) + "\n"
         for warning in answer.warnings {
-            out += session.style(Wrapping.wrap("Note: " + SafeText.line(warning), width: session.width), .quiet) + "\n"
+            out += session.style(Wrapping.wrap("Note: " + SafeText.line(warning), width: session.width), .dim) + "\n"
         }
         if let table = answer.table { out += "\n" + self.table(table) }
         return out

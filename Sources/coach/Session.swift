@@ -49,7 +49,7 @@ struct Session {
         self.command = command
         self.style = style
         self.isDemo = isDemo || command[Options.demo]
-        width = TerminalDevice.isTerminal(.output) ? TerminalDevice.columns(.output) : nil
+        width = TerminalDevice.columns(.output)
     }
 
     // MARK: Places and the clock
