@@ -158,8 +158,8 @@ private struct AmountScanner {
 
     private mutating func separator(_ byte: UInt8) -> Bool {
         guard !isClosed, !hasGrouping || sinceSpace == 3 else { return false }
-        // A point behind a word or at the very end ends an abbreviation or a sentence.
-        if digitCount == 0, unit != nil, byte == 0x2E { return true }
+        // The point of "Rs.500" ends an abbreviation, that of "$.23" does not.
+        if digitCount == 0, unit != nil, byte == 0x2E, index > 0, (cell[index - 1] | 0x20) &- 0x61 < 26 { return true }
         if byte == 0x2E { points += 1 } else { commas += 1 }
         lastSeparator = byte
         tail = 0

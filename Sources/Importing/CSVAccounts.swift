@@ -20,6 +20,22 @@ enum CSVAccounts {
         return account
     }
 
+    /// The currency of the country whose account numbers (IBAN, ISO 13616) stand in a column.
+    static func currency(ofIBANs columns: CSVColumnFinder, _ column: Int) -> CurrencyUnit? {
+        guard let row = columns.rows.first else { return nil }
+        let number = columns.sample.bytes(row, column)
+        guard number.count >= 15, number[0] &- 0x41 < 26, number[1] &- 0x41 < 26, DateParser.isDigit(number[2]), DateParser.isDigit(number[3]) else { return nil }
+        return countryCurrencies[String(decoding: number.prefix(2), as: UTF8.self)].flatMap { CurrencyUnit($0) }
+    }
+
+    private static let countryCurrencies: [String: String] = {
+        var table = [
+            "GB": "GBP", "CH": "CHF", "LI": "CHF", "SE": "SEK", "NO": "NOK", "DK": "DKK", "PL": "PLN", "CZ": "CZK", "HU": "HUF", "RO": "RON", "BG": "BGN", "TR": "TRY", "IS": "ISK", "RS": "RSD", "IL": "ILS", "AE": "AED", "SA": "SAR", "UA": "UAH", "BR": "BRL",
+        ]
+        for country in ["AD", "AT", "BE", "CY", "DE", "EE", "ES", "FI", "FR", "GR", "HR", "IE", "IT", "LT", "LU", "LV", "MC", "MT", "NL", "PT", "SI", "SK", "SM", "VA"] { table[country] = "EUR" }
+        return table
+    }()
+
     /// `Transactions for account Checking XXXX-1234 as of …` → `Checking …1234`, `IBAN;DE12 …` → `…7890`.
     private static func name(_ cells: [String]) -> String? {
         var text = cells.count > 1 ? cells[1] : cells[0]

@@ -165,8 +165,20 @@ struct CSVColumnFinder {
         let original = memos.first { sample.scanner.isNamed($0, "original description", in: headerRow) }
         // The bank's own text is what a cleaned one was made of.
         if let original, memos.count > 1 { memos = [original] }
-        let payees = free(.payee)
+        var payees = free(.payee)
         let spare = free(.weakMemo) + free(.kind) + free(.category)
+        let named = payees + memos
+        if rows.count > 1, !named.isEmpty {
+            // One value all the way down is the holder's name or "no description", if there is another text.
+            let telling = named.filter { profiles[$0].distinct > 1 }
+            if telling.isEmpty {
+                let plain = plainTexts(without: taken)
+                if !plain.isEmpty { return (plain, spare) }
+            } else {
+                payees.removeAll { !telling.contains($0) }
+                memos.removeAll { !telling.contains($0) }
+            }
+        }
         if !payees.isEmpty || !memos.isEmpty {
             let weak = memos.isEmpty ? free(.weakMemo) : []
             return (Array((payees.prefix(2) + memos.prefix(14) + weak.prefix(1))), spare)
@@ -178,6 +190,13 @@ struct CSVColumnFinder {
 
     var headerRow: CSVSample.Row?
 
+    /// The header names amounts, but none of its columns holds any: the rows have other columns than the names.
+    var isMisaligned: Bool {
+        let money: [CSVRole] = [.accountAmount, .amount, .moneyOut, .moneyIn]
+        return !rows.isEmpty && header.contains { $0.roles.contains(where: money.contains) }
+            && !roles.contains { $0.map(money.contains) ?? false }
+    }
+
     /// The columns that read like texts: neither flags nor numbers nor one value all the way down.
     private func plainTexts(without taken: Set<Int>) -> [Int] {
         let candidates = profiles.indices.filter { column in
@@ -185,7 +204,7 @@ struct CSVColumnFinder {
             guard !taken.contains(column), roles[column] == nil || roles[column] == .kind || roles[column] == .category else { return false }
             guard profile.texts * 2 > profile.filled, profile.filled > 0, !profile.isCurrencies, !profile.isFlags else { return false }
             guard profile.codes * 2 <= profile.filled else { return false }
-            return profile.distinct > 1 || rows.count <= 2
+            return profile.distinct > 1 || rows.count == 1
         }
         func weight(_ column: Int) -> Double {
             let profile = profiles[column]

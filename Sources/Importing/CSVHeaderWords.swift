@@ -55,6 +55,8 @@ extension CSVVocabulary {
         guard !words.isEmpty, words.count <= 10 else { return Reading() }
         let whole = words.joined(separator: " ")
         if let roles = table[whole] { return Reading(roles: roles, isExact: true) }
+        // "CAD$", "EUR": an amount in that currency.
+        if words.count == 1, currency(in: header) != nil { return Reading(roles: [.amount], isExact: false) }
         if whole.unicodeScalars.contains(where: { $0.value >= 0x2E80 }) {
             let joined = words.joined()
             guard let match = unspaced.first(where: { contains(joined, $0.phrase) }) else { return Reading() }

@@ -86,13 +86,14 @@ struct CSVMoneyFinder {
         let balance = columns.columns(.balance).max { profiles[$0].distinct < profiles[$1].distinct }
         if let named = namedMoney(balance) { return (named, balance) }
         // Where all numbers have names and none of them is an amount, there is no amount.
-        let free = candidates(without: balance)
+        let free = listsPositions ? [] : candidates(without: balance)
         guard !free.isEmpty else { return nil }
         return unnamedMoney(free, balance: balance)
     }
 
     private func namedMoney(_ balance: Int?) -> CSVColumns.Money? {
-        let singles = columns.columns(.accountAmount) + columns.columns(.amount)
+        var singles = columns.columns(.accountAmount) + columns.columns(.amount)
+        if listsPositions { singles.removeAll(where: isLoose) }
         let single = singles.max { weight($0, balance) < weight($1, balance) }
         let out = fullest(.moneyOut)
         let into = fullest(.moneyIn)
@@ -113,12 +114,24 @@ struct CSVMoneyFinder {
         if columns.roles[column] == .accountAmount { weight += 2 }
         if profile.negatives > 0 { weight += 1 }
         if columns.header[column].isExact { weight += 0.5 }
-        if let row = columns.headerRow {
-            let words = HeaderText.words(sample.string(row, column))
-            if words.contains(where: CSVMoneyFinder.loose.contains) { weight -= 2 }
-        }
+        if isLoose(column) { weight -= 2 }
         if let balance, balanceFit(values(column), balance).isStrong { weight += 3 }
         return weight - Double(column) / 1000
+    }
+
+    private func isLoose(_ column: Int) -> Bool {
+        headerWords(column).contains(where: CSVMoneyFinder.loose.contains)
+    }
+
+    private func headerWords(_ column: Int) -> [String] {
+        columns.headerRow.map { HeaderText.words(sample.string($0, column)) } ?? []
+    }
+
+    /// A table of what is held, not of what was bought.
+    private var listsPositions: Bool {
+        profiles.indices.contains { column in
+            ["market value", "cost basis", "closing value", "marktwert"].contains(headerWords(column).joined(separator: " "))
+        }
     }
 
     /// Names that are used for prices and sums as well.
@@ -145,7 +158,7 @@ struct CSVMoneyFinder {
     private func candidates(without balance: Int?) -> [Int] {
         let found = profiles.indices.filter { column in
             let profile = profiles[column]
-            guard column != balance, columns.roles[column] == nil, profile.isAmounts, profile.amounts * 10 >= profile.filled * 8 else { return false }
+            guard column != balance, columns.roles[column] == nil, profile.isAmounts, profile.amounts * 10 >= profile.filled * 6 else { return false }
             // An amount stands in most rows, or it is one side of a pair.
             return profile.money > 0 || profile.explicitSigns > 0 || profile.separators > 0 || profile.filled * 2 >= rows.count
         }
@@ -159,12 +172,10 @@ struct CSVMoneyFinder {
     }
 
     private func unnamedMoney(_ free: [Int], balance: Int?) -> (money: CSVColumns.Money, balance: Int?)? {
-        for a in free {
-            for b in free where b > a && isExclusive(a, b) && profiles[a].filled + profiles[b].filled >= rows.count {
-                let rest = balance ?? free.first { $0 != a && $0 != b && balanceFit(combined(out: a, in: b), $0).holds }
-                    ?? free.first { $0 > b && profiles[$0].filled > 0 }
-                return (orientation(a, b, rest), rest)
-            }
+        if let (a, b) = pair(of: free) {
+            let rest = balance ?? free.first { $0 != a && $0 != b && balanceFit(combined(out: a, in: b), $0).holds }
+                ?? free.first { $0 > b && profiles[$0].filled > 0 }
+            return (orientation(a, b, rest), rest)
         }
         let full = free.filter { profiles[$0].filled * 2 >= rows.count }
         if balance == nil {
@@ -186,6 +197,19 @@ struct CSVMoneyFinder {
         }
         let rest = balance ?? (columns.headerRow == nil ? full.first { $0 > best && profiles[$0].money * 2 > rows.count } : nil)
         return (.single(best), rest)
+    }
+
+    /// Two columns filled in turn; two of money before one of money and one of bare numbers.
+    private func pair(of free: [Int]) -> (Int, Int)? {
+        let money = free.filter { profiles[$0].money > 0 }
+        for group in [money, free] {
+            for a in group {
+                for b in group where b > a && isExclusive(a, b) && profiles[a].filled + profiles[b].filled >= rows.count {
+                    return (a, b)
+                }
+            }
+        }
+        return nil
     }
 
     private func combined(out: Int, in into: Int) -> [Int64?] {

@@ -1,7 +1,7 @@
 /// Which way a cell says that the money went.
 enum CSVFlow: Sendable {
     case out, `in`
-    /// Said to be neither, or not said.
+    /// Said to be neither, or not said at all.
     case none
 }
 
@@ -13,16 +13,17 @@ enum CSVPhrases {
             .out,
             """
             d|dr|db|deb|debit|debits|debet|out|o|outflow|outgoing|money out|withdrawal|s|soll|af|uit|uitgaven|ausgang|ausgabe|belastung|sortie|depense
-            debito|cargo|salida|uscita|addebito|dare|saida|obciazenie|wydatek|vydaj|terheles|kiadas|uttag|ut|ud|panot|k d|expense|spend|spent|minus|du|расход|списание|дебет|支出|借|借 dr|借方|出|付款
+            debito|cargo|salida|uscita|addebito|dare|saida|obciazenie|wydatek|vydaj|terheles|kiadas|uttag|ut|ud|panot|expense|spend|spent|minus|du|расход|списание|дебет|支出|借|借 dr|借方|出|付款
             """
         ),
         (
             .in,
             """
-            c|cr|cred|credit|credits|in|i|inflow|incoming|money in|deposit|h|haben|bij|ontvangsten|inkomsten|eingang|einnahme|gutschrift|entree|recette
+            c|k|cr|cred|credit|credits|in|i|inflow|incoming|money in|deposit|h|haben|bij|ontvangsten|inkomsten|eingang|einnahme|gutschrift|entree|recette
             credito|abono|ingreso|entrata|accredito|avere|entrada|uznanie|wplyw|prijem|jovairas|bevetel|insattning|inn|ind|tulot|income|received|plus|приход|поступление|зачисление|кредит|收入|贷|贷 cr|贷方|入|收款
             """
         ),
+        (.none, "neutral|neither|none|其他|不计收支|不计"),
     ])
 
     /// Words for the kind of a transaction that go with one direction nearly always.
@@ -56,7 +57,8 @@ enum CSVPhrases {
     }
 
     /// - Parameter key: words of a cell, folded, joined by spaces.
-    static func flag(_ key: String) -> CSVFlow { flags[key] ?? .none }
+    /// - Returns: nil when it is no flag; `.none` for one that says neither.
+    static func flag(_ key: String) -> CSVFlow? { flags[key] }
 
     /// The direction that goes with a kind of transaction on a card or an account.
     static func kind(_ key: String, onCard: Bool) -> CSVFlow {

@@ -54,6 +54,7 @@ struct CSVLayoutFinder {
         }
         var finder = CSVColumnFinder(sample: sample, rows: dated, header: readings ?? [])
         finder.headerRow = headerIndex.map { sample.rows[$0] }
+        if finder.isMisaligned { finder = CSVColumnFinder(sample: sample, rows: dated, header: []) }
         var plan = try plan(finder, delimiter)
         let first = dataIndex < headRows ? sample.rows[dataIndex] : nil
         plan.start = first.map { ($0.start, $0.line) } ?? (sample.scanner.position, sample.scanner.line)
@@ -245,6 +246,7 @@ struct CSVLayoutFinder {
         let amount = columns.amounts[0]
         let name = finder.headerRow.map { finder.sample.string($0, amount) } ?? ""
         let unit = CSVVocabulary.currency(in: name) ?? finder.profiles[amount].unit ?? columns.balance.flatMap { finder.profiles[$0].unit }
+            ?? finder.columns(.account).lazy.compactMap { CSVAccounts.currency(ofIBANs: finder, $0) }.first
         switch unit {
         case .known(let currency): return currency
         case .krone:

@@ -258,7 +258,7 @@ struct CSVRowReader {
             guard let field = field(column) else { return plan.sign.blankFlow }
             let flow = flows.value(Int(field.start), Int(field.end)) {
                 let cell = scanner.string(field)
-                return cell == "+" ? .in : cell == "-" ? .out : CSVPhrases.flag(HeaderText.words(cell).joined(separator: " "))
+                return cell == "+" ? .in : cell == "-" ? .out : CSVPhrases.flag(HeaderText.words(cell).joined(separator: " ")) ?? .none
             }
             return flow == .none ? textFlow() : flow
         }

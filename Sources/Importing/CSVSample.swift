@@ -149,6 +149,7 @@ struct CSVColumnProfile {
     private(set) var codes = 0
     private(set) var flagsOut = 0
     private(set) var flagsIn = 0
+    private(set) var flagsNeither = 0
     private(set) var textLength = 0
     private var values: Set<Int> = []
     private var units: [CurrencyUnit: Int] = [:]
@@ -181,7 +182,8 @@ struct CSVColumnProfile {
                 switch cell.count == 1 && cell[0] == 0x2B ? .in : CSVPhrases.flag(key()) {
                 case .out: flagsOut += 1
                 case .in: flagsIn += 1
-                case .none: break
+                case .some(.none): flagsNeither += 1
+                case nil: break
                 }
             }
         }
@@ -211,7 +213,9 @@ struct CSVColumnProfile {
     var isAmounts: Bool { filled > 0 && amounts * 2 >= filled }
     var isCurrencies: Bool { filled > 0 && currencies * 10 >= filled * 8 }
     /// Mostly flags of direction, of few kinds.
-    var isFlags: Bool { filled > 0 && (flagsOut + flagsIn) * 10 >= filled * 8 && distinct <= 8 }
+    var isFlags: Bool {
+        flagsOut + flagsIn > 0 && (flagsOut + flagsIn + flagsNeither) * 10 >= filled * 8 && distinct <= 8
+    }
     /// The same few words again and again.
     var isRepetitive: Bool { distinct <= max(2, min(filled / 3, 40)) }
 }

@@ -29,7 +29,8 @@ struct CSVSignFinder {
         case .split(let out, let into):
             var sign = CSVSign(rule: .debitCredit)
             sign.outIsNegative = out.map { columns.profiles[$0].negatives > columns.profiles[$0].positives } ?? false
-            sign.inIsNegative = into.map { columns.profiles[$0].negatives > columns.profiles[$0].positives } ?? false
+            // A column of both signs that is called "Inflow" is right as it stands.
+            sign.inIsNegative = into.map { columns.profiles[$0].negatives > 0 && columns.profiles[$0].positives == 0 } ?? false
             return sign
         case .single(let amount):
             let profile = columns.profiles[amount]
@@ -57,8 +58,8 @@ struct CSVSignFinder {
         var (outPlus, outMinus, inPlus, inMinus) = (0, 0, 0, 0)
         for row in rows {
             guard let shape = CSVCell.amount(sample.bytes(row, amount)), !shape.isZero else { continue }
-            var flow = CSVPhrases.flag(sample.key(row, direction))
-            if flow == .none { flow = sign.blankFlow }
+            let key = sample.key(row, direction)
+            let flow = key.isEmpty ? sign.blankFlow : CSVPhrases.flag(key) ?? .none
             switch (flow, shape.isNegative) {
             case (.out, false): outPlus += 1
             case (.out, true): outMinus += 1
@@ -98,7 +99,7 @@ struct CSVSignFinder {
     private func score(_ amount: Int) -> Int {
         let profile = columns.profiles[amount]
         let text = textVotes(amount)
-        let isMostlyPositive = profile.positives > profile.negatives
+        let isMostlyPositive = profile.positives >= profile.negatives
         // "Payment received - thank you" stands on a card's statement only, and is money in.
         if text.card < 0, isMostlyPositive { return -10 }
         if text.card > 0 { return 10 }
@@ -146,6 +147,7 @@ struct CSVSignFinder {
     private var speaksOfCard: Bool {
         guard let row = columns.headerRow else { return false }
         return row.cells.indices.contains { column in
+            guard columns.roles[column] == .account || columns.roles[column] == .other else { return false }
             let words = HeaderText.words(sample.string(row, column))
             return words.contains { ["card", "cardmember", "cardholder", "karte", "kartennummer", "carte"].contains($0) }
         }

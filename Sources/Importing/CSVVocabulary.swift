@@ -85,6 +85,7 @@ enum CSVVocabulary {
             .amount,
             """
             amount|amt|amounts|transaction amount|trans amount|amount charges positive|amount charges are positive|transaction value
+            credit debit amount|debit credit amount|credit debit|debit credit|amount credit debit|amount debit credit|paid in out|money in out
             gross|gross amount|value|sum|total|cost|price|charges positive|turnover|transfer amount|spend amount|mutation|change
             betrag|umsatz|umsatzbetrag|buchungsbetrag|summe|wert|belopp|belob|bedrag|bedrag eur|mutatie|mutatiebedrag|montant|montant eur|importe|importo
             importe eur|monto|valor|quantia|montante|kwota|kwota operacji|kwota transakcji|castka|objem|suma|osszeg|tranzakcio osszege
@@ -94,7 +95,7 @@ enum CSVVocabulary {
         (
             .moneyOut,
             """
-            debit|debits|debit amount|amount debit|debit amt|withdrawal|withdrawals|withdrawal amount|withdrawal amt|money out|paid out
+            funds out|debit|debits|debit amount|amount debit|debit amt|withdrawal|withdrawals|withdrawal amount|withdrawal amt|money out|paid out
             payments out|out|outflow|outgoing|spent|expense|expenses|charge|charges|payment|payments|amount out|debited|debited amount|dr|dr amount|withdrawn
             soll|belastung|belastungen|lastschrift|ausgaben|ausgabe|ausgang|abgang|lastschriften|debet|uitgaven|uitgave|af|uit|ut|uttag|utgaende|ut fra konto|ut av konto
             depense|depenses|debit euros|sortie|sorties|cargo|cargos|cargo eur|salida|salidas|gasto|gastos|retiros|debe|addebito|addebiti|uscita|uscite|dare
@@ -105,7 +106,7 @@ enum CSVVocabulary {
         (
             .moneyIn,
             """
-            credit|credits|credit amount|amount credit|credit amt|deposit|deposits|deposit amount|deposit amt|money in|paid in|payments in
+            funds in|credit|credits|credit amount|amount credit|credit amt|deposit|deposits|deposit amount|deposit amt|money in|paid in|payments in
             in|inflow|incoming|income|receipts|receipt|amount in|credited|credited amount|cr|cr amount|deposited|received
             haben|gutschrift|gutschriften|einnahmen|einnahme|eingang|zugang|bij|ontvangsten|inkomsten|insattning|insattningar|inn|inn pa konto
             recette|recettes|credit euros|entree|entrees|abono|abonos|entrada|entradas|ingreso|ingresos|depositos|haber|accredito|accrediti|entrata|entrate|avere

@@ -147,7 +147,12 @@ enum TextEncoding: String, Sendable {
     private static func eightBit(_ bytes: UnsafeRawBufferPointer) -> TextEncoding {
         let sample = bytes.prefix(4 << 20)
         var counts = [Int](repeating: 0, count: 256)
-        for byte in sample { counts[Int(byte)] += 1 }
+        for (index, byte) in sample.enumerated() where byte >= 0x80 {
+            // Signs and letters share A0…BF: a letter stands beside a letter, "£" before a number.
+            let next = index + 1 < sample.count ? sample[sample.startIndex + index + 1] : 0
+            let previous = index > 0 ? sample[sample.startIndex + index - 1] : 0
+            if !(0xA0...0xBF).contains(byte) || isLetter(previous) || isLetter(next) { counts[Int(byte)] += 1 }
+        }
         let runs = HighRuns(sample)
         if runs.looksChinese { return .gbk }
         let letters = counts[0xC0...0xFF].reduce(0, +)
@@ -155,10 +160,11 @@ enum TextEncoding: String, Sendable {
         // Other languages of these alphabets mix accented letters with plain ones; Cyrillic words have no plain ones.
         if letters * 10 >= high * 8, runs.averageLength >= 3 { return .cp1251 }
 
-        let used = (0x80...0xFF).filter { $0 >= 0xC0 || [0x8A, 0x8C, 0x8E, 0x9A, 0x9C, 0x9D, 0x9E, 0x9F].contains($0) }
+        // What some alphabet has as a letter; quotes and dashes of the range tell nothing.
+        let used = (0x80...0xFF).filter { byte in byte >= 0xC0 || alphabets.contains { $0.letters[byte] } }
         let total = max(1, used.reduce(0) { $0 + counts[$1] })
         func score(_ alphabet: Alphabet) -> Double {
-            let covered = (0x80...0xFF).reduce(0) { $0 + (alphabet.letters[$1] ? counts[$1] : 0) }
+            let covered = used.reduce(0) { $0 + (alphabet.letters[$1] ? counts[$1] : 0) }
             return Double(covered) / Double(total) * alphabet.weight
         }
         var best = alphabets[0]
@@ -168,6 +174,8 @@ enum TextEncoding: String, Sendable {
         let c1 = counts[0x80...0x9F].reduce(0, +)
         return c1 > 0 && undefined == 0 ? .windows1252 : .latin1
     }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte >= 0xC0 }
 
     /// The stretches of bytes above 127.
     private struct HighRuns {
