@@ -16,6 +16,7 @@ struct Lexicon: Sendable {
     let common: Set<String>
     let filler: Symbol
     private let symbols: [String: Symbol]
+    private let symbolNames: [String]
     /// Words that a misspelling may be mended to, by their first letter.
     private let mendable: [UInt8: [[UInt8]]]
 
@@ -25,6 +26,8 @@ struct Lexicon: Sendable {
     func symbol(_ name: String) -> Symbol? { symbols[name] }
 
     var symbolCount: Int { symbols.count }
+
+    func name(of symbol: Symbol) -> String { symbolNames[symbol] }
 
     private init() {
         var symbols: [String: Symbol] = [:]
@@ -50,6 +53,7 @@ struct Lexicon: Sendable {
         mendable = Lexicon.byFirstLetter(concepts.allWords.union(categories.allWords))
         self.concepts = concepts
         self.symbols = symbols
+        symbolNames = symbols.sorted { $0.value < $1.value }.map(\.key)
     }
 
     /// Token keys of a phrase.

@@ -11,10 +11,13 @@ struct Unit {
 
     var tokens: Range<Int>
     var slot: Slot?
+    /// Its words, its concepts and its slot.
     var symbols: Set<Symbol>
+    /// What the classifier sees: the slot or the words first, then the concepts.
+    var labels: [String]
 }
 
-/// One line of `rules.tsv`: what it concludes, how strongly, and the pattern that must match.
+/// One line of `readings.tsv`: what it concludes and the pattern that must match.
 struct Rule: Sendable {
     enum Step: Sendable {
         /// The next unit has one of these symbols.
@@ -26,7 +29,6 @@ struct Rule: Sendable {
     }
 
     let conclusion: String
-    let score: Double
     let steps: [Step]
     /// Sets of symbols of which some unit must have one, in any place.
     let present: [[Symbol]]
@@ -36,17 +38,17 @@ struct Rule: Sendable {
     let isAnchoredAtEnd: Bool
 }
 
-/// The readable table that decides intents and readings.
+/// The readable table of what phrasings mean: the measure, grouping, order and direction asked for.
 struct RuleBook: Sendable {
     let rules: [Rule]
 
     static let builtIn = RuleBook(lexicon: .builtIn)
 
-    static var sourceRows: [[String]] { Resource.named("rag-index/intents/rules.tsv").tableRows }
+    static var sourceRows: [[String]] { Resource.named("rag-index/intents/readings.tsv").tableRows }
 
     /// The words, `@concepts` and `#slots` that a row's pattern names.
     static func names(in row: [String]) -> [String] {
-        row[2].split(separator: " ").flatMap { element -> [String] in
+        row[1].split(separator: " ").flatMap { element -> [String] in
             let text = element.drop { "?!&^".contains($0) }
             return text.split(separator: "|").filter { $0 != ".." && $0 != "$" }.map(String.init)
         }
@@ -57,7 +59,6 @@ struct RuleBook: Sendable {
     }
 
     private static func rule(from row: [String], lexicon: Lexicon) -> Rule {
-        guard let score = Double(row[1]) else { preconditionFailure("rules.tsv: no score in \(row)") }
         var steps: [Rule.Step] = []
         var present: [[Symbol]] = []
         var absent: [Symbol] = []
@@ -66,7 +67,7 @@ struct RuleBook: Sendable {
         func symbols(_ text: Substring) -> [Symbol] {
             text.split(separator: "|").compactMap { lexicon.symbol(String($0)) }
         }
-        for element in row[2].split(separator: " ") {
+        for element in row[1].split(separator: " ") {
             switch element.first {
             case "^" where element == "^": start = true
             case "$" where element == "$": end = true
@@ -77,7 +78,7 @@ struct RuleBook: Sendable {
             }
         }
         return Rule(
-            conclusion: row[0], score: score, steps: steps, present: present, absent: absent, isAnchoredAtStart: start,
+            conclusion: row[0], steps: steps, present: present, absent: absent, isAnchoredAtStart: start,
             isAnchoredAtEnd: end)
     }
 }
