@@ -151,7 +151,10 @@ extension Holiday {
         ("memorial day", Holiday(name: "Memorial Day", rule: .weekday(1, number: 0, month: 5))),
         ("labor day,labour day", Holiday(name: "Labor Day", rule: .weekday(1, number: 1, month: 9))),
         ("independence day", Holiday(name: "Independence Day", rule: .fixed(month: 7, day: 4))),
-        ("super bowl sunday,superbowl sunday,super bowl,superbowl", Holiday(name: "Super Bowl Sunday", rule: .superBowl)),
+        (
+            "super bowl sunday,superbowl sunday,super bowl,superbowl",
+            Holiday(name: "Super Bowl Sunday", rule: .superBowl)
+        ),
         (
             "presidents day,president day,presidents ’ day",
             Holiday(name: "Presidents’ Day", rule: .weekday(1, number: 3, month: 2))

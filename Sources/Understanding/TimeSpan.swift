@@ -8,6 +8,8 @@ struct TimeSpan {
     var count = 1
     /// nil for the two ends in words.
     var label: String?
+    /// What it is called when it is cut at the as-of date, where that is more than "so far".
+    var cutLabel: String?
     var weekdays: Set<Int> = []
     /// Whether a span that is still running ends at the as-of date.
     var isCutAtAsOf = true
@@ -55,10 +57,8 @@ struct TimeSpan {
     func periods(asOf: CivilDate?) -> (period: Period, whole: Period) {
         let whole = Period(start, end, label: label)
         guard let asOf, isCutAtAsOf, start <= asOf, asOf < end else { return (whole, whole) }
-        if unit.months != nil || label != nil {
-            return (Period(start, asOf, label: "\(whole.label) so far"), whole)
-        }
-        return (Period(start, asOf), whole)
+        let isNamed = unit.months != nil || label != nil
+        return (Period(start, asOf, label: cutLabel ?? (isNamed ? "\(whole.label) so far" : nil)), whole)
     }
 }
 
