@@ -66,7 +66,9 @@ struct AccountReader {
             let key = keys[range].joined()
             let alias = AccountReader.aliases[Array(keys[range])]
             guard key.utf8.count >= 2 else { continue }
-            let hits = accounts.filter { isCalled($0, key) || alias.map { name in isCalled($0, name) } ?? false }
+            let hits = accounts.filter { account in
+                isCalled(account, key) || alias.map { isCalled(account, $0) } ?? false
+            }
             guard !hits.isEmpty else { continue }
             let end = endOfNouns(after: range.upperBound)
             let isExact = hits.contains { NameKey.key(of: $0.name) == key }

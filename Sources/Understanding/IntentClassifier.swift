@@ -26,8 +26,8 @@ struct IntentClassifier: Sendable {
     private let hashesOffset: Int
     private let weightsOffset: Int
 
-    /// The file begins with the ASCII line `coach-intents COUNT SCALE INTENT…`, padded with spaces to a multiple of
-    /// four bytes; then come COUNT ascending 32-bit hashes, little-endian, and for each one a signed byte an intent.
+    /// The file begins with the ASCII line `coach-intents COUNT SCALE INTENT…`; then
+    /// come COUNT ascending 32-bit hashes, little-endian, and for each one a signed byte an intent.
     private init(_ resource: Resource) {
         self.resource = resource
         let bytes = resource.bytes

@@ -2,7 +2,7 @@ import Ledger
 
 /// Phrases of one or more words, each with a value, found longest first in a list of token keys.
 struct PhraseBook<Value> {
-    private struct Entry {
+    fileprivate struct Entry {
         let rest: [String]
         let value: Value
     }
@@ -40,9 +40,6 @@ struct PhraseBook<Value> {
 
     func contains(_ word: String) -> Bool { entries[word]?.contains { $0.rest.isEmpty } ?? false }
 
-    /// All single words.
-    var words: [String] { entries.filter { $0.value.contains { $0.rest.isEmpty } }.map(\.key) }
-
     /// All words that begin a phrase or stand in one.
     var allWords: Set<String> {
         var words = Set(entries.keys)
@@ -50,3 +47,7 @@ struct PhraseBook<Value> {
         return words
     }
 }
+
+extension PhraseBook: Sendable where Value: Sendable {}
+
+extension PhraseBook.Entry: Sendable where Value: Sendable {}
