@@ -28,6 +28,9 @@ let package = Package(
                 "Ledger", "Resources", "Store", "Importing", "Retrieval", "Understanding", "Terminal", "Coaching",
             ]),
 
+        // Measures the understanding of questions; not part of the product.
+        .executableTarget(name: "eval", dependencies: ["Ledger", "Resources", "Understanding"]),
+
         .testTarget(name: "LedgerTests", dependencies: ["Ledger"]),
         .testTarget(name: "StoreTests", dependencies: ["Store", "Ledger"]),
         .testTarget(name: "ImportingTests", dependencies: ["Importing", "Store", "Ledger"]),

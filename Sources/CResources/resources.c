@@ -32,6 +32,18 @@ static const unsigned char merchants_words[] = {
 static const unsigned char synonyms_words[] = {
 #embed "../../rag-index/synonyms/words.tsv" suffix(, 0)
 };
+static const unsigned char intents_concepts[] = {
+#embed "../../rag-index/intents/concepts.tsv" suffix(, 0)
+};
+static const unsigned char intents_readings[] = {
+#embed "../../rag-index/intents/readings.tsv" suffix(, 0)
+};
+static const unsigned char intents_common[] = {
+#embed "../../rag-index/intents/common.txt" suffix(, 0)
+};
+static const unsigned char intents_weights[] = {
+#embed "../../rag-index/intents/weights.bin" suffix(, 0)
+};
 static const unsigned char sample_accounts[] = {
 #embed "../../rag-index/sample/accounts.tsv" suffix(, 0)
 };
@@ -64,6 +76,10 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/merchants/elsewhere.tsv", merchants_elsewhere),
     FILE_ENTRY("rag-index/merchants/words.tsv", merchants_words),
     FILE_ENTRY("rag-index/synonyms/words.tsv", synonyms_words),
+    FILE_ENTRY("rag-index/intents/concepts.tsv", intents_concepts),
+    FILE_ENTRY("rag-index/intents/readings.tsv", intents_readings),
+    FILE_ENTRY("rag-index/intents/common.txt", intents_common),
+    FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),
     FILE_ENTRY("rag-index/sample/accounts.tsv", sample_accounts),
     FILE_ENTRY("rag-index/sample/everyday-checking.csv", sample_everyday_checking),
     FILE_ENTRY("rag-index/sample/travel-card.csv", sample_travel_card),

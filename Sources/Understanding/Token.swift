@@ -108,7 +108,7 @@ public enum Tokenizer {
             } else if isNumber, scalar == ",", isThousandsGroup(scalars, at: end + 1) {
                 end += 4
             } else if isNumber, !sawPoint, scalar == ".", next(end + 1).map(isDigit) == true,
-                !isDottedDate(scalars, at: end)
+                !isDottedDate(scalars, at: end), !followsDot(scalars, at: start)
             {
                 sawPoint = true
                 end += 2
@@ -123,6 +123,11 @@ public enum Tokenizer {
     private static func isThousandsGroup(_ scalars: [Unicode.Scalar], at start: Int) -> Bool {
         guard start + 3 <= scalars.count, scalars[start..<start + 3].allSatisfy(isDigit) else { return false }
         return start + 3 == scalars.count || !isDigit(scalars[start + 3])
+    }
+
+    /// Whether the number that begins at `start` is a later part of a dotted date: the `10` of `3.10.2026`.
+    private static func followsDot(_ scalars: [Unicode.Scalar], at start: Int) -> Bool {
+        start >= 2 && scalars[start - 1] == "." && isDigit(scalars[start - 2])
     }
 
     /// Whether the point at `point` is the first of `3.10.2026`: then it separates and is no decimal point.
