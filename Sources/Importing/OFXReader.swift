@@ -1,3 +1,4 @@
+import COFX
 import Glibc
 import Ledger
 
@@ -26,6 +27,9 @@ public struct OFXReader: StatementReader {
     public init(path: String, options: ImportOptions) throws(ImportError) {
         try self.init(bytes: OFXReader.content(of: path), path: path, options: options)
     }
+
+    /// Whether libofx is installed, which reading needs.
+    public static var isAvailable: Bool { cofx_is_available() == 1 }
 
     /// - Parameter path: what messages call the file.
     init(bytes: [UInt8], path: String, options: ImportOptions) throws(ImportError) {
