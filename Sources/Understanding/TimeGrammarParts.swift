@@ -110,11 +110,9 @@ extension TimeGrammar {
             let found = day(at: skip(skip(index + 2, "on"), "the"))
         {
             let isEnd = key(index + 1) == "ending"
-            return (
-                map(found.value) { span in
-                    isEnd ? TimeSpan(span.start.adding(days: -6), span.start, .week) : .containing(span.start, unit)
-                }, found.end
-            )
+            guard let day = resolve(found.value)?.start else { return nil }
+            let week = TimeSpan(day.adding(days: -6), day, .week)
+            return (.span(isEnd ? week : .containing(day, unit)), found.end)
         }
         if unit == .month, key(index + 1) == "of", let found = monthDate(at: index + 2), !isDay(found.value) {
             return found

@@ -25,7 +25,7 @@ extension TimeGrammar {
         resolve(found.value).map { ($0, found.end) }
     }
 
-    private static let prepositions: Set<String> = [
+    static let prepositions: Set<String> = [
         "in", "on", "during", "over", "for", "at", "within", "throughout", "of", "across", "around", "about",
     ]
 

@@ -7,13 +7,24 @@ extension TimeGrammar {
         if let found = holiday(at: index), key(index) == "the" { return found }
         let next = skip(index, "the", "my", "our")
         guard next == index || index + 1 == next else { return nil }
+        var weekend: Found<TimePoint>?
+        if next > index || TimeGrammar.prepositions.contains(key(index - 1)), case .unit(.weekend)? = word(next) {
+            weekend = (theWeekend, next + 1)
+        }
         let found = longest([
+            weekend,
             numericDate(at: next), monthDate(at: next), ordinalDay(at: next), relative(at: next), ago(at: next),
             fromNow(at: next), unitBeforeLast(at: next), namedDay(at: next), weekday(at: next),
             quarterOrHalf(at: next), season(at: next), holiday(at: next), unitOf(at: next), part(at: next),
             unitBesidePoint(at: next), sameTime(at: next), toDate(at: next), payPeriod(at: next),
         ])
         return found.map(withSequel)
+    }
+
+    /// "the weekend": the one that has begun last.
+    private var theWeekend: TimePoint {
+        let asOf = asOf
+        return .recurring(Recurrence(.week) { .containing(asOf, .weekend, offset: $0) })
     }
 
     private func withSequel(_ found: Found<TimePoint>) -> Found<TimePoint> {
@@ -29,11 +40,7 @@ extension TimeGrammar {
             if key(end) == "on" || key(end) == ",", case .weekday? = word(end + 1) { end += 2 }
         }
         if reads(end, "or", "so") { end += 2 }
-        if reads(end, "so", "far") || reads(end, "to", "date") || reads(end, "until", "now")
-            || reads(end, "till", "now")
-        {
-            end += 2
-        }
+        if reads(end, "so", "far") || reads(end, "to", "date") { end += 2 }
         return (point, end)
     }
 
@@ -106,6 +113,7 @@ extension TimeGrammar {
     /// A year that stands alone: only where it can hardly be an amount.
     func bareYear(at index: Int, after preposition: String) -> Found<TimePoint>? {
         guard let year = year(at: index) else { return nil }
+        if isGlued(index), [".", "/", "-"].contains(key(index - 1)), digits(index - 2) != nil { return nil }
         let isSure = ["in", "since", "during", "before", "after", "until", "throughout", "till"].contains(preposition)
         let isNear = (asOf.year - 15...asOf.year + 3).contains(year.value)
         if case .unit? = word(year.end) { return nil }
@@ -139,10 +147,10 @@ extension TimeGrammar {
     private func edge(at index: Int) -> Found<Edge>? {
         let next = skip(index, "the", "on", "in")
         if ["now", "present", "date"].contains(key(next)) { return (.point(.span(.day(asOf))), next + 1) }
-        if let year = year(at: next) { return (.point(.span(calendarYear(year.value))), year.end) }
         if let point = point(at: index) ?? (next > index ? point(at: next) : nil) {
             return (.point(point.value), point.end)
         }
+        if let year = year(at: next) { return (.point(.span(calendarYear(year.value))), year.end) }
         guard let day = dayOfMonth(at: next) else { return nil }
         return (.number(day.value), day.end)
     }

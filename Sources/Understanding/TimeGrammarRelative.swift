@@ -27,12 +27,17 @@ extension TimeGrammar {
         }
         guard case .unit(let unit)? = word(next) else { return nil }
         let amount = Amount(count: quantity.value, unit: unit, isWhole: isWhole)
-        guard reads(next + 1, "and", "a", "half") else { return (amount, next + 1) }
-        switch unit {
-        case .year: return (Amount(count: 12 * amount.count + 6, unit: .month), next + 4)
-        case .month: return (Amount(count: 30 * amount.count + 15, unit: .day), next + 4)
-        case .week: return (Amount(count: 7 * amount.count + 3, unit: .day), next + 4)
-        default: return (amount, next + 1)
+        return andAHalf(amount, at: next + 1) ?? (amount, next + 1)
+    }
+
+    /// "a year and a half": 18 months; half a month is 15 days and half a week 3.
+    private func andAHalf(_ amount: Amount, at index: Int) -> Found<Amount>? {
+        guard reads(index, "and", "a", "half") else { return nil }
+        switch amount.unit {
+        case .year: return (Amount(count: 12 * amount.count + 6, unit: .month), index + 3)
+        case .month: return (Amount(count: 30 * amount.count + 15, unit: .day), index + 3)
+        case .week: return (Amount(count: 7 * amount.count + 3, unit: .day), index + 3)
+        default: return nil
         }
     }
 
@@ -83,6 +88,9 @@ extension TimeGrammar {
         let isWhole = TimeGrammar.whole.contains(key(next))
         if isWhole { next += 1 }
         if case .unit(let unit)? = word(next) {
+            if let more = andAHalf(Amount(count: 1, unit: unit), at: next + 1) {
+                return counted(more.value, relation).map { (.span($0), more.end) }
+            }
             return (.span(single(unit, isWhole && relation == .past ? .last : relation, at: next)), next + 1)
         }
         guard let named = recurrence(at: next), case .recurring(let recurrence) = named.value else { return nil }

@@ -254,7 +254,7 @@ extension TimeRows {
             last 3 full months | 2026-10-01..2026-12-31
             past 3 months | 2026-10-02..2027-01-01
             12/31 | 2026-12-31
-            from dec 28 to jan 3 | 2026-12-28..2027-01-03
+            from dec 28 to jan 3 | 2026-12-28..2027-01-01
             """)
         + timeRows(
             "2026-11-02",
@@ -270,7 +270,7 @@ extension TimeRows {
             on sunday | 2026-11-01
             in november | 2026-11-01..2026-11-02
             the 3rd | 2026-10-03
-            from the 28th to the 3rd | 2026-10-28..2026-11-03
+            from the 28th to the 3rd | 2026-10-28..2026-11-02
             the week before last | 2026-10-19..2026-10-25
             """)
         + timeRows(
