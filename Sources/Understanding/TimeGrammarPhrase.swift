@@ -40,6 +40,7 @@ extension TimeGrammar {
     }
 
     private func since(at index: Int) -> Found<TimeSpan>? {
+        if let range = range(at: index, after: "from") { return finished(range) }
         if let pay = pay(at: index, is: [.past]) {
             guard let payDay = context.payDays.first(where: { $0 <= asOf }) else {
                 var span = trailing(Amount(count: 30, unit: .day))
@@ -55,7 +56,7 @@ extension TimeGrammar {
             return allTime(index + (key(index) == "day" ? 2 : 1))
         }
         let found = longest([
-            point(at: skip(index, "on")), bareYear(at: index, after: "since"), range(at: index, after: "from"),
+            point(at: skip(index, "on")), bareYear(at: index, after: "since"),
         ])
         guard let found, let span = resolve(found.value, .past) else { return nil }
         var end = found.end
@@ -93,6 +94,9 @@ extension TimeGrammar {
     /// Up to a time that is past, from the earliest day; up to one that is ahead, from the as-of date.
     private func until(at index: Int, includes: Bool) -> Found<TimeSpan>? {
         let preposition = key(index - 1)
+        if preposition == "through" || preposition == "thru", case .relation? = word(skip(index, "the")) {
+            return point(at: index).flatMap(finished)
+        }
         if let end = pay(at: index, is: [.next]) { return (untilPayDay(), end) }
         if let end = endOfUnit(at: index) { return (ahead(to: end.value), end.end) }
         let wanted: Tense = tense == .unknown && preposition == "by" ? .future : tense

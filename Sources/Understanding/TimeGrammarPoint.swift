@@ -129,8 +129,8 @@ extension TimeGrammar {
 
     /// Two times with "to" or a dash between them, after "from" also with "until", after "between" with "and".
     func range(at index: Int, after opening: String = "") -> Found<TimePoint>? {
-        guard let first = edge(at: index), let next = connector(at: first.end, after: opening),
-            let second = edge(at: next)
+        guard let first = edge(at: index, isFirst: true), let next = connector(at: first.end, after: opening),
+            let second = edge(at: next, isFirst: false)
         else { return nil }
         if case .number = first.value, case .number = second.value { return nil }
         guard let from = value(first.value, beside: second.value), let to = value(second.value, beside: first.value)
@@ -144,9 +144,9 @@ extension TimeGrammar {
         case number(Int)
     }
 
-    private func edge(at index: Int) -> Found<Edge>? {
+    private func edge(at index: Int, isFirst: Bool) -> Found<Edge>? {
         let next = skip(index, "the", "on", "in")
-        if ["now", "present", "date"].contains(key(next)) { return (.point(.span(.day(asOf))), next + 1) }
+        if !isFirst, ["now", "present", "date"].contains(key(next)) { return (.point(.span(.day(asOf))), next + 1) }
         if let point = point(at: index) ?? (next > index ? point(at: next) : nil) {
             return (.point(point.value), point.end)
         }
