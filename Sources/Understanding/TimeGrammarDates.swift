@@ -204,7 +204,7 @@ extension TimeGrammar {
     /// "of each month": no time but a rhythm.
     func isPeriodic(_ index: Int) -> Bool {
         let next = skip(index, "of", "in")
-        return ["each", "every", "a", "per", "any"].contains(key(next))
+        return ["each", "every", "per", "any"].contains(key(next)) || reads(index, "of", "a")
     }
 
     private func monthAfter(_ index: Int) -> Found<(year: Int, month: Int)>? {

@@ -59,8 +59,8 @@ extension TimeGrammar {
         var holiday = found.holiday
         var end = index + found.words
         let previous = key(index - 1)
-        if case .unit(.weekend)? = word(end) {
-            holiday.extent = .weekend
+        if case .unit(let unit)? = word(end), unit == .weekend || unit == .week {
+            holiday.extent = unit == .week ? .week : .weekend
             end += 1
         } else if case .fixed(12, 25) = holiday.rule, holiday.extent == .day,
             ["over", "during", "around"].contains(previous)
@@ -77,8 +77,9 @@ extension TimeGrammar {
         guard case .weekday(let weekday)? = word(index), !["ruby", "tgi", "taco"].contains(key(index - 1)) else {
             return nil
         }
-        let next = skip(index + 1, ",", "the", "on")
-        if let date = monthDate(at: skip(next, "the")) ?? numericDate(at: next) ?? ordinalDay(at: next),
+        if isPeriodic(index + 1) { return nil }
+        let next = skip(skip(skip(index + 1, ","), "on"), "the")
+        if let date = monthDate(at: next) ?? numericDate(at: next) ?? ordinalDay(at: next),
             isDay(date.value)
         {
             return date

@@ -32,11 +32,23 @@ extension TimeGrammar {
     private func plain(at index: Int) -> Found<TimeSpan>? {
         let preposition = TimeGrammar.prepositions.contains(key(index)) ? key(index) : ""
         let start = preposition.isEmpty ? index : index + 1
+        if ["for", "in", "over", "during"].contains(preposition), key(start) == "the",
+            case .unit(let unit)? = word(start + 1),
+            unit != .weekend, tokens[start + 1].key.utf8.last != 0x73, isAlone(start + 2)
+        {
+            return (.containing(asOf, unit), start + 2)
+        }
         if preposition == "in", let found = fromNow(at: start, after: "in") { return finished(found) }
         let found = longest([
             range(at: start), point(at: start), bareYear(at: skip(start, "the", "year"), after: preposition),
         ])
         return found.flatMap(finished)
+    }
+
+    /// Whether "the month" that ends here is the running one and not "the month before", "the week of".
+    private func isAlone(_ index: Int) -> Bool {
+        isBoundary(index) && word(index) == nil
+            && !["of", "before", "after", "that", "when", "-", "i"].contains(key(index))
     }
 
     private func since(at index: Int) -> Found<TimeSpan>? {
@@ -106,11 +118,12 @@ extension TimeGrammar {
         if case .recurring(let recurrence) = found.value, recurrence.cycle != .year, wanted == .unknown {
             span = recurrence.nextRunning(on: asOf) ?? span
         }
-        let isByUnit = preposition == "by" && span.unit.months != nil && span.holiday == nil
-        let end = !includes ? span.start.adding(days: -1) : isByUnit ? span.start : span.end
+        let isLong = span.start > asOf && span.start != span.end && span.holiday == nil
+        let isBy = preposition == "by" && isLong
+        let end = isBy ? span.start : !includes || isLong ? span.start.adding(days: -1) : span.end
         var result: TimeSpan
-        if end > asOf || (end == asOf && wanted == .future) {
-            result = ahead(to: end)
+        if end > asOf || isLong || (end == asOf && wanted == .future) {
+            result = ahead(to: max(end, asOf))
         } else {
             let name = resolve(.span(span)).map { $0.label ?? Period.describe($0.start, $0.end) } ?? ""
             result = TimeSpan(
@@ -133,6 +146,9 @@ extension TimeGrammar {
         let names: [String: TimeUnit] = ["eom": .month, "eoy": .year, "eow": .week]
         if let unit = names[key(index)] { return (TimeSpan.containing(asOf, unit).end, index + 1) }
         var next = skip(index, "the", "at")
+        if case .unit(let unit)? = word(next), key(skip(next + 1, "-")) == "end" {
+            return (TimeSpan.containing(asOf, unit).end, skip(next + 1, "-") + 1)
+        }
         guard key(next) == "end" else { return nil }
         next = skip(skip(next + 1, "of"), "the", "this")
         if case .unit(let unit)? = word(next) { return (TimeSpan.containing(asOf, unit).end, next + 1) }
@@ -155,6 +171,9 @@ extension TimeGrammar {
     /// "rest of the month", "remainder of the year": from the as-of date to its end.
     private func rest(at index: Int) -> Found<TimeSpan>? {
         let start = skip(skip(index, "for", "in", "over"), "the")
+        if key(start) == "later", case .relation(.this)? = word(start + 1), case .unit(let unit)? = word(start + 2) {
+            return (ahead(to: TimeSpan.containing(asOf, unit).end), start + 3)
+        }
         guard ["rest", "remainder"].contains(key(start)), key(start + 1) == "of" else {
             return tense == .past ? nil : atEnd(at: index)
         }

@@ -123,14 +123,16 @@ extension TimeGrammar {
                 "budget",
                 "is", "a", "only", "another", "have", "for",
             ].contains(key(index - 1)) && !(preposition == "for" && year.value <= asOf.year)
+            && !(key(index - 1) == "to" && comparing == .sideBySide)
         guard isSure || (isNear && !isAmount) else { return nil }
         return (.span(calendarYear(year.value)), year.end)
     }
 
     /// Two times with "to" or a dash between them, after "from" also with "until", after "between" with "and".
     func range(at index: Int, after opening: String = "") -> Found<TimePoint>? {
-        guard let first = edge(at: index, isFirst: true), let next = connector(at: first.end, after: opening),
-            let second = edge(at: next, isFirst: false)
+        guard let first = edge(at: index, mayBeNow: !opening.isEmpty),
+            let next = connector(at: first.end, after: opening),
+            let second = edge(at: next, mayBeNow: true)
         else { return nil }
         if case .number = first.value, case .number = second.value { return nil }
         guard let from = value(first.value, beside: second.value), let to = value(second.value, beside: first.value)
@@ -144,9 +146,11 @@ extension TimeGrammar {
         case number(Int)
     }
 
-    private func edge(at index: Int, isFirst: Bool) -> Found<Edge>? {
+    private func edge(at index: Int, mayBeNow: Bool) -> Found<Edge>? {
         let next = skip(index, "the", "on", "in")
-        if !isFirst, ["now", "present", "date"].contains(key(next)) { return (.point(.span(.day(asOf))), next + 1) }
+        if mayBeNow, ["now", "present"].contains(key(next)) || (key(next) == "date" && key(index - 1) == "to") {
+            return (.point(.span(.day(asOf))), next + 1)
+        }
         if let point = point(at: index) ?? (next > index ? point(at: next) : nil) {
             return (.point(point.value), point.end)
         }
@@ -192,10 +196,10 @@ extension TimeGrammar {
     /// nearest that fits.
     private func combine(_ from: TimePoint, _ to: TimePoint) -> TimePoint? {
         switch (from, to) {
-        case (.span(let a), .span(let b)): return joined(a, b).map { .span($0) }
+        case (.span(let a), .span(let b)): return joined(a, b).map { .span(uncut($0)) }
         case (.span(let a), .recurring(let b)):
             guard let end = b.centred(on: a.start, asOf: asOf).next(after: a.start.adding(days: -1)) else { return nil }
-            return joined(a, end).map { .span($0) }
+            return joined(a, end).map { .span(uncut($0)) }
         case (.recurring(let a), .span(let b)):
             guard let start = a.centred(on: b.start, asOf: asOf).lastBegun(on: b.start) else { return nil }
             return joined(start, b).map { .span($0) }
@@ -216,6 +220,13 @@ extension TimeGrammar {
                     return start.flatMap { joined($0, end) }
                 })
         }
+    }
+
+    /// What begins today is about what is to come.
+    private func uncut(_ span: TimeSpan) -> TimeSpan {
+        var span = span
+        span.isCutAtAsOf = span.start != asOf
+        return span
     }
 
     private func joined(_ a: TimeSpan, _ b: TimeSpan) -> TimeSpan? {

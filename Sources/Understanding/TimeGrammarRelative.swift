@@ -8,6 +8,8 @@ extension TimeGrammar {
         var unit: TimeUnit
         /// Only whole calendar units: "3 full months".
         var isWhole = false
+        /// Whether it was said in hours, which count the as-of date as one of the days.
+        var isInHours = false
     }
 
     func amount(at index: Int) -> Found<Amount>? {
@@ -20,12 +22,17 @@ extension TimeGrammar {
         let isWhole = TimeGrammar.whole.contains(key(next))
         if isWhole { next += 1 }
         if ["hour", "hours", "hrs", "hr"].contains(key(next)) {
-            return (Amount(count: quantity.value / 24 + 1, unit: .day), next + 1)
+            return (Amount(count: quantity.value / 24 + 1, unit: .day, isInHours: true), next + 1)
         }
         if key(next) == "fortnight" || key(next) == "fortnights" {
             return (Amount(count: 2 * quantity.value, unit: .week), next + 1)
         }
-        guard case .unit(let unit)? = word(next) else { return nil }
+        let unit: TimeUnit
+        switch word(next) {
+        case .unit(let value)?: unit = value
+        case .weekdays([6, 7])?: unit = .weekend
+        default: return nil
+        }
         let amount = Amount(count: quantity.value, unit: unit, isWhole: isWhole)
         return andAHalf(amount, at: next + 1) ?? (amount, next + 1)
     }
@@ -88,6 +95,12 @@ extension TimeGrammar {
         let isWhole = TimeGrammar.whole.contains(key(next))
         if isWhole { next += 1 }
         if case .unit(let unit)? = word(next) {
+            if relation == .next, unit == .day { return nil }
+            if relation == .next, key(index - 1) == "the",
+                ["in", "over", "within", "during", "for"].contains(key(index - 2))
+            {
+                return (.span(ahead(Amount(count: 1, unit: unit))), next + 1)
+            }
             if let more = andAHalf(Amount(count: 1, unit: unit), at: next + 1) {
                 return counted(more.value, relation).map { (.span($0), more.end) }
             }
@@ -218,7 +231,8 @@ extension TimeGrammar {
     func ago(at index: Int) -> Found<TimePoint>? {
         if let weekday = weekdaysAgo(at: index) { return weekday }
         guard let amount = amount(at: index), ["ago", "back", "agos"].contains(key(amount.end)) else { return nil }
-        let value = amount.value
+        var value = amount.value
+        if value.isInHours { value.count -= 1 }
         var span: TimeSpan
         if value.unit == .year, value.count == 1 {
             span = .containing(asOf.startOfMonth.adding(months: -12), .month)
@@ -257,7 +271,10 @@ extension TimeGrammar {
         } else if key(end) == "hence" {
             end += 1
         }
-        guard end > amount.end || (preposition == "in" && tense != .past && key(end) != "ago") else { return nil }
+        if end == amount.end {
+            let isRate = key(index) == "a" || key(index) == "an"
+            guard preposition == "in", key(end) != "ago", isRate ? tense == .future : tense != .past else { return nil }
+        }
         return (.span(.day(ahead(amount.value).end)), end)
     }
 

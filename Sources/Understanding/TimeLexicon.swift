@@ -19,7 +19,13 @@ enum TimeWord: Hashable {
     case span(Int, TimeUnit)
     case relation(Relation)
 
-    enum Season: Int { case spring = 3, summer = 6, autumn = 9, winter = 12 }
+    /// The meteorological ones.
+    enum Season: Int {
+        case spring = 3
+        case summer = 6
+        case autumn = 9
+        case winter = 12
+    }
     enum Relation { case this, last, past, next, coming }
 }
 

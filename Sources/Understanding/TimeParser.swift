@@ -67,6 +67,7 @@ public enum TimeParser {
 extension TimeGrammar {
     /// "on fridays", "every weekend", "weekdays": a choice of weekdays that comes again and again.
     func weekdaySet(at index: Int) -> Found<Set<Int>>? {
+        if reads(index, "during", "the", "week"), key(index + 3) != "of" { return ([1, 2, 3, 4, 5], index + 3) }
         var next = skip(index, "on", "over", "during", "for")
         let repeats = ["every", "each", "all"].contains(key(next))
         next = skip(next, "every", "each", "all", "the", "my")
@@ -99,23 +100,42 @@ extension TimeGrammar {
                 joined.weekdays = last.weekdays.union(expression.weekdays)
                 joined.tokens = last.tokens.lowerBound..<expression.tokens.upperBound
                 result[result.count - 1] = joined
-            } else if comparing == .no, gap.elementsEqual(["and"]) || gap.elementsEqual(["&"]), isNamed(last),
-                isNamed(expression),
-                last.whole.end.adding(days: 1) == expression.period.start
-            {
-                let asOf = context.asOf
-                var span = TimeSpan(
-                    last.whole.start, expression.whole.end, last.unit, count: last.count + expression.count)
-                span.isCutAtAsOf = expression.period.end <= asOf
-                last = TimeExpression(span, tokens: last.tokens.lowerBound..<expression.tokens.upperBound, asOf: asOf)
-                result[result.count - 1] = last
             } else {
-                result.append(expression)
+                let isList = gap.count == 1 && ["and", "&", "or", ",", "vs", "versus", "to"].contains(gap.first)
+                if isList, last.lacksYear, hasYear(expression) { last = moved(last, before: expression) }
+                if comparing == .no, gap.elementsEqual(["and"]) || gap.elementsEqual(["&"]), isNamed(last),
+                    isNamed(expression), last.whole.end.adding(days: 1) == expression.period.start
+                {
+                    result[result.count - 1] = joined(last, expression)
+                } else {
+                    result[result.count - 1] = last
+                    result.append(expression)
+                }
             }
         }
         return result
     }
 
+    private func joined(_ first: TimeExpression, _ second: TimeExpression) -> TimeExpression {
+        var span = TimeSpan(first.whole.start, second.whole.end, first.unit, count: first.count + second.count)
+        span.isCutAtAsOf = second.period.end <= asOf
+        return TimeExpression(span, tokens: first.tokens.lowerBound..<second.tokens.upperBound, asOf: asOf)
+    }
+
+    private func hasYear(_ expression: TimeExpression) -> Bool {
+        expression.tokens.contains { year(at: $0) != nil }
+    }
+
+    /// In "November and December 2018" the year belongs to both.
+    private func moved(_ first: TimeExpression, before second: TimeExpression) -> TimeExpression {
+        var first = first
+        let months = first.whole.start.monthNumber - second.whole.start.monthNumber
+        guard months % 12 != 0 else { return first }
+        let years = months > 0 ? -(months / 12 + 1) : -months / 12
+        let period = first.whole.moved(by: years, .year)
+        (first.period, first.whole) = (period, period)
+        return first
+    }
     private func isNamed(_ expression: TimeExpression) -> Bool {
         !expression.isWeekdaysOnly && expression.unit != .week
             && !words[expression.tokens].contains { if case .relation? = $0 { true } else { false } }

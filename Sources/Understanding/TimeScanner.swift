@@ -147,6 +147,9 @@ enum TimeScanner {
         case "sun", "sat", "mon", "wed", "mar", "sep", "jan", "jun", "dec":
             return !followsTime && !precedesNumber && !followsNumber && index + 1 < keys.count
                 && !["-", "–", "to"].contains(next)
+        case "apr":
+            return !precedesNumber && !followsNumber
+                && (!followsTime || ["the", "about", "all", "on"].contains(previous))
         case "spring", "summer", "fall", "autumn", "winter":
             if precedesNumber || next == "of" { return false }
             return !followsTime || ["on", "for", "to", "with", "about", "and", "or"].contains(previous)

@@ -24,6 +24,7 @@ import Testing
         ("last summer", "summer 2026"),
         ("last winter", "winter 2025–2026"), ("over christmas 2025", "Christmas 2025"), ("all time", "all time"),
         ("from march 3 to march 10", "3–10 March 2026"), ("from january to march", "Q1 2026"),
+        ("from 2022 to 2024", "2022–2024"), ("from november to february", "November 2025 – February 2026"),
         ("until friday", "until 16 October 2026"), ("lately", "the past 30 days"),
         ("ytd", "2026 so far"), ("3 weeks ago", "21–27 September 2026"),
         ("last 2 full months", "August–September 2026"),

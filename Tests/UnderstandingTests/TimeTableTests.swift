@@ -17,7 +17,7 @@ import Testing
         #expect(written(Self.expressions(row)) == row.expected, "\(row)")
     }
 
-    @Test(arguments: TimeRows.phrasing + TimeRows.nothing + TimeRows.borders)
+    @Test(arguments: TimeRows.phrasing + TimeRows.more + TimeRows.nothing + TimeRows.borders)
     func meansInContext(_ row: TimeRow) {
         #expect(written(Self.expressions(row)) == row.expected, "\(row)")
     }
