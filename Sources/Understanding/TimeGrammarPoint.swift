@@ -6,7 +6,7 @@ extension TimeGrammar {
     func point(at index: Int) -> Found<TimePoint>? {
         if let found = holiday(at: index), key(index) == "the" { return found }
         let next = skip(index, "the", "my", "our")
-        guard next == index || index + 1 == next else { return nil }
+        guard mayBegin(at: next) else { return nil }
         var weekend: Found<TimePoint>?
         if next > index || TimeGrammar.prepositions.contains(key(index - 1)), case .unit(.weekend)? = word(next) {
             weekend = (theWeekend, next + 1)
@@ -20,6 +20,16 @@ extension TimeGrammar {
         ])
         return found.map(withSequel)
     }
+
+    /// Whether any rule can begin here, so that most words of a question cost one look-up.
+    private func mayBegin(at index: Int) -> Bool {
+        word(index) != nil || TimeGrammar.openings.contains(key(index)) || Holiday.begins(with: key(index))
+    }
+
+    /// What rules begin with besides the words of the lexicon.
+    private static let openings: Set<String> = [
+        "a", "an", "that", "same", "so", "early", "beginning", "start", "mid", "middle", "late", "end", "final",
+    ]
 
     /// "the weekend": the one that has begun last.
     private var theWeekend: TimePoint {

@@ -105,6 +105,8 @@ extension Holiday {
         return nil
     }
 
+    static func begins(with key: String) -> Bool { byFirstWord[key] != nil }
+
     private typealias Entry = (words: [String], holiday: Holiday)
 
     private static let byFirstWord: [String: [Entry]] = {

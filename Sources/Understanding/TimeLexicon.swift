@@ -119,7 +119,7 @@ enum TimeLexicon {
         """
         match larch patch marsh macho parch starch gust sundae sundaes sundry mundane moneys easter eastern western \
         caster faster fiesta quarts augusta octave quarterly quartet weaken weekender sunny \
-        marco marcy marche precious previews currant currants singe untie
+        marco marcy marche precious previews previously christian christina christine augusto auguste augustus currant currants singe untie
         """.split(separator: " ").map(String.init))
 
     /// Long words only: a short one is too near to too many others.

@@ -108,4 +108,26 @@ struct SeededNumbers: RandomNumberGenerator {
             #expect(found.first?.period.end == day("2026-10-31"))
         }
     }
+
+    /// One letter left out or two neighbours exchanged after the first letter.
+    @Test func oneSlipInALongNameIsForgiven() {
+        let months = [1, 2, 8, 9, 10, 11, 12].map { CivilDate.monthNames[$0 - 1] }
+        for name in months + CivilDate.weekdayNames {
+            let letters = Array(name.lowercased().utf8)
+            let right = TimeParser.expressions(
+                in: Tokenizer.tokens(of: "on \(name)"), context: TimeContext(asOf: day("2026-10-31")))
+            for index in 1..<letters.count {
+                var shorter = letters
+                shorter.remove(at: index)
+                var exchanged = letters
+                if index + 1 < letters.count { exchanged.swapAt(index, index + 1) }
+                for slip in [shorter, exchanged] {
+                    let word = String(decoding: slip, as: UTF8.self)
+                    let found = TimeParser.expressions(
+                        in: Tokenizer.tokens(of: "on \(word)"), context: TimeContext(asOf: day("2026-10-31")))
+                    #expect(found.map(\.period) == right.map(\.period), "\(word)")
+                }
+            }
+        }
+    }
 }
