@@ -152,7 +152,12 @@ enum TimeLexicon {
             guard startsAlike || (candidate.key[0] == letters[1] && candidate.key[1] == letters[0]) else { continue }
             let allowed = candidate.key.count >= 8 && letters.count >= 7 ? 2 : 1
             let slips = distance(letters, candidate.key, atMost: allowed)
-            if slips <= allowed, slips < best?.slips ?? .max { best = (candidate.word, slips) }
+            guard slips <= allowed else { continue }
+            // A letter is left out more often than put wrong: "tursday" is Thursday rather than Tuesday.
+            let isBetter = best.map {
+                slips < $0.slips || (slips == $0.slips && candidate.word.utf8.count > $0.word.utf8.count)
+            }
+            if isBetter ?? true { best = (candidate.word, slips) }
         }
         return best?.word
     }
