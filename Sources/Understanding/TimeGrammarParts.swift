@@ -74,7 +74,8 @@ extension TimeGrammar {
 
     /// A day of the week, with the week or the date it belongs to: "Friday", "Monday last week", "Thursday, 16th November".
     func weekday(at index: Int) -> Found<TimePoint>? {
-        guard case .weekday(let weekday)? = word(index), !["ruby", "tgi", "taco"].contains(key(index - 1)) else {
+        guard case .weekday(let weekday)? = word(index), !["ruby", "tgi", "taco", "other"].contains(key(index - 1))
+        else {
             return nil
         }
         if isPeriodic(index + 1) { return nil }
@@ -187,7 +188,8 @@ extension TimeGrammar {
         case .unit(let unit)? where number > 0 || !["month", "year"].contains(key(index + 1)):
             return (.unit(number, unit), index + 2)
         case .unit(let unit)? where key(index + 2) == "of": return (.unit(number, unit), index + 2)
-        case .weekday(let weekday)?: return key(index + 2) == "of" ? (.weekday(number, weekday), index + 2) : nil
+        case .weekday(let weekday)?:
+            return ["of", "in"].contains(key(index + 2)) ? (.weekday(number, weekday), index + 2) : nil
         default: break
         }
         guard let amount = amount(at: index + 1), number <= 1, key(amount.end) == "of" else { return nil }

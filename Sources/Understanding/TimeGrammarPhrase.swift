@@ -48,7 +48,7 @@ extension TimeGrammar {
     /// Whether "the month" that ends here is the running one and not "the month before", "the week of".
     private func isAlone(_ index: Int) -> Bool {
         isBoundary(index) && word(index) == nil
-            && !["of", "before", "after", "that", "when", "-", "i"].contains(key(index))
+            && !["of", "before", "after", "that", "when", "-", "i", "to"].contains(key(index))
     }
 
     private func since(at index: Int) -> Found<TimeSpan>? {

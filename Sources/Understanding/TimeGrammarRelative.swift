@@ -89,6 +89,9 @@ extension TimeGrammar {
         if ["morning", "afternoon", "evening"].contains(key(next)), relation == .this {
             return (.span(.day(asOf)), next + 1)
         }
+        if let weekdays = lastWeekdays(at: next), relation == .last || relation == .past {
+            return (.span(weekdays.value), weekdays.end)
+        }
         if let amount = amount(at: next) {
             return counted(amount.value, relation).map { (.span($0), amount.end) }
         }
@@ -108,6 +111,18 @@ extension TimeGrammar {
         }
         guard let named = recurrence(at: next), case .recurring(let recurrence) = named.value else { return nil }
         return nearest(recurrence, relation).map { (.span($0), named.end) }
+    }
+
+    /// "5 Fridays" after "the last".
+    private func lastWeekdays(at index: Int) -> Found<TimeSpan>? {
+        guard let quantity = quantity(at: index), (1...500).contains(quantity.value),
+            case .weekdays(let days)? = word(quantity.end), days.count == 1, let weekday = days.first
+        else { return nil }
+        let last = asOf.adding(days: -((asOf.weekday - weekday + 6) % 7 + 1))
+        let first = last.adding(days: 7 * (1 - quantity.value))
+        var span = TimeSpan(first, last, .week, count: quantity.value)
+        span.weekdays = days
+        return (span, quantity.end + 1)
     }
 
     /// What can be the last, this or next one and is no unit.

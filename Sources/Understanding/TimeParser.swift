@@ -103,7 +103,7 @@ extension TimeGrammar {
             } else {
                 let isList = gap.count == 1 && ["and", "&", "or", ",", "vs", "versus", "to"].contains(gap.first)
                 if isList, last.lacksYear, hasYear(expression) { last = moved(last, before: expression) }
-                if comparing == .no, gap.elementsEqual(["and"]) || gap.elementsEqual(["&"]), isNamed(last),
+                if comparing == .no, TimeGrammar.lists.contains(Array(gap)), isNamed(last),
                     isNamed(expression), last.whole.end.adding(days: 1) == expression.period.start
                 {
                     result[result.count - 1] = joined(last, expression)
@@ -115,6 +115,8 @@ extension TimeGrammar {
         }
         return result
     }
+
+    private static let lists: Set<[String]> = [["and"], ["&"], [","], [",", "and"]]
 
     private func joined(_ first: TimeExpression, _ second: TimeExpression) -> TimeExpression {
         var span = TimeSpan(first.whole.start, second.whole.end, first.unit, count: first.count + second.count)
@@ -161,11 +163,31 @@ extension TimeGrammar {
             let isJoined = gap.allSatisfy { TimeGrammar.joints.contains($0) }
             if comparing == .change, isJoined, keys[result[index].tokens.lowerBound] == "to" || gap.contains("to") {
                 result[index - 1].isComparison = true
-            } else if comparing != .no || gap.contains("or"), isJoined, !result[index - 1].isComparison {
+            } else if comparing != .no || (gap.contains("or") && asksForMore), isJoined, !result[index - 1].isComparison
+            {
                 result[index].isComparison = true
             }
         }
+        for index in result.indices where result[index].isComparison { stepBack(&result, index) }
         return result
+    }
+
+    private var asksForMore: Bool {
+        keys.contains {
+            ["more", "less", "higher", "lower", "bigger", "most", "least", "better", "worse", "fewer", "cheaper"]
+                .contains($0)
+        }
+    }
+
+    /// Beside "this summer" the last one is that of the year before, also when this one is already over.
+    private func stepBack(_ expressions: inout [TimeExpression], _ index: Int) {
+        let isLast = words[expressions[index].tokens].contains(.relation(.last))
+        guard isLast,
+            expressions.indices.contains(where: { $0 != index && expressions[$0].whole == expressions[index].whole })
+        else { return }
+        let isWeekday = expressions[index].unit == .day
+        let moved = isWeekday ? expressions[index].whole.moved(by: -1, .week) : expressions[index].shifted(by: -1)
+        (expressions[index].period, expressions[index].whole) = (moved, moved)
     }
 
     private static let joints: Set<String> = [

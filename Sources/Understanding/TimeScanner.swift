@@ -144,8 +144,9 @@ enum TimeScanner {
         case "may", "march":
             if next == "of", index + 2 < keys.count, words[index + 2] == nil, keys[index + 2] != "the" { return true }
             return pronouns.contains(previous) || (pronouns.contains(next) && !followsTime && keys[index] == "may")
-        case "sun", "sat", "mon", "wed", "mar", "sep", "jan", "jun", "dec":
-            return !followsTime && !precedesNumber && !followsNumber && index + 1 < keys.count
+        case "sun", "sat", "mon", "wed", "mar":
+            let isFirst = index == 0 && keys[index] != "sun" && keys[index] != "sat"
+            return !isFirst && !followsTime && !precedesNumber && !followsNumber && index + 1 < keys.count
                 && !["-", "–", "to"].contains(next)
         case "apr":
             return !precedesNumber && !followsNumber

@@ -94,6 +94,19 @@ extension TimeRows {
         What did I spend in "march"? | 2026-03-01..2026-03-31
         september? | 2026-09-01..2026-09-30
         may? | 2026-05-01..2026-05-31
+        compare this summer to last summer | 2026-06-01..2026-08-31; vs 2025-06-01..2025-08-31
+        this friday vs last friday | 2026-10-30; vs 2026-10-23
+        the last friday in september | 2026-09-25
+        Mar spending | 2026-03-01..2026-03-31
+        coffee in june, july and august | 2026-06-01..2026-08-31
+        in the year to date | 2026-01-01..2026-10-31
+        Forever 21 in august | 2026-08-01..2026-08-31
+        paid on the 15th or the 30th | 2026-10-15; 2026-10-30
+        the past 3 fridays | 2026-10-16..2026-10-30 [5]
+        every other friday | -
+        between march and may last year | 2025-03-01..2025-05-31
+        rent in 2024 and 2025 | 2024-01-01..2025-12-31
+        on the weekend of october 10 | 2026-10-10..2026-10-11
         and in may | 2026-05-01..2026-05-31
         the may bill | 2026-05-01..2026-05-31
         """)
