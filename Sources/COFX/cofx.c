@@ -94,6 +94,13 @@ static void *open_library(void) {
     return library != NULL ? library : dlopen("libofx.so", RTLD_NOW);
 }
 
+int cofx_is_available(void) {
+    void *library = open_library();
+    if (library == NULL) return 0;
+    dlclose(library);
+    return 1;
+}
+
 static int parse(const char *path, int descriptor) {
     void *library = open_library();
     if (library == NULL) return exit_no_library;

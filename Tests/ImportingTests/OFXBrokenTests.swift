@@ -37,7 +37,7 @@ struct OFXBrokenTests {
 
     @Test("a file that is not there")
     func missing() {
-        #expect(throws: ImportError("/nowhere/x.ofx cannot be opened: No such file or directory")) {
+        #expect(throws: ImportError("/nowhere/x.ofx does not exist: check the name and the folder")) {
             try OFXReader(path: "/nowhere/x.ofx", options: ImportOptions())
         }
     }

@@ -89,7 +89,7 @@ struct OFXReaderTests {
         let count = OFXDocument.mostTransactions * 2 + 17
         let rows = (0..<count).map { "<STMTTRN><DTPOSTED>20260110<TRNAMT>-0.\($0 % 10)7<FITID>n\($0)</STMTTRN>\n" }
         let text = ofxFile(ofxStatement(rows.joined()))
-        var reader = try OFXReader(bytes: Array(text.utf8), path: "x.ofx", options: ImportOptions())
+        var reader = try OFXReader(StatementBytes(Array(text.utf8), path: "x.ofx"), options: ImportOptions())
         #expect(reader.progress < 0.01)
         var problems: [RowProblem] = []
         var records: [ImportedRecord] = []

@@ -31,7 +31,7 @@ struct OFXReading {
     }
 
     init(_ bytes: [UInt8], options: ImportOptions = ImportOptions(), batch: Int = 3) throws(ImportError) {
-        try self.init(try OFXReader(bytes: bytes, path: "x.ofx", options: options), batch: batch)
+        try self.init(try OFXReader(StatementBytes(bytes, path: "x.ofx"), options: options), batch: batch)
     }
 
     static let folder: String = {

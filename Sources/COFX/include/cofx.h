@@ -54,6 +54,9 @@ enum cofx_result {
 /// - events, count: receive the events in the order of the document, to be freed with `free`; only for COFX_READ.
 enum cofx_result cofx_read(const void *document, size_t length, struct cofx_event **events, size_t *count);
 
+/// Whether libofx can be opened: 1 or 0.
+int cofx_is_available(void);
+
 // Swift sees an array in a structure as a tuple; these hand it out as the text it is.
 static inline const char *cofx_type(const struct cofx_event *event) { return event->type; }
 static inline const char *cofx_currency(const struct cofx_event *event) { return event->currency; }
