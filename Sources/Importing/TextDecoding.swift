@@ -52,7 +52,8 @@ struct DecodedText {
 
     /// UTF-8 of the 128 upper bytes of an encoding; U+FFFD for those that it leaves undefined.
     private static func table(of encoding: TextEncoding) -> [[UInt8]]? {
-        let name = encoding == .latin1 ? "ISO-8859-1" : encoding == .windows1252 ? "CP1252" : encoding.rawValue.uppercased()
+        let name =
+            encoding == .latin1 ? "ISO-8859-1" : encoding == .windows1252 ? "CP1252" : encoding.rawValue.uppercased()
         guard let converter = Converter(from: name) else { return nil }
         return (0x80...0xFF).map { byte in
             withUnsafeBytes(of: UInt8(byte)) { converter.convert($0) }
