@@ -199,13 +199,14 @@ struct CSVMoneyFinder {
             return profile.filled * 2 + profile.money + (profile.negatives > 0 ? rows.count : 0)
         }
         guard let best = full.max(by: { (weight($0), -$0) < (weight($1), -$1) }) else { return nil }
+        // Amounts without signs, then an empty column (and a number): money out, money in (never), the balance.
         let next = best + 1
-        // Amount, an empty column, a number: money out, money in (never), the balance.
-        if columns.header[best].roles.isEmpty, columns.headerRow == nil, profiles[best].negatives == 0,
-            next + 1 < profiles.count, profiles[next].filled == 0,
-            profiles[next + 1].money > 0
+        if columns.headerRow == nil, profiles[best].negatives == 0, rows.allSatisfy({ $0.cells.count > next }),
+            next >= profiles.count || profiles[next].filled == 0
         {
-            return (.split(out: best, in: next), balance ?? next + 1)
+            let hasBalance = next + 1 < profiles.count && profiles[next + 1].money > 0
+            let into = next < profiles.count ? next : nil
+            return (.split(out: best, in: into), balance ?? (hasBalance ? next + 1 : nil))
         }
         let rest =
             balance
@@ -243,8 +244,23 @@ struct CSVMoneyFinder {
         if profiles[a].negatives > 0 || profiles[b].negatives > 0 {
             return profiles[b].negatives > profiles[a].negatives ? .split(out: b, in: a) : .split(out: a, in: b)
         }
+        let votes = textVotes(a) - textVotes(b)
+        if votes != 0 { return votes > 0 ? .split(out: b, in: a) : .split(out: a, in: b) }
         func count(_ column: Int) -> Int { rows.lazy.filter { isFilled($0, column) }.count }
         return count(b) > count(a) ? .split(out: b, in: a) : .split(out: a, in: b)
+    }
+
+    /// How many texts beside a column speak of money in, less those that speak of money out.
+    private func textVotes(_ column: Int) -> Int {
+        rows.prefix(400).reduce(0) { votes, row in
+            guard isFilled(row, column) else { return votes }
+            let words = row.cells.indices.filter { $0 != column }.flatMap { HeaderText.words(sample.string(row, $0)) }
+            switch CSVPhrases.flow(words).flow {
+            case .in: return votes + 1
+            case .out: return votes - 1
+            case .none: return votes
+            }
+        }
     }
 
     // MARK: The fee

@@ -151,7 +151,8 @@ struct CSVSignFinder {
     private var speaksOfCard: Bool {
         guard let row = columns.headerRow else { return false }
         return row.cells.indices.contains { column in
-            guard columns.roles[column] == .account || columns.roles[column] == .other else { return false }
+            guard columns.header[column].isExact, columns.roles[column] == .account || columns.roles[column] == .other
+            else { return false }
             let words = HeaderText.words(sample.string(row, column))
             return words.contains {
                 ["card", "cardmember", "cardholder", "karte", "kartennummer", "carte"].contains($0)

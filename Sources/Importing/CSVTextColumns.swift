@@ -17,7 +17,7 @@ extension CSVColumnFinder {
         // One value all the way down is the holder's name or "no description", if there is another text.
         let named = payees + memos + weak
         let others = plainTexts(without: taken).filter {
-            named.isEmpty || roles[$0] == nil || (rows.count >= 4 && !profiles[$0].isRepetitive)
+            named.isEmpty || (isTelling($0) && (roles[$0] == nil || (rows.count >= 4 && !profiles[$0].isRepetitive)))
         }
         return (others.isEmpty ? Array(named.prefix(3)) : others, spare)
     }
@@ -50,7 +50,7 @@ extension CSVColumnFinder {
         return rows.count <= 1 || profile.distinct > 1 || (profile.filled > 0 && profile.filled * 10 < profile.rows * 9)
     }
 
-    /// The columns that read like texts: neither flags nor numbers nor one value all the way down.
+    /// The columns that read like texts, neither flags nor numbers; at most two.
     private func plainTexts(without taken: Set<Int>) -> [Int] {
         let candidates = profiles.indices.filter { column in
             let profile = profiles[column]
@@ -59,15 +59,15 @@ extension CSVColumnFinder {
             guard profile.texts * 2 > profile.filled, profile.filled > 0, !profile.isCurrencies, !profile.isFlags else {
                 return false
             }
-            guard profile.codes * 2 <= profile.filled else { return false }
-            return profile.distinct > 1 || rows.count == 1
+            return profile.codes * 2 <= profile.filled
         }
+        let telling = candidates.filter(isTelling)
         func weight(_ column: Int) -> Double {
             let profile = profiles[column]
             return Double(profile.textLength) / Double(max(1, profile.filled)) * Double(min(profile.distinct, 200))
                 * Double(profile.filled) / Double(max(1, rows.count))
         }
-        let ranked = candidates.sorted { weight($0) > weight($1) }
+        let ranked = (telling.isEmpty ? candidates : telling).sorted { weight($0) > weight($1) }
         let second = ranked.dropFirst().first { !profiles[$0].isRepetitive && !profiles[$0].isCategories }
         return (ranked.prefix(1) + [second].compactMap(\.self)).sorted()
     }
