@@ -34,6 +34,10 @@ struct DecodedText {
             self.file = StatementBytes(converter.convert(file.bytes), path: file.path)
             start = 0
         }
+        // Cells keep their place in 32 bits.
+        guard self.file.bytes.count <= Int(Int32.max) else {
+            throw ImportError("\(file.path) is too large in \(encoding.rawValue): save it as UTF-8 or export fewer years")
+        }
     }
 
     private static func noTable(_ file: StatementBytes, _ encoding: TextEncoding) -> ImportError {
