@@ -28,13 +28,16 @@ let package = Package(
                 "Ledger", "Resources", "Store", "Importing", "Retrieval", "Understanding", "Terminal", "Coaching",
             ]),
 
+        // Measures the understanding of questions; not part of the product.
+        .executableTarget(name: "eval", dependencies: ["Ledger", "Resources", "Understanding"]),
+
         .testTarget(name: "LedgerTests", dependencies: ["Ledger"]),
         .testTarget(name: "StoreTests", dependencies: ["Store", "Ledger"]),
         .testTarget(name: "ImportingTests", dependencies: ["Importing", "Store", "Ledger"]),
         .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger"]),
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Ledger"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),
-        .testTarget(name: "FunctionalTests", dependencies: ["Ledger"]),
+        .testTarget(name: "FunctionalTests", exclude: ["scripts"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -51,6 +51,10 @@ public struct Query: Hashable, Sendable {
     public var minimum: Int64?
     /// Largest magnitude of a row, in minor units.
     public var maximum: Int64?
+    /// Whether a row of exactly `minimum` is left out: `over $500`.
+    public var isMinimumExclusive = false
+    /// Whether a row of exactly `maximum` is left out: `under $500`.
+    public var isMaximumExclusive = false
     /// `out`: expenses and what refunds give back of them; `in`: income; `any`: every row.
     public var direction: Direction
     /// Only rows of these kinds; empty for those that `direction` implies.

@@ -36,7 +36,7 @@ CREATE INDEX document_merchant ON document (merchant_id);
 
 CREATE VIRTUAL TABLE search USING fts5 (
     merchant, description, category, notes,
-    content = '', detail = column, columnsize = 0, tokenize = "unicode61 remove_diacritics 2"
+    content = '', detail = none, columnsize = 0, tokenize = "unicode61 remove_diacritics 2"
 );
 
 CREATE TABLE import_file (
@@ -64,6 +64,7 @@ CREATE TABLE txn (
     parent_id INTEGER REFERENCES txn (id),      -- the row this is a part of
     pair_id INTEGER REFERENCES txn (id),        -- the other side of a transfer
     basis INTEGER NOT NULL,                     -- who decided kind and category: 0 rules of coach, 1 bank, 2 user's rule, 3 user
+    transfer_hint INTEGER NOT NULL DEFAULT 0,    -- 0 none, 1 plausible, 2 possible, 3 certain
     bank_id TEXT,
     content_hash INTEGER NOT NULL,              -- of the bank's text
     occurrence INTEGER NOT NULL,                -- tells identical rows of one day apart

@@ -1,0 +1,35 @@
+/// A full-text expression made from words alone: whatever a person or a file writes can neither break its syntax nor
+/// use it.
+public struct SearchPattern: Equatable, Sendable {
+    /// The FTS5 expression: every word must occur, each may go on (`star` finds Starbucks).
+    public let expression: String
+
+    /// - Returns: nil when no letter or digit is left to look for.
+    public init?(words text: String) {
+        var terms: [String] = []
+        var word = ""
+        for scalar in text.unicodeScalars {
+            if SearchPattern.isWordScalar(scalar) {
+                word.unicodeScalars.append(scalar)
+            } else if !word.isEmpty {
+                terms.append(word)
+                word = ""
+            }
+        }
+        if !word.isEmpty { terms.append(word) }
+        guard !terms.isEmpty else { return nil }
+        // Words hold letters and digits only, so quoting them needs no escapes. Short ones must match whole:
+        // "at" would else find half of all words.
+        expression = terms.map { $0.unicodeScalars.count < 3 ? "\"\($0)\"" : "\"\($0)\"*" }.joined(separator: " AND ")
+    }
+
+    /// What the tokenizer `unicode61` keeps together: letters, numbers and the marks on them.
+    private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .nonspacingMark:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import CSQLite
+import Glibc
+
+/// One connection to an SQLite file, used by one thread at a time. Statements are kept by their text.
+///
+/// Writers of other processes are waited for without end: a second `coach` on the same file never fails.
+public final class Database {
+    let handle: OpaquePointer
+    /// As the person named it; `:memory:` for a throw-away index.
+    public let path: String
+    public let isReadOnly: Bool
+    private var statements: [String: Statement] = [:]
+    private var depth = 0
+
+    /// Called once when another process has held the file for a second.
+    nonisolated(unsafe) public static var onWaiting: (@Sendable () -> Void)?
+
+    /// Opens or creates the file (0600); `:memory:` keeps everything in memory.
+    ///
+    /// A file that cannot be written is opened for reading.
+    public init(path: String) throws(StoreError) {
+        self.path = path
+        Database.configureOnce()
+        let isMemory = path == ":memory:"
+        if !isMemory { try Database.createPrivateFile(path) }
+        let canWrite = isMemory || access(path, W_OK) == 0 && access(Database.folder(of: path), W_OK) == 0
+        isReadOnly = !canWrite
+        // Without write access to the folder SQLite cannot make its shared-memory file: nothing else can be
+        // writing either, so the file is read as unchanging.
+        let name = canWrite ? path : "file:" + Database.uriEscaped(path) + "?immutable=1"
+        let flags =
+            (canWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+            | SQLITE_OPEN_NOMUTEX
+        var pointer: OpaquePointer?
+        let code = sqlite3_open_v2(name, &pointer, flags, nil)
+        guard code == SQLITE_OK, let opened = pointer else {
+            sqlite3_close(pointer)
+            throw StoreError.sqlite(code, path: path, detail: "cannot open")
+        }
+        handle = opened
+        sqlite3_extended_result_codes(handle, 1)
+        _ = coach_sqlite_defensive(handle)
+        sqlite3_busy_handler(handle, Database.busy, nil)
+    }
+
+    deinit {
+        for statement in statements.values { statement.finalize() }
+        sqlite3_close(handle)
+    }
+
+    private static let configured: Void = {
+        _ = coach_sqlite_disable_memstatus()
+    }()
+    private static func configureOnce() { configured }
+
+    /// 1 ms, then doubling to 50 ms; never gives up.
+    private static let busy: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = { _, count in
+        usleep(UInt32(min(50, 1 << min(count, 6))) * 1000)
+        if count == 25 { Database.onWaiting?() }
+        return 1
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func uriEscaped(_ path: String) -> String {
+        var out = ""
+        for byte in path.utf8 {
+            switch byte {
+            case 0x3F: out += "%3f"
+            case 0x23: out += "%23"
+            case 0x25: out += "%25"
+            default: out.unicodeScalars.append(Unicode.Scalar(byte))
+            }
+        }
+        return out
+    }
+
+    /// Makes the file with mode 0600 and missing folders with 0700; SQLite gives its side files the same mode.
+    private static func createPrivateFile(_ path: String) throws(StoreError) {
+        if access(path, F_OK) == 0 {
+            var info = stat()
+            if stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR {
+                throw StoreError(.cannotOpen, "\(path): is a folder. Give --db the name of a file.")
+            }
+            guard access(path, R_OK) == 0 else {
+                throw StoreError(.cannotOpen, "\(path): may not be read by you. Change its owner or mode.")
+            }
+            return
+        }
+        try createFolder(folder(of: path))
+        let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            close(descriptor)
+        } else if errno != EEXIST {
+            throw cannotCreate(path)
+        }
+    }
+
+    private static func createFolder(_ path: String) throws(StoreError) {
+        if path == "." || path == "/" || access(path, F_OK) == 0 { return }
+        try createFolder(folder(of: path))
+        if mkdir(path, 0o700) != 0, errno != EEXIST { throw cannotCreate(path) }
+    }
+
+    private static func cannotCreate(_ path: String) -> StoreError {
+        let reason = errno
+        switch reason {
+        case EROFS, EACCES, EPERM:
+            return StoreError(
+                .readOnly,
+                "\(path): cannot be created (\(String(cString: strerror(reason)))). Choose a place of yours with --db.")
+        case ENOSPC, EDQUOT: return StoreError.sqlite(SQLITE_FULL, path: path, detail: "")
+        default:
+            return StoreError(
+                .cannotOpen, "\(path): cannot be created (\(String(cString: strerror(reason)))). Choose another --db.")
+        }
+    }
+
+    // MARK: Statements
+
+    func error(_ code: Int32) -> StoreError {
+        StoreError.sqlite(code, path: path, detail: String(cString: sqlite3_errmsg(handle)))
+    }
+
+    /// Runs statements that return nothing, separated by semicolons.
+    public func run(script: String) throws(StoreError) {
+        let code = sqlite3_exec(handle, script, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
+    /// The statement for this text, compiled on first use, with nothing bound.
+    public func statement(_ sql: String) throws(StoreError) -> Statement {
+        if let known = statements[sql] {
+            known.reset()
+            return known
+        }
+        var pointer: OpaquePointer?
+        let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
+        guard code == SQLITE_OK, let compiled = pointer else { throw error(code) }
+        let statement = Statement(compiled, database: self)
+        statements[sql] = statement
+        return statement
+    }
+
+    /// Runs one statement to its end.
+    public func run(_ sql: String, _ values: SQLValue...) throws(StoreError) {
+        let statement = try statement(sql)
+        statement.bind(values)
+        try statement.run()
+    }
+
+    /// The rows of a query, each made into a value.
+    public func rows<T>(_ sql: String, _ values: [SQLValue] = [], _ make: (Statement) -> T) throws(StoreError) -> [T] {
+        let statement = try statement(sql)
+        statement.bind(values)
+        defer { statement.reset() }
+        var out: [T] = []
+        while try statement.step() { out.append(make(statement)) }
+        return out
+    }
+
+    /// The first row of a query; nil when there is none.
+    public func first<T>(_ sql: String, _ values: [SQLValue] = [], _ make: (Statement) -> T) throws(StoreError) -> T? {
+        let statement = try statement(sql)
+        statement.bind(values)
+        defer { statement.reset() }
+        return try statement.step() ? make(statement) : nil
+    }
+
+    public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+    /// How many rows the last statement changed.
+    public var changes: Int { Int(sqlite3_changes(handle)) }
+
+    // MARK: Transactions
+
+    /// Runs `body` as one unit: all of it is kept, or nothing when it throws. Nested calls join the outer one.
+    public func write<T, E: Error>(_ body: () throws(E) -> T) throws -> T {
+        guard depth == 0 else { return try body() }
+        if isReadOnly { throw StoreError.sqlite(SQLITE_READONLY, path: path, detail: "") }
+        try run(script: "BEGIN IMMEDIATE")
+        depth = 1
+        defer { depth = 0 }
+        do {
+            let result = try body()
+            try run(script: "COMMIT")
+            return result
+        } catch {
+            if sqlite3_get_autocommit(handle) == 0 { try? run(script: "ROLLBACK") }
+            throw error
+        }
+    }
+}

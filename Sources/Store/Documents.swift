@@ -1,0 +1,107 @@
+import Ledger
+
+/// Gives searchable texts and merchants their numbers, making each once.
+///
+/// A text and its merchant, category and notes form one document; rows that agree in all four share it, so the
+/// full-text index grows with what people see, not with how often they buy.
+public final class Documents {
+    private let index: HouseholdIndex
+    private var merchants: [String: Int64] = [:]
+    private var documents: [Int64: Int64] = [:]
+    private var categoryWords: [Int64: String] = [:]
+    /// Whether what is not in the caches may stand in the index.
+    private let mayExist: Bool
+    private let insertion: Statement
+    private let searchInsertion: Statement
+    /// The caches are emptied when they hold this many, to bound memory; lookups then go to the index.
+    private static let cacheLimit = 2_000_000
+
+    public init(_ index: HouseholdIndex) throws(StoreError) {
+        self.index = index
+        insertion = try index.database.statement(
+            "INSERT INTO document (merchant_id, category_id, description, notes, fingerprint) VALUES (?, ?, ?, ?, ?)")
+        searchInsertion = try index.database.statement(
+            "INSERT INTO search (rowid, merchant, description, category, notes) VALUES (?, ?, ?, ?, ?)")
+        mayExist = try index.database.first("SELECT 1 FROM document LIMIT 1") { _ in true } ?? false
+    }
+
+    public func merchantID(_ name: String) throws(StoreError) -> Int64 {
+        if let id = merchants[name] { return id }
+        let database = index.database
+        let known =
+            mayExist ? try database.first("SELECT id FROM merchant WHERE name = ?", [.text(name)]) { $0.int(0) } : nil
+        var id = known ?? 0
+        if known == nil {
+            try database.run(
+                "INSERT INTO merchant (name, key) VALUES (?, ?)", .text(name), .text(NameKey.key(of: name)))
+            id = database.lastInsertedID
+        }
+        merchants[name] = id
+        return id
+    }
+
+    /// - Parameters:
+    ///   - merchant: the name that `merchantID` belongs to.
+    ///   - description: the bank's own text.
+    public func documentID(
+        description: String, merchant: String, merchantID: Int64, categoryID: Int64, notes: String?
+    ) throws(StoreError) -> Int64 {
+        var hash = ContentHash()
+        hash.combine(description)
+        hash.combine(merchantID)
+        hash.combine(categoryID)
+        hash.combine(notes ?? "")
+        let fingerprint = hash.value
+        if let id = documents[fingerprint] { return id }
+        if documents.count >= Documents.cacheLimit { documents.removeAll(keepingCapacity: true) }
+        let database = index.database
+        if mayExist {
+            let known = try database.first(
+                """
+                SELECT id FROM document WHERE fingerprint = ? AND merchant_id = ? AND category_id = ?
+                AND description = ? AND notes IS ?
+                """,
+                [.int(fingerprint), .int(merchantID), .int(categoryID), .text(description), .optional(notes)]
+            ) { $0.int(0) }
+            if let known {
+                documents[fingerprint] = known
+                return known
+            }
+        }
+        let id = try insert(
+            description: description, merchant: merchant, merchantID: merchantID, categoryID: categoryID, notes: notes,
+            fingerprint: fingerprint)
+        documents[fingerprint] = id
+        return id
+    }
+
+    private func insert(
+        description: String, merchant: String, merchantID: Int64, categoryID: Int64, notes: String?, fingerprint: Int64
+    ) throws(StoreError) -> Int64 {
+        let database = index.database
+        insertion.bind(1, merchantID)
+        insertion.bind(2, categoryID)
+        insertion.bind(3, description)
+        insertion.bind(4, notes)
+        insertion.bind(5, fingerprint)
+        try insertion.runKeepingBindings()
+        let id = database.lastInsertedID
+        searchInsertion.bind(1, id)
+        searchInsertion.bind(2, merchant)
+        searchInsertion.bind(3, description)
+        searchInsertion.bind(4, words(ofCategory: categoryID))
+        searchInsertion.bind(5, notes)
+        try searchInsertion.runKeepingBindings()
+        return id
+    }
+
+    /// The category's name and its parent's, as the full-text index holds them.
+    private func words(ofCategory id: Int64) -> String {
+        if let known = categoryWords[id] { return known }
+        let category = index.taxonomy[index.categorySlug(id)]
+        let names = [category?.name, category?.parent.flatMap { index.taxonomy[$0]?.name }].compactMap { $0 }
+        let words = names.joined(separator: " ")
+        categoryWords[id] = words
+        return words
+    }
+}

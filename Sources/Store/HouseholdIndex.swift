@@ -1,0 +1,108 @@
+import Ledger
+import Resources
+
+/// The index of one household: everything coach knows, in one SQLite file.
+public final class HouseholdIndex {
+    public let database: Database
+    public let taxonomy: Taxonomy
+    private var categoryIDs: [String: Int64] = [:]
+    private var categorySlugs: [Int64: String] = [:]
+
+    /// Opens or creates the index and brings it to the current schema.
+    ///
+    /// - Parameter path: a file, or `:memory:` for a throw-away index.
+    /// - Throws: `StoreError`; the file is then as it was.
+    public init(path: String, taxonomy: Taxonomy = .builtIn) throws {
+        database = try Database(path: path)
+        self.taxonomy = taxonomy
+        try Migrations.upgrade(database)
+        try database.run(script: "PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY")
+        try loadCategories()
+    }
+
+    /// Whether there is no transaction at all.
+    public var isEmpty: Bool {
+        get throws(StoreError) { try database.first("SELECT 1 FROM txn LIMIT 1") { _ in true } == nil }
+    }
+
+    /// The first and last day that any transaction was made on; nil when there is none.
+    public var coverage: Period? {
+        get throws(StoreError) {
+            // Two queries, because SQLite answers min and max together by a scan.
+            let first = try database.first("SELECT min(day) FROM txn") { $0.optionalInt(0) }
+            let last = try database.first("SELECT max(day) FROM txn") { $0.optionalInt(0) }
+            guard case let (start??, end??) = (first, last) else { return nil }
+            return Period(CivilDate(dayNumber: Int32(start)), CivilDate(dayNumber: Int32(end)))
+        }
+    }
+
+    // MARK: Categories
+
+    private func loadCategories() throws(StoreError) {
+        let known = try database.rows("SELECT id, slug FROM category") { ($0.int(0), $0.text(1)) }
+        for (id, slug) in known {
+            categoryIDs[slug] = id
+            categorySlugs[id] = slug
+        }
+    }
+
+    /// The number a category has in this index, made when it is new.
+    public func categoryID(_ slug: String) throws(StoreError) -> Int64 {
+        if let id = categoryIDs[slug] { return id }
+        try database.run("INSERT INTO category (slug) VALUES (?)", .text(slug))
+        let id = database.lastInsertedID
+        categoryIDs[slug] = id
+        categorySlugs[id] = slug
+        return id
+    }
+
+    /// The number of a category that some row has had; nil when none ever had.
+    public func knownCategoryID(_ slug: String) -> Int64? { categoryIDs[slug] }
+
+    public func categorySlug(_ id: Int64) -> String { categorySlugs[id] ?? Taxonomy.fallback }
+
+    /// Forgets numbers that a transaction gave out before it was rolled back.
+    func reloadCategories() throws(StoreError) {
+        categoryIDs = [:]
+        categorySlugs = [:]
+        try loadCategories()
+    }
+
+    // MARK: Accounts
+
+    public var accounts: [Account] {
+        get throws(StoreError) {
+            try database.rows(
+                "SELECT id, name, type, currency, institution, mask FROM account ORDER BY id", [],
+                HouseholdIndex.account)
+        }
+    }
+
+    /// - Parameter name: upper and lower case are the same.
+    public func account(named name: String) throws(StoreError) -> Account? {
+        try database.first(
+            "SELECT id, name, type, currency, institution, mask FROM account WHERE name = ?", [.text(name)],
+            HouseholdIndex.account)
+    }
+
+    public func addAccount(
+        name: String, type: AccountType, currency: Currency, institution: String? = nil, mask: String? = nil
+    ) throws(StoreError) -> Account {
+        try database.run(
+            "INSERT INTO account (name, type, currency, institution, mask) VALUES (?, ?, ?, ?, ?)",
+            .text(name), .text(type.rawValue), .text(currency.code), .optional(institution), .optional(mask))
+        return Account(
+            id: database.lastInsertedID, name: name, type: type, currency: currency, institution: institution,
+            mask: mask)
+    }
+
+    public func hasRows(account id: Int64) throws(StoreError) -> Bool {
+        try database.first("SELECT 1 FROM txn WHERE account_id = ? LIMIT 1", [.int(id)]) { _ in true } ?? false
+    }
+
+    private static func account(_ row: Statement) -> Account {
+        Account(
+            id: row.int(0), name: row.text(1), type: AccountType(rawValue: row.text(2)) ?? .other,
+            currency: Currency(row.text(3)) ?? .usd, institution: row.optionalText(4), mask: row.optionalText(5))
+    }
+}

@@ -1,0 +1,344 @@
+import Ledger
+
+/// A row that is ready to be kept: everything about it is decided.
+public struct NewTransaction: Sendable {
+    public var accountID: Int64
+    public var day: Int32
+    public var postedDay: Int32?
+    /// Minor units, negative = money out.
+    public var amount: Int64
+    public var description: String
+    /// `ImportSession.contentHash` of the description.
+    public var contentHash: Int64
+    public var merchant: String
+    /// A category id of the taxonomy.
+    public var category: String
+    public var kind: TransactionKind
+    public var isPending: Bool
+    public var basis: DecisionBasis
+    /// 0 none … 3 certain, as the transfer matcher reads it.
+    public var transferHint: Int64
+    public var bankID: String?
+    /// The line of the file, counted from 1.
+    public var line: Int
+
+    public init(
+        accountID: Int64, day: Int32, postedDay: Int32?, amount: Int64, description: String, contentHash: Int64,
+        merchant: String,
+        category: String, kind: TransactionKind, isPending: Bool, basis: DecisionBasis, transferHint: Int64,
+        bankID: String?, line: Int
+    ) {
+        self.accountID = accountID
+        self.day = day
+        self.postedDay = postedDay
+        self.amount = amount
+        self.description = description
+        self.contentHash = contentHash
+        self.merchant = merchant
+        self.category = category
+        self.kind = kind
+        self.isPending = isPending
+        self.basis = basis
+        self.transferHint = transferHint
+        self.bankID = bankID
+        self.line = line
+    }
+}
+
+/// Who decided a row's merchant, category and kind; the higher one wins.
+public enum DecisionBasis: Int64, Sendable {
+    case rules = 0
+    case bank = 1
+    case userRule = 2
+    case user = 3
+}
+
+/// The rows of one file on their way into the index, inside one transaction.
+///
+/// A row is the same as an earlier one when its bank id, amount and day agree, or without a bank id when its text,
+/// amount, day and the number of its occurrence on that day agree.
+public final class ImportSession {
+    public enum Outcome: Sendable {
+        case added, duplicate, updated
+    }
+
+    private let index: HouseholdIndex
+    private let database: Database
+    public let documents: Documents
+    private let insertion: Statement
+    private let fileID: Int64
+    private var isFreshAccount: [Int64: Bool] = [:]
+    private var occurrences: [Int64: Int32] = [:]
+    private var bankIDs: Set<Int64> = []
+    private var pendingRows: [Int64: [PendingRow]] = [:]
+    private var droppedIndexes: [String] = []
+    /// Days of rows that were added or changed.
+    public private(set) var touchedDays: ClosedRange<Int32>?
+    /// What the new rows add to the month totals.
+    private var totals = MonthTotals.Additions()
+    /// Days of rows that were there before and are different now: their months are summed anew.
+    private var changedDays: Set<Int32> = []
+    public private(set) var added = 0
+
+    private struct PendingRow {
+        let id: Int64
+        let day: Int32
+        let amount: Int64
+        let merchantID: Int64
+    }
+
+    /// How many days after its authorization a purchase is still expected to be posted.
+    static let pendingWindow: Int32 = 10
+    /// FTS5's own default for `hashsize`, in bytes.
+    private static let searchBuffer = 1_048_576
+
+    /// - Parameter expectsManyRows: that it pays to make the indexes anew afterwards, if nothing is in them yet.
+    init(_ index: HouseholdIndex, fileName: String, format: String, on today: CivilDate, expectsManyRows: Bool)
+        throws(StoreError)
+    {
+        self.index = index
+        database = index.database
+        if expectsManyRows, try index.isEmpty {
+            droppedIndexes = try ImportSession.dropIndexes(database)
+            // A larger buffer makes fewer and larger pieces of the full-text index, which then need no merging.
+            try database.run(
+                "INSERT INTO search (search, rank) VALUES ('hashsize', \(32 * ImportSession.searchBuffer))")
+        }
+        documents = try Documents(index)
+        insertion = try database.statement(ImportSession.insertionText)
+        try database.run(
+            "INSERT INTO import_file (name, format, imported_on, rows, added) VALUES (?, ?, ?, 0, 0)",
+            .text(fileName), .text(format), .int(Int64(today.dayNumber)))
+        fileID = database.lastInsertedID
+    }
+
+    private static func dropIndexes(_ database: Database) throws(StoreError) -> [String] {
+        let indexes = try database.rows(
+            """
+            SELECT name, sql FROM sqlite_schema
+            WHERE type = 'index' AND tbl_name IN ('txn', 'document') AND sql IS NOT NULL ORDER BY rowid
+            """
+        ) { ($0.text(0), $0.text(1)) }
+        for (name, _) in indexes { try database.run(script: "DROP INDEX \(name)") }
+        return indexes.map(\.1)
+    }
+
+    /// Keeps the row unless it is there already.
+    public func add(_ row: NewTransaction) throws(StoreError) -> Outcome {
+        let contentHash = row.contentHash
+        let isFresh = try isFresh(row.accountID)
+        var occurrence: Int64
+        if let bankID = row.bankID {
+            guard bankIDs.insert(ImportSession.bankKey(row, bankID)).inserted else { return .duplicate }
+            occurrence = nextOccurrence(row, contentHash)
+            if !isFresh {
+                if let outcome = try known(row, bankID: bankID, contentHash: contentHash) { return outcome }
+                occurrence = try freeOccurrence(row, contentHash)
+            }
+        } else {
+            occurrence = nextOccurrence(row, contentHash)
+            if !isFresh, let outcome = try known(row, contentHash: contentHash, occurrence: occurrence) {
+                return outcome
+            }
+        }
+        let merchantID = try documents.merchantID(row.merchant)
+        if !isFresh, !row.isPending, let earlier = try takePending(row, merchantID) {
+            try post(earlier, as: row, contentHash: contentHash, occurrence: occurrence)
+            return .updated
+        }
+        try insert(row, merchantID: merchantID, contentHash: contentHash, occurrence: occurrence)
+        return .added
+    }
+
+    /// What tells texts apart when rows are compared with those that are there.
+    public static func contentHash(_ description: String) -> Int64 {
+        var hash = ContentHash()
+        hash.combine(bankText: description)
+        return hash.value
+    }
+
+    private static func bankKey(_ row: NewTransaction, _ bankID: String) -> Int64 {
+        var hash = ContentHash()
+        hash.combine(row.accountID)
+        hash.combine(row.amount)
+        hash.combine(Int64(row.day))
+        hash.combine(bankID)
+        return hash.value
+    }
+
+    private func isFresh(_ account: Int64) throws(StoreError) -> Bool {
+        if let known = isFreshAccount[account] { return known }
+        let fresh = try !index.hasRows(account: account)
+        isFreshAccount[account] = fresh
+        return fresh
+    }
+
+    /// How many equal rows this file had before this one.
+    private func nextOccurrence(_ row: NewTransaction, _ contentHash: Int64) -> Int64 {
+        var hash = ContentHash()
+        hash.combine(row.accountID)
+        hash.combine(row.amount)
+        hash.combine(Int64(row.day))
+        hash.combine(contentHash)
+        let count = occurrences[hash.value, default: 0]
+        occurrences[hash.value] = count + 1
+        return Int64(count)
+    }
+
+    // MARK: Rows that are there already
+
+    private func known(_ row: NewTransaction, bankID: String, contentHash: Int64) throws(StoreError) -> Outcome? {
+        let hit = try database.first(
+            "SELECT id, pending FROM txn WHERE account_id = ? AND bank_id = ? AND amount = ? AND day = ?",
+            [.int(row.accountID), .text(bankID), .int(row.amount), .int(Int64(row.day))]
+        ) { ($0.int(0), $0.int(1) == 1) }
+        if let (id, isPending) = hit { return try settle(id, isPending: isPending, row) }
+        // The same row came before from a file without bank ids: it is known by its id from now on.
+        let unnamed = try database.first(
+            """
+            SELECT id, pending FROM txn WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ?
+            AND bank_id IS NULL AND file_id <> ? ORDER BY occurrence LIMIT 1
+            """,
+            [.int(row.accountID), .int(Int64(row.day)), .int(row.amount), .int(contentHash), .int(fileID)]
+        ) { ($0.int(0), $0.int(1) == 1) }
+        guard let (id, isPending) = unnamed else { return nil }
+        try database.run("UPDATE txn SET bank_id = ? WHERE id = ?", .text(bankID), .int(id))
+        return try settle(id, isPending: isPending, row)
+    }
+
+    private func known(_ row: NewTransaction, contentHash: Int64, occurrence: Int64) throws(StoreError) -> Outcome? {
+        let hit = try database.first(
+            """
+            SELECT id, pending FROM txn
+            WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ? AND occurrence = ?
+            """,
+            [.int(row.accountID), .int(Int64(row.day)), .int(row.amount), .int(contentHash), .int(occurrence)]
+        ) { ($0.int(0), $0.int(1) == 1) }
+        guard let (id, isPending) = hit else { return nil }
+        return try settle(id, isPending: isPending, row)
+    }
+
+    /// The same row again: nothing to do, unless it was pending and is posted now.
+    private func settle(_ id: Int64, isPending: Bool, _ row: NewTransaction) throws(StoreError) -> Outcome {
+        guard isPending, !row.isPending else { return .duplicate }
+        try database.run(
+            "UPDATE txn SET pending = 0, posted_day = ? WHERE id = ?", .optional(row.postedDay.map(Int64.init)),
+            .int(id))
+        noteChange(row.day)
+        return .updated
+    }
+
+    private func freeOccurrence(_ row: NewTransaction, _ contentHash: Int64) throws(StoreError) -> Int64 {
+        try database.first(
+            """
+            SELECT coalesce(max(occurrence) + 1, 0) FROM txn
+            WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ?
+            """,
+            [.int(row.accountID), .int(Int64(row.day)), .int(row.amount), .int(contentHash)]
+        ) { $0.int(0) } ?? 0
+    }
+
+    // MARK: Pending rows that are posted now
+
+    /// The pending row that this posted one settles: same merchant and amount, made at most ten days before.
+    private func takePending(_ row: NewTransaction, _ merchantID: Int64) throws(StoreError) -> PendingRow? {
+        if pendingRows[row.accountID] == nil {
+            pendingRows[row.accountID] = try database.rows(
+                """
+                SELECT id, day, amount, merchant_id FROM txn
+                WHERE account_id = ? AND pending = 1 AND parent_id IS NULL AND file_id <> ? ORDER BY day, id
+                """, [.int(row.accountID), .int(fileID)]
+            ) { PendingRow(id: $0.int(0), day: Int32($0.int(1)), amount: $0.int(2), merchantID: $0.int(3)) }
+        }
+        let position = pendingRows[row.accountID]?.firstIndex {
+            $0.amount == row.amount && $0.merchantID == merchantID
+                && (0...ImportSession.pendingWindow).contains((row.postedDay ?? row.day) - $0.day)
+        }
+        return position.flatMap { pendingRows[row.accountID]?.remove(at: $0) }
+    }
+
+    private func post(_ earlier: PendingRow, as row: NewTransaction, contentHash: Int64, occurrence: Int64)
+        throws(StoreError)
+    {
+        try database.run(
+            """
+            UPDATE txn SET pending = 0, day = ?, posted_day = ?, bank_id = coalesce(?, bank_id), content_hash = ?,
+            occurrence = ?, file_id = ?, line = ? WHERE id = ?
+            """,
+            .int(Int64(row.day)), .optional(row.postedDay.map(Int64.init)), .optional(row.bankID), .int(contentHash),
+            .int(occurrence), .int(fileID), .int(Int64(row.line)), .int(earlier.id))
+        noteChange(earlier.day)
+        noteChange(row.day)
+    }
+
+    // MARK: Writing
+
+    private func insert(_ row: NewTransaction, merchantID: Int64, contentHash: Int64, occurrence: Int64)
+        throws(StoreError)
+    {
+        let categoryID = try index.categoryID(row.category)
+        let documentID = try documents.documentID(
+            description: row.description, merchant: row.merchant, merchantID: merchantID, categoryID: categoryID,
+            notes: nil)
+        let statement = insertion
+        statement.bind(1, row.accountID)
+        statement.bind(2, documentID)
+        statement.bind(3, merchantID)
+        statement.bind(4, categoryID)
+        statement.bind(5, Int64(row.day))
+        statement.bind(6, row.postedDay.map(Int64.init))
+        statement.bind(7, row.amount)
+        statement.bind(8, row.kind.code)
+        statement.bind(9, row.isPending ? 1 : 0)
+        statement.bind(10, row.basis.rawValue)
+        statement.bind(11, contentHash)
+        statement.bind(12, occurrence)
+        statement.bind(13, fileID)
+        statement.bind(14, Int64(row.line))
+        statement.bind(15, row.transferHint)
+        if let bankID = row.bankID { statement.bind(16, bankID) } else { statement.bindNull(16) }
+        try statement.runKeepingBindings()
+        added += 1
+        touch(row.day)
+        totals.add(
+            day: row.day, kind: row.kind.code, isPending: row.isPending, accountID: row.accountID,
+            categoryID: categoryID, amount: row.amount)
+    }
+
+    private static let insertionText = """
+        INSERT INTO txn (account_id, document_id, merchant_id, category_id, day, posted_day, amount, kind, pending,
+        basis, content_hash, occurrence, file_id, line, transfer_hint, bank_id, counted)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+        """
+
+    /// A row that was kept before is different now.
+    func noteChange(_ day: Int32) {
+        touch(day)
+        changedDays.insert(day)
+    }
+
+    private func touch(_ day: Int32) {
+        guard let touched = touchedDays else {
+            touchedDays = day...day
+            return
+        }
+        if !touched.contains(day) { touchedDays = min(touched.lowerBound, day)...max(touched.upperBound, day) }
+    }
+
+    /// Makes dropped indexes anew; rows can be looked up again from here on.
+    func restoreIndexes() throws(StoreError) {
+        guard !droppedIndexes.isEmpty else { return }
+        for sql in droppedIndexes { try database.run(script: sql) }
+        droppedIndexes = []
+        try database.run("INSERT INTO search (search, rank) VALUES ('hashsize', \(ImportSession.searchBuffer))")
+    }
+
+    /// Brings the totals up to date and notes what the file brought.
+    func finish(rows: Int) throws(StoreError) {
+        try totals.write(to: database)
+        try MonthTotals.refresh(database, of: changedDays)
+        try database.run(
+            "UPDATE import_file SET rows = ?, added = ? WHERE id = ?", .int(Int64(rows)), .int(Int64(added)),
+            .int(fileID))
+    }
+}

@@ -1,0 +1,59 @@
+import Resources
+
+/// Brings a file to the current schema: `rag-index/schema/NNN-name.sql` in order, the number of the last one kept in
+/// `user_version`.
+enum Migrations {
+    /// `coac` in ASCII, SQLite's mark of whose file it is.
+    static let applicationID: Int64 = 0x636F_6163
+
+    static let scripts: [String] = Resource.under("rag-index/schema/").map(\.text)
+    static var current: Int64 { Int64(scripts.count) }
+
+    /// - Throws: when the file is another program's, was written by a newer coach, or cannot be upgraded. It is
+    ///   unchanged then.
+    static func upgrade(_ database: Database, scripts: [String] = Migrations.scripts) throws {
+        let version = try state(of: database)
+        guard version < Int64(scripts.count) else {
+            if version > Int64(scripts.count) { throw newer(database, version, scripts.count) }
+            return
+        }
+        if database.isReadOnly {
+            throw StoreError(
+                .readOnly,
+                "\(database.path): \(version == 0 ? "is empty" : "needs an upgrade") and cannot be written. "
+                    + "Make it writable or choose another index with --db.")
+        }
+        try database.run(script: "PRAGMA journal_mode = WAL")
+        try database.write {
+            // Another process may have done it while this one waited for the lock.
+            let version = try state(of: database)
+            for script in scripts.dropFirst(Int(version)) { try database.run(script: script) }
+            try database.run(script: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(scripts.count)")
+        }
+    }
+
+    /// The schema version of the file; 0 for an empty one.
+    private static func state(of database: Database) throws(StoreError) -> Int64 {
+        func pragma(_ name: String) throws(StoreError) -> Int64 {
+            try database.first("PRAGMA \(name)") { $0.int(0) } ?? 0
+        }
+        let owner = try pragma("application_id")
+        let version = try pragma("user_version")
+        if owner == applicationID { return version }
+        let tables = try database.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
+        guard owner == 0, version == 0, tables == 0 else {
+            throw StoreError(
+                .notAnIndex,
+                "\(database.path): is another program's database, no coach index. It was left as it is; "
+                    + "choose another file with --db.")
+        }
+        return 0
+    }
+
+    private static func newer(_ database: Database, _ version: Int64, _ known: Int) -> StoreError {
+        StoreError(
+            .newerVersion,
+            "\(database.path): was written by a newer coach (version \(version) of the index, this one knows \(known)). "
+                + "Update coach, or choose another index with --db.")
+    }
+}

@@ -1,0 +1,52 @@
+import Ledger
+
+/// The names that a question can mention.
+extension HouseholdIndex {
+    /// The merchants of this exact key that have rows.
+    public func merchantNames(key: String) throws(StoreError) -> [String] {
+        try database.rows(
+            "SELECT name FROM merchant WHERE key = ? AND \(HouseholdIndex.hasRows) ORDER BY name", [.text(key)]
+        ) { $0.text(0) }
+    }
+
+    /// The merchants whose key begins so, those with the most rows first.
+    public func merchantNames(keyPrefix: String, limit: Int) throws(StoreError) -> [String] {
+        guard let range = keyRange(prefix: keyPrefix) else { return [] }
+        return try database.rows(
+            """
+            SELECT name, (SELECT count(*) FROM txn t JOIN document d ON d.id = t.document_id
+                          WHERE d.merchant_id = merchant.id) AS uses
+            FROM merchant WHERE key >= ? AND key < ? AND uses > 0 ORDER BY uses DESC, name LIMIT ?
+            """, [.text(keyPrefix), .text(range), .int(Int64(limit))]
+        ) { $0.text(0) }
+    }
+
+    /// The merchants whose key has the same first letter and a length that differs by at most two.
+    public func merchantNames(resembling key: String) throws(StoreError) -> [String] {
+        guard let first = key.first, let end = keyRange(prefix: String(first)) else { return [] }
+        let length = Int64(key.count)
+        return try database.rows(
+            """
+            SELECT name FROM merchant WHERE key >= ? AND key < ? AND length(key) BETWEEN ? AND ?
+            AND \(HouseholdIndex.hasRows)
+            """, [.text(String(first)), .text(end), .int(length - 2), .int(length + 2)]
+        ) { $0.text(0) }
+    }
+
+    private static let hasRows = """
+        EXISTS (SELECT 1 FROM document d JOIN txn t ON t.document_id = d.id WHERE d.merchant_id = merchant.id)
+        """
+
+    /// The first key after all those that begin with `prefix`; nil for an empty prefix.
+    private func keyRange(prefix: String) -> String? {
+        guard let last = prefix.unicodeScalars.last, let next = Unicode.Scalar(last.value + 1) else { return nil }
+        var scalars = prefix.unicodeScalars
+        scalars.removeLast()
+        scalars.append(next)
+        return String(scalars)
+    }
+
+    public func merchantID(named name: String) throws(StoreError) -> Int64? {
+        try database.first("SELECT id FROM merchant WHERE name = ?", [.text(name)]) { $0.int(0) }
+    }
+}

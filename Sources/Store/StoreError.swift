@@ -1,0 +1,56 @@
+import CSQLite
+
+/// A failure of the index, in words for people. Bound values never appear in it: they are bank data.
+public struct StoreError: Error, Equatable, Sendable {
+    public enum Reason: Equatable, Sendable {
+        /// The file is something else, or another program's database.
+        case notAnIndex
+        case newerVersion
+        case readOnly
+        case diskFull
+        case cannotOpen
+        case corrupt
+        /// A statement failed for a reason that the person cannot mend.
+        case statement(code: Int32)
+    }
+
+    public let reason: Reason
+    /// One line: what, where and what to do.
+    public let message: String
+
+    public init(_ reason: Reason, _ message: String) {
+        self.reason = reason
+        self.message = message
+    }
+
+    /// - Parameters:
+    ///   - code: an (extended) result code of SQLite.
+    ///   - detail: SQLite's own text or the statement, without values.
+    static func sqlite(_ code: Int32, path: String, detail: String) -> StoreError {
+        switch code & 0xFF {
+        case SQLITE_FULL:
+            StoreError(
+                .diskFull, "\(path): the disk is full. Nothing was changed; free some space and do it again.")
+        case SQLITE_READONLY:
+            StoreError(
+                .readOnly,
+                "\(path): cannot be written (read-only). Nothing was changed; make it writable or choose another "
+                    + "index with --db.")
+        case SQLITE_NOTADB:
+            StoreError(
+                .notAnIndex, "\(path): is no coach index but some other file. Choose another one with --db.")
+        case SQLITE_CORRUPT:
+            StoreError(
+                .corrupt,
+                "\(path): is damaged. Restore a copy, or move it away and import your bank files again.")
+        case SQLITE_IOERR:
+            StoreError(
+                .cannotOpen,
+                "\(path): the disk reported an error (\(detail)). Nothing was changed; check the disk and do it again.")
+        case SQLITE_CANTOPEN:
+            StoreError(.cannotOpen, "\(path): cannot be opened. Check that the folder exists and is yours.")
+        default:
+            StoreError(.statement(code: code), "\(path): the index reported “\(detail)” (SQLite \(code)).")
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Ledger
+
+/// Finds accounts by name, bank, kind or the last digits: `amex`, `the sapphire card`, `my checking`,
+/// `card ending in 4821`, `credit cards`.
+struct AccountReader {
+    let keys: [String]
+    let taken: [Bool]
+    let accounts: [Account]
+    let isMerchant: (String) -> Bool
+
+    private static let nouns: Set<String> = [
+        "card", "cards", "account", "accounts", "acct", "accts", "acc", "accnt", "checking", "chequing", "savings",
+        "saving", "visa", "mastercard", "credit", "debit", "bank",
+    ]
+
+    private static let types: [(phrase: [String], type: AccountType)] = [
+        (["credit", "card"], .creditCard), (["credit", "cards"], .creditCard), (["cc"], .creditCard),
+        (["charge", "card"], .creditCard), (["debit", "card"], .checking), (["debit"], .checking),
+        (["checking"], .checking), (["chequing"], .checking), (["current", "account"], .checking),
+        (["current", "accounts"], .checking), (["savings"], .savings), (["saving"], .savings),
+        (["money", "market"], .savings), (["brokerage"], .investment), (["investment", "account"], .investment),
+        (["investment", "accounts"], .investment), (["401k"], .retirement), (["ira"], .retirement),
+        (["retirement", "account"], .retirement),
+    ]
+
+    /// Other words for a bank or card brand.
+    private static let aliases: [[String]: String] = [
+        ["amex"]: "americanexpress", ["american", "express"]: "amex", ["boa"]: "bankofamerica",
+        ["bofa"]: "bankofamerica", ["b", "of", "a"]: "bankofamerica", ["bank", "of", "america"]: "bofa",
+        ["cap", "one"]: "capitalone", ["citi"]: "citibank", ["citibank"]: "citi", ["wells"]: "wellsfargo",
+        ["mc"]: "mastercard", ["disco"]: "discover",
+    ]
+
+    private static let brands: Set<String> = [
+        "visa", "mastercard", "amex", "americanexpress", "discover", "mc", "citicard", "citi",
+    ]
+
+    func matches() -> [NameMatch] {
+        var found: [NameMatch] = []
+        var index = 0
+        while index < keys.count {
+            guard let match = match(at: index) else {
+                index += 1
+                continue
+            }
+            found.append(match)
+            index = match.tokens.upperBound
+        }
+        return found
+    }
+
+    private func match(at start: Int) -> NameMatch? {
+        guard !taken[start], !FunctionWords.all.contains(keys[start]) else { return nil }
+        return named(at: start) ?? ending(at: start) ?? typed(at: start) ?? unknown(at: start)
+    }
+
+    private func free(_ range: Range<Int>) -> Bool {
+        range.upperBound <= keys.count && !range.contains { taken[$0] }
+    }
+
+    /// An account whose name, bank or a telling word of them is written here.
+    private func named(at start: Int) -> NameMatch? {
+        for length in stride(from: 5, through: 1, by: -1) {
+            let range = start..<start + length
+            guard free(range) else { continue }
+            let key = keys[range].joined()
+            let alias = AccountReader.aliases[Array(keys[range])]
+            guard key.utf8.count >= 2 else { continue }
+            let hits = accounts.filter { account in
+                isCalled(account, key) || alias.map { isCalled(account, $0) } ?? false
+            }
+            guard !hits.isEmpty else { continue }
+            let end = endOfNouns(after: range.upperBound)
+            let isExact = hits.contains { NameKey.key(of: $0.name) == key }
+            if end == range.upperBound, !isExact, isMerchant(key), !hasNounBefore(start) { continue }
+            let all = Array(keys[start..<end])
+            return NameMatch(kind: .account(narrowed(hits, by: all).map(\.name)), tokens: start..<end)
+        }
+        return nil
+    }
+
+    /// Whether the name or bank of the account is `key`, begins with it at a word's end, or has it as a telling word.
+    private func isCalled(_ account: Account, _ key: String) -> Bool {
+        for name in [account.name, account.institution ?? ""] where !name.isEmpty {
+            let words = Lexicon.keys(of: name)
+            if words.joined() == key { return true }
+            let telling = words.filter { !AccountReader.nouns.contains($0) && $0.utf8.count >= 3 }
+            if telling.contains(key) || telling.joined() == key { return true }
+        }
+        return false
+    }
+
+    /// `card ending in 4821`, `the 4821 card`.
+    private func ending(at start: Int) -> NameMatch? {
+        var index = start
+        if ["card", "account", "acct"].contains(keys[index]) { index += 1 }
+        while index < keys.count, index < start + 4, ["ending", "ends", "in", "with", "number"].contains(keys[index]) {
+            index += 1
+        }
+        guard index < keys.count, keys[index].utf8.count >= 3, Int(keys[index]) != nil else { return nil }
+        let hits = accounts.filter { $0.mask == keys[index] }
+        guard !hits.isEmpty else { return nil }
+        return NameMatch(kind: .account(hits.map(\.name)), tokens: start..<endOfNouns(after: index + 1))
+    }
+
+    /// All accounts of a kind that is named: `my credit cards`, `savings account`.
+    private func typed(at start: Int) -> NameMatch? {
+        for (phrase, type) in AccountReader.types {
+            let range = start..<start + phrase.count
+            guard free(range), Array(keys[range]) == phrase else { continue }
+            let end = endOfNouns(after: range.upperBound)
+            if phrase == ["savings"] || phrase == ["saving"] {
+                guard end > range.upperBound || isAccountPlace(start, next: end) else { return nil }
+            }
+            let hits = accounts.filter { $0.type == type }
+            let words = keys[start..<end].joined(separator: " ")
+            if hits.isEmpty { return NameMatch(kind: .unknownAccount(words), tokens: start..<end) }
+            return NameMatch(kind: .account(hits.map(\.name)), tokens: start..<end)
+        }
+        return nil
+    }
+
+    /// A card brand that no account bears.
+    private func unknown(at start: Int) -> NameMatch? {
+        guard AccountReader.brands.contains(keys[start]) else { return nil }
+        let end = endOfNouns(after: start + 1)
+        return NameMatch(kind: .unknownAccount(keys[start]), tokens: start..<end)
+    }
+
+    private func endOfNouns(after index: Int) -> Int {
+        var end = index
+        while end < keys.count, !taken[end], AccountReader.nouns.contains(keys[end]) { end += 1 }
+        return end
+    }
+
+    private func hasNounBefore(_ index: Int) -> Bool { index > 0 && AccountReader.nouns.contains(keys[index - 1]) }
+
+    /// `savings` alone is an account only where one stands: `in savings`, `my savings balance`.
+    private func isAccountPlace(_ index: Int, next: Int) -> Bool {
+        if next < keys.count, ["balance", "balances"].contains(keys[next]) { return true }
+        var before = index - 1
+        while before >= 0, FunctionWords.determiners.contains(keys[before]) { before -= 1 }
+        return before >= 0 && ["in", "from", "to", "into", "on", "have"].contains(keys[before])
+    }
+
+    /// Of several accounts of one bank those of the kind that is said beside it.
+    private func narrowed(_ hits: [Account], by words: [String]) -> [Account] {
+        guard hits.count > 1 else { return hits }
+        let wanted: AccountType? =
+            words.contains("checking") || words.contains("debit")
+            ? .checking
+            : words.contains("savings") || words.contains("saving")
+                ? .savings : words.contains("card") || words.contains("visa") ? .creditCard : nil
+        let narrowed = hits.filter { $0.type == wanted }
+        return narrowed.isEmpty ? hits : narrowed
+    }
+}

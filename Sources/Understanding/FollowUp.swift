@@ -1,0 +1,177 @@
+import Ledger
+
+/// Understands a question as a change of the one before: `and the month before?`, `just starbucks`, `by category`.
+struct FollowUp {
+    let reading: QuestionReading
+    let decision: IntentDecision
+    let context: UnderstandingContext
+
+    // MARK: Answers to a question back
+
+    /// The answer to what coach asked last; nil when this is another question.
+    func answer(to state: ConversationState) -> Understood? {
+        guard let pending = state.pending, let last = state.last else { return nil }
+        switch pending.need {
+        case .amount:
+            guard reading.units.count <= 6, let price = reading.amounts.first ?? reading.bareAmounts.first,
+                decision.intent != .spending || reading.units.count <= 2
+            else { return nil }
+            var understood = carried(last)
+            let amount = Money(price.amount, price.currency)
+            if last.intent == .budget { understood.budget.amount = amount } else { understood.purchase.amount = amount }
+            return understood
+        case .category:
+            guard reading.units.count <= 4, let category = reading.categories().first else { return nil }
+            var understood = carried(last)
+            if last.intent == .budget {
+                understood.budget.category = category
+                if understood.budget.amount == nil {
+                    understood.clarification = Clarification(need: .amount, text: "How much may it be a month?")
+                }
+            } else {
+                understood.edit.category = category
+            }
+            return understood
+        case .choice:
+            guard reading.units.count <= 6, let choice = chosen(pending.readings) else { return nil }
+            var understood = carried(last)
+            understood.intent = choice.intent
+            return understood
+        }
+    }
+
+    private func chosen(_ readings: [Clarification.Reading]) -> Clarification.Reading? {
+        guard readings.count == 2 else { return nil }
+        let keys = Set(reading.keys)
+        let first: Set<String> = ["first", "former", "yes", "yeah", "yep", "1", "one", "a"]
+        let second: Set<String> = ["second", "latter", "no", "other", "2", "two", "b"]
+        if !keys.isDisjoint(with: second) { return readings[1] }
+        if !keys.isDisjoint(with: first) { return readings[0] }
+        let shared = readings.map { choice in
+            Lexicon.keys(of: choice.text).count { keys.contains($0) && !FunctionWords.all.contains($0) }
+        }
+        return shared[0] == shared[1] ? nil : readings[shared[0] > shared[1] ? 0 : 1]
+    }
+
+    /// The last turn unchanged.
+    private func carried(_ last: ConversationState.Turn) -> Understood {
+        var understood = Understood(intent: last.intent, confidence: max(0.9, decision.confidence), query: last.query)
+        understood.assumedPeriod = last.assumedPeriod
+        understood.comparesWithUsual = last.comparesWithUsual
+        understood.purchase = last.purchase
+        understood.budget = last.budget
+        understood.edit = last.edit
+        understood.isFollowUp = true
+        return understood
+    }
+
+    // MARK: Changes
+
+    /// The last question with what this one names changed; nil when this one stands by itself.
+    func change(of state: ConversationState) -> Understood? {
+        guard let last = state.last, isFollowUp(of: last) else { return nil }
+        var understood = carried(last)
+        understood.notes = reading.names.compactMap(\.note)
+        understood.unknownNames = SlotReader(reading: reading, context: context).unknownNames
+        if asksWhy {
+            understood.asksWhy = true
+            return understood
+        }
+        if last.intent == .purchase { changePurchase(&understood) }
+        changeIntent(&understood)
+        changeNames(&understood.query)
+        changePeriod(&understood)
+        changeMeasure(&understood)
+        changeAmounts(&understood.query)
+        return understood
+    }
+
+    private var cue: [String] { Array(reading.keys.filter { $0 != "," }.prefix(4)) }
+
+    private var asksWhy: Bool {
+        let words = reading.keys.filter { !["?", "!", ".", ",", "and", "but", "so"].contains($0) }
+        return words == ["why"] || words == ["how", "come"] || words == ["why", "not"] || words == ["why", "is", "that"]
+            || words.first == "why" && words.count <= 5 && !Set(words).isDisjoint(with: ["that", "it", "so"])
+    }
+
+    /// `what about …`, `and …`, `just …`: words that tie a question to the one before.
+    private var hasCue: Bool {
+        let skipped = cue.first.map { ["ok", "okay", "so", "hmm", "no", "great", "thanks"].contains($0) } ?? false
+        let words = skipped ? Array(cue.dropFirst()) : cue
+        guard let first = words.first else { return false }
+        let second = words.dropFirst().first ?? ""
+        if ["what", "how"].contains(first), second == "about" { return true }
+        if first == "same", ["for", "thing", "question", "but", "in", "at", "with", "again"].contains(second) { return true }
+        return ["and", "or", "plus", "also", "just", "only", "but", "instead", "now", "then"].contains(first)
+    }
+
+    private static let pronouns: Set<String> = ["that", "those", "it", "them", "these", "ones", "one", "they", "this"]
+
+    /// Whether a pronoun stands for the last answer: not the `this` of `this month`.
+    private var hasPronoun: Bool {
+        reading.keys.indices.contains { index in
+            FollowUp.pronouns.contains(reading.keys[index])
+                && !reading.times.contains { $0.tokens.contains(index) }
+                && (index + 1 == reading.keys.count
+                    || !["charge", "transaction", "much", "purchase", "payment"].contains(reading.keys[index + 1]))
+        }
+    }
+
+    /// Whether the question says what it is about by itself: a verb of spending, rows, or another subject.
+    private var standsAlone: Bool {
+        let subjects: Set<String> = [
+            "@spend", "@txn", "@balance", "@income", "@worth", "@cashflow", "@subs", "@bill", "@afford", "@should",
+            "@budget", "@summary", "@advice", "@unusual", "@double", "@safe", "@forecast", "@help", "@greet", "@pay",
+        ]
+        return reading.units.contains { unit in
+            unit.slot == nil && unit.labels.contains { subjects.contains($0) }
+        }
+    }
+
+    private func isFollowUp(of last: ConversationState.Turn) -> Bool {
+        if asksWhy { return true }
+        let isSure = decision.confidence > 0.85
+        switch decision.intent {
+        case .help, .outOfScope, .purchase, .budget, .edit:
+            if last.intent != decision.intent, isSure, !(hasCue && hasSlots && !standsAlone), !isBareShift { return false }
+        default: break
+        }
+        if isBareShift { return true }
+        if hasCue { return hasSlots || hasReadings || hasPronoun || !standsAlone && reading.units.count <= 3 }
+        if hasPronoun, reading.units.count <= 9, hasReadings || hasSlots || reading.has("follow.list") {
+            return !standsAlone || reading.units.count <= 6
+        }
+        if reading.has("follow.list") { return true }
+        return !standsAlone && isElliptic
+    }
+
+    private var hasSlots: Bool { reading.units.contains { $0.slot != nil && $0.slot != .number } }
+
+    private var hasReadings: Bool {
+        reading.readings.contains { name in
+            ["measure.", "group.", "order.", "compare.", "pick.", "average."].contains { name.hasPrefix($0) }
+        }
+    }
+
+    /// Only a moved period: `the month before`.
+    private var isBareShift: Bool {
+        guard reading.units.count <= 6, !standsAlone else { return false }
+        return TimeParser.shift(in: reading.tokens, from: Period(context.asOf, context.asOf), context: context.time) != nil
+            && reading.times.allSatisfy { $0.tokens.count <= 4 }
+    }
+
+    /// Nothing but slots and readings in a few words: `by category`, `in october`, `over $50`.
+    private var isElliptic: Bool {
+        let bare = reading.units.filter { $0.slot == nil }
+        let small: Set<String> = [
+            "in", "for", "on", "at", "by", "per", "and", "from", "to", "with", "only", "just", "over", "under", "what",
+            "month", "week", "day", "year", "category", "merchant", "account", "store", "average", "total", "without",
+            "except", "excluding", "not", "biggest", "largest", "smallest", "most", "each", "every", "was", "were",
+            "monthly", "weekly", "daily", "weekday", "count", "median", "much", "many", "often", "times",
+        ]
+        guard bare.count <= 4, hasSlots || hasReadings else { return false }
+        return bare.allSatisfy { unit in
+            unit.labels[0].split(separator: "_").allSatisfy { small.contains(String($0)) || $0 == "how" || $0 == "the" }
+        }
+    }
+}

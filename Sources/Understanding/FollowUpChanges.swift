@@ -1,0 +1,156 @@
+import Ledger
+
+/// What a follow-up changes of the last question.
+extension FollowUp {
+    func changePurchase(_ understood: inout Understood) {
+        let slots = SlotReader(reading: reading, context: context).purchase()
+        if let amount = slots.amount { understood.purchase.amount = amount }
+        if let merchant = slots.merchant { understood.purchase.merchant = merchant }
+        if let item = slots.item, decision.intent == .purchase { understood.purchase.item = item }
+        if understood.purchase.amount == nil {
+            understood.clarification = Clarification(need: .amount, text: "How much is it?")
+        }
+    }
+
+    /// `list them` after a total wants the rows; `how much was that` after a list wants the total.
+    func changeIntent(_ understood: inout Understood) {
+        let rows: [Intent] = [.spending, .transactions, .income]
+        guard rows.contains(understood.intent) else { return }
+        let asksForRows =
+            reading.has("follow.list") || decision.intent == .transactions && decision.confidence > 0.6 && !hasMeasure
+        if asksForRows {
+            understood.intent = .transactions
+            understood.query.measure = .total
+            understood.query.grouping = nil
+            understood.query.order = .newest
+            understood.query.limit = 10
+        } else if understood.intent == .transactions, hasMeasure || reading.has("group.category") {
+            understood.intent = .spending
+            if understood.query.limit == 1 { understood.query.limit = 10 }
+        }
+    }
+
+    private var hasMeasure: Bool {
+        reading.readings.contains { $0.hasPrefix("measure.") }
+            || reading.units.contains { $0.labels.contains("@howmuch") }
+    }
+
+    func changeNames(_ query: inout Query) {
+        let categories = reading.categories()
+        let merchants = reading.merchants()
+        let narrows = reading.keys.contains("just") || reading.keys.contains("only")
+        if !merchants.isEmpty || !categories.isEmpty || reading.freeText != nil {
+            if merchants.isEmpty, narrows, !query.merchants.isEmpty {
+                query.categories = categories
+            } else {
+                query.merchants = merchants
+                query.categories = merchants.isEmpty || !categories.isEmpty ? categories : []
+            }
+            query.text = reading.freeText
+            query.excludedCategories.removeAll { categories.contains($0) }
+        }
+        if !reading.accounts.isEmpty { query.accounts = reading.accounts }
+        query.excludedCategories += reading.categories(excluded: true).filter { !query.excludedCategories.contains($0) }
+        query.excludedMerchants += reading.merchants(excluded: true).filter { !query.excludedMerchants.contains($0) }
+    }
+
+    func changePeriod(_ understood: inout Understood) {
+        let anchor = understood.query.period ?? Period.past(days: 30, endingOn: context.asOf)
+        if let moved = TimeParser.shift(in: reading.tokens, from: anchor, context: context.time) {
+            if compares {
+                understood.query.comparison = moved.period
+                understood.comparesWithUsual = false
+            } else {
+                setPeriod(moved.period, of: &understood)
+            }
+            return
+        }
+        for time in reading.times {
+            understood.notes += [time.ambiguity, time.assumption].compactMap { $0 }
+            if !time.weekdays.isEmpty { understood.query.weekdays = time.weekdays }
+        }
+        let times = reading.times.filter { !$0.isWeekdaysOnly }
+        if let time = times.first {
+            if compares || time.isComparison {
+                understood.query.comparison = time.period
+                understood.comparesWithUsual = false
+            } else {
+                setPeriod(time.period, of: &understood)
+            }
+        } else if reading.has("compare.usual") {
+            let start = anchor.start.startOfMonth
+            understood.query.comparison = Period(
+                start.adding(months: -6), start.adding(days: -1), label: "the usual of the 6 months before")
+            understood.comparesWithUsual = true
+        }
+    }
+
+    /// `how does that compare to August`, `is that more than last month`.
+    private var compares: Bool {
+        reading.keys.contains {
+            ["compare", "compared", "compares", "vs", "versus", "than", "against", "comparison"].contains($0)
+        }
+    }
+
+    /// A period of its own ends a comparison that was made with the old one.
+    private func setPeriod(_ period: Period, of understood: inout Understood) {
+        understood.query.period = period
+        understood.query.comparison = nil
+        understood.comparesWithUsual = false
+        understood.assumedPeriod = false
+    }
+
+    func changeMeasure(_ understood: inout Understood) {
+        var intent = understood.intent
+        if intent == .transactions, !reading.has("follow.list"), hasMeasure { intent = .spending }
+        let built = QueryBuilder(reading: reading, intent: intent, context: context).build()
+        if reading.readings.contains(where: { $0.hasPrefix("measure.") }) {
+            understood.query.measure = built.query.measure
+            understood.query.averageUnit = built.query.averageUnit
+            if [.largest, .smallest, .median, .count].contains(built.query.measure) { understood.query.grouping = nil }
+        } else if let unit = averageUnit {
+            understood.query.measure = .average
+            understood.query.averageUnit = unit
+            lengthen(&understood, for: unit)
+        }
+        if let grouping = built.query.grouping {
+            understood.query.grouping = grouping
+            understood.query.order = built.query.order
+            understood.query.limit = built.query.limit
+        }
+        if let limit = reading.limit { understood.query.limit = limit }
+        if reading.has("order.largest") { understood.query.order = .largest }
+        if reading.has("order.smallest") { understood.query.order = .smallest }
+        if reading.has("kind.refund") {
+            understood.query.kinds = [.refund]
+            understood.query.direction = .in
+        }
+    }
+
+    /// `per month` alone.
+    private var averageUnit: Query.AverageUnit? {
+        guard reading.keys.contains("per") || reading.keys.contains("average") || reading.keys.contains("each") else {
+            return nil
+        }
+        let units: [Query.AverageUnit] = [.transaction, .day, .week, .month, .year]
+        return reading.value(of: "average", among: units)
+    }
+
+    /// An average per month over one month would be that month: then the last 6 full months are meant.
+    private func lengthen(_ understood: inout Understood, for unit: Query.AverageUnit) {
+        let days = understood.query.period?.days ?? .max
+        guard unit == .month && days <= 31 || unit == .year && days <= 366 || unit == .week && days <= 7 else { return }
+        understood.query.period = TimeParser.habitualPeriod(asOf: context.asOf)
+        understood.query.comparison = nil
+        understood.assumedPeriod = true
+    }
+
+    func changeAmounts(_ query: inout Query) {
+        guard !reading.amounts.isEmpty else { return }
+        let built = QueryBuilder(reading: reading, intent: .transactions, context: context).build().query
+        query.minimum = built.minimum
+        query.maximum = built.maximum
+        query.isMinimumExclusive = built.isMinimumExclusive
+        query.isMaximumExclusive = built.isMaximumExclusive
+    }
+}

@@ -1,0 +1,70 @@
+import Ledger
+
+/// Which intent a question has, from the classifier's scores and a few certainties.
+struct IntentDecision {
+    let intent: Intent
+    /// 0…1.
+    let confidence: Double
+    /// The next likeliest intent that would be answered differently, and its probability.
+    let runnerUp: (intent: Intent, confidence: Double)?
+
+    init(scores: IntentClassifier.Scores, reading: QuestionReading) {
+        let ranked = scores.ranked
+        if reading.units.isEmpty {
+            intent = .help
+            confidence = reading.tokens.isEmpty ? 1 : 0.5
+            runnerUp = nil
+            return
+        }
+        let best = ranked[0]
+        intent = best.intent
+        // Totals and lists are two views of the same rows: either answers the other's question.
+        let alike: [Intent] = [.spending, .transactions]
+        confidence =
+            alike.contains(best.intent)
+            ? min(1, ranked.filter { alike.contains($0.intent) }.reduce(0) { $0 + $1.probability }) : best.probability
+        runnerUp = ranked.dropFirst().first { !(alike.contains($0.intent) && alike.contains(best.intent)) }
+            .map { ($0.intent, $0.probability) }
+    }
+}
+
+/// Decides whether coach should ask back before it answers.
+struct Clarifier {
+    let understood: Understood
+    let decision: IntentDecision
+
+    var clarification: Clarification? { missing ?? choice }
+
+    private var missing: Clarification? {
+        switch understood.intent {
+        case .purchase where understood.purchase.amount == nil:
+            return Clarification(need: .amount, text: "How much is it?")
+        case .budget where understood.budget.action == .set && understood.budget.category == nil:
+            return Clarification(need: .category, text: "Which category is the limit for?")
+        case .budget where understood.budget.action == .set && understood.budget.amount == nil:
+            return Clarification(need: .amount, text: "How much may it be a month?")
+        case .edit where understood.edit.action == .categorise && understood.edit.category == nil:
+            return Clarification(need: .category, text: "Which category should it have?")
+        default: return nil
+        }
+    }
+
+    /// Two readings about as likely, both in scope.
+    private var choice: Clarification? {
+        guard let other = decision.runnerUp, understood.confidence < 0.5, understood.confidence - other.confidence < 0.15,
+            let first = Clarifier.words[understood.intent], let second = Clarifier.words[other.intent]
+        else { return nil }
+        return Clarification(
+            need: .choice, text: "Do you mean \(first), or \(second)?",
+            readings: [.init(text: first, intent: understood.intent), .init(text: second, intent: other.intent)])
+    }
+
+    private static let words: [Intent: String] = [
+        .spending: "how much you spent", .transactions: "the list of transactions", .purchase: "whether to buy something",
+        .budget: "your limits and how far they are used", .balance: "what is in your accounts",
+        .netWorth: "your net worth", .income: "what you earned", .cashFlow: "what came in against what went out",
+        .recurring: "your bills and subscriptions", .summary: "a summary of the month",
+        .advice: "where you could spend less", .unusual: "charges that look odd",
+        .forecast: "what will be left before the next pay", .edit: "correcting a transaction",
+    ]
+}

@@ -1,0 +1,109 @@
+import Ledger
+import Resources
+
+/// A word, a concept or a kind of slot, as rules name it; a small number instead of its text.
+typealias Symbol = Int
+
+/// What words mean before anything is known about a household: concepts, category words and everyday words.
+///
+/// Read from `rag-index/intents` and `rag-index/synonyms`.
+struct Lexicon: Sendable {
+    /// Concept phrases and the symbols they stand for.
+    let concepts: PhraseBook<Symbol>
+    /// Category phrases and the category ids they mean.
+    let categories: PhraseBook<[String]>
+    /// Words that are never a misspelt name.
+    let common: Set<String>
+    let filler: Symbol
+    private let symbols: [String: Symbol]
+    private let symbolNames: [String]
+    /// Words that a misspelling may be mended to, by their first letter.
+    private let mendable: [UInt8: [[UInt8]]]
+
+    static let builtIn = Lexicon()
+
+    /// The symbol of a word, `@concept` or `#slot` that some rule or phrase names.
+    func symbol(_ name: String) -> Symbol? { symbols[name] }
+
+    var symbolCount: Int { symbols.count }
+
+    func name(of symbol: Symbol) -> String { symbolNames[symbol] }
+
+    private init() {
+        var symbols: [String: Symbol] = [:]
+        func intern(_ name: String) -> Symbol {
+            if let known = symbols[name] { return known }
+            symbols[name] = symbols.count
+            return symbols.count - 1
+        }
+        var concepts = PhraseBook<Symbol>()
+        for row in Resource.named("rag-index/intents/concepts.tsv").tableRows {
+            let symbol = intern("@" + row[0])
+            for phrase in row[1].split(separator: "|") { concepts.insert(Lexicon.keys(of: phrase), symbol) }
+        }
+        for rule in RuleBook.sourceRows {
+            for name in RuleBook.names(in: rule) { _ = intern(name) }
+        }
+        for slot in Unit.Slot.allCases { _ = intern(slot.symbolName) }
+        filler = intern("@filler")
+        categories = Lexicon.categoryPhrases()
+        let words = Resource.named("rag-index/intents/common.txt").text.split(separator: "\n")
+            .filter { !$0.hasPrefix("#") }
+        common = Set(words.flatMap { $0.split(separator: " ").map(String.init) })
+        mendable = Lexicon.byFirstLetter(concepts.allWords.union(categories.allWords))
+        self.concepts = concepts
+        self.symbols = symbols
+        symbolNames = symbols.sorted { $0.value < $1.value }.map(\.key)
+    }
+
+    /// Token keys of a phrase.
+    static func keys(of phrase: some StringProtocol) -> [String] { Tokenizer.tokens(of: String(phrase)).map(\.key) }
+
+    private static func categoryPhrases() -> PhraseBook<[String]> {
+        var book = PhraseBook<[String]>()
+        var seen: Set<[String]> = []
+        for row in Resource.named("rag-index/synonyms/words.tsv").tableRows {
+            let keys = keys(of: row[0])
+            if seen.insert(keys).inserted { book.insert(keys, row[1].split(separator: " ").map(String.init)) }
+        }
+        for category in Taxonomy.builtIn.categories {
+            for name in [category.name, String(category.id.map { $0 == "_" ? " " : $0 })] {
+                let keys = keys(of: name.lowercased())
+                let isPlain = keys.count > 1 || !["other", "income", "checks", "services", "family"].contains(keys[0])
+                if isPlain, seen.insert(keys).inserted { book.insert(keys, [category.id]) }
+            }
+        }
+        return book
+    }
+
+    private static func byFirstLetter(_ words: Set<String>) -> [UInt8: [[UInt8]]] {
+        var table: [UInt8: [[UInt8]]] = [:]
+        for word in words.sorted() where word.utf8.count >= 4 {
+            let bytes = Array(word.utf8)
+            table[bytes[0], default: []].append(bytes)
+        }
+        return table
+    }
+
+    /// Whether some list knows the word, so that it is not a misspelling.
+    func knows(_ word: String) -> Bool {
+        if common.contains(word) || concepts.contains(word) || categories.contains(word) { return true }
+        return word.hasSuffix("s") && word.utf8.count > 3 && knows(String(word.dropLast()))
+    }
+
+    /// The known word that `word` most likely is a misspelling of: the same first letter and at most
+    /// `EditDistance.tolerance` slips, one fewer than that for words below five letters.
+    func mended(_ word: String) -> (word: String, slips: Int)? {
+        let bytes = Array(word.utf8)
+        guard bytes.count >= 5, let first = bytes.first, !bytes.contains(where: { (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        var best: (word: [UInt8], slips: Int)?
+        for candidate in mendable[first] ?? [] {
+            let limit = min((best?.slips ?? 3) - 1, EditDistance.tolerance(letters: min(bytes.count, candidate.count)))
+            guard limit > 0, let slips = EditDistance.between(bytes, candidate, limit: limit) else { continue }
+            best = (candidate, slips)
+        }
+        return best.map { (String(decoding: $0.word, as: UTF8.self), $0.slips) }
+    }
+}

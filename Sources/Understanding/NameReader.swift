@@ -1,0 +1,253 @@
+import Ledger
+
+/// Finds what a question names: merchants, categories, accounts, and words that stand where a name stands but
+/// exist nowhere.
+struct NameReader {
+    let tokens: [Token]
+    let taken: [Bool]
+    let catalog: any NameCatalog
+    let lexicon: Lexicon
+    /// The token keys with misspelt known words mended.
+    private(set) var keys: [String]
+    private let shouts: Bool
+
+    /// - Parameter taken: for each token whether it already belongs to something else, a time for instance.
+    init(tokens: [Token], taken: [Bool], catalog: any NameCatalog, lexicon: Lexicon) {
+        self.tokens = tokens
+        self.taken = taken
+        self.catalog = catalog
+        self.lexicon = lexicon
+        keys = tokens.map(\.key)
+        let words = tokens.filter { $0.form == .word }
+        shouts = words.count > 1 && words.count { $0.text.first?.isUppercase == true } * 2 > words.count
+    }
+
+    /// All names, left to right. Mends misspelt words of the lexicon in `keys` on the way.
+    mutating func read() -> [NameMatch] {
+        let accounts = AccountReader(
+            keys: keys, taken: taken, accounts: catalog.accounts,
+            isMerchant: { [catalog] in !catalog.merchants(key: $0).isEmpty }
+        ).matches()
+        var candidates = accounts.map { Candidate(match: $0, rank: 3) }
+        candidates += merchantCandidates()
+        candidates += mend(covered: candidates)
+        candidates += categoryCandidates()
+        var matches = chosen(candidates)
+        matches += UnknownNameReader(tokens: tokens, keys: keys, taken: taken, lexicon: lexicon, known: matches).matches()
+        matches.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        absorb(&matches)
+        return excluded(matches)
+    }
+
+    /// A possible reading; of two that overlap the longer wins, then the higher rank.
+    private struct Candidate {
+        var match: NameMatch
+        var rank: Int
+    }
+
+    private func chosen(_ candidates: [Candidate]) -> [NameMatch] {
+        var free = [Bool](repeating: true, count: tokens.count)
+        var matches: [NameMatch] = []
+        let ordered = candidates.enumerated().sorted { a, b in
+            let (x, y) = (a.element, b.element)
+            if x.match.tokens.count != y.match.tokens.count { return x.match.tokens.count > y.match.tokens.count }
+            return x.rank != y.rank ? x.rank > y.rank : a.offset < b.offset
+        }
+        for (_, candidate) in ordered where candidate.match.tokens.allSatisfy({ free[$0] }) {
+            for index in candidate.match.tokens { free[index] = false }
+            matches.append(candidate.match)
+        }
+        return matches
+    }
+
+    /// An unknown name swallows the names that stand inside it: `santore restaurant`.
+    private func absorb(_ matches: inout [NameMatch]) {
+        let unknown = matches.filter { if case .unknown = $0.kind { true } else { false } }
+        matches.removeAll { match in
+            unknown.contains { $0 != match && $0.tokens.overlaps(match.tokens) && $0.tokens.count > match.tokens.count }
+        }
+    }
+
+    // MARK: Categories
+
+    private func categoryCandidates() -> [Candidate] {
+        var found: [Candidate] = []
+        for start in keys.indices where !taken[start] {
+            guard let (length, values) = lexicon.categories.longest(in: keys, at: start) ?? singular(at: start),
+                let ids = values.first, !taken[start..<start + length].contains(true)
+            else { continue }
+            found.append(
+                Candidate(match: NameMatch(kind: .category(ids), tokens: start..<start + length), rank: 2))
+        }
+        return found
+    }
+
+    /// `restaurant` finds `restaurants` and the other way round.
+    private func singular(at index: Int) -> (length: Int, values: [[String]])? {
+        let key = keys[index]
+        guard key.utf8.count > 3 else { return nil }
+        let other = key.hasSuffix("s") ? String(key.dropLast()) : key + "s"
+        return lexicon.categories.longest(in: [other], at: 0)
+    }
+
+    // MARK: Merchants
+
+    private func merchantCandidates() -> [Candidate] {
+        var found: [Candidate] = []
+        for start in keys.indices where canBeginName(start) {
+            for length in stride(from: min(5, keys.count - start), through: 1, by: -1) {
+                let range = start..<start + length
+                guard isNameStretch(range), let match = merchant(in: range) else { continue }
+                found.append(match)
+                break
+            }
+        }
+        return found
+    }
+
+    private func canBeginName(_ index: Int) -> Bool {
+        !taken[index] && tokens[index].form != .sign && !FunctionWords.all.contains(keys[index])
+    }
+
+    /// No taken token inside, and no function word or sign at its end.
+    private func isNameStretch(_ range: Range<Int>) -> Bool {
+        !range.contains { taken[$0] } && canBeginName(range.upperBound - 1)
+            && range.dropFirst().allSatisfy {
+                tokens[$0].form != .sign || ["&", "-", "'", ".", "+", "!"].contains(keys[$0])
+            }
+    }
+
+    private func merchant(in range: Range<Int>) -> Candidate? {
+        let parts = range.filter { tokens[$0].form != .sign }.map { keys[$0] }
+        let key = NameKey.key(of: parts.joined())
+        let isSingle = range.count == 1
+        let isWord = isSingle && (lexicon.common.contains(key) || lexicon.concepts.contains(key))
+        guard key.utf8.count >= 2, !isWord || isNamePlace(range), !isSingle || Int(key) == nil else { return nil }
+        let exact = catalog.merchants(key: key)
+        let joined = parts.contains("and") ? NameKey.key(of: parts.filter { $0 != "and" }.joined()) : key
+        let names = exact.isEmpty && joined != key ? catalog.merchants(key: joined) : exact
+        if !names.isEmpty {
+            let isCategory = isSingle && lexicon.categories.contains(key)
+            return Candidate(
+                match: NameMatch(kind: .merchant(names), tokens: range), rank: isCategory && !stands(after: ["at"], range) ? 1 : 4)
+        }
+        guard key.utf8.count >= 4, !(isSingle && lexicon.knows(key)), !hasLeadingCategory(range) else { return nil }
+        let begun = begun(with: key)
+        guard !begun.isEmpty else { return nil }
+        return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: 1)
+    }
+
+    /// `coffee in` would find `Coffee Inn`: a stretch that is a category phrase alone is no beginning of a name.
+    private func hasLeadingCategory(_ range: Range<Int>) -> Bool {
+        lexicon.categories.longest(in: keys, at: range.lowerBound)?.length == range.count
+    }
+
+    /// Merchants whose name goes on after `key` at a word's end or with a plural, or the one that begins with it.
+    private func begun(with key: String) -> [String] {
+        let names = catalog.merchants(keyPrefix: key, limit: 8)
+        let whole = names.filter { name in
+            var grown = ""
+            for word in Tokenizer.tokens(of: name) where word.form != .sign {
+                grown += NameKey.key(of: word.text)
+                if grown == key || grown == key + "s" || grown == key + "es" { return true }
+            }
+            return false
+        }
+        if !whole.isEmpty { return whole }
+        guard names.count == 1, key.utf8.count >= 5, NameKey.key(of: names[0]).utf8.count <= key.utf8.count * 2 else {
+            return []
+        }
+        return names
+    }
+
+    /// Whether the stretch stands where only a name makes sense: after `at`, capitalised, or before `purchases`.
+    private func isNamePlace(_ range: Range<Int>) -> Bool {
+        if stands(after: ["at", "from", "to", "@"], range) { return true }
+        let next = range.upperBound < keys.count ? keys[range.upperBound] : ""
+        if ["purchases", "purchase", "charges", "charge", "orders", "order", "spending"].contains(next),
+            stands(after: FunctionWords.determiners, range)
+        {
+            return true
+        }
+        let isCapital = tokens[range.lowerBound].text.first?.isUppercase == true
+        return isCapital && range.lowerBound > 0 && !shouts
+    }
+
+    private func stands(after words: Set<String>, _ range: Range<Int>) -> Bool {
+        var before = range.lowerBound - 1
+        while before >= 0, keys[before] == "the" { before -= 1 }
+        return before >= 0 && words.contains(keys[before])
+    }
+
+    // MARK: Misspellings
+
+    /// Mends unknown words in `keys`, and finds the merchants that others may be misspellings of.
+    private mutating func mend(covered: [Candidate]) -> [Candidate] {
+        var isCovered = taken
+        for candidate in covered { for index in candidate.match.tokens { isCovered[index] = true } }
+        var found: [Candidate] = []
+        for index in keys.indices where !isCovered[index] && tokens[index].form == .word {
+            let key = keys[index]
+            guard key.utf8.count >= 4, !FunctionWords.all.contains(key), !lexicon.knows(key) else { continue }
+            let word = lexicon.mended(key)
+            let merchant = resembling(key, within: min(2, word?.slips ?? 2))
+            let atPlace = stands(after: ["at", "from", "@"], index..<index + 1)
+            if let merchant, word == nil || merchant.slips < word?.slips ?? 3 || atPlace {
+                found.append(
+                    Candidate(
+                        match: NameMatch(
+                            kind: .merchant([merchant.name]), tokens: index..<index + 1,
+                            note: "took “\(tokens[index].text)” as \(merchant.name)"), rank: 0))
+            } else if let word, !isCapitalisedName(index) {
+                keys[index] = word.word
+            }
+        }
+        return found
+    }
+
+    private func isCapitalisedName(_ index: Int) -> Bool {
+        index > 0 && !shouts && tokens[index].text.first?.isUppercase == true
+    }
+
+    private func resembling(_ key: String, within limit: Int) -> (name: String, slips: Int)? {
+        let bytes = Array(key.utf8)
+        let tolerance = min(limit, EditDistance.tolerance(letters: bytes.count))
+        guard tolerance > 0 else { return nil }
+        var best: (name: String, slips: Int)?
+        for name in catalog.merchants(resembling: key) {
+            let other = Array(NameKey.key(of: name).utf8)
+            guard other.count >= 4 else { continue }
+            if let slips = EditDistance.between(bytes, other, limit: min(tolerance, (best?.slips ?? 3) - 1)) {
+                best = (name, slips)
+                if slips == 1 { break }
+            }
+        }
+        return best
+    }
+
+    // MARK: Exclusions
+
+    /// Marks the names after `except`, and those joined to them by commas, `and` and `or`.
+    private func excluded(_ matches: [NameMatch]) -> [NameMatch] {
+        var result = matches
+        for start in keys.indices {
+            let phrase = FunctionWords.exclusions.filter { Array(keys[start...].prefix($0.count)) == $0 }
+                .max { $0.count < $1.count }
+            guard let phrase else { continue }
+            var position = start + phrase.count
+            while position < keys.count {
+                if let hit = result.firstIndex(where: { $0.tokens.lowerBound == position }) {
+                    result[hit].isExcluded = true
+                    position = result[hit].tokens.upperBound
+                } else if ["and", "or", ",", "for", "any", "stuff", "&"].contains(keys[position])
+                    || FunctionWords.determiners.contains(keys[position])
+                {
+                    position += 1
+                } else {
+                    break
+                }
+            }
+        }
+        return result
+    }
+}

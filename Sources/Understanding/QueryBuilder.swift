@@ -1,0 +1,191 @@
+import Ledger
+
+/// Turns what was read from a full question into a query.
+struct QueryBuilder {
+    let reading: QuestionReading
+    let intent: Intent
+    let context: UnderstandingContext
+
+    /// What was decided besides the query itself.
+    struct Result {
+        var query = Query()
+        var assumedPeriod = false
+        var comparesWithUsual = false
+        var threshold: Money?
+        var notes: [String] = []
+    }
+
+    func build() -> Result {
+        var result = Result()
+        applyNames(to: &result.query)
+        applyMeasure(to: &result.query)
+        applyGrouping(to: &result.query)
+        applyTimes(to: &result)
+        applyAmounts(to: &result)
+        applyDirection(to: &result.query)
+        applyOrder(to: &result.query)
+        assumePeriod(&result)
+        applyComparison(to: &result)
+        result.notes += reading.names.compactMap(\.note)
+        return result
+    }
+
+    // MARK: What
+
+    private func applyNames(to query: inout Query) {
+        query.categories = reading.categories()
+        query.merchants = reading.merchants()
+        query.accounts = reading.accounts
+        query.excludedCategories = reading.categories(excluded: true)
+        query.excludedMerchants = reading.merchants(excluded: true)
+        query.text = reading.freeText
+        // "the apple music bill": a merchant says more than the category word beside it.
+        if !query.merchants.isEmpty { dropImpliedCategories(&query) }
+    }
+
+    /// A category word right beside a merchant only says what the merchant is: `netflix subscription`,
+    /// `the verizon phone bill`.
+    private func dropImpliedCategories(_ query: inout Query) {
+        let merchants = reading.names.filter { if case .merchant = $0.kind { true } else { false } }
+        for name in reading.names where !name.isExcluded {
+            guard case .category(let ids) = name.kind,
+                merchants.contains(where: {
+                    $0.tokens.upperBound == name.tokens.lowerBound || $0.tokens.lowerBound == name.tokens.upperBound
+                })
+            else { continue }
+            query.categories.removeAll { ids.contains($0) }
+        }
+    }
+
+    // MARK: How
+
+    private func applyMeasure(to query: inout Query) {
+        let order: [Query.Measure] = [.share, .median, .average, .count, .largest, .smallest]
+        guard let measure = reading.value(of: "measure", among: order) else { return }
+        if [.largest, .smallest].contains(measure), reading.limit != nil || intent == .transactions { return }
+        query.measure = measure
+        guard measure == .average else { return }
+        let units: [Query.AverageUnit] = [.transaction, .day, .week, .month, .year]
+        query.averageUnit = reading.value(of: "average", among: units) ?? implicitUnit
+    }
+
+    /// `average spend` without a unit: a month's where it is a habit, else a single transaction's.
+    private var implicitUnit: Query.AverageUnit {
+        let isPerRow = reading.keys.contains {
+            ["purchase", "transaction", "visit", "trip", "order", "charge", "bill", "ticket", "basket", "payment", "price",
+                "cost", "meal"].contains($0)
+        }
+        return isPerRow ? .transaction : .month
+    }
+
+    private func applyGrouping(to query: inout Query) {
+        let order: [Query.Grouping] = [.weekday, .merchant, .account, .month, .week, .day, .year, .category]
+        guard let grouping = reading.value(of: "group", among: order) else { return }
+        let isUnitOfAverage = query.measure == .average && query.averageUnit.rawValue == grouping.rawValue
+        if isUnitOfAverage, !reading.keys.contains("by") { return }
+        if [.share, .largest, .smallest].contains(query.measure), !reading.has("pick.most"), !reading.has("pick.least") {
+            if !reading.keys.contains("by") { return }
+        }
+        query.grouping = grouping
+        if reading.has("pick.least") { query.order = .smallest }
+        if reading.has("pick.most") || query.order == .newest && isRanked(grouping) { query.order = .largest }
+        if [.largest, .smallest].contains(query.measure) { query.measure = .total }
+        if picksOne { query.limit = 1 }
+    }
+
+    /// Groups that have no order of their own are listed from the largest.
+    private func isRanked(_ grouping: Query.Grouping) -> Bool {
+        [.category, .merchant, .account].contains(grouping)
+    }
+
+    /// `which month did I spend the most`, but not `which months`.
+    private var picksOne: Bool {
+        guard reading.has("pick.most") || reading.has("pick.least"), reading.limit == nil else { return false }
+        let singular: Set<String> = [
+            "month", "category", "merchant", "store", "shop", "week", "day", "weekday", "year", "place", "company",
+        ]
+        return reading.keys.contains { singular.contains($0) }
+    }
+
+    private func applyOrder(to query: inout Query) {
+        if let limit = reading.limit { query.limit = limit }
+        if query.grouping == nil {
+            if reading.has("order.largest") || intent == .transactions && reading.has("measure.largest") {
+                query.order = .largest
+            }
+            if reading.has("order.smallest") || intent == .transactions && reading.has("measure.smallest") {
+                query.order = .smallest
+            }
+            if reading.has("order.oldest") { query.order = .oldest }
+            if intent == .transactions, isSingleRow, reading.limit == nil { query.limit = 1 }
+        }
+    }
+
+    /// `when did I last`, `my biggest purchase`: one row answers it.
+    private var isSingleRow: Bool {
+        if reading.has("last.one") { return true }
+        guard reading.has("measure.largest") || reading.has("measure.smallest") || reading.has("order.oldest") else {
+            return false
+        }
+        return !reading.keys.contains {
+            ["purchases", "transactions", "charges", "payments", "expenses", "orders"].contains($0)
+        }
+    }
+
+    private func applyDirection(to query: inout Query) {
+        query.status = reading.has("status.pending") ? .pending : nil
+        let flows = Set(query.categories.compactMap { context.taxonomy[$0]?.flow })
+        if reading.has("kind.refund") {
+            query.kinds = [.refund]
+            query.direction = .in
+        } else if intent == .income || reading.has("direction.in") && intent != .cashFlow && !reading.has("measure.share")
+            || flows == [.in]
+        {
+            query.direction = .in
+        } else if flows.contains(.transfer) || intent == .transactions && !reading.has("rows.out") && flows.isEmpty
+            || [.cashFlow, .summary, .unusual, .balance, .netWorth, .edit].contains(intent)
+        {
+            query.direction = .any
+        }
+        if reading.has("kind.transfer"), intent == .transactions {
+            query.kinds = [.transfer]
+            query.direction = .any
+            query.categories.removeAll { context.taxonomy[$0]?.flow == .transfer }
+        }
+    }
+
+    // MARK: Amounts
+
+    private func applyAmounts(to result: inout Result) {
+        guard ![.purchase, .budget].contains(intent), let amount = reading.amounts.first else { return }
+        let isOfRows = intent != .spending || reading.has("rows.named") || result.query.measure == .count
+        if !isOfRows, amount.relation != .exactly, amount.relation != .around {
+            result.threshold = Money(amount.amount, amount.currency)
+            return
+        }
+        switch amount.relation {
+        case .exactly: (result.query.minimum, result.query.maximum) = (amount.amount, amount.amount)
+        case .over, .atLeast:
+            result.query.minimum = amount.amount
+            result.query.isMinimumExclusive = amount.relation == .over
+        case .under, .atMost:
+            result.query.maximum = amount.amount
+            result.query.isMaximumExclusive = amount.relation == .under
+        case .around:
+            (result.query.minimum, result.query.maximum) = (amount.amount * 9 / 10, amount.amount * 11 / 10)
+        case .between: (result.query.minimum, result.query.maximum) = (amount.amount, amount.upper)
+        }
+        if reading.amounts.count > 1, result.query.maximum == nil || result.query.minimum == nil {
+            applySecondBound(reading.amounts[1], to: &result.query)
+        }
+    }
+
+    /// `over $40 and under $100`.
+    private func applySecondBound(_ amount: AmountExpression, to query: inout Query) {
+        switch amount.relation {
+        case .under, .atMost: if query.maximum == nil { query.maximum = amount.amount }
+        case .over, .atLeast: if query.minimum == nil { query.minimum = amount.amount }
+        default: break
+        }
+    }
+}

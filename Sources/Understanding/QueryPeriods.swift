@@ -1,0 +1,108 @@
+import Ledger
+
+/// The periods of a query: said, compared, or assumed.
+extension QueryBuilder {
+    /// Times that say which days are meant, not what they are compared with.
+    private var said: [TimeExpression] { reading.times.filter { !$0.isComparison } }
+
+    private var compared: [TimeExpression] { reading.times.filter(\.isComparison) }
+
+    /// Whether the question is about what is to come, so that a running month means all of it.
+    private var looksAhead: Bool { [.recurring, .forecast, .budget, .purchase].contains(intent) }
+
+    func applyTimes(to result: inout Result) {
+        for time in reading.times {
+            if let ambiguity = time.ambiguity { result.notes.append(ambiguity) }
+            if let assumption = time.assumption { result.notes.append(assumption) }
+            result.query.weekdays.formUnion(time.weekdays)
+        }
+        let periods = said.filter { !$0.isWeekdaysOnly && !isPartOfName($0) }
+        if let first = periods.first {
+            result.query.period = looksAhead ? first.whole : first.period
+            if periods.count > 1 { join(periods[1], to: &result) }
+        }
+        if let other = compared.first {
+            if result.query.period == nil, compared.count > 1 {
+                result.query.period = compared[0].period
+                result.query.comparison = compared[1].period
+            } else {
+                result.query.comparison = other.period
+            }
+        }
+    }
+
+    /// `christmas gifts in december`: a named day right before a noun is no time when another time is said.
+    private func isPartOfName(_ time: TimeExpression) -> Bool {
+        guard said.count > 1, time.unit == .day, time.tokens.count == 1 else { return false }
+        return reading.names.contains { $0.tokens.lowerBound == time.tokens.upperBound }
+    }
+
+    /// Two periods that are not compared: the one inside the other where they overlap, else side by side.
+    private func join(_ other: TimeExpression, to result: inout Result) {
+        guard let first = result.query.period else { return }
+        let start = max(first.start, other.period.start)
+        let end = min(first.end, other.period.end)
+        if start <= end {
+            if other.period.days < first.days, other.period.start >= first.start, other.period.end <= first.end {
+                result.query.period = other.period
+            }
+        } else if result.query.comparison == nil, [.spending, .income, .cashFlow].contains(intent) {
+            result.query.comparison = other.period
+            result.notes.append("showed \(first.label) beside \(other.period.label)")
+        }
+    }
+
+    /// The period that the contract gives a question that names none.
+    func assumePeriod(_ result: inout Result) {
+        guard result.query.period == nil else { return }
+        if TimeParser.habitual(in: reading.tokens) != nil || result.query.measure == .average,
+            [.spending, .income, .cashFlow].contains(intent), !reading.has("compare.usual")
+        {
+            result.query.period = TimeParser.habitualPeriod(asOf: context.asOf)
+            result.assumedPeriod = true
+            return
+        }
+        switch intent {
+        case .spending, .income, .cashFlow:
+            if intent == .income, reading.keys.contains("when") { return }
+            result.query.period = usualSpan(of: result.query)
+        case .summary:
+            result.query.period = Period(
+                context.asOf.startOfMonth, context.asOf, label: "this month")
+        default: return
+        }
+        result.assumedPeriod = true
+    }
+
+    /// 30 days; a year where months are asked for, 12 weeks where weeks are.
+    private func usualSpan(of query: Query) -> Period? {
+        let asOf = context.asOf
+        switch query.grouping {
+        case .year: return nil
+        case .month:
+            return Period(asOf.adding(months: -12).adding(days: 1), asOf, label: "the past 12 months")
+        case .week, .weekday: return Period(asOf.adding(days: -83), asOf, label: "the past 12 weeks")
+        default: return .past(days: 30, endingOn: asOf)
+        }
+    }
+
+    func applyComparison(to result: inout Result) {
+        guard result.query.comparison == nil, [.spending, .income, .cashFlow].contains(intent) else { return }
+        if reading.has("compare.usual") {
+            let start = (result.query.period?.start ?? context.asOf).startOfMonth
+            result.query.comparison = Period(
+                start.adding(months: -6), start.adding(days: -1), label: "the usual of the 6 months before")
+            result.comparesWithUsual = true
+        } else if reading.has("compare.previous"), result.threshold == nil, result.query.grouping == nil,
+            let period = result.query.period
+        {
+            let time = said.first { !$0.isWeekdaysOnly }
+            if let time, !time.isOpenStart {
+                result.query.comparison = time.shifted(by: -1)
+            } else {
+                result.query.comparison = Period(
+                    period.start.adding(days: -period.days), period.end.adding(days: -period.days))
+            }
+        }
+    }
+}

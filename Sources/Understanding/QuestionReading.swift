@@ -1,0 +1,147 @@
+import Ledger
+
+/// Everything that is read from one question by itself, before intent and conversation come in.
+struct QuestionReading {
+    let tokens: [Token]
+    /// Token keys with misspelt words mended.
+    let keys: [String]
+    let times: [TimeExpression]
+    let amounts: [AmountExpression]
+    /// Numbers that are money only where a price is expected: `afford a 1200 laptop`.
+    let bareAmounts: [AmountExpression]
+    let names: [NameMatch]
+    let units: [Unit]
+    /// What `readings.tsv` concludes.
+    let readings: Set<String>
+    let features: [String]
+
+    init(_ question: String, context: UnderstandingContext, lexicon: Lexicon, rules: RuleBook) {
+        tokens = Tokenizer.tokens(of: question)
+        var taken = [Bool](repeating: false, count: tokens.count)
+        times = TimeParser.expressions(in: tokens, context: context.time)
+        for time in times { for index in time.tokens { taken[index] = true } }
+        let found = AmountReader(tokens: tokens, taken: taken, home: context.homeCurrency).amounts()
+        let tokens = tokens
+        amounts = found.filter { QuestionReading.isMoney($0, tokens: tokens) }
+        bareAmounts = found.filter {
+            !QuestionReading.isMoney($0, tokens: tokens) && $0.tokens.contains { tokens[$0].form == .number }
+        }
+        for amount in amounts { for index in amount.tokens { taken[index] = true } }
+        var reader = NameReader(tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon)
+        names = reader.read()
+        keys = reader.keys
+        var unitReader = UnitReader(tokens: tokens, keys: reader.keys, lexicon: lexicon)
+        for time in times { unitReader.mark(time.tokens, as: .time) }
+        for amount in amounts { unitReader.mark(amount.tokens, as: .amount) }
+        for name in names { QuestionReading.mark(name, in: &unitReader) }
+        units = unitReader.units()
+        let matcher = RuleMatcher(units: units, symbolCount: lexicon.symbolCount)
+        var readings: Set<String> = []
+        for rule in rules.rules where !readings.contains(rule.conclusion) && matcher.matches(rule) {
+            readings.insert(rule.conclusion)
+        }
+        self.readings = readings
+        features = IntentClassifier.features(of: units, readings: readings, lexicon: lexicon)
+    }
+
+    private static func mark(_ name: NameMatch, in reader: inout UnitReader) {
+        switch name.kind {
+        case .category(let ids): reader.mark(name.tokens, as: .category, detail: ids.first)
+        case .merchant: reader.mark(name.tokens, as: .merchant)
+        case .account, .unknownAccount: reader.mark(name.tokens, as: .account)
+        case .unknown: reader.mark(name.tokens, as: .name)
+        }
+    }
+
+    /// A number without a currency is money when it has cents or a relation (`over 500`) and counts nothing.
+    private static func isMoney(_ amount: AmountExpression, tokens: [Token]) -> Bool {
+        if amount.isMarked { return true }
+        let next = amount.tokens.upperBound < tokens.count ? tokens[amount.tokens.upperBound].key : ""
+        let counted: Set<String> = [
+            "transactions", "transaction", "purchases", "purchase", "times", "days", "weeks", "months", "years", "charges",
+            "payments", "merchants", "categories", "stores", "orders", "percent", "%", "visits", "hours", "minutes",
+            "things", "items", "biggest", "largest", "points", "people", "expenses",
+        ]
+        if counted.contains(next) { return false }
+        if amount.relation != .exactly { return tokens[amount.tokens].contains { $0.form == .number } }
+        return tokens[amount.tokens.lowerBound].key.dropLast(2).last == "."
+    }
+
+    func has(_ reading: String) -> Bool { readings.contains(reading) }
+
+    /// The first of `names` that was read as `prefix.name`.
+    func value<Value: RawRepresentable>(of prefix: String, among values: [Value]) -> Value?
+    where Value.RawValue == String {
+        values.first { readings.contains(prefix + "." + $0.rawValue) }
+    }
+
+    // MARK: Names by kind
+
+    func categories(excluded: Bool = false) -> [String] {
+        unique(names.flatMap { name -> [String] in
+            if case .category(let ids) = name.kind, name.isExcluded == excluded { ids } else { [] }
+        })
+    }
+
+    func merchants(excluded: Bool = false) -> [String] {
+        unique(names.flatMap { name -> [String] in
+            if case .merchant(let found) = name.kind, name.isExcluded == excluded { found } else { [] }
+        })
+    }
+
+    var accounts: [String] {
+        unique(names.flatMap { name -> [String] in if case .account(let found) = name.kind { found } else { [] } })
+    }
+
+    /// What stands where a name stands and exists nowhere.
+    var unknown: [NameMatch] {
+        names.filter { name in
+            switch name.kind {
+            case .unknown, .unknownAccount: !name.isExcluded
+            default: false
+            }
+        }
+    }
+
+    /// Unknown words to search rows for; accounts are none.
+    var freeText: String? {
+        for name in names where !name.isExcluded { if case .unknown(let text) = name.kind { return text } }
+        return nil
+    }
+
+    private func unique(_ values: [String]) -> [String] {
+        var seen: Set<String> = []
+        return values.filter { seen.insert($0).inserted }
+    }
+
+    /// The words of a range of tokens as they were written.
+    func text(of range: Range<Int>) -> String {
+        var text = ""
+        for index in range {
+            if !text.isEmpty, tokens[index].hasSpaceBefore { text += " " }
+            text += tokens[index].text
+        }
+        return text
+    }
+
+    /// `top 5`, `last ten`, `3 biggest`: how many rows or groups are asked for.
+    var limit: Int? {
+        let before: Set<String> = [
+            "top", "last", "latest", "recent", "first", "past", "previous", "biggest", "largest", "smallest", "highest",
+            "lowest", "next", "oldest", "newest", "expensive", "bottom",
+        ]
+        let after: Set<String> = [
+            "biggest", "largest", "smallest", "highest", "lowest", "most", "latest", "last", "cheapest", "transactions",
+            "purchases", "merchants", "stores", "categories", "charges", "payments", "expenses", "orders", "newest",
+            "oldest", "recent", "places", "top",
+        ]
+        for index in keys.indices {
+            guard let count = AmountWords.count(keys[index]), (1...1000).contains(count),
+                !times.contains(where: { $0.tokens.contains(index) })
+            else { continue }
+            if index > 0, before.contains(keys[index - 1]) { return count }
+            if index + 1 < keys.count, after.contains(keys[index + 1]) { return count }
+        }
+        return nil
+    }
+}

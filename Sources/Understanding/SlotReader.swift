@@ -1,0 +1,128 @@
+import Ledger
+
+/// Reads what purchases, limits and corrections name beyond the query.
+struct SlotReader {
+    let reading: QuestionReading
+    let context: UnderstandingContext
+
+    var unknownNames: [String] {
+        reading.unknown.map { name in
+            switch name.kind {
+            case .unknown(let text), .unknownAccount(let text): text
+            default: ""
+            }
+        }
+    }
+
+    private var amount: Money? {
+        (reading.amounts.first ?? reading.bareAmounts.first).map { Money($0.amount, $0.currency) }
+    }
+
+    // MARK: Purchases
+
+    func purchase() -> PurchaseSlots {
+        PurchaseSlots(
+            amount: purchaseAmount, item: item, merchant: reading.merchants().first ?? atName,
+            category: reading.categories().first)
+    }
+
+    /// `4 payments of $50` costs $200.
+    private var purchaseAmount: Money? {
+        guard let amount else { return nil }
+        let start = (reading.amounts.first ?? reading.bareAmounts[0]).tokens.lowerBound
+        if start >= 3, reading.keys[start - 1] == "of", ["payments", "instalments", "installments"].contains(reading.keys[start - 2]),
+            let count = AmountWords.count(reading.keys[start - 3]), (2...60).contains(count)
+        {
+            return Money(amount.minorUnits * Int64(count), amount.currency)
+        }
+        return amount
+    }
+
+    /// An unknown merchant: `from the bike shop`.
+    private var atName: String? {
+        for name in reading.names {
+            guard case .unknown(let text) = name.kind, name.tokens.lowerBound > 0 else { continue }
+            var before = name.tokens.lowerBound - 1
+            while before > 0, FunctionWords.determiners.contains(reading.keys[before]) { before -= 1 }
+            if ["at", "from"].contains(reading.keys[before]) { return text }
+        }
+        return nil
+    }
+
+    private static let itemOpeners: Set<String> = [
+        "buy", "buying", "get", "getting", "afford", "order", "ordering", "purchase", "purchasing", "for", "on", "book",
+        "booking", "cover", "replace", "upgrade", "upgrading", "eyeing", "to", "justify", "swing", "considering",
+        "subscribe", "a", "an", "some", "new", "lease", "want", "wants",
+    ]
+
+    private static let itemEnders: Set<String> = [
+        "for", "at", "from", "on", "with", "in", "that", "which", "this", "now", "costs", "costing", "if", "or", "and",
+        "should", "can", "will", "do", "today", "tonight", "tomorrow", "yes", "worth", "is", "right", "to", "i", "before",
+        "until", "using", "thoughts", "ok", "okay", "good", "by", "my", "hurt", "break", "wreck", "blow",
+    ]
+
+    /// The run of words after `buy`, `afford`, `for` up to a price, place or time; the last such run.
+    private var item: String? {
+        let keys = reading.keys
+        var blocked = [Bool](repeating: false, count: keys.count)
+        for range in reading.times.map(\.tokens) + (reading.amounts + reading.bareAmounts).map(\.tokens) {
+            for index in range { blocked[index] = true }
+        }
+        for name in reading.names {
+            if case .account = name.kind { for index in name.tokens { blocked[index] = true } }
+        }
+        for index in keys.indices where SlotReader.itemOpeners.contains(keys[index]) && !blocked[index] {
+            var start = index + 1
+            while start < keys.count, isLeadIn(start) || blocked[start] && isPrice(start) { start += 1 }
+            var end = start
+            while end < keys.count, !blocked[end], reading.tokens[end].form != .sign || keys[end] == "-",
+                !SlotReader.itemEnders.contains(keys[end])
+            {
+                end += 1
+            }
+            if end > start, !SlotReader.itemOpeners.contains(keys[start]) || keys[start] == "new" {
+                return reading.text(of: start..<end)
+            }
+        }
+        return nil
+    }
+
+    private func isLeadIn(_ index: Int) -> Bool {
+        ["a", "an", "the", "some", "this", "that", "my", "myself", "me", "another", "these", "those", "of", "on"]
+            .contains(reading.keys[index])
+    }
+
+    private func isPrice(_ index: Int) -> Bool {
+        (reading.amounts + reading.bareAmounts).contains { $0.tokens.contains(index) }
+    }
+
+    // MARK: Limits
+
+    func budget() -> BudgetSlots {
+        var slots = BudgetSlots(category: reading.categories().first, amount: amount)
+        if reading.has("budget.remove") {
+            slots.action = .remove
+        } else if reading.has("budget.suggest") {
+            slots.action = .suggest
+        } else if reading.has("budget.set") || amount != nil && slots.category != nil {
+            slots.action = .set
+        }
+        return slots
+    }
+
+    // MARK: Corrections
+
+    /// The category after `as` or `to` is the new one and restricts no rows.
+    func edit(_ query: inout Query) -> EditSlots {
+        var slots = EditSlots(isRule: reading.has("edit.always"))
+        if reading.has("edit.note") { slots.action = .annotate }
+        if reading.has("edit.rename") { slots.action = .rename }
+        if reading.has("edit.split") { slots.action = .split }
+        if reading.has("edit.exclude") { slots.action = .exclude }
+        if slots.action == .categorise, let last = query.categories.last {
+            slots.category = last
+            query.categories.removeAll { $0 == last }
+        }
+        return slots
+    }
+}

@@ -1,0 +1,234 @@
+import Ledger
+
+/// A time with its preposition: "since March", "until payday", "over the past 3 months".
+extension TimeGrammar {
+    func phrase(at index: Int) -> Found<TimeSpan>? {
+        if let special = everything(at: index) ?? lately(at: index) ?? rest(at: index) { return special }
+        switch key(index) {
+        case "since", "starting": return since(at: index + 1)
+        case "ever" where key(index + 1) == "since": return since(at: index + 2) ?? allTime(index + 2)
+        case "from": return from(at: index + 1)
+        case "between", "btw", "betwen": return range(at: index + 1, after: "between").flatMap(finished)
+        case "until", "till", "til", "untill", "through", "thru": return until(at: index + 1, includes: true)
+        case "up" where ["to", "until", "till"].contains(key(index + 1)): return until(at: index + 2, includes: true)
+        case "no" where reads(index, "no", "later", "than"): return until(at: index + 3, includes: true)
+        case "before", "by": return until(at: index + 1, includes: key(index) == "by")
+        case "prior" where key(index + 1) == "to": return until(at: index + 2, includes: false)
+        case "earlier" where key(index + 1) == "than": return until(at: index + 2, includes: false)
+        case "after": return after(at: index + 1)
+        case "later" where key(index + 1) == "than": return after(at: index + 2)
+        default: return plain(at: index)
+        }
+    }
+
+    private func finished(_ found: Found<TimePoint>) -> Found<TimeSpan>? {
+        resolve(found.value).map { ($0, found.end) }
+    }
+
+    static let prepositions: Set<String> = [
+        "in", "on", "during", "over", "for", "at", "within", "throughout", "of", "across", "around", "about",
+    ]
+
+    private func plain(at index: Int) -> Found<TimeSpan>? {
+        let preposition = TimeGrammar.prepositions.contains(key(index)) ? key(index) : ""
+        let start = preposition.isEmpty ? index : index + 1
+        if ["for", "in", "over", "during"].contains(preposition), key(start) == "the",
+            case .unit(let unit)? = word(start + 1),
+            unit != .weekend, tokens[start + 1].key.utf8.last != 0x73, isAlone(start + 2)
+        {
+            return (.containing(asOf, unit), start + 2)
+        }
+        if preposition == "in", let found = fromNow(at: start, after: "in") { return finished(found) }
+        let found = longest([
+            range(at: start), point(at: start), bareYear(at: skip(start, "the", "year"), after: preposition),
+        ])
+        return found.flatMap(finished)
+    }
+
+    /// Whether "the month" that ends here is the running one and not "the month before", "the week of".
+    private func isAlone(_ index: Int) -> Bool {
+        isBoundary(index) && word(index) == nil
+            && !["of", "before", "after", "that", "when", "-", "i", "to"].contains(key(index))
+    }
+
+    private func since(at index: Int) -> Found<TimeSpan>? {
+        if let range = range(at: index, after: "from") { return finished(range) }
+        if let pay = pay(at: index, is: [.past]) {
+            guard let payDay = context.payDays.first(where: { $0 <= asOf }) else {
+                var span = trailing(Amount(count: 30, unit: .day))
+                span.assumption = "no pay day is known, so this is the past 30 days"
+                return (span, pay)
+            }
+            return (open(from: payDay), pay)
+        }
+        if reads(index, "the", "beginning") || reads(index, "the", "start"), key(index + 2) != "of" {
+            return allTime(index + 2)
+        }
+        if reads(index, "forever") || reads(index, "ever") || reads(index, "day", "one") {
+            return allTime(index + (key(index) == "day" ? 2 : 1))
+        }
+        let found = longest([
+            point(at: skip(index, "on")), bareYear(at: index, after: "since"),
+        ])
+        guard let found, let span = resolve(found.value, .past) else { return nil }
+        var end = found.end
+        if reads(end, "until", "now") || reads(end, "till", "now") || reads(end, "to", "date") { end += 2 }
+        var result = open(from: span.start)
+        result.ambiguity = span.ambiguity
+        return (result, end)
+    }
+
+    /// From a day to the as-of date.
+    private func open(from start: CivilDate) -> TimeSpan {
+        let end = max(start, asOf)
+        return TimeSpan(start, end, .day, count: end.days(since: start) + 1, label: "since \(start.longText)")
+    }
+
+    private func from(at index: Int) -> Found<TimeSpan>? {
+        if let range = range(at: index, after: "from") { return finished(range) }
+        let next = skip(index, "the")
+        if ["beginning", "start"].contains(key(next)), key(next + 1) == "of" { return since(at: index) }
+        let found = longest([point(at: index), bareYear(at: index, after: "from")])
+        guard let found else { return nil }
+        if ["on", "onward", "onwards", "forward"].contains(key(found.end)), isEnd(found.end + 1) {
+            guard let since = since(at: index) else { return nil }
+            return (since.value, found.end + 1)
+        }
+        return finished(found)
+    }
+
+    /// "from March on" ends there, "from March on groceries" does not.
+    private func isEnd(_ index: Int) -> Bool {
+        key(index - 1) != "on" || !keys.indices.contains(index) || tokens[index].form == .sign
+            || TimeLexicon.functionWords.contains(key(index))
+    }
+
+    /// Up to a time that is past, from the earliest day; up to one that is ahead, from the as-of date.
+    private func until(at index: Int, includes: Bool) -> Found<TimeSpan>? {
+        let preposition = key(index - 1)
+        if preposition == "through" || preposition == "thru", case .relation? = word(skip(index, "the")) {
+            return point(at: index).flatMap(finished)
+        }
+        if let end = pay(at: index, is: [.next]) { return (untilPayDay(), end) }
+        if let end = endOfUnit(at: index) { return (ahead(to: end.value), end.end) }
+        let wanted: Tense = tense == .unknown && preposition == "by" ? .future : tense
+        var found = longest([point(at: index), bareYear(at: index, after: "until")])
+        if found == nil, key(index) == "now" { found = (.span(.day(asOf)), index + 1) }
+        guard let found, var span = resolve(found.value, wanted) else { return nil }
+        if case .recurring(let recurrence) = found.value, recurrence.cycle != .year, wanted == .unknown {
+            span = recurrence.nextRunning(on: asOf) ?? span
+        }
+        let isLong = span.start > asOf && span.start != span.end && span.holiday == nil
+        let isBy = preposition == "by" && isLong
+        let end = isBy ? span.start : !includes || isLong ? span.start.adding(days: -1) : span.end
+        var result: TimeSpan
+        if end > asOf || isLong || (end == asOf && wanted == .future) {
+            result = ahead(to: max(end, asOf))
+        } else {
+            let name = resolve(.span(span)).map { $0.label ?? Period.describe($0.start, $0.end) } ?? ""
+            result = TimeSpan(
+                min(context.earliest, end), end, .day, label: includes ? "until \(end.longText)" : "before \(name)")
+            result.count = end.days(since: result.start) + 1
+            result.isOpenStart = true
+        }
+        result.ambiguity = span.ambiguity
+        return (result, found.end)
+    }
+
+    private func ahead(to end: CivilDate) -> TimeSpan {
+        var span = TimeSpan(asOf, end, .day, count: max(1, end.days(since: asOf) + 1), label: "until \(end.longText)")
+        span.isCutAtAsOf = false
+        return span
+    }
+
+    /// "the end of the month" as a day to reach: its last day.
+    private func endOfUnit(at index: Int) -> Found<CivilDate>? {
+        let names: [String: TimeUnit] = ["eom": .month, "eoy": .year, "eow": .week]
+        if let unit = names[key(index)] { return (TimeSpan.containing(asOf, unit).end, index + 1) }
+        var next = skip(index, "the", "at")
+        if case .unit(let unit)? = word(next), key(skip(next + 1, "-")) == "end" {
+            return (TimeSpan.containing(asOf, unit).end, skip(next + 1, "-") + 1)
+        }
+        guard key(next) == "end" else { return nil }
+        next = skip(skip(next + 1, "of"), "the", "this")
+        if case .unit(let unit)? = word(next) { return (TimeSpan.containing(asOf, unit).end, next + 1) }
+        guard let found = longest([point(at: next), bareYear(at: next, after: "in")]),
+            let span = resolve(found.value, tense == .past ? .past : .future)
+        else { return nil }
+        return span.end >= asOf ? (span.end, found.end) : nil
+    }
+
+    private func after(at index: Int) -> Found<TimeSpan>? {
+        let found = longest([numericDate(at: index), point(at: index), bareYear(at: index, after: "after")])
+        guard let found, let span = resolve(found.value) else { return nil }
+        if span.end >= asOf { return nil }
+        var result = open(from: span.end.adding(days: 1))
+        result.label = "after \(span.label ?? Period.describe(span.start, span.end))"
+        result.ambiguity = span.ambiguity
+        return (result, found.end)
+    }
+
+    /// "rest of the month", "remainder of the year": from the as-of date to its end.
+    private func rest(at index: Int) -> Found<TimeSpan>? {
+        let start = skip(skip(index, "for", "in", "over"), "the")
+        if key(start) == "later", case .relation(.this)? = word(start + 1), case .unit(let unit)? = word(start + 2) {
+            return (ahead(to: TimeSpan.containing(asOf, unit).end), start + 3)
+        }
+        guard ["rest", "remainder"].contains(key(start)), key(start + 1) == "of" else {
+            return tense == .past ? nil : atEnd(at: index)
+        }
+        let next = skip(start + 2, "the")
+        if case .unit(let unit)? = word(next) { return (ahead(to: TimeSpan.containing(asOf, unit).end), next + 1) }
+        guard let found = point(at: next), let span = resolve(found.value, .future), span.end >= asOf else {
+            return nil
+        }
+        return (ahead(to: span.end), found.end)
+    }
+
+    /// "at the end of the month" in a question about what is to come.
+    private func atEnd(at index: Int) -> Found<TimeSpan>? {
+        guard key(index) == "end" || key(index) == "at" || TimeLexicon.abbreviatedEnds.contains(key(index)) else {
+            return nil
+        }
+        let start = skip(index, "at")
+        guard tense == .future || TimeLexicon.abbreviatedEnds.contains(key(start)) else { return nil }
+        return endOfUnit(at: start).map { (ahead(to: $0.value), $0.end) }
+    }
+
+    private func allTime(_ end: Int) -> Found<TimeSpan>? {
+        let start = min(context.earliest, asOf)
+        var span = TimeSpan(start, asOf, .day, count: asOf.days(since: start) + 1, label: "all time")
+        span.isOpenStart = true
+        return (span, end)
+    }
+
+    private func everything(at index: Int) -> Found<TimeSpan>? {
+        let start = skip(skip(index, "of", "in", "for", "over", "from"), "my", "the")
+        switch key(start) {
+        case "all" where key(skip(start + 1, "-")) == "time": return allTime(skip(start + 1, "-") + 1)
+        case "alltime", "lifetime": return allTime(start + 1)
+        case "ever" where key(start + 1) != "since": return allTime(start + 1)
+        case "all", "entire", "whole", "full":
+            let next = skip(skip(start + 1, "of"), "my", "the")
+            return key(next) == "history" ? allTime(next + 1) : nil
+        case "beginning" where reads(start, "beginning", "of", "time"): return allTime(start + 3)
+        default: return nil
+        }
+    }
+
+    private func lately(at index: Int) -> Found<TimeSpan>? {
+        switch key(index) {
+        case "lately", "recently", "nowadays", "latly", "recentley", "recenty":
+            return (trailing(Amount(count: 30, unit: .day)), index + 1)
+        case "of" where key(index + 1) == "late", "these" where key(index + 1) == "days":
+            return (trailing(Amount(count: 30, unit: .day)), index + 2)
+        case "the" where reads(index, "the", "other", "day"): return (trailing(Amount(count: 7, unit: .day)), index + 3)
+        case "in", "over":
+            let next = skip(index + 1, "the", "more")
+            guard key(next) == "recent", case .unit(let unit)? = word(next + 1) else { return nil }
+            let days = unit == .day ? 7 : unit == .week ? 30 : 90
+            return (trailing(unit == .year ? Amount(count: 3, unit: .year) : Amount(count: days, unit: .day)), next + 2)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import Ledger
+
+/// Finds the times that a question names.
+public enum TimeParser {
+    /// The time expressions of a question from left to right; none overlap.
+    ///
+    /// Named times that do not say which one they are ("March", "on Friday") are the most recent that has begun;
+    /// in questions about what is to come ("what is due on Friday") the next.
+    public static func expressions(in tokens: [Token], context: TimeContext) -> [TimeExpression] {
+        let grammar = TimeGrammar(tokens, context: context)
+        var found: [TimeExpression] = []
+        var index = 0
+        while index < tokens.count {
+            if let days = grammar.weekdaySet(at: index) {
+                var expression = TimeExpression(
+                    grammar.trailing(TimeGrammar.Amount(count: 30, unit: .day)), tokens: index..<days.end,
+                    asOf: context.asOf)
+                expression.weekdays = days.value
+                expression.isWeekdaysOnly = true
+                found.append(expression)
+                index = days.end
+            } else if let phrase = grammar.phrase(at: index) {
+                found.append(TimeExpression(phrase.value, tokens: index..<phrase.end, asOf: context.asOf))
+                index = phrase.end
+            } else {
+                index += 1
+            }
+        }
+        return grammar.compared(grammar.merged(found))
+    }
+
+    /// The words that ask for what is usual ("typically", "per month on average"), which means `habitualPeriod` when
+    /// the question names no time.
+    public static func habitual(in tokens: [Token]) -> Range<Int>? {
+        for index in tokens.indices {
+            func key(_ offset: Int) -> String {
+                tokens.indices.contains(index + offset) ? tokens[index + offset].key : ""
+            }
+            switch key(0) {
+            case "usually", "typically", "normally", "generally", "ordinarily", "habitually": return index..<index + 1
+            case "usual", "typical", "normal", "average", "avg", "regular":
+                if case .unit? = TimeLexicon.words[key(1)] { return index..<index + 2 }
+            case "per", "a", "each", "every":
+                if case .unit? = TimeLexicon.words[key(1)], key(2) == "on", key(3) == "average" {
+                    return index..<index + 4
+                }
+            case "on" where key(1) == "average" || key(1) == "avg":
+                if ["per", "a", "each", "every"].contains(key(2)), case .unit? = TimeLexicon.words[key(3)] {
+                    return index..<index + 4
+                }
+                return index..<index + 2
+            case "as" where key(1) == "a" && key(2) == "rule": return index..<index + 3
+            case "most" where ["days", "weeks", "months"].contains(key(1)): return index..<index + 2
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// What "usually" covers: the last 6 full months.
+    public static func habitualPeriod(asOf: CivilDate) -> Period {
+        let start = asOf.startOfMonth
+        return Period(start.adding(months: -6), start.adding(days: -1), label: "the last 6 full months")
+    }
+}
+
+extension TimeGrammar {
+    /// "on fridays", "every weekend", "weekdays": a choice of weekdays that comes again and again.
+    func weekdaySet(at index: Int) -> Found<Set<Int>>? {
+        if reads(index, "during", "the", "week"), key(index + 3) != "of" { return ([1, 2, 3, 4, 5], index + 3) }
+        var next = skip(index, "on", "over", "during", "for")
+        let repeats = ["every", "each", "all"].contains(key(next))
+        next = skip(next, "every", "each", "all", "the", "my")
+        var days: Set<Int>
+        switch word(next) {
+        case .weekdays(let set)? where key(next - 1) != "tgi": days = set
+        case .weekday(let day)? where repeats: days = [day]
+        case .unit(.weekend)? where repeats: days = [6, 7]
+        default: return nil
+        }
+        next += 1
+        while key(next) == "and" || key(next) == "&" || key(next) == ",", case .weekdays(let more)? = word(next + 1) {
+            days.formUnion(more)
+            next += 2
+        }
+        return (days, next)
+    }
+
+    /// Weekdays joined with the period beside them, and neighbouring months with "and" between them made one.
+    func merged(_ found: [TimeExpression]) -> [TimeExpression] {
+        var result: [TimeExpression] = []
+        for expression in found {
+            guard var last = result.last else {
+                result.append(expression)
+                continue
+            }
+            let gap = keys[last.tokens.upperBound..<expression.tokens.lowerBound]
+            if last.isWeekdaysOnly != expression.isWeekdaysOnly, gap.isEmpty || gap.elementsEqual([","]) {
+                var joined = last.isWeekdaysOnly ? expression : last
+                joined.weekdays = last.weekdays.union(expression.weekdays)
+                joined.tokens = last.tokens.lowerBound..<expression.tokens.upperBound
+                result[result.count - 1] = joined
+            } else {
+                let isList = gap.count == 1 && ["and", "&", "or", ",", "vs", "versus", "to"].contains(gap.first)
+                if isList, last.lacksYear, hasYear(expression) { last = moved(last, before: expression) }
+                if comparing == .no, TimeGrammar.lists.contains(Array(gap)), isNamed(last),
+                    isNamed(expression), last.whole.end.adding(days: 1) == expression.period.start
+                {
+                    result[result.count - 1] = joined(last, expression)
+                } else {
+                    result[result.count - 1] = last
+                    result.append(expression)
+                }
+            }
+        }
+        return result
+    }
+
+    private static let lists: Set<[String]> = [["and"], ["&"], [","], [",", "and"]]
+
+    private func joined(_ first: TimeExpression, _ second: TimeExpression) -> TimeExpression {
+        var span = TimeSpan(first.whole.start, second.whole.end, first.unit, count: first.count + second.count)
+        span.isCutAtAsOf = second.period.end <= asOf
+        return TimeExpression(span, tokens: first.tokens.lowerBound..<second.tokens.upperBound, asOf: asOf)
+    }
+
+    private func hasYear(_ expression: TimeExpression) -> Bool {
+        expression.tokens.contains { year(at: $0) != nil }
+    }
+
+    /// In "November and December 2018" the year belongs to both.
+    private func moved(_ first: TimeExpression, before second: TimeExpression) -> TimeExpression {
+        var first = first
+        let months = first.whole.start.monthNumber - second.whole.start.monthNumber
+        guard months % 12 != 0 else { return first }
+        let years = months > 0 ? -(months / 12 + 1) : -months / 12
+        let period = first.whole.moved(by: years, .year)
+        (first.period, first.whole) = (period, period)
+        return first
+    }
+    private func isNamed(_ expression: TimeExpression) -> Bool {
+        !expression.isWeekdaysOnly && expression.unit != .week
+            && !words[expression.tokens].contains { if case .relation? = $0 { true } else { false } }
+    }
+
+    private static let comparisonCues: Set<String> = [
+        "vs", "versus", "than", "against", "compared", "comparison", "relative", "unlike",
+    ]
+    private static let fillers: Set<String> = [
+        "in", "on", "during", "for", "the", "to", "with", "what", "i", "we", "did", "spent", "spend", "was", "it",
+        "that", "my", "of", "from", "spending", "paid", "over", "same", ".", "how", "much", "had", "this", "a",
+    ]
+
+    /// Marks what the others are compared to.
+    func compared(_ found: [TimeExpression]) -> [TimeExpression] {
+        var result = found
+        for index in result.indices {
+            let start = result[index].tokens.lowerBound
+            let floor = index > 0 ? result[index - 1].tokens.upperBound : 0
+            result[index].isComparison = followsCue(start, floor: floor)
+            guard index > 0, !result[index].isComparison else { continue }
+            let gap = keys[floor..<start]
+            let isJoined = gap.allSatisfy { TimeGrammar.joints.contains($0) }
+            if comparing == .change, isJoined, keys[result[index].tokens.lowerBound] == "to" || gap.contains("to") {
+                result[index - 1].isComparison = true
+            } else if comparing != .no || (gap.contains("or") && asksForMore), isJoined, !result[index - 1].isComparison
+            {
+                result[index].isComparison = true
+            }
+        }
+        for index in result.indices where result[index].isComparison { stepBack(&result, index) }
+        return result
+    }
+
+    private var asksForMore: Bool {
+        keys.contains {
+            ["more", "less", "higher", "lower", "bigger", "most", "least", "better", "worse", "fewer", "cheaper"]
+                .contains($0)
+        }
+    }
+
+    /// Beside "this summer" the last one is that of the year before, also when this one is already over.
+    private func stepBack(_ expressions: inout [TimeExpression], _ index: Int) {
+        let isLast = words[expressions[index].tokens].contains(.relation(.last))
+        guard isLast,
+            expressions.indices.contains(where: { $0 != index && expressions[$0].whole == expressions[index].whole })
+        else { return }
+        let isWeekday = expressions[index].unit == .day
+        let moved = isWeekday ? expressions[index].whole.moved(by: -1, .week) : expressions[index].shifted(by: -1)
+        (expressions[index].period, expressions[index].whole) = (moved, moved)
+    }
+
+    private static let joints: Set<String> = [
+        "and", "to", "with", "vs", "versus", "against", "or", "in", "from", "the", "on", ",", "&", "my", "spending",
+        "for",
+    ]
+
+    private func followsCue(_ start: Int, floor: Int) -> Bool {
+        var index = start - 1
+        while index >= floor, index >= start - 7 {
+            if TimeGrammar.comparisonCues.contains(keys[index]) { return true }
+            if keys[index] == "to" || keys[index] == "with", index > 0,
+                ["compare", "compares", "compared", "comparing"].contains(keys[index - 1])
+            {
+                return true
+            }
+            guard TimeGrammar.fillers.contains(keys[index]) else { return false }
+            index -= 1
+        }
+        return false
+    }
+}

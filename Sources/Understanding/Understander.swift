@@ -1,0 +1,69 @@
+import Ledger
+
+/// Understands questions about a person's own money: text, names and conversation in, intent and query out.
+public struct Understander: Sendable {
+    private let lexicon: Lexicon
+    private let rules: RuleBook
+    private let classifier: IntentClassifier
+
+    /// Uses the word lists and weights that ship with the program; they are read once a process.
+    public init() {
+        lexicon = .builtIn
+        rules = .builtIn
+        classifier = .builtIn
+    }
+
+    /// What a question means.
+    ///
+    /// - Parameters:
+    ///   - question: one line as a person typed it.
+    ///   - state: the conversation so far; moves on to this question.
+    public func understand(
+        _ question: String, context: UnderstandingContext, state: inout ConversationState
+    ) -> Understood {
+        let reading = QuestionReading(question, context: context, lexicon: lexicon, rules: rules)
+        let scores = classifier.scores(for: reading.features)
+        let decision = IntentDecision(scores: scores, reading: reading)
+        let followUp = FollowUp(reading: reading, decision: decision, context: context)
+        let understood =
+            followUp.answer(to: state) ?? followUp.change(of: state) ?? fresh(reading, decision, context: context)
+        remember(understood, in: &state)
+        return understood
+    }
+
+    /// What the classifier of intents sees in a question, for training.
+    public func features(of question: String, context: UnderstandingContext) -> [String] {
+        QuestionReading(question, context: context, lexicon: lexicon, rules: rules).features
+    }
+
+    private func fresh(
+        _ reading: QuestionReading, _ decision: IntentDecision, context: UnderstandingContext
+    ) -> Understood {
+        var understood = Understood(intent: decision.intent, confidence: decision.confidence, query: Query())
+        let built = QueryBuilder(reading: reading, intent: decision.intent, context: context).build()
+        understood.query = built.query
+        understood.assumedPeriod = built.assumedPeriod
+        understood.comparesWithUsual = built.comparesWithUsual
+        understood.threshold = built.threshold
+        understood.notes = built.notes
+        let slots = SlotReader(reading: reading, context: context)
+        understood.unknownNames = slots.unknownNames
+        switch decision.intent {
+        case .purchase: understood.purchase = slots.purchase()
+        case .budget: understood.budget = slots.budget()
+        case .edit: understood.edit = slots.edit(&understood.query)
+        default: break
+        }
+        understood.clarification = Clarifier(understood: understood, decision: decision).clarification
+        return understood
+    }
+
+    private func remember(_ understood: Understood, in state: inout ConversationState) {
+        state.pending = understood.clarification
+        guard understood.intent != .help, understood.intent != .outOfScope else { return }
+        state.last = ConversationState.Turn(
+            intent: understood.intent, query: understood.query, assumedPeriod: understood.assumedPeriod,
+            comparesWithUsual: understood.comparesWithUsual, purchase: understood.purchase, budget: understood.budget,
+            edit: understood.edit)
+    }
+}

@@ -1,0 +1,178 @@
+import Ledger
+
+/// What a question is understood against.
+public struct UnderstandingContext {
+    /// The day that counts as today.
+    public var asOf: CivilDate
+    public var dateOrder: DateOrder
+    public var taxonomy: Taxonomy
+    /// The names that exist in the user's index.
+    public var names: any NameCatalog
+    /// The days on which pay is known to have arrived, newest first.
+    public var payDays: [CivilDate]
+    public var nextPayDay: CivilDate?
+    /// The currency of amounts that are said without one.
+    public var homeCurrency: Currency
+
+    public init(
+        asOf: CivilDate, dateOrder: DateOrder = .mdy, taxonomy: Taxonomy, names: any NameCatalog,
+        payDays: [CivilDate] = [], nextPayDay: CivilDate? = nil, homeCurrency: Currency = .usd
+    ) {
+        self.asOf = asOf
+        self.dateOrder = dateOrder
+        self.taxonomy = taxonomy
+        self.names = names
+        self.payDays = payDays
+        self.nextPayDay = nextPayDay
+        self.homeCurrency = homeCurrency
+    }
+
+    var time: TimeContext {
+        var context = TimeContext(asOf: asOf, dateOrder: dateOrder, payDays: payDays, nextPayDay: nextPayDay)
+        if let coverage = names.coverage { context.earliest = coverage.start }
+        return context
+    }
+}
+
+/// A question back: something needed is missing, or two readings are about as likely.
+public struct Clarification: Hashable, Sendable {
+    /// One way to understand the question.
+    public struct Reading: Hashable, Sendable {
+        /// Words for it within a question: `how much you spent`.
+        public var text: String
+        public var intent: Intent
+
+        public init(text: String, intent: Intent) {
+            self.text = text
+            self.intent = intent
+        }
+    }
+
+    public enum Need: Hashable, Sendable {
+        /// One of `readings`.
+        case choice
+        /// The price of a purchase or the height of a limit.
+        case amount
+        /// The category of a limit or correction.
+        case category
+    }
+
+    public var need: Need
+    /// For people: `How much is it?`
+    public var text: String
+    /// The two readings of a choice, the likelier first; empty otherwise.
+    public var readings: [Reading]
+
+    public init(need: Need, text: String, readings: [Reading] = []) {
+        self.need = need
+        self.text = text
+        self.readings = readings
+    }
+}
+
+/// What a purchase question names.
+public struct PurchaseSlots: Hashable, Sendable {
+    public var amount: Money?
+    /// As it was written: `new laptop`.
+    public var item: String?
+    public var merchant: String?
+    public var category: String?
+
+    public init(amount: Money? = nil, item: String? = nil, merchant: String? = nil, category: String? = nil) {
+        self.amount = amount
+        self.item = item
+        self.merchant = merchant
+        self.category = category
+    }
+}
+
+/// What a question about limits wants.
+public struct BudgetSlots: Hashable, Sendable {
+    public enum Action: Hashable, Sendable {
+        case progress, set, remove, suggest
+    }
+
+    public var action: Action
+    public var category: String?
+    public var amount: Money?
+
+    public init(action: Action = .progress, category: String? = nil, amount: Money? = nil) {
+        self.action = action
+        self.category = category
+        self.amount = amount
+    }
+}
+
+/// What a correction wants; the rows it is about are in the query.
+public struct EditSlots: Hashable, Sendable {
+    public enum Action: Hashable, Sendable {
+        case categorise, exclude, annotate, split, rename
+    }
+
+    public var action: Action
+    public var category: String?
+    /// Whether it holds for later rows of the merchant too.
+    public var isRule: Bool
+
+    public init(action: Action = .categorise, category: String? = nil, isRule: Bool = false) {
+        self.action = action
+        self.category = category
+        self.isRule = isRule
+    }
+}
+
+/// A question as it was understood.
+public struct Understood: Sendable {
+    public var intent: Intent
+    /// 0…1: how likely `intent` is what was meant.
+    public var confidence: Double
+    public var query: Query
+    /// Whether `query.period` was assumed because none was said.
+    public var assumedPeriod = false
+    /// A question back to the user; `intent` and `query` still hold the likeliest reading.
+    public var clarification: Clarification?
+    /// What a reply must state: `read 3/4 as March 4`, `took “stabucks” as Starbucks`.
+    public var notes: [String] = []
+    /// Names as they were written that exist neither as merchant, category nor account.
+    public var unknownNames: [String] = []
+    public var isFollowUp = false
+    /// Whether the reason for the last answer is asked: `why?`
+    public var asksWhy = false
+    /// Whether the comparison is with what is usual: `query.comparison` then spans the last 6 full months, and an
+    /// average of theirs is meant.
+    public var comparesWithUsual = false
+    /// A sum that the total is held against: `did I spend more than $200 on groceries?`
+    public var threshold: Money?
+    public var purchase = PurchaseSlots()
+    public var budget = BudgetSlots()
+    public var edit = EditSlots()
+
+    public init(intent: Intent, confidence: Double, query: Query) {
+        self.intent = intent
+        self.confidence = confidence
+        self.query = query
+    }
+}
+
+/// What a conversation has been about, for follow-ups; a plain value that the caller keeps.
+public struct ConversationState: Sendable, Hashable {
+    /// The last question that was about money.
+    struct Turn: Sendable, Hashable {
+        var intent: Intent
+        var query: Query
+        var assumedPeriod: Bool
+        var comparesWithUsual: Bool
+        var purchase: PurchaseSlots
+        var budget: BudgetSlots
+        var edit: EditSlots
+    }
+
+    var last: Turn?
+    /// A question back that waits for its answer.
+    var pending: Clarification?
+
+    public init() {}
+
+    /// Whether the conversation has not begun.
+    public var isFresh: Bool { last == nil }
+}

@@ -1,0 +1,136 @@
+import Ledger
+
+/// Finds words that stand where a name stands and that nothing knows: `at hat and tun`, `the dte bill`.
+///
+/// They must never be dropped silently: a total without them would answer another question.
+struct UnknownNameReader {
+    let tokens: [Token]
+    let keys: [String]
+    let taken: [Bool]
+    let lexicon: Lexicon
+    let known: [NameMatch]
+
+    private static let openers: Set<String> = ["at", "on", "from", "to", "for", "in", "with", "@", "called", "named", "by"]
+
+    /// Nouns before which a name stands: `netflix subscription`.
+    private static let nouns: Set<String> = [
+        "bill", "bills", "subscription", "subscriptions", "membership", "purchase", "purchases", "charge", "charges",
+        "transaction", "transactions", "payment", "payments", "order", "orders", "spending", "spend", "expenses",
+        "expense", "refund", "refunds", "fees", "visits", "standing", "direct", "invoice",
+    ]
+
+    /// Words that are no name although no list explains them.
+    private static let vague: Set<String> = [
+        "thing", "things", "stuff", "everything", "anything", "something", "nothing", "it", "them", "this", "that",
+        "these", "those", "one", "ones", "day", "days", "time", "times", "week", "month", "year", "lot", "lots", "ton",
+        "bunch", "home", "work", "person", "people", "way", "first", "second", "third", "full", "half", "record", "file",
+        "online", "store", "stores", "place", "places", "shop", "shops", "merchant", "merchants", "category",
+        "categories", "app", "website", "purpose", "hand", "general", "particular", "detail", "details", "order",
+        "myself", "far", "date", "dates", "hours", "hour", "minutes", "minute", "future", "next", "morning", "night",
+        "afternoon", "evening", "lunchtime", "average", "living", "biggest", "smallest", "largest", "lowest", "highest",
+        "cheapest", "everyone", "someone", "anyone", "who", "whom", "which", "family", "world", "country", "city",
+        "town", "house", "life", "kind", "type", "sort", "kinds", "types", "areas", "area", "places", "regular", "basis",
+    ]
+
+    func matches() -> [NameMatch] {
+        var found: [NameMatch] = []
+        var index = 0
+        while index < keys.count {
+            let run = afterOpener(at: index) ?? beforeNoun(at: index) ?? quoted(at: index)
+            if let run {
+                found.append(NameMatch(kind: .unknown(text(of: run)), tokens: run))
+                index = run.upperBound
+            } else {
+                index += 1
+            }
+        }
+        return found
+    }
+
+    private func text(of run: Range<Int>) -> String {
+        var text = ""
+        for index in run {
+            if !text.isEmpty, tokens[index].hasSpaceBefore { text += " " }
+            text += tokens[index].text
+        }
+        return text
+    }
+
+    private func known(at index: Int) -> NameMatch? { known.first { $0.tokens.contains(index) } }
+
+    /// Whether nothing else explains the word.
+    private func isOpen(_ index: Int) -> Bool {
+        guard keys.indices.contains(index), !taken[index], tokens[index].form != .sign else { return false }
+        let key = keys[index]
+        return known(at: index) == nil && !FunctionWords.all.contains(key)
+            && !UnknownNameReader.vague.contains(key) && !lexicon.concepts.contains(key)
+            && !(key.hasSuffix("s") && lexicon.concepts.contains(String(key.dropLast())))
+    }
+
+    /// Whether the word can go on a name that has begun: an open word or a category word.
+    private func goesOn(_ index: Int) -> Bool {
+        if isOpen(index) { return true }
+        if let match = known(at: index), case .category = match.kind { return true }
+        return false
+    }
+
+    /// The run of words after `at`, `on`, `to` and the like, of which at least one is open.
+    private func afterOpener(at index: Int) -> Range<Int>? {
+        guard UnknownNameReader.openers.contains(keys[index]), !taken[index] else { return nil }
+        var start = index + 1
+        while start < keys.count, !taken[start], FunctionWords.determiners.contains(keys[start]) { start += 1 }
+        let takesWhole = ["at", "from", "to", "in", "@", "with", "by", "called", "named"].contains(keys[index])
+        // On a category the category stays and only what is open becomes a name: "on thai food".
+        while !takesWhole, start < keys.count, !isOpen(start), known(at: start).map(isCategory) == true { start += 1 }
+        guard takesWhole ? goesOn(start) : isOpen(start) else { return nil }
+        var end = start
+        while end < keys.count {
+            if takesWhole ? goesOn(end) : isOpen(end) {
+                end += 1
+            } else if ["and", "&", "of", "the", "n", "'", "-", ".", "+"].contains(keys[end]), !taken[end], end > start,
+                continuesName(after: end)
+            {
+                end += 1
+            } else {
+                break
+            }
+        }
+        guard (start..<end).contains(where: isOpen) else { return nil }
+        return start..<end
+    }
+
+    private func continuesName(after index: Int) -> Bool {
+        isOpen(index + 1) && (tokens[index].key != "." || !tokens[index + 1].hasSpaceBefore)
+            || index + 2 < keys.count && keys[index + 1] == "the" && isOpen(index + 2)
+    }
+
+    private func isCategory(_ match: NameMatch) -> Bool {
+        if case .category = match.kind { return true }
+        return false
+    }
+
+    /// The run of words that no list knows at all right before `bill`, `subscription`, `purchases`.
+    private func beforeNoun(at index: Int) -> Range<Int>? {
+        guard isOpen(index), !lexicon.knows(keys[index]) else { return nil }
+        var end = index + 1
+        while isOpen(end), !lexicon.knows(keys[end]) { end += 1 }
+        var noun = end
+        while noun < keys.count, known(at: noun).map(isCategory) == true, !UnknownNameReader.nouns.contains(keys[noun]) {
+            noun += 1
+        }
+        guard noun < keys.count, UnknownNameReader.nouns.contains(keys[noun]) || isCapital(index) else { return nil }
+        return index..<end
+    }
+
+    private func isCapital(_ index: Int) -> Bool { index > 0 && tokens[index].text.first?.isUppercase == true }
+
+    /// What stands between quotation marks.
+    private func quoted(at index: Int) -> Range<Int>? {
+        let marks: Set<String> = ["\"", "“", "”", "«", "»"]
+        guard marks.contains(keys[index]), index + 2 < keys.count else { return nil }
+        guard let end = keys[(index + 1)...].firstIndex(where: marks.contains), end > index + 1,
+            !(index + 1..<end).contains(where: { known(at: $0) != nil })
+        else { return nil }
+        return index + 1..<end
+    }
+}

@@ -1,0 +1,56 @@
+import Ledger
+import Understanding
+
+/// A household's names, to understand questions against without an index.
+struct SampleNames: NameCatalog {
+    let accounts: [Account]
+    let coverage: Period?
+    private let byKey: [String: [String]]
+    private let sortedKeys: [String]
+    private let byShape: [String: [String]]
+
+    init(_ names: [String] = SampleNames.everyday) {
+        byKey = Dictionary(grouping: names) { NameKey.key(of: $0) }
+        sortedKeys = byKey.keys.sorted()
+        byShape = Dictionary(grouping: names) { SampleNames.shape(of: NameKey.key(of: $0)) }
+        accounts = [
+            Account(id: 1, name: "Everyday Checking", type: .checking, currency: .usd, institution: "First Harbor Bank", mask: "4821"),
+            Account(id: 2, name: "High-Yield Savings", type: .savings, currency: .usd, institution: "Ally"),
+            Account(id: 3, name: "Chase Sapphire", type: .creditCard, currency: .usd, institution: "Chase", mask: "1107"),
+            Account(id: 4, name: "Amex Blue Cash", type: .creditCard, currency: .usd, institution: "American Express"),
+        ]
+        coverage = CivilDate(year: 2018, month: 1, day: 1).flatMap { start in
+            CivilDate(year: 2026, month: 10, day: 31).map { Period(start, $0) }
+        }
+    }
+
+    func merchants(key: String) -> [String] { byKey[key] ?? [] }
+
+    func merchants(keyPrefix: String, limit: Int) -> [String] {
+        var low = 0
+        var high = sortedKeys.count
+        while low < high {
+            let middle = (low + high) / 2
+            if sortedKeys[middle] < keyPrefix { low = middle + 1 } else { high = middle }
+        }
+        return Array(
+            sortedKeys[low...].prefix { $0.hasPrefix(keyPrefix) }.flatMap { byKey[$0] ?? [] }.prefix(limit))
+    }
+
+    func merchants(resembling key: String) -> [String] {
+        let (first, count) = (key.prefix(1), key.utf8.count)
+        return (max(1, count - 2)...count + 2).flatMap { byShape["\(first)\($0)"] ?? [] }
+    }
+
+    private static func shape(of key: String) -> String { "\(key.prefix(1))\(key.utf8.count)" }
+
+    static let everyday = [
+        "Starbucks", "Blue Bottle Coffee", "Whole Foods", "Trader Joe's", "H-E-B", "Costco", "Walmart", "Target", "Amazon",
+        "Amazon Prime", "Apple", "Netflix", "Spotify", "Hulu", "Uber", "Uber Eats", "Lyft", "DoorDash", "Grubhub",
+        "McDonald's", "Taco Bell", "Chipotle", "Burger King", "Dunkin'", "Shell", "Chevron", "Exxon", "CVS", "Walgreens",
+        "The Home Depot", "Lowe's", "IKEA", "Best Buy", "Macy's", "Nordstrom", "Sephora", "Nike", "Gap", "Old Navy",
+        "Verizon", "AT&T", "T-Mobile", "Comcast", "Con Edison", "Duke Energy", "Geico", "State Farm", "Planet Fitness",
+        "Delta Air Lines", "Airbnb", "Hyatt Regency", "Steam Games", "Nintendo", "PayPal", "Venmo", "Deliveroo", "Tesco",
+        "Waitrose", "Bath & Body Works", "Barnes & Noble", "Petco", "Chewy", "Kroger", "Safeway", "Aldi", "Panera Bread",
+    ]
+}

@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Checks the merchant directory, the fallback words and the synonyms.
+
+Prints `merchants N, patterns N, words N, synonyms N`. Every fault is written
+to standard error as `file:line: what is wrong`, and the exit status is then 1.
+Files that are not there are passed over.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+CATEGORIES = ROOT / "taxonomy" / "categories.tsv"
+MERCHANTS = ROOT / "merchants"
+WORDS = MERCHANTS / "words.tsv"
+SYNONYMS = ROOT / "synonyms" / "words.tsv"
+
+# Tokens of A-Z and 0-9 with single spaces, `^` only first, `*` only last.
+PATTERN = re.compile(r"\^?[A-Z0-9]+(?: [A-Z0-9]+)*\*?")
+# A shorter single token would be found in too many foreign texts without `^`.
+SHORTEST_FREE_TOKEN = 3
+SHORTEST_FREE_PREFIX = 4
+
+
+class Checker:
+    def __init__(self):
+        self.faults = []
+        self.categories = set()
+
+    def fault(self, path, line, text):
+        self.faults.append(f"{path.relative_to(ROOT.parent)}:{line}: {text}")
+
+    def rows(self, path, header):
+        """Yields (line number, fields) of the rows below the header line."""
+        try:
+            text = path.read_bytes().decode("utf-8")
+        except UnicodeDecodeError as error:
+            self.fault(path, 1, f"not UTF-8: {error.reason} at byte {error.start}")
+            return
+        if "\r" in text:
+            self.fault(path, 1, "carriage return in the file")
+        if text and not text.endswith("\n"):
+            self.fault(path, text.count("\n") + 1, "no line end after the last row")
+        seen_header = False
+        for number, line in enumerate(text.split("\n"), 1):
+            if not line or line.startswith("#"):
+                continue
+            fields = line.split("\t")
+            if not seen_header:
+                seen_header = True
+                if fields != header:
+                    self.fault(path, number, f"header is not {header}")
+                continue
+            if len(fields) != len(header):
+                self.fault(path, number, f"{len(fields)} columns, not {len(header)}")
+                continue
+            yield number, fields
+        if not seen_header:
+            self.fault(path, 1, "no header line")
+
+    def read_categories(self):
+        lines = CATEGORIES.read_text(encoding="utf-8").split("\n")
+        rows = [line for line in lines if line and not line.startswith("#")]
+        self.categories = {row.split("\t")[0] for row in rows[1:]}
+
+    def check_category(self, path, number, category):
+        if category not in self.categories:
+            self.fault(path, number, f"unknown category {category!r}")
+
+    def check_plain(self, path, number, text):
+        if not text or text != " ".join(text.split()):
+            self.fault(path, number, f"empty, or spaces too many, in {text!r}")
+
+    def check_pattern(self, path, number, pattern):
+        if not PATTERN.fullmatch(pattern):
+            self.fault(path, number, f"pattern not in normal form: {pattern!r}")
+            return
+        if pattern.startswith("^") or " " in pattern:
+            return
+        prefix = pattern.endswith("*")
+        length = len(pattern) - (1 if prefix else 0)
+        if length < (SHORTEST_FREE_PREFIX if prefix else SHORTEST_FREE_TOKEN):
+            self.fault(path, number, f"too short without '^': {pattern!r}")
+
+    def check_merchants(self):
+        names, patterns, written = {}, {}, {}
+        for path in sorted(MERCHANTS.glob("*.tsv")):
+            if path == WORDS:
+                continue
+            for number, row in self.rows(path, ["name", "category", "patterns"]):
+                name, category, joined = row
+                self.check_plain(path, number, name)
+                self.check_category(path, number, category)
+                self.check_new(path, number, "name", name.casefold(), names)
+                for pattern in joined.split("|"):
+                    self.check_pattern(path, number, pattern)
+                    # With and without `^` they match the same text, so either
+                    # of two merchants could win.
+                    key = pattern.removeprefix("^")
+                    self.check_new(path, number, "pattern", key, patterns)
+                    written.setdefault(pattern, f"{path.name}:{number}")
+        return len(names), written
+
+    def check_new(self, path, number, what, key, seen):
+        if key in seen:
+            self.fault(path, number, f"{what} {key!r} is already at {seen[key]}")
+        else:
+            seen[key] = f"{path.name}:{number}"
+
+    def check_words(self, merchant_patterns):
+        seen = {}
+        if not WORDS.exists():
+            return 0
+        for number, (pattern, category) in self.rows(WORDS, ["pattern", "category"]):
+            self.check_pattern(WORDS, number, pattern)
+            self.check_category(WORDS, number, category)
+            self.check_new(WORDS, number, "pattern", pattern, seen)
+            if pattern in merchant_patterns:
+                place = merchant_patterns[pattern]
+                self.fault(WORDS, number, f"{pattern!r} is a merchant at {place}")
+        return len(seen)
+
+    def check_synonyms(self):
+        seen = {}
+        if not SYNONYMS.exists():
+            return 0
+        for number, (phrase, joined) in self.rows(SYNONYMS, ["phrase", "categories"]):
+            self.check_plain(SYNONYMS, number, phrase)
+            if phrase != phrase.lower():
+                self.fault(SYNONYMS, number, f"not lower case: {phrase!r}")
+            self.check_new(SYNONYMS, number, "phrase", phrase, seen)
+            categories = joined.split(" ")
+            for category in categories:
+                self.check_category(SYNONYMS, number, category)
+            if len(set(categories)) != len(categories):
+                self.fault(SYNONYMS, number, f"a category twice: {joined!r}")
+        return len(seen)
+
+
+def main():
+    checker = Checker()
+    checker.read_categories()
+    merchants, patterns = checker.check_merchants()
+    words = checker.check_words(patterns)
+    synonyms = checker.check_synonyms()
+    print(
+        f"merchants {merchants}, patterns {len(patterns)}, "
+        f"words {words}, synonyms {synonyms}"
+    )
+    for fault in checker.faults:
+        print(fault, file=sys.stderr)
+    return 1 if checker.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
