@@ -57,9 +57,12 @@ enum Labels {
         if !labels.isDisjoint(with: ["affirm", "deny", "dont_know", "acknowledge", "greet", "end_call", "thank", "repeat"]) {
             return labels.isSubset(of: ["greet", "thank", "end_call"]) ? [.help] : nil
         }
+        if labels.isSuperset(of: ["request_info", "transfer_payment_deposit"]), labels.contains("wrong_notworking_notshowing") {
+            return nil
+        }
         if !labels.isDisjoint(with: services) {
             return labels.isDisjoint(with: ["how_much", "balance", "when", "why", "more_higher_after", "less_lower_before"])
-                && !labels.contains("standing_order") && !labels.contains("fees_interests") && !labels.contains("how")
+                && labels.isDisjoint(with: ["standing_order", "direct_debit"]) && !labels.contains("fees_interests") && !labels.contains("how")
                 && !(labels.contains("request_info") && labels.contains("withdrawal"))
                 ? [.outOfScope] : nil
         }
