@@ -37,7 +37,7 @@ let package = Package(
         .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger"]),
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Ledger"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),
-        .testTarget(name: "FunctionalTests", dependencies: ["Ledger"]),
+        .testTarget(name: "FunctionalTests", exclude: ["scripts"]),
     ],
     swiftLanguageModes: [.v6]
 )

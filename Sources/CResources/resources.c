@@ -2,38 +2,90 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char categories[] = {
+static const unsigned char taxonomy_categories[] = {
 #embed "../../rag-index/taxonomy/categories.tsv" suffix(, 0)
 };
-static const unsigned char schema_1[] = {
-#embed "../../rag-index/schema/001-ledger.sql" suffix(, 0)
+static const unsigned char merchants_us[] = {
+#embed "../../rag-index/merchants/us.tsv" suffix(, 0)
 };
-static const unsigned char synonym_words[] = {
+static const unsigned char merchants_us_regional[] = {
+#embed "../../rag-index/merchants/us-regional.tsv" suffix(, 0)
+};
+static const unsigned char merchants_us_billers[] = {
+#embed "../../rag-index/merchants/us-billers.tsv" suffix(, 0)
+};
+static const unsigned char merchants_canada[] = {
+#embed "../../rag-index/merchants/canada.tsv" suffix(, 0)
+};
+static const unsigned char merchants_uk[] = {
+#embed "../../rag-index/merchants/uk.tsv" suffix(, 0)
+};
+static const unsigned char merchants_euro[] = {
+#embed "../../rag-index/merchants/euro.tsv" suffix(, 0)
+};
+static const unsigned char merchants_elsewhere[] = {
+#embed "../../rag-index/merchants/elsewhere.tsv" suffix(, 0)
+};
+static const unsigned char merchants_words[] = {
+#embed "../../rag-index/merchants/words.tsv" suffix(, 0)
+};
+static const unsigned char synonyms_words[] = {
 #embed "../../rag-index/synonyms/words.tsv" suffix(, 0)
 };
-static const unsigned char intent_concepts[] = {
+static const unsigned char intents_concepts[] = {
 #embed "../../rag-index/intents/concepts.tsv" suffix(, 0)
 };
-static const unsigned char intent_readings[] = {
+static const unsigned char intents_readings[] = {
 #embed "../../rag-index/intents/readings.tsv" suffix(, 0)
 };
-static const unsigned char intent_common[] = {
+static const unsigned char intents_common[] = {
 #embed "../../rag-index/intents/common.txt" suffix(, 0)
 };
-static const unsigned char intent_weights[] = {
+static const unsigned char intents_weights[] = {
 #embed "../../rag-index/intents/weights.bin" suffix(, 0)
+};
+static const unsigned char sample_accounts[] = {
+#embed "../../rag-index/sample/accounts.tsv" suffix(, 0)
+};
+static const unsigned char sample_everyday_checking[] = {
+#embed "../../rag-index/sample/everyday-checking.csv" suffix(, 0)
+};
+static const unsigned char sample_travel_card[] = {
+#embed "../../rag-index/sample/travel-card.csv" suffix(, 0)
+};
+static const unsigned char sample_cashback_card[] = {
+#embed "../../rag-index/sample/cashback-card.csv" suffix(, 0)
+};
+static const unsigned char sample_high_yield_savings[] = {
+#embed "../../rag-index/sample/high-yield-savings.csv" suffix(, 0)
+};
+static const unsigned char schema_001_ledger[] = {
+#embed "../../rag-index/schema/001-ledger.sql" suffix(, 0)
 };
 
 #define FILE_ENTRY(path, bytes) { path, bytes, sizeof bytes - 1 }
 
 static const coach_resource resources[] = {
-    FILE_ENTRY("rag-index/taxonomy/categories.tsv", categories),
-    FILE_ENTRY("rag-index/schema/001-ledger.sql", schema_1),
-    FILE_ENTRY("rag-index/synonyms/words.tsv", synonym_words),
-    FILE_ENTRY("rag-index/intents/concepts.tsv", intent_concepts),
-    FILE_ENTRY("rag-index/intents/readings.tsv", intent_readings),
-    FILE_ENTRY("rag-index/intents/common.txt", intent_common),
-    FILE_ENTRY("rag-index/intents/weights.bin", intent_weights),
+    FILE_ENTRY("rag-index/taxonomy/categories.tsv", taxonomy_categories),
+    FILE_ENTRY("rag-index/merchants/us.tsv", merchants_us),
+    FILE_ENTRY("rag-index/merchants/us-regional.tsv", merchants_us_regional),
+    FILE_ENTRY("rag-index/merchants/us-billers.tsv", merchants_us_billers),
+    FILE_ENTRY("rag-index/merchants/canada.tsv", merchants_canada),
+    FILE_ENTRY("rag-index/merchants/uk.tsv", merchants_uk),
+    FILE_ENTRY("rag-index/merchants/euro.tsv", merchants_euro),
+    FILE_ENTRY("rag-index/merchants/elsewhere.tsv", merchants_elsewhere),
+    FILE_ENTRY("rag-index/merchants/words.tsv", merchants_words),
+    FILE_ENTRY("rag-index/synonyms/words.tsv", synonyms_words),
+    FILE_ENTRY("rag-index/intents/concepts.tsv", intents_concepts),
+    FILE_ENTRY("rag-index/intents/readings.tsv", intents_readings),
+    FILE_ENTRY("rag-index/intents/common.txt", intents_common),
+    FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),
+    FILE_ENTRY("rag-index/sample/accounts.tsv", sample_accounts),
+    FILE_ENTRY("rag-index/sample/everyday-checking.csv", sample_everyday_checking),
+    FILE_ENTRY("rag-index/sample/travel-card.csv", sample_travel_card),
+    FILE_ENTRY("rag-index/sample/cashback-card.csv", sample_cashback_card),
+    FILE_ENTRY("rag-index/sample/high-yield-savings.csv", sample_high_yield_savings),
+    FILE_ENTRY("rag-index/schema/001-ledger.sql", schema_001_ledger),
 };
 
 const coach_resource *coach_resource_at(size_t index) {

@@ -9,9 +9,7 @@ public struct SearchPattern: Equatable, Sendable {
         var terms: [String] = []
         var word = ""
         for scalar in text.unicodeScalars {
-            if scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-                || scalar.properties.generalCategory == .nonspacingMark
-            {
+            if SearchPattern.isWordScalar(scalar) {
                 word.unicodeScalars.append(scalar)
             } else if !word.isEmpty {
                 terms.append(word)
@@ -23,5 +21,15 @@ public struct SearchPattern: Equatable, Sendable {
         // Words hold letters and digits only, so quoting them needs no escapes. Short ones must match whole:
         // "at" would else find half of all words.
         expression = terms.map { $0.unicodeScalars.count < 3 ? "\"\($0)\"" : "\"\($0)\"*" }.joined(separator: " AND ")
+    }
+
+    /// What the tokenizer `unicode61` keeps together: letters, numbers and the marks on them.
+    private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .nonspacingMark:
+            true
+        default: false
+        }
     }
 }

@@ -11,11 +11,17 @@ public final class Documents {
     private var categoryWords: [Int64: String] = [:]
     /// Whether what is not in the caches may stand in the index.
     private let mayExist: Bool
+    private let insertion: Statement
+    private let searchInsertion: Statement
     /// The caches are emptied when they hold this many, to bound memory; lookups then go to the index.
     private static let cacheLimit = 2_000_000
 
     public init(_ index: HouseholdIndex) throws(StoreError) {
         self.index = index
+        insertion = try index.database.statement(
+            "INSERT INTO document (merchant_id, category_id, description, notes, fingerprint) VALUES (?, ?, ?, ?, ?)")
+        searchInsertion = try index.database.statement(
+            "INSERT INTO search (rowid, merchant, description, category, notes) VALUES (?, ?, ?, ?, ?)")
         mayExist = try index.database.first("SELECT 1 FROM document LIMIT 1") { _ in true } ?? false
     }
 
@@ -73,19 +79,19 @@ public final class Documents {
         description: String, merchant: String, merchantID: Int64, categoryID: Int64, notes: String?, fingerprint: Int64
     ) throws(StoreError) -> Int64 {
         let database = index.database
-        let insert = try database.statement(
-            """
-            INSERT INTO document (merchant_id, category_id, description, notes, fingerprint) VALUES (?, ?, ?, ?, ?)
-            """)
-        insert.bind(
-            [.int(merchantID), .int(categoryID), .text(description), .optional(notes), .int(fingerprint)])
-        try insert.run()
+        insertion.bind(1, merchantID)
+        insertion.bind(2, categoryID)
+        insertion.bind(3, description)
+        insertion.bind(4, notes)
+        insertion.bind(5, fingerprint)
+        try insertion.runKeepingBindings()
         let id = database.lastInsertedID
-        let search = try database.statement(
-            "INSERT INTO search (rowid, merchant, description, category, notes) VALUES (?, ?, ?, ?, ?)")
-        search.bind(
-            [.int(id), .text(merchant), .text(description), .text(words(ofCategory: categoryID)), .optional(notes)])
-        try search.run()
+        searchInsertion.bind(1, id)
+        searchInsertion.bind(2, merchant)
+        searchInsertion.bind(3, description)
+        searchInsertion.bind(4, words(ofCategory: categoryID))
+        searchInsertion.bind(5, notes)
+        try searchInsertion.runKeepingBindings()
         return id
     }
 

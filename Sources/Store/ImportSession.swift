@@ -8,6 +8,8 @@ public struct NewTransaction: Sendable {
     /// Minor units, negative = money out.
     public var amount: Int64
     public var description: String
+    /// `ImportSession.contentHash` of the description.
+    public var contentHash: Int64
     public var merchant: String
     /// A category id of the taxonomy.
     public var category: String
@@ -21,7 +23,8 @@ public struct NewTransaction: Sendable {
     public var line: Int
 
     public init(
-        accountID: Int64, day: Int32, postedDay: Int32?, amount: Int64, description: String, merchant: String,
+        accountID: Int64, day: Int32, postedDay: Int32?, amount: Int64, description: String, contentHash: Int64,
+        merchant: String,
         category: String, kind: TransactionKind, isPending: Bool, basis: DecisionBasis, transferHint: Int64,
         bankID: String?, line: Int
     ) {
@@ -30,6 +33,7 @@ public struct NewTransaction: Sendable {
         self.postedDay = postedDay
         self.amount = amount
         self.description = description
+        self.contentHash = contentHash
         self.merchant = merchant
         self.category = category
         self.kind = kind
@@ -61,6 +65,7 @@ public final class ImportSession {
     private let index: HouseholdIndex
     private let database: Database
     public let documents: Documents
+    private let insertion: Statement
     private let fileID: Int64
     private var isFreshAccount: [Int64: Bool] = [:]
     private var occurrences: [Int64: Int32] = [:]
@@ -69,6 +74,10 @@ public final class ImportSession {
     private var droppedIndexes: [String] = []
     /// Days of rows that were added or changed.
     public private(set) var touchedDays: ClosedRange<Int32>?
+    /// What the new rows add to the month totals.
+    private var totals = MonthTotals.Additions()
+    /// Days of rows that were there before and are different now: their months are summed anew.
+    private var changedDays: Set<Int32> = []
     public private(set) var added = 0
 
     private struct PendingRow {
@@ -80,6 +89,8 @@ public final class ImportSession {
 
     /// How many days after its authorization a purchase is still expected to be posted.
     static let pendingWindow: Int32 = 10
+    /// FTS5's own default for `hashsize`, in bytes.
+    private static let searchBuffer = 1_048_576
 
     /// - Parameter expectsManyRows: that it pays to make the indexes anew afterwards, if nothing is in them yet.
     init(_ index: HouseholdIndex, fileName: String, format: String, on today: CivilDate, expectsManyRows: Bool)
@@ -89,8 +100,12 @@ public final class ImportSession {
         database = index.database
         if expectsManyRows, try index.isEmpty {
             droppedIndexes = try ImportSession.dropIndexes(database)
+            // A larger buffer makes fewer and larger pieces of the full-text index, which then need no merging.
+            try database.run(
+                "INSERT INTO search (search, rank) VALUES ('hashsize', \(32 * ImportSession.searchBuffer))")
         }
         documents = try Documents(index)
+        insertion = try database.statement(ImportSession.insertionText)
         try database.run(
             "INSERT INTO import_file (name, format, imported_on, rows, added) VALUES (?, ?, ?, 0, 0)",
             .text(fileName), .text(format), .int(Int64(today.dayNumber)))
@@ -110,7 +125,7 @@ public final class ImportSession {
 
     /// Keeps the row unless it is there already.
     public func add(_ row: NewTransaction) throws(StoreError) -> Outcome {
-        let contentHash = ImportSession.contentHash(row.description)
+        let contentHash = row.contentHash
         let isFresh = try isFresh(row.accountID)
         var occurrence: Int64
         if let bankID = row.bankID {
@@ -135,7 +150,8 @@ public final class ImportSession {
         return .added
     }
 
-    static func contentHash(_ description: String) -> Int64 {
+    /// What tells texts apart when rows are compared with those that are there.
+    public static func contentHash(_ description: String) -> Int64 {
         var hash = ContentHash()
         hash.combine(bankText: description)
         return hash.value
@@ -208,7 +224,7 @@ public final class ImportSession {
         try database.run(
             "UPDATE txn SET pending = 0, posted_day = ? WHERE id = ?", .optional(row.postedDay.map(Int64.init)),
             .int(id))
-        touch(row.day)
+        noteChange(row.day)
         return .updated
     }
 
@@ -251,8 +267,8 @@ public final class ImportSession {
             """,
             .int(Int64(row.day)), .optional(row.postedDay.map(Int64.init)), .optional(row.bankID), .int(contentHash),
             .int(occurrence), .int(fileID), .int(Int64(row.line)), .int(earlier.id))
-        touch(earlier.day)
-        touch(row.day)
+        noteChange(earlier.day)
+        noteChange(row.day)
     }
 
     // MARK: Writing
@@ -264,7 +280,7 @@ public final class ImportSession {
         let documentID = try documents.documentID(
             description: row.description, merchant: row.merchant, merchantID: merchantID, categoryID: categoryID,
             notes: nil)
-        let statement = try database.statement(ImportSession.insertion)
+        let statement = insertion
         statement.bind(1, row.accountID)
         statement.bind(2, documentID)
         statement.bind(3, merchantID)
@@ -284,13 +300,22 @@ public final class ImportSession {
         try statement.runKeepingBindings()
         added += 1
         touch(row.day)
+        totals.add(
+            day: row.day, kind: row.kind.code, isPending: row.isPending, accountID: row.accountID,
+            categoryID: categoryID, amount: row.amount)
     }
 
-    private static let insertion = """
+    private static let insertionText = """
         INSERT INTO txn (account_id, document_id, merchant_id, category_id, day, posted_day, amount, kind, pending,
         basis, content_hash, occurrence, file_id, line, transfer_hint, bank_id, counted)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
         """
+
+    /// A row that was kept before is different now.
+    func noteChange(_ day: Int32) {
+        touch(day)
+        changedDays.insert(day)
+    }
 
     private func touch(_ day: Int32) {
         guard let touched = touchedDays else {
@@ -302,13 +327,16 @@ public final class ImportSession {
 
     /// Makes dropped indexes anew; rows can be looked up again from here on.
     func restoreIndexes() throws(StoreError) {
+        guard !droppedIndexes.isEmpty else { return }
         for sql in droppedIndexes { try database.run(script: sql) }
         droppedIndexes = []
+        try database.run("INSERT INTO search (search, rank) VALUES ('hashsize', \(ImportSession.searchBuffer))")
     }
 
     /// Brings the totals up to date and notes what the file brought.
     func finish(rows: Int) throws(StoreError) {
-        if let touchedDays { try MonthTotals.refresh(database, days: touchedDays) }
+        try totals.write(to: database)
+        try MonthTotals.refresh(database, of: changedDays)
         try database.run(
             "UPDATE import_file SET rows = ?, added = ? WHERE id = ?", .int(Int64(rows)), .int(Int64(added)),
             .int(fileID))

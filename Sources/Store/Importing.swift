@@ -64,10 +64,13 @@ extension HouseholdIndex {
     }
 
     /// Notes that two rows are the two sides of one transfer; neither counts as spending or income from now on.
-    public func pairTransfer(_ a: Int64, _ b: Int64, category: String, _ documents: Documents) throws(StoreError) {
+    public func pairTransfer(_ a: Int64, _ b: Int64, category: String, _ session: ImportSession) throws(StoreError) {
         for (id, other) in [(a, b), (b, a)] {
             try database.run("UPDATE txn SET pair_id = ?, kind = 3 WHERE id = ?", .int(other), .int(id))
-            try recategorise(id, to: category, documents)
+            if let day = try database.first("SELECT day FROM txn WHERE id = ?", [.int(id)], { Int32($0.int(0)) }) {
+                session.noteChange(day)
+            }
+            try recategorise(id, to: category, session.documents)
         }
     }
 

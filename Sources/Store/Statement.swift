@@ -60,6 +60,10 @@ public final class Statement {
         }
     }
 
+    public func bind(_ position: Int32, _ text: String?) {
+        if let text { bind(position, text) } else { bindNull(position) }
+    }
+
     @inline(__always)
     public func bind(_ position: Int32, _ value: Int64?) {
         if let value { bind(position, value) } else { bindNull(position) }

@@ -1,1 +1,42 @@
-print("coach")
+import Glibc
+import Terminal
+
+// A closed reader is noticed where it is written to, not by a signal that ends the process.
+signal(SIGPIPE, SIG_IGN)
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+let style = Style(
+    isTerminal: TerminalDevice.isTerminal(.output), noColorOption: arguments.contains("--no-color"),
+    environment: environmentVariable)
+
+do {
+    switch try Command.set.parse(arguments) {
+    case .help(let command): TerminalDevice.write(Command.set.help(on: command, style: style), to: .output)
+    case .version: TerminalDevice.write("coach \(Command.set.version)\n", to: .output)
+    case .run(let parsed): exit(try run(parsed))
+    }
+} catch let error as ClosedOutput {
+    if !error.isPipe { TerminalDevice.write("coach: the output cannot be written; is the disk full?\n", to: .error) }
+    exit(error.isPipe ? 0 : 1)
+} catch {
+    let failure = Failure(error)
+    TerminalDevice.write("coach: \(SafeText.line(failure.message))\n", to: .error)
+    exit(failure.exitCode)
+}
+
+/// - Returns: the exit code.
+func run(_ parsed: ParsedCommand) throws -> Int32 {
+    guard let command = Command(rawValue: parsed.name) else { return UsageError.exitCode }
+    let session = Session(parsed, style: style, isDemo: command == .demo)
+    switch command {
+    case .conversation, .demo: return try AskCommand(session: session).converse()
+    case .ask: return try AskCommand(session: session).ask()
+    case .import: return try ImportCommand(session: session).run()
+    case .search: return try DataCommands(session: session).search()
+    case .accounts: return try DataCommands(session: session).accounts()
+    case .edit: return try DataCommands(session: session).edit()
+    case .undo: return try DataCommands(session: session).undo()
+    case .export: return try DataCommands(session: session).export()
+    case .doctor: return try DoctorCommand(session: session).run()
+    }
+}

@@ -36,7 +36,7 @@ CREATE INDEX document_merchant ON document (merchant_id);
 
 CREATE VIRTUAL TABLE search USING fts5 (
     merchant, description, category, notes,
-    content = '', detail = column, columnsize = 0, tokenize = "unicode61 remove_diacritics 2"
+    content = '', detail = none, columnsize = 0, tokenize = "unicode61 remove_diacritics 2"
 );
 
 CREATE TABLE import_file (

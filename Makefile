@@ -1,0 +1,53 @@
+# `make run` and `make test` are all that a new machine needs; `make help` lists the rest.
+
+PREFIX ?= /usr/local
+# For both the tests and the program, such as -Xswiftc -warnings-as-errors.
+SWIFT_FLAGS ?=
+SWIFT := $(firstword $(shell command -v swift 2>/dev/null) \
+	$(wildcard $(HOME)/.local/share/swiftly/bin/swift /opt/swift/usr/bin/swift))
+PROGRAM := .build/release/coach
+# Folders are among them, so that a file taken away is noticed too.
+SOURCES := $(shell find Package.swift Sources rag-index prompts 2>/dev/null)
+
+require-swift = $(if $(SWIFT),,$(error Swift is missing: get it from https://www.swift.org/install/linux/ and try again))
+
+.PHONY: build run test lint format bench eval install clean packages help
+
+build: $(PROGRAM) ## build the program, .build/release/coach
+
+# Standard output and input belong to `coach`: questions can be piped through `make -s run`.
+$(PROGRAM): $(SOURCES)
+	@$(require-swift)scripts/install-packages.sh
+	@$(SWIFT) build -c release --static-swift-stdlib --product coach $(SWIFT_FLAGS) </dev/null >&2
+	@touch $@
+
+run: build ## open the conversation over the sample household
+	@$(PROGRAM) demo
+
+test: packages ## run every test
+	@$(require-swift)$(SWIFT) test $(SWIFT_FLAGS)
+
+lint: ## check the format of the sources
+	@$(require-swift)$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
+
+format: ## put the sources into that format
+	@$(require-swift)$(SWIFT) format --in-place --parallel --recursive Sources Tests Package.swift
+
+bench: build ## measure speed, memory and size
+	@scripts/bench.sh
+
+eval: packages ## measure how well questions are understood, also those of FILES=…
+	@$(require-swift)$(SWIFT) run -c release --quiet coach-eval $(FILES)
+
+install: build ## install below PREFIX, /usr/local unless told
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -s -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/coach"
+
+packages: ## install the system packages that are missing
+	@scripts/install-packages.sh
+
+clean: ## remove everything that was built
+	rm -rf .build
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20

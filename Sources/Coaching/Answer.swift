@@ -1,0 +1,34 @@
+import Ledger
+import Understanding
+
+/// One question answered: what was understood, what was found, and what is said.
+public struct Answer: Sendable {
+    public let question: String
+    public let understood: Understood
+    public let asOf: CivilDate
+    /// nil where nothing was looked up: help, out of scope, a question back.
+    public let evidence: Evidence?
+    /// One or more sentences.
+    public let reply: String
+    /// Rows or groups to show beneath the sentences.
+    public let table: AnswerTable?
+
+    /// What a person asked for could not be found out because something was missing.
+    public var clarify: String? { understood.clarification?.text }
+
+    public var warnings: [String] { understood.notes + (evidence?.warnings ?? []) }
+}
+
+/// A table as plain values; how it looks is for the terminal to decide.
+public struct AnswerTable: Hashable, Sendable {
+    public struct Column: Hashable, Sendable {
+        public let title: String
+        /// Numbers stand to the right.
+        public let isNumber: Bool
+    }
+
+    public let columns: [Column]
+    public let rows: [[String]]
+    /// How many more there are than are listed.
+    public let omitted: Int
+}

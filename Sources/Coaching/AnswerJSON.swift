@@ -1,0 +1,105 @@
+import Ledger
+import Understanding
+
+/// The JSON of an answer, as scripts rely on it.
+extension Answer {
+    public var json: JSON {
+        let query = evidence?.query ?? understood.query
+        return .object([
+            ("question", .string(question)),
+            ("intent", .string(understood.intent.rawValue)),
+            ("confidence", .number((understood.confidence * 1000).rounded() / 1000)),
+            ("as_of", .string(asOf.iso)),
+            ("query", query.json),
+            ("figures", .array((evidence?.figures ?? []).map(\.json))),
+            ("groups", .array((evidence?.groups ?? []).map(\.json))),
+            ("transactions", .array((evidence?.transactions ?? []).map(\.json))),
+            ("matched", .int(evidence?.matched ?? 0)),
+            ("assessment", .null),
+            ("clarify", .optional(clarify, JSON.string)),
+            ("reply", .string(reply)),
+            ("reply_source", .string("composed")),
+            ("model", .null),
+            ("checks", .object([("figures", .int(evidence?.figures.count ?? 0)), ("unsupported", .array([]))])),
+            ("warnings", .strings(warnings)),
+        ])
+    }
+}
+
+extension Period {
+    public var json: JSON {
+        .object([("start", .string(start.iso)), ("end", .string(end.iso)), ("label", .string(label))])
+    }
+}
+
+extension Query {
+    public var json: JSON {
+        .object([
+            ("measure", .string(measure.rawValue)),
+            ("average_per", measure == .average ? .string(averageUnit.rawValue) : .null),
+            ("period", .optional(period, \.json)),
+            ("compare_to", .optional(comparison, \.json)),
+            ("categories", .strings(categories)),
+            ("merchants", .strings(merchants)),
+            ("accounts", .strings(accounts)),
+            ("excluded_categories", .strings(excludedCategories)),
+            ("excluded_merchants", .strings(excludedMerchants)),
+            ("text", .optional(text, JSON.string)),
+            ("min_cents", .optional(minimum, JSON.integer)),
+            ("max_cents", .optional(maximum, JSON.integer)),
+            ("direction", .string(direction.rawValue)),
+            ("kinds", .strings(kinds.map(\.rawValue).sorted())),
+            ("weekdays", .array(weekdays.sorted().map(JSON.int))),
+            ("group_by", .optional(grouping) { .string($0.rawValue) }),
+            ("order", .string(order.rawValue)),
+            ("limit", .int(limit)),
+        ])
+    }
+}
+
+extension FigureValue {
+    /// The members `value`, `unit` and `currency`.
+    var members: [(String, JSON)] {
+        switch self {
+        case .money(let money):
+            [
+                ("value", .integer(money.minorUnits)), ("unit", .string("money")),
+                ("currency", .string(money.currency.code)),
+            ]
+        case .count(let count): [("value", .int(count)), ("unit", .string("count")), ("currency", .null)]
+        case .percent(let value): [("value", .number(value)), ("unit", .string("percent")), ("currency", .null)]
+        case .ratio(let value): [("value", .number(value)), ("unit", .string("ratio")), ("currency", .null)]
+        case .days(let days): [("value", .int(days)), ("unit", .string("days")), ("currency", .null)]
+        case .date(let date): [("value", .string(date.iso)), ("unit", .string("date")), ("currency", .null)]
+        }
+    }
+}
+
+extension Figure {
+    public var json: JSON {
+        .object(
+            [("name", .string(name)), ("label", .string(label))] + value.members
+                + [("period", .optional(period, \.json)), ("rows", .optional(rows, JSON.int))])
+    }
+}
+
+extension Group {
+    public var json: JSON {
+        .object(
+            [("key", .string(key)), ("label", .string(label))] + value.members
+                + [("count", .int(count)), ("share", .optional(share, JSON.number))])
+    }
+}
+
+extension Transaction {
+    public var json: JSON {
+        .object([
+            ("id", .integer(id)), ("date", .string(date.iso)), ("posted", .optional(posted) { .string($0.iso) }),
+            ("merchant", .string(merchant)), ("description", .string(rawDescription)), ("category", .string(category)),
+            ("account", .string(account)), ("amount_cents", .integer(amount.minorUnits)),
+            ("currency", .string(amount.currency.code)), ("status", .string(status.rawValue)),
+            ("kind", .string(kind.rawValue)), ("notes", .optional(notes, JSON.string)),
+            ("excluded", .bool(isExcluded)),
+        ])
+    }
+}

@@ -1,0 +1,250 @@
+import Ledger
+import Retrieval
+import Understanding
+
+/// Says in plain sentences what the evidence holds. The same evidence gives the same words.
+struct Composer {
+    let taxonomy: Taxonomy
+    let phrases: Phrases
+    /// Whether the index has any row in the period asked about, looked up only when nothing matched.
+    let periodHasRows: (Period) throws -> Bool
+
+    func reply(_ understood: Understood, _ evidence: Evidence) throws -> String {
+        if evidence.matched == 0 { return try nothing(unknownNames: understood.unknownNames, evidence) }
+        var sentences = [headline(understood, evidence)]
+        if let comparison = comparison(evidence) { sentences.append(comparison) }
+        if let groups = groupSentence(evidence) { sentences.append(groups) }
+        if !evidence.pending.isEmpty { sentences.append("\(phrases.money(evidence.pending)) of it is still pending.") }
+        if understood.assumedPeriod { sentences.append("You named no period, so I took \(assumed(evidence)).") }
+        if let note = coverageNote(evidence) { sentences.append(note) }
+        return sentences.joined(separator: " ")
+    }
+
+    /// What is said above a list that was asked for by options and not in words.
+    func list(_ evidence: Evidence) throws -> String {
+        evidence.matched == 0 ? try nothing(unknownNames: [], evidence) : listHeadline(evidence)
+    }
+
+    // MARK: Nothing found
+
+    /// "No transactions in that period" and "none of that kind" are different answers.
+    private func nothing(unknownNames: [String], _ evidence: Evidence) throws -> String {
+        guard let coverage = evidence.coverage else {
+            return "There are no transactions yet. Bring a bank file in with `coach import FILE`."
+        }
+        let query = evidence.query
+        let reach = "Your data covers \(phrases.span(coverage))."
+        if !unknownNames.isEmpty {
+            let names = Subject.list(unknownNames.map { "“\($0)”" })
+            return "I know no merchant, category or account called \(names), and no transaction "
+                + "\(phrases.period(query.period)) has it in its text. \(reach)"
+        }
+        if let period = query.period, try !periodHasRows(period) {
+            return "There are no transactions at all \(phrases.period(period)). \(reach)"
+        }
+        let other = query.comparison.flatMap { comparison -> String? in
+            guard let previous = evidence.figures(named: "previous_total").compactMap(\.money).first else { return nil }
+            return " \(phrases.period(comparison).capitalizedFirst) it was \(previous.text)."
+        }
+        return "There are no \(phrases.rowsNoun(query))s\(phrases.limits(query)) \(phrases.period(query.period))."
+            + (other ?? "") + (query.period == nil ? " \(reach)" : "")
+    }
+
+    private func assumed(_ evidence: Evidence) -> String { evidence.query.period?.label ?? "everything" }
+
+    /// When the data ends well before the period does, the figure is of a part of it.
+    private func coverageNote(_ evidence: Evidence) -> String? {
+        guard let coverage = evidence.coverage, let period = evidence.query.period, period.start <= coverage.end else {
+            return nil
+        }
+        if coverage.end.adding(days: 7) < period.end { return "Your data ends on \(coverage.end.longText)." }
+        if coverage.start > period.start.adding(days: 7), coverage.start <= period.end {
+            return "Your data begins on \(coverage.start.longText)."
+        }
+        return nil
+    }
+
+    // MARK: Headlines
+
+    private func headline(_ understood: Understood, _ evidence: Evidence) -> String {
+        let query = evidence.query
+        if understood.intent == .transactions { return listHeadline(evidence) }
+        if understood.intent == .cashFlow { return cashFlowHeadline(evidence) }
+        switch query.measure {
+        case .total: return totalHeadline(evidence)
+        case .count:
+            let total = evidence.amounts("total")
+            return "You had \(phrases.count(evidence.matched, phrases.rowsNoun(query)))\(phrases.limits(query)) "
+                + "\(phrases.period(query.period)), \(phrases.money(total)) in all."
+        case .average: return averageHeadline(evidence)
+        case .median:
+            return "Half of your \(phrases.rowsNoun(query))s\(phrases.limits(query)) "
+                + "\(phrases.period(query.period)) were up to \(phrases.money(evidence.amounts("median"))) "
+                + "(\(phrases.count(evidence.matched)))."
+        case .largest, .smallest: return extremeHeadline(evidence)
+        case .share: return shareHeadline(evidence)
+        }
+    }
+
+    private func totalHeadline(_ evidence: Evidence) -> String {
+        let query = evidence.query
+        let rows = phrases.count(evidence.matched)
+        let period = phrases.period(query.period)
+        let amounts = evidence.amounts("total")
+        if amounts.isEmpty {
+            let (out, income) = (evidence.amounts("spending"), evidence.amounts("income"))
+            return "\(period.capitalizedFirst)\(phrases.target(query)) \(phrases.money(out)) went out and "
+                + "\(income.isEmpty ? "nothing" : phrases.money(income)) came in, in \(rows)."
+        }
+        let money = phrases.money(amounts)
+        if query.kinds == [.refund] { return "You got \(money) back\(source(query)) \(period), in \(rows)." }
+        if query.kinds == [.transfer] { return "You moved \(money) between your accounts \(period), in \(rows)." }
+        if query.direction == .in { return "You received \(money)\(source(query)) \(period), in \(rows)." }
+        if amounts.count == 1, amounts[0].minorUnits < 0 {
+            return "You got \((-amounts[0]).text) more back than you spent\(phrases.target(query)) \(period), in \(rows)."
+        }
+        return "You spent \(money)\(phrases.target(query)) \(period), in \(rows)."
+    }
+
+    /// Where money that came in is from.
+    private func source(_ query: Query) -> String {
+        let names = query.merchants + query.categories.map(phrases.category)
+        let from = names.isEmpty ? "" : " from " + Subject.list(names)
+        return from + (query.text.map { " with “\($0)”" } ?? "") + phrases.limits(query)
+    }
+
+    private func averageHeadline(_ evidence: Evidence) -> String {
+        let query = evidence.query
+        let average = evidence.amounts("average")
+        guard !average.isEmpty else { return totalHeadline(evidence) }
+        let rows = phrases.count(evidence.figures(named: "average").first?.rows ?? evidence.matched)
+        let total = phrases.money(evidence.amounts("total"))
+        let verb = query.direction == .in ? "received" : "spent"
+        let target = query.direction == .in ? source(query) : phrases.target(query)
+        return "On average you \(verb) \(phrases.money(average)) per \(query.averageUnit.rawValue)\(target) "
+            + "\(phrases.period(query.period)): \(total) in all, \(rows)."
+    }
+
+    private func extremeHeadline(_ evidence: Evidence) -> String {
+        let query = evidence.query
+        guard let row = evidence.transactions.first else { return totalHeadline(evidence) }
+        return "Your \(query.measure.rawValue) \(phrases.rowsNoun(query))\(phrases.limits(query)) "
+            + "\(phrases.period(query.period)) was \(row.amount.magnitude.text) at \(row.merchant) on "
+            + "\(row.date.longText), out of \(phrases.count(evidence.matched))."
+    }
+
+    private func shareHeadline(_ evidence: Evidence) -> String {
+        let query = evidence.query
+        guard let share = evidence.figures(named: "share").first, case .percent(let percent) = share.value,
+            let overall = evidence.amounts("overall").first
+        else { return totalHeadline(evidence) }
+        let total = evidence.amounts("total").first ?? Money(0, overall.currency)
+        return "\(Subject.words(query, taxonomy: taxonomy)) took \(phrases.percent(percent)) of what you spent "
+            + "\(phrases.period(query.period)): \(total.text) of \(overall.text), in \(phrases.count(evidence.matched))."
+    }
+
+    private func listHeadline(_ evidence: Evidence) -> String {
+        let query = evidence.query
+        let noun = phrases.rowsNoun(query)
+        let period = query.period.map { " " + phrases.period($0) } ?? ""
+        let text = query.text.map { " with “\($0)”" } ?? ""
+        if query.limit == 1, let row = evidence.transactions.first {
+            let which = ["newest": "last", "oldest": "first"][query.order.rawValue] ?? query.order.rawValue
+            let more = evidence.matched > 1 ? " There are \(phrases.count(evidence.matched)) in all." : ""
+            return "Your \(which) \(noun)\(text)\(phrases.limits(query))\(period) was on \(row.date.longText): "
+                + "\(row.merchant), \(row.amount.magnitude.text), \(row.account).\(more)"
+        }
+        let spent = evidence.amounts("total").filter { $0.minorUnits != 0 }
+        let sum = spent.isEmpty ? "" : ", \(phrases.money(spent)) \(sumWord(query))"
+        let listed =
+            evidence.matched > evidence.transactions.count
+            ? " Here are the \(evidence.transactions.count) \(query.order.rawValue)." : ""
+        let verb = evidence.matched == 1 ? "is" : "are"
+        return "There \(verb) \(phrases.count(evidence.matched, noun))\(text)\(phrases.limits(query))\(period)\(sum)."
+            + listed
+    }
+
+    private func sumWord(_ query: Query) -> String {
+        if query.kinds == [.transfer] { return "moved" }
+        return query.direction == .in || query.kinds == [.refund] || query.kinds == [.income] ? "received" : "spent"
+    }
+
+    private func cashFlowHeadline(_ evidence: Evidence) -> String {
+        let period = phrases.period(evidence.query.period).capitalizedFirst
+        let net = evidence.amounts("net")
+        let parts = net.enumerated().map { position, money -> String in
+            let income = evidence.amounts("income").first { $0.currency == money.currency } ?? Money(0, money.currency)
+            let out = evidence.amounts("spending").first { $0.currency == money.currency } ?? Money(0, money.currency)
+            let result = money.minorUnits >= 0 ? "\(money.text) stayed" : "\(money.magnitude.text) more went out"
+            return "\(income.text) came in and \(out.text) went out: \(result)"
+        }
+        var text = "\(period) " + parts.joined(separator: "; ")
+        if let rate = evidence.figures(named: "savings_rate").first, case .ratio(let ratio) = rate.value, net.count == 1 {
+            text += ", a savings rate of \(phrases.percent(ratio * 100))"
+        }
+        return text + " (\(phrases.count(evidence.matched)))."
+    }
+
+    // MARK: More sentences
+
+    private func comparison(_ evidence: Evidence) -> String? {
+        guard let other = evidence.query.comparison else { return nil }
+        let parts = evidence.figures(named: "previous_total").compactMap { previous -> String? in
+            guard let then = previous.money,
+                let change = evidence.amounts("change").first(where: { $0.currency == then.currency })
+            else { return nil }
+            if change.minorUnits == 0 { return "exactly as much as \(phrases.period(other))" }
+            let percent = evidence.figures(named: "change_percent").first.flatMap { figure -> String? in
+                guard case .percent(let value) = figure.value else { return nil }
+                return " (\(phrases.percent(abs(value))))"
+            }
+            return "\(change.magnitude.text)\(percent ?? "") \(change.minorUnits > 0 ? "more" : "less") than "
+                + "\(phrases.period(other)), when it was \(then.text)"
+        }
+        return parts.isEmpty ? nil : "That is " + parts.joined(separator: ", and ") + "."
+    }
+
+    private func groupSentence(_ evidence: Evidence) -> String? {
+        let query = evidence.query
+        guard let grouping = query.grouping, let first = evidence.groups.first else { return nil }
+        func words(_ group: Group) -> String {
+            switch group.value {
+            case .money(let money): "\(group.label) (\(money.text))"
+            default: "\(group.label) (\(phrases.count(group.count)))"
+            }
+        }
+        let isChronological = [.day, .week, .month, .year, .weekday].contains(grouping)
+        if isChronological, query.order == .newest || query.order == .oldest {
+            guard let top = evidence.groups.max(by: { $0.size < $1.size }), evidence.groups.count > 1 else { return nil }
+            return "The most was in \(words(top))."
+        }
+        let most = query.order == .smallest ? "The least was" : isChronological ? "The most was in" : "Most went to"
+        let rest = evidence.groups.dropFirst().prefix(2).map(words)
+        return "\(most) \(words(first))" + (rest.isEmpty ? "." : ", then \(Subject.list(rest)).")
+    }
+}
+
+extension Evidence {
+    func amounts(_ name: String) -> [Money] { figures(named: name).compactMap(\.money) }
+}
+
+extension Figure {
+    var money: Money? {
+        guard case .money(let money) = value else { return nil }
+        return money
+    }
+}
+
+extension Group {
+    /// For comparing groups with one another.
+    var size: Int64 {
+        switch value {
+        case .money(let money): money.minorUnits
+        default: Int64(count)
+        }
+    }
+}
+
+extension String {
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,104 @@
+import Ledger
+import Retrieval
+
+/// The small parts of composed sentences.
+struct Phrases {
+    let taxonomy: Taxonomy
+    let currency: Currency
+
+    // MARK: Time
+
+    /// `in October 2026`, `on 3 May 2026`, `from 3 March to 10 April 2026`, `in all your data`.
+    func period(_ period: Period?) -> String {
+        guard let period else { return "in all your data" }
+        let label = period.label
+        if label == Period.describe(period.start, period.end) {
+            if period.start == period.end { return "on \(label)" }
+            return label.contains(" – ") || label.first?.isNumber == true && !isYear(label)
+                ? "from \(span(period))" : "in \(label)"
+        }
+        let words = label.lowercased()
+        // A label such as "the past 30 days" says how it is reckoned, so the days it means are added.
+        let bare = ["yesterday", "today", "since", "before", "until", "this ", "last ", "next ", "tomorrow", "on ", "from "]
+        let head = bare.contains { words.hasPrefix($0) } ? label : "in \(label)"
+        return "\(head) (\(span(period)))"
+    }
+
+    /// The two ends: `1–31 October 2026`, `3 March – 10 April 2026`.
+    func span(_ period: Period) -> String {
+        let (s, e) = (period.start.components, period.end.components)
+        if period.start == period.end { return period.start.longText }
+        let month = CivilDate.monthNames
+        if s.year == e.year, s.month == e.month { return "\(s.day)–\(e.day) \(month[s.month - 1]) \(s.year)" }
+        if s.year == e.year {
+            return "\(s.day) \(month[s.month - 1]) – \(e.day) \(month[e.month - 1]) \(s.year)"
+        }
+        return "\(period.start.longText) – \(period.end.longText)"
+    }
+
+    private func isYear(_ label: String) -> Bool { label.utf8.count == 4 }
+
+    // MARK: Numbers
+
+    /// `1 transaction`, `1,204 transactions`.
+    func count(_ number: Int, _ noun: String = "transaction") -> String {
+        "\(groupedThousands(number)) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    /// `$12.00`; several currencies stand side by side: `$12.00 and €5.00`.
+    func money(_ amounts: [Money]) -> String { Subject.list(amounts.map(\.text)) }
+
+    func percent(_ value: Double) -> String { "\(tenths(value)) %" }
+
+    private func tenths(_ value: Double) -> String {
+        let scaled = Int64((value * 10).rounded())
+        let sign = scaled < 0 ? "-" : ""
+        return "\(sign)\(groupedThousands(abs(scaled) / 10)).\(abs(scaled) % 10)"
+    }
+
+    // MARK: Subjects
+
+    /// A category's name inside a sentence: `groceries`, but `ATM fees`.
+    func category(_ id: String) -> String {
+        let name = taxonomy.displayName(id)
+        let scalars = name.unicodeScalars
+        if let second = scalars.dropFirst().first, second.properties.isUppercase { return name }
+        return name.prefix(1).lowercased() + name.dropFirst()
+    }
+
+    /// What money went to: ` on groceries`, ` at Costco`, ` with Travel Card`; empty for everything.
+    func target(_ query: Query) -> String {
+        var words = ""
+        if !query.categories.isEmpty { words += " on " + Subject.list(query.categories.map(category)) }
+        if !query.merchants.isEmpty { words += " at " + Subject.list(query.merchants) }
+        if let text = query.text { words += " on transactions with “\(text)”" }
+        return words + limits(query)
+    }
+
+    /// The restrictions that are not what the money went to: accounts, exclusions, amounts, weekdays.
+    func limits(_ query: Query) -> String {
+        var words = ""
+        let excluded = query.excludedMerchants + query.excludedCategories.map(category)
+        if !excluded.isEmpty { words += ", leaving out " + Subject.list(excluded) + "," }
+        if !query.accounts.isEmpty { words += " with " + Subject.list(query.accounts) }
+        switch (query.minimum, query.maximum) {
+        case (let low?, let high?) where low == high: words += " in amounts of \(Money(low, currency).text)"
+        case (let low?, let high?):
+            words += " in amounts between \(Money(low, currency).text) and \(Money(high, currency).text)"
+        case (let low?, nil): words += " in amounts of \(Money(low, currency).text) or more"
+        case (nil, let high?): words += " in amounts of up to \(Money(high, currency).text)"
+        case (nil, nil): break
+        }
+        if !query.weekdays.isEmpty { words += " on " + Subject.weekdays(query.weekdays) }
+        return words
+    }
+
+    /// What rows are called: `groceries transactions`, `Costco transactions`, `refunds`.
+    func rowsNoun(_ query: Query) -> String {
+        let names = query.merchants + query.categories.map(category)
+        let kind =
+            query.kinds == [.refund]
+            ? "refund" : query.kinds == [.transfer] ? "transfer" : query.direction == .in ? "deposit" : "transaction"
+        return names.isEmpty ? kind : Subject.list(names) + " " + kind
+    }
+}

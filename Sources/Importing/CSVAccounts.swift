@@ -1,0 +1,110 @@
+import Ledger
+
+/// What the lines above the table say of the account.
+enum CSVAccounts {
+    private static let words: Set<String> = [
+        "account", "konto", "kontonummer", "iban", "rekening", "compte", "cuenta", "conto", "conta", "card", "karte", "girokonto", "carte", "tarjeta", "carta", "rachunek", "ucet", "szamlaszam",
+        "счет", "счету", "карта", "карте", "卡号", "账号", "kontoname", "kreditkarte", "sparkonto", "tagesgeldkonto",
+    ]
+
+    /// The account that a preamble names; without a name where it names none.
+    static func account(above rows: some Collection<CSVSample.Row>, in sample: CSVSample) -> StatementAccount {
+        var account = StatementAccount()
+        for row in rows {
+            let cells = row.cells.map { sample.scanner.string($0) }.filter { !$0.isEmpty }
+            guard let first = cells.first, HeaderText.words(first).prefix(8).contains(where: words.contains) else { continue }
+            let text = cells.prefix(2).joined(separator: " ")
+            if account.mask == nil { account.mask = mask(in: text) }
+            if account.name == nil { account.name = name(cells) }
+        }
+        return account
+    }
+
+    /// The currency of the country whose account numbers (IBAN, ISO 13616) stand in a column.
+    static func currency(ofIBANs columns: CSVColumnFinder, _ column: Int) -> CurrencyUnit? {
+        guard let row = columns.rows.first else { return nil }
+        let number = columns.sample.bytes(row, column)
+        guard number.count >= 15, number[0] &- 0x41 < 26, number[1] &- 0x41 < 26, DateParser.isDigit(number[2]), DateParser.isDigit(number[3]) else { return nil }
+        return countryCurrencies[String(decoding: number.prefix(2), as: UTF8.self)].flatMap { CurrencyUnit($0) }
+    }
+
+    private static let countryCurrencies: [String: String] = {
+        var table = [
+            "GB": "GBP", "CH": "CHF", "LI": "CHF", "SE": "SEK", "NO": "NOK", "DK": "DKK", "PL": "PLN", "CZ": "CZK", "HU": "HUF", "RO": "RON", "BG": "BGN", "TR": "TRY", "IS": "ISK", "RS": "RSD", "IL": "ILS", "AE": "AED", "SA": "SAR", "UA": "UAH", "BR": "BRL",
+        ]
+        for country in ["AD", "AT", "BE", "CY", "DE", "EE", "ES", "FI", "FR", "GR", "HR", "IE", "IT", "LT", "LU", "LV", "MC", "MT", "NL", "PT", "SI", "SK", "SM", "VA"] { table[country] = "EUR" }
+        return table
+    }()
+
+    /// `Transactions for account Checking XXXX-1234 as of …` → `Checking …1234`, `IBAN;DE12 …` → `…7890`.
+    private static func name(_ cells: [String]) -> String? {
+        var text = cells.count > 1 ? cells[1] : cells[0]
+        if cells.count == 1, let range = position(of: "account", in: text) { text = String(text[range...]) }
+        if let range = position(of: " as of ", in: text, behind: false) { text = String(text[..<range]) }
+        let name = masked(trimmed(text))
+        return name.isEmpty || name.utf8.count > 60 ? nil : name
+    }
+
+    private static func position(of word: String, in text: String, behind: Bool = true) -> String.Index? {
+        let lower = text.lowercased()
+        guard lower.utf8.count == text.utf8.count else { return nil }
+        var index = lower.startIndex
+        while index < lower.endIndex {
+            if lower[index...].hasPrefix(word) {
+                let offset = lower.utf8.distance(from: lower.startIndex, to: index) + (behind ? word.utf8.count : 0)
+                return text.utf8.index(text.startIndex, offsetBy: offset)
+            }
+            index = lower.index(after: index)
+        }
+        return nil
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let drop: (Character) -> Bool = { $0 == " " || $0 == ":" || $0 == "-" || $0 == "\"" || $0 == "'" || $0 == "," }
+        var part = text.drop(while: drop)
+        while let last = part.last, drop(last) { part.removeLast() }
+        return String(part)
+    }
+
+    /// A name with every number of five or more digits (and every longer code with digits) cut to its last four.
+    static func masked(_ name: String) -> String {
+        var out = ""
+        var run = ""
+        func digits(_ text: String) -> Int { text.utf8.lazy.filter(DateParser.isDigit).count }
+        func finish() {
+            // Spaces and dashes stand inside of numbers; those around belong to the text.
+            var tail = ""
+            while let last = run.last, last == " " || last == "-" { tail = String(run.removeLast()) + tail }
+            let isNumber = digits(run) >= 5 || (digits(run) >= 4 && run.contains { "Xx*•".contains($0) })
+            out += isNumber ? "…" + String(run.filter { $0.isLetter || $0.isNumber }.suffix(4)) : run
+            out += tail
+            run = ""
+        }
+        for word in name.split(separator: " ", omittingEmptySubsequences: true) {
+            let isCode = word.utf8.contains(where: DateParser.isDigit) || word.allSatisfy { "Xx*•-.".contains($0) }
+            if isCode {
+                run += run.isEmpty ? String(word) : " " + word
+            } else {
+                finish()
+                if !out.isEmpty { out += " " }
+                out += word
+                continue
+            }
+            if run.utf8.count == word.utf8.count, !out.isEmpty, !out.hasSuffix(" ") { out += " " }
+        }
+        finish()
+        return out
+    }
+
+    /// The last four digits of the number in a text.
+    static func mask(in text: String) -> String? {
+        let digits = text.utf8.filter(DateParser.isDigit)
+        guard digits.count >= 4 else { return nil }
+        let hasNumber = text.split(separator: " ").contains { word in word.utf8.lazy.filter(DateParser.isDigit).count >= 4 }
+        guard hasNumber else { return nil }
+        let name = masked(text)
+        guard let dots = name.lastIndex(of: "…") else { return String(decoding: digits.suffix(4), as: UTF8.self) }
+        let tail = name[name.index(after: dots)...].prefix(4)
+        return tail.count == 4 ? String(tail) : nil
+    }
+}

@@ -1,0 +1,104 @@
+import Ledger
+
+/// A header cell as words: accents folded, lower case, signs as single spaces, `RunningBalance` as two words.
+enum HeaderText {
+    static func words(_ text: String) -> [String] {
+        var words: [String] = []
+        var word: [UInt8] = []
+        var previousIsLower = false
+        func finish() {
+            if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+            word.removeAll()
+        }
+        for scalar in text.unicodeScalars {
+            let isUpper = scalar.properties.isUppercase
+            if isUpper, previousIsLower { finish() }
+            let before = word.count
+            NameKey.append(scalar, to: &word)
+            if word.count == before, !scalar.properties.isDiacritic { finish() }
+            previousIsLower = scalar.properties.isLowercase
+        }
+        finish()
+        return words
+    }
+}
+
+extension CSVVocabulary {
+    /// What a header says: the roles of the longest phrase in it that is known.
+    struct Reading {
+        var roles: [CSVRole] = []
+        /// The whole header is the phrase.
+        var isExact = false
+    }
+
+    private static let table: [String: [CSVRole]] = {
+        var table: [String: [CSVRole]] = [:]
+        for (role, words) in phrases {
+            for phrase in words.split(whereSeparator: { $0 == "|" || $0 == "\n" }) {
+                table[String(phrase), default: []].append(role)
+            }
+        }
+        return table
+    }()
+
+    /// Phrases of scripts that put no space between words, longest first.
+    private static let unspaced: [(phrase: String, roles: [CSVRole])] = table
+        .filter { ($0.key.unicodeScalars.first?.value ?? 0) >= 0x2E80 }
+        .map { (String($0.key.filter { $0 != " " }), $0.value) }
+        .sorted { $0.phrase.utf8.count == $1.phrase.utf8.count ? $0.phrase < $1.phrase : $0.phrase.utf8.count > $1.phrase.utf8.count }
+
+    private static let longestPhrase = 6
+
+    static func read(_ header: String) -> Reading {
+        guard header.utf8.count <= 80 else { return Reading() }
+        let words = HeaderText.words(header)
+        guard !words.isEmpty, words.count <= 10 else { return Reading() }
+        let whole = words.joined(separator: " ")
+        if let roles = table[whole] { return Reading(roles: roles, isExact: true) }
+        // "CAD$", "EUR": an amount in that currency.
+        if words.count == 1, currency(in: header) != nil { return Reading(roles: [.amount], isExact: false) }
+        if whole.unicodeScalars.contains(where: { $0.value >= 0x2E80 }) {
+            let joined = words.joined()
+            guard let match = unspaced.first(where: { contains(joined, $0.phrase) }) else { return Reading() }
+            return Reading(roles: match.roles, isExact: match.phrase == joined)
+        }
+        for length in stride(from: min(words.count, longestPhrase), through: 1, by: -1) {
+            // Of equally long phrases the last one is the noun in most of the languages: "account balance date".
+            for start in stride(from: words.count - length, through: 0, by: -1) {
+                let phrase = words[start..<start + length].joined(separator: " ")
+                if let roles = table[phrase] ?? singular(phrase) {
+                    guard length > 1 || phrase.utf8.count >= 3 else { continue }
+                    return Reading(roles: roles, isExact: false)
+                }
+            }
+        }
+        return Reading()
+    }
+
+    private static func singular(_ phrase: String) -> [CSVRole]? {
+        phrase.hasSuffix("s") ? table[String(phrase.dropLast())] : nil
+    }
+
+    private static func contains(_ text: String, _ part: String) -> Bool {
+        let text = Array(text.utf8)
+        let part = Array(part.utf8)
+        guard part.count <= text.count else { return false }
+        return (0...text.count - part.count).contains { text[$0..<$0 + part.count].elementsEqual(part) }
+    }
+
+    /// The currency that a header names: `Amount (EUR)`, `Betrag (€)`, `Debit CHF`.
+    static func currency(in header: String) -> CurrencyUnit? {
+        var word = ""
+        var found: CurrencyUnit?
+        for character in header + " " {
+            if character.isLetter || character.isCurrencySymbol {
+                word.append(character)
+            } else {
+                // Only upper case is a code here: "all" and "top" are words.
+                if word.utf8.count != 3 || word == word.uppercased(), let unit = CurrencyUnit(word) { found = unit }
+                word = ""
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,184 @@
+/// Which way a cell says that the money went.
+enum CSVFlow: Sendable {
+    case out, `in`
+    /// Said to be neither, or not said at all.
+    case none
+}
+
+/// Words inside rows: flags of direction, states, and texts that tell a purchase from a payment.
+enum CSVPhrases {
+    /// Flags that say the direction and nothing else.
+    private static let flags = table([
+        (
+            .out,
+            """
+            d|dr|db|deb|debit|debits|debet|out|o|outflow|outgoing|money out|withdrawal|s|soll|af|uit|uitgaven|ausgang|ausgabe|belastung|sortie|depense
+            debito|cargo|salida|uscita|addebito|dare|saida|obciazenie|wydatek|vydaj|terheles|kiadas|uttag|ut|ud|panot|expense|spend|spent|minus|du|расход|списание|дебет|支出|借|借 dr|借方|出|付款
+            """
+        ),
+        (
+            .in,
+            """
+            c|k|cr|cred|credit|credits|in|i|inflow|incoming|money in|deposit|h|haben|bij|ontvangsten|inkomsten|eingang|einnahme|gutschrift|entree|recette
+            credito|abono|ingreso|entrata|accredito|avere|entrada|uznanie|wplyw|prijem|jovairas|bevetel|insattning|inn|ind|tulot|income|received|plus|приход|поступление|зачисление|кредит|收入|贷|贷 cr|贷方|入|收款
+            """
+        ),
+        (.none, "neutral|neither|none|其他|不计收支|不计"),
+    ])
+
+    /// Words for the kind of a transaction that go with one direction nearly always.
+    private static let kinds = table([
+        (
+            .out,
+            """
+            purchase|sale|sales|charge|charges|fee|fees|service charge|service fee|annual fee|interest charge|interest charged|finance charge|cash advance|atm|atm withdrawal|cash withdrawal|atmdebit
+            debit card|debit card purchase|card payment|card purchase|pos|pos purchase|point of sale|direct debit|dd|standing order|bill payment|bill pay|billpay|check paid|check|chk|ach debit|ach dbt|debit purchase|visa|visa debit|misc debit|transfer out|sent|buy|payment sent|merchant transaction|subscription payment|order
+            kartenzahlung|lastschrift|folgelastschrift|einzelueberweisung|dauerauftrag|uberweisung|bargeldauszahlung|geldautomat|prelevement|retrait|achat|paiement carte|kauf|kartenumsatz|betaalautomaat|geldautomaat|incasso|overboeking af|compra|compra con tarjeta|pago|recibo|retirada|acquisto|pagamento|prelievo|nakup|platba kartou|zakup|platnosc karta|消费|付款|转出|支付
+            """
+        ),
+        (
+            .in,
+            """
+            payment received|refund|refunds|return|returns|reversal|credit|cashback|cash back|deposit|direct deposit|dep|direct dep|ach credit|ach crdt|interest|interest paid|interest earned|interest payment|dividend|salary|payroll|topup|top up|transfer in|received|payment credit|misc credit|atm deposit|mobile deposit|check deposit|payout|sell|merchandise return|statement credit|adjustment credit
+            gehalt|lohn|lohn gehalt|rente|gutschrift|habenzinsen|eingang|gehalt rente|virement recu|remboursement|bijschrijving|storting|nomina|abono|transferencia recibida|stipendio|accredito|bonifico a vostro favore|mzda|wynagrodzenie|退款|还款|工资|转入|收入
+            """
+        ),
+    ])
+
+    /// On a card a payment comes in; elsewhere it goes out.
+    private static let cardPayments: Set<String> = ["payment", "payments", "autopay", "pmt", "zahlung", "paiement", "betaling"]
+
+    private static func table(_ rows: [(CSVFlow, String)]) -> [String: CSVFlow] {
+        var table: [String: CSVFlow] = [:]
+        for (flow, words) in rows {
+            for word in words.split(whereSeparator: { $0 == "|" || $0 == "\n" }) { table[String(word)] = flow }
+        }
+        return table
+    }
+
+    /// - Parameter key: words of a cell, folded, joined by spaces.
+    /// - Returns: nil when it is no flag; `.none` for one that says neither.
+    static func flag(_ key: String) -> CSVFlow? { flags[key] }
+
+    /// The direction that goes with a kind of transaction on a card or an account.
+    static func kind(_ key: String, onCard: Bool) -> CSVFlow {
+        if let flow = flags[key] ?? kinds[key] { return flow }
+        if cardPayments.contains(key) { return onCard ? .in : .out }
+        return .none
+    }
+
+    // MARK: States
+
+    enum Status: Sendable {
+        case posted, pending
+        /// No money moved.
+        case failed
+    }
+
+    private static let pending = [
+        "pending", "authorized", "authorised", "authorization", "authorisation", "processing", "in progress", "hold", "on hold", "uncleared",
+        "vorgemerkt", "umsatz vorgemerkt", "offen", "en attente", "a venir", "pendiente", "in attesa", "pendente", "in afwachting", "gereserveerd", "reserverad",
+        "reservert", "reserveret", "oczekuje", "oczekujaca", "blokada", "cekajici", "fuggoben", "varaus", "в обработке", "ожидание", "not posted", "unposted", "scheduled",
+    ]
+    private static let failed = [
+        "failed", "declined", "reverted", "rejected", "denied", "cancelled", "canceled", "expired", "voided", "void", "returned unpaid", "abgelehnt",
+        "storniert", "fehlgeschlagen", "refuse", "refusee", "annule", "annulee", "rechazado", "rechazada", "cancelado", "cancelada", "anulado", "anulada", "rifiutato", "annullato",
+        "geannuleerd", "geweigerd", "odrzucona", "anulowana", "zamitnuto", "zruseno", "elutasitva", "отклонено", "отказ", "отменено", "交易关闭", "已关闭", "交易失败",
+    ]
+
+    static func status(_ key: String) -> Status {
+        if failed.contains(key) { return .failed }
+        if pending.contains(key) { return .pending }
+        // "Pending - Authorized", "Umsatz vorgemerkt und nicht gebucht"
+        let words = Set(key.split(separator: " ").map(String.init))
+        if words.contains("pending") || words.contains("vorgemerkt") { return .pending }
+        return .posted
+    }
+
+    // MARK: Texts
+
+    /// Texts of rows whose direction is known, for a file that does not say its sign otherwise.
+    private static let incoming = [
+        "payroll", "direct dep", "direct deposit", "salary", "salaire", "interest earned", "interest paid", "interest payment", "cashback", "cash back", "refund", "tax refund", "dividend",
+        "mobile deposit", "deposit", "gehalt", "lohn", "nomina", "stipendio", "gutschrift", "habenzinsen", "remboursement", "退款",
+    ]
+    private static let outgoing = [
+        "withdrawal", "atm", "purchase", "pos", "debit card", "service fee", "monthly fee", "annual fee", "overdraft fee", "foreign transaction fee", "grocery", "restaurant", "coffee",
+        "supermarket", "pharmacy", "gas station", "fuel", "parking", "uber", "lyft", "netflix", "spotify", "amazon", "amzn", "starbucks", "walmart", "target", "mcdonald s", "bill payment", "rent", "消费",
+    ]
+    /// Only a card's own statement says these.
+    private static let cardIncoming = [
+        "payment thank you", "payment received", "thank you for your payment", "autopay payment", "automatic payment thank you", "online payment thank you", "mobile payment thank you", "internet payment thank you",
+        "directpay full balance", "autopay pymt", "payment thank", "electronic payment received", "ach deposit internet transfer", "thank you payment", "ihre zahlung", "zahlung erhalten", "paiement recu", "merci", "还款",
+    ]
+
+    private static let texts: [String: (flow: CSVFlow, isCard: Bool)] = {
+        var table: [String: (flow: CSVFlow, isCard: Bool)] = [:]
+        for phrase in outgoing { table[phrase] = (.out, false) }
+        for phrase in incoming { table[phrase] = (.in, false) }
+        for phrase in cardIncoming { table[phrase] = (.in, true) }
+        return table
+    }()
+
+    /// What the text of a row says of its direction, and whether only a card would say so; the longest phrase decides.
+    static func flow(_ words: [String]) -> (flow: CSVFlow, isCard: Bool) {
+        let words = words.prefix(12)
+        for length in stride(from: min(words.count, 5), through: 1, by: -1) {
+            for start in 0...words.count - length {
+                if let found = texts[words[start..<start + length].joined(separator: " ")] { return found }
+            }
+        }
+        return (.none, false)
+    }
+
+    // MARK: Rows that are no transactions
+
+    /// Beginnings of texts that state a balance or a sum, lower case ASCII.
+    private static let summaries: [[UInt8]] = [
+        "opening balance", "closing balance", "beginning balance", "ending balance", "starting balance", "balance brought forward", "balance carried forward", "balance forward", "previous balance",
+        "brought forward", "carried forward", "balance b/f", "balance c/f", "opening ledger", "closing ledger", "statement balance", "total balance", "total debits", "total credits", "total withdrawals", "total deposits",
+        "transactions total", "grand total", "subtotal", "sub total", "sub-total", "anfangssaldo", "endsaldo", "schlusssaldo", "saldovortrag", "saldo vortrag", "alter saldo", "neuer saldo", "alter kontostand", "neuer kontostand",
+        "kontostand am", "kontostand vom", "saldo anterior", "saldo inicial", "saldo final", "saldo iniziale", "saldo finale", "saldo contabile iniziale", "saldo contabile finale", "solde initial", "solde final", "solde precedent", "solde pr\u{e9}c\u{e9}dent", "ancien solde", "nouveau solde",
+        "beginsaldo", "eindsaldo", "ingående saldo", "utgående saldo", "inngående saldo", "saldo poczatkowe", "saldo pocz\u{105}tkowe", "saldo koncowe", "saldo ko\u{144}cowe", "likutis", "apyvarta", "nyit\u{f3} egyenleg", "z\u{e1}r\u{f3} egyenleg", "po\u{10d}\u{e1}te\u{10d}n\u{ed} z\u{16f}statek", "kone\u{10d}n\u{fd} z\u{16f}statek",
+    ].map { Array($0.utf8) }
+
+    private static let summariesByFirst: [[[UInt8]]] = {
+        var table = [[[UInt8]]](repeating: [], count: 256)
+        for phrase in summaries { table[Int(phrase[0])].append(phrase) }
+        // "razem" and the like have no longer phrase, but must be looked at.
+        for phrase in bareSummaries where table[Int(phrase[0])].isEmpty { table[Int(phrase[0])].append([0]) }
+        return table
+    }()
+
+    /// Words that, alone, head a sum or a balance.
+    private static let bareSummaries: [[UInt8]] = [
+        "total", "totals", "balance", "saldo", "summe", "gesamt", "solde", "totaal", "totale", "suma", "summa", "sum", "razem", "total:", "summe:", "saldo:", "balance:", "new balance",
+    ].map { Array($0.utf8) }
+
+    /// Whether a text states an opening or closing balance or a sum rather than a transaction.
+    @inline(__always)
+    static func isSummary(_ text: UnsafeRawBufferPointer) -> Bool {
+        guard let first = text.first else { return false }
+        let group = summariesByFirst[Int(lower(first))]
+        return !group.isEmpty && isSummary(text, group)
+    }
+
+    private static func isSummary(_ text: UnsafeRawBufferPointer, _ group: [[UInt8]]) -> Bool {
+        if text.count <= 11, bareSummaries.contains(where: { $0.count == text.count && begins(text, $0) }) { return true }
+        return group.contains { phrase in
+            guard begins(text, phrase) else { return false }
+            guard text.count > phrase.count else { return true }
+            let next = text[phrase.count]
+            return !((next | 0x20) &- 0x61 < 26 || next >= 0x80)
+        }
+    }
+
+    private static func begins(_ text: UnsafeRawBufferPointer, _ phrase: [UInt8]) -> Bool {
+        guard text.count >= phrase.count else { return false }
+        for index in 0..<phrase.count where lower(text[index]) != phrase[index] { return false }
+        return true
+    }
+
+    @inline(__always)
+    private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+}

@@ -1,0 +1,224 @@
+import Ledger
+import Resources
+import Store
+
+/// What was decided about a record.
+public struct Classification: Sendable, Equatable {
+    /// How sure the decision is: `guess` ones are worth asking about.
+    public enum Certainty: Int64, Sendable {
+        case guess, likely, certain
+    }
+
+    /// Whether the row may be one side of a transfer between own accounts.
+    public enum TransferHint: Int64, Sendable {
+        /// It is something else.
+        case none
+        /// Nothing speaks against it.
+        case plausible
+        /// Its wording allows it.
+        case possible
+        /// Its wording says so.
+        case certain
+    }
+
+    public var merchant: String
+    /// A category id of the taxonomy.
+    public var category: String
+    public var kind: TransactionKind
+    public var basis: DecisionBasis
+    public var certainty: Certainty
+    public var transferHint: TransferHint
+}
+
+/// Decides merchant, category and kind of records, from the tables that ship with the program.
+///
+/// Order of evidence for the category: wording of banks about their own services, a known merchant, the bank's own
+/// category, its type word, words in the merchant's name. The sign has the last word: money in is never an expense,
+/// money out never income.
+public struct Classifier {
+    private let taxonomy: Taxonomy
+    private var reader: TextReader
+
+    public init(taxonomy: Taxonomy = .builtIn) {
+        self.taxonomy = taxonomy
+        reader = TextReader(taxonomy: taxonomy)
+    }
+
+    /// - Parameters:
+    ///   - bankCategory: as the file names it: words of the bank or a Plaid code.
+    ///   - bankType: the file's type word.
+    ///   - minorUnits: negative = money out.
+    public mutating func classify(
+        description: String, bankCategory: String?, bankType: String?, minorUnits: Int64, accountType: AccountType
+    ) -> Classification {
+        classify(
+            reader.reading(of: description), bankCategory: bankCategory, bankType: bankType, minorUnits: minorUnits,
+            accountType: accountType)
+    }
+
+    /// The same for a text that has been read already.
+    func classify(
+        _ reading: TextReading, bankCategory: String?, bankType: String?, minorUnits: Int64, accountType: AccountType
+    ) -> Classification {
+        let facts = Facts(
+            reading: reading, bankCategory: bankCategory.flatMap(category(ofBank:)),
+            bankType: bankType.flatMap(BankType.init), isIn: minorUnits > 0, isCard: accountType == .creditCard)
+        return settle(decide(facts), facts, reading.merchant)
+    }
+
+    private func category(ofBank name: String) -> String? {
+        taxonomy.category(plaidCode: name) ?? taxonomy.category(bankName: name)
+    }
+
+    // MARK: Deciding
+
+    /// Everything that speaks about one row.
+    private struct Facts {
+        let reading: TextReading
+        let bankCategory: String?
+        let bankType: BankType?
+        let isIn: Bool
+        let isCard: Bool
+    }
+
+    private struct Draft {
+        var category: String
+        var basis: DecisionBasis = .rules
+        var certainty: Classification.Certainty = .likely
+        var hint: Classification.TransferHint = .none
+        var isRefund = false
+    }
+
+    private func decide(_ facts: Facts) -> Draft {
+        if let draft = meant(facts) { return draft }
+        let refund = facts.reading.meaning == .refund || facts.bankType == .refund
+        if let known = facts.reading.knownCategory {
+            var draft = Draft(category: known, certainty: .certain, isRefund: refund)
+            // The bank knows better which part of a broad category it was.
+            if let bank = facts.bankCategory, taxonomy[bank]?.parent == known {
+                draft.category = bank
+                draft.basis = .bank
+            }
+            draft.hint = taxonomy[draft.category]?.flow == .transfer ? .certain : .none
+            return draft
+        }
+        if let bank = facts.bankCategory, bank != Taxonomy.fallback, isUsable(bank, facts),
+            !isBroad(bank, besides: facts.reading.wordCategory)
+        {
+            let isTransfer = taxonomy[bank]?.flow == .transfer
+            // Banks that say "food & drink" file groceries apart, so what is left is eating out.
+            return Draft(
+                category: bank == "food" ? "restaurants" : bank, basis: .bank, certainty: .certain,
+                hint: isTransfer ? .certain : .none, isRefund: refund)
+        }
+        if let category = facts.bankType?.category(isCard: facts.isCard, isIn: facts.isIn),
+            !isBroad(category, besides: facts.reading.wordCategory)
+        {
+            let isTransfer = taxonomy[category]?.flow == .transfer
+            return Draft(category: category, basis: .bank, hint: isTransfer ? .possible : .none, isRefund: refund)
+        }
+        if let words = facts.reading.wordCategory {
+            return Draft(
+                category: words, hint: taxonomy[words]?.flow == .transfer ? .possible : .none, isRefund: refund)
+        }
+        let unknown = facts.isIn && !facts.isCard && !refund ? "income" : Taxonomy.fallback
+        return Draft(category: unknown, certainty: .guess, hint: refund ? .none : .plausible, isRefund: refund)
+    }
+
+    /// A bank's category for money in that names spending says "refund" only where a card or a refund word does.
+    private func isUsable(_ bank: String, _ facts: Facts) -> Bool {
+        !facts.isIn || facts.isCard || taxonomy[bank]?.flow != .out
+    }
+
+    private static let catchAlls: Set = ["services", "shopping"]
+
+    /// Whether a bank's category says less than the merchant's own words: "Food & Drink" for a coffee house. Reward
+    /// wording also beats the "payment or credit" that some cards file it under.
+    private func isBroad(_ bank: String, besides words: String?) -> Bool {
+        guard let words, words != bank, let own = taxonomy[words] else { return false }
+        if taxonomy[bank]?.flow == .transfer { return own.flow == .in }
+        guard taxonomy[bank]?.parent == nil, own.flow == taxonomy[bank]?.flow else { return false }
+        return own.parent != nil || Classifier.catchAlls.contains(bank)
+    }
+
+    /// What the bank's wording about its own services decides.
+    private func meant(_ facts: Facts) -> Draft? {
+        switch facts.reading.meaning {
+        case .transfer: return Draft(category: "transfers", certainty: .certain, hint: .certain)
+        case .savings: return Draft(category: "savings_transfer", certainty: .certain, hint: .certain)
+        case .investment: return Draft(category: "investment_transfer", certainty: .certain, hint: .certain)
+        case .cardPayment where facts.isCard == facts.isIn:
+            return Draft(category: "card_payment", certainty: .certain, hint: .certain)
+        case .cardPaymentOnCard where facts.isCard && facts.isIn:
+            return Draft(category: "card_payment", certainty: .certain, hint: .certain)
+        case .possibleTransfer where facts.reading.knownCategory == nil:
+            return Draft(category: "transfers", hint: .possible)
+        case .toPerson, .fromPerson: return person(facts, .certain)
+        case .person where facts.reading.knownCategory.map { $0 == "people" || $0 == "reimbursement" } ?? true:
+            return person(facts, .likely)
+        case .check: return Draft(category: facts.isIn ? "cash_deposit" : "checks", certainty: .likely, hint: .plausible)
+        case .cashWithdrawal: return Draft(category: facts.isIn ? "cash_deposit" : "cash", certainty: .certain)
+        default: return nil
+        }
+    }
+
+    private func person(_ facts: Facts, _ certainty: Classification.Certainty) -> Draft {
+        Draft(category: facts.isIn ? "reimbursement" : "people", certainty: certainty, hint: .none)
+    }
+
+    /// Brings category, kind and sign into agreement.
+    private func settle(_ draft: Draft, _ facts: Facts, _ merchant: String) -> Classification {
+        var result = Classification(
+            merchant: merchant, category: draft.category, kind: .expense, basis: draft.basis,
+            certainty: draft.certainty, transferHint: draft.hint)
+        switch (taxonomy[draft.category]?.flow ?? .out, facts.isIn) {
+        case (.transfer, _): result.kind = .transfer
+        case (.out, false): result.kind = .expense
+        case (.out, true): result.kind = .refund
+        case (.in, true): result.kind = draft.isRefund && draft.category == "income" ? .refund : .income
+        case (.in, false):
+            // Money out under an income category: interest that was charged, a deposit that was returned.
+            result.category = draft.category == "interest_income" ? "interest_charge" : Taxonomy.fallback
+            result.kind = .expense
+            result.certainty = .guess
+        }
+        return result
+    }
+}
+
+/// The words for what happened that files put into a type column, those of OFX among them.
+private enum BankType {
+    case refund, payment, cash, fee, interest, dividend, payroll, transfer, check, deposit
+
+    init?(_ word: String) {
+        switch NameKey.key(of: word) {
+        case "return", "refund", "reversal", "merchandisereturn", "purchasereturn": self = .refund
+        case "payment": self = .payment
+        case "atm", "cash", "cashwithdrawal", "atmwithdrawal": self = .cash
+        case "fee", "srvchg", "servicecharge", "feetransaction": self = .fee
+        case "int", "interest": self = .interest
+        case "div", "dividend": self = .dividend
+        case "directdep", "payroll", "directdeposit": self = .payroll
+        case "xfer", "acctxfer", "transfer", "accountxfer": self = .transfer
+        case "check", "checkpaid", "cheque": self = .check
+        case "dep", "deposit", "checkdeposit", "dslip", "atmdeposit": self = .deposit
+        default: return nil
+        }
+    }
+
+    /// - Returns: nil where the word says nothing about this row.
+    func category(isCard: Bool, isIn: Bool) -> String? {
+        switch self {
+        case .refund: nil
+        case .payment: isCard && isIn ? "card_payment" : nil
+        case .cash: isIn ? "cash_deposit" : "cash"
+        case .fee: "fees"
+        case .interest: isIn ? "interest_income" : "interest_charge"
+        case .dividend: isIn ? "dividends" : nil
+        case .payroll: isIn ? "salary" : nil
+        case .transfer: "transfers"
+        case .check: isIn ? "cash_deposit" : "checks"
+        case .deposit: isIn ? "cash_deposit" : nil
+        }
+    }
+}

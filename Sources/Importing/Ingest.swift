@@ -1,0 +1,217 @@
+import Ledger
+import Store
+
+/// What one file brought, or would bring.
+public struct ImportReport: Sendable {
+    /// A row of a dry run.
+    public struct Row: Sendable {
+        public let record: ImportedRecord
+        public let currency: Currency
+        public let classification: Classification
+    }
+
+    /// As the person named it.
+    public var file: String
+    public var format: StatementFormat
+    public var layout: StatementLayout
+    /// The accounts that rows went to, in the order of their first row.
+    public var accounts: [Account] = []
+    /// Rows that could be read.
+    public var rows = 0
+    public var added = 0
+    public var updated = 0
+    public var duplicates = 0
+    /// Rows that could not be read.
+    public var skipped: [RowProblem] = []
+    /// Transfers between own accounts that were paired.
+    public var pairedTransfers = 0
+    /// The first and last day of the file's rows.
+    public var period: Period?
+    /// Filled in a dry run only.
+    public var preview: [Row] = []
+}
+
+/// What the person importing asked for.
+public struct IngestRequest: Sendable {
+    public var options = ImportOptions()
+    public var account: String?
+    public var format: StatementFormat?
+    /// Understand everything, keep nothing.
+    public var isDryRun = false
+
+    public init() {}
+}
+
+/// Brings files into an index: reads records, decides merchant, category and kind, drops what is there already,
+/// pairs transfers. One file is one transaction.
+public final class Ingest {
+    private let index: HouseholdIndex
+    private let today: CivilDate
+    private let classifier: Classifier
+    private var rules: [String: Correction?] = [:]
+    /// A file from this size on makes the indexes anew instead of keeping them up to date.
+    private static let bulkBytes = 2_000_000
+
+    /// - Parameter today: the day that is noted as the day of the import.
+    public init(_ index: HouseholdIndex, today: CivilDate) {
+        self.index = index
+        self.today = today
+        classifier = Classifier(taxonomy: index.taxonomy)
+    }
+
+    /// - Parameter progress: is told now and then how much of the file has been read, 0...1.
+    /// - Throws: `ImportError` when the file cannot be read, `StoreError` when the index cannot be written. The index
+    ///   is then as it was.
+    public func importFile(
+        _ path: String, _ request: IngestRequest, progress: (Double) -> Void = { _ in }
+    ) throws -> ImportReport {
+        try importBytes(try StatementBytes(path: path), request, progress: progress)
+    }
+
+    /// The same for a file that is in memory already.
+    public func importBytes(
+        _ file: StatementBytes, _ request: IngestRequest, progress: (Double) -> Void = { _ in }
+    ) throws -> ImportReport {
+        let format = try request.format ?? StatementFormat.detect(file)
+        var reader = try Ingest.reader(file, format, request.options)
+        var report = ImportReport(file: file.path, format: format, layout: reader.layout)
+        rules = [:]
+        do {
+            try index.importFile(
+                named: Ingest.fileName(file.path), format: format.rawValue, on: today,
+                expectsManyRows: file.bytes.count >= Ingest.bulkBytes
+            ) { session in
+                try readRecords(&reader, session, request, file, &report, progress)
+                guard report.rows > 0 || report.skipped.isEmpty else {
+                    throw Ingest.nothingFound(report)
+                }
+                return (report.rows, ())
+            } settle: { session in
+                try pairTransfers(session, &report)
+                if request.isDryRun { throw DryRunEnded() }
+            }
+        } catch is DryRunEnded {
+            return report
+        }
+        return report
+    }
+
+    /// Ends a dry run's transaction so that nothing of it is kept.
+    private struct DryRunEnded: Error {}
+
+    private static func reader(_ file: StatementBytes, _ format: StatementFormat, _ options: ImportOptions)
+        throws(ImportError) -> any StatementReader
+    {
+        switch format {
+        case .csv: return try CSVReader(file, options: options)
+        case .ofx: return try OFXReader(path: file.path, options: options)
+        case .qif, .plaid:
+            throw ImportError(
+                "\(file.path): coach does not read \(format.rawValue.uppercased()) files. "
+                    + "Download the statement as CSV, OFX or QFX instead.")
+        }
+    }
+
+    private static func nothingFound(_ report: ImportReport) -> ImportError {
+        let reason = report.skipped.first.map { "; line \($0.line): \($0.reason)" } ?? ""
+        return ImportError(
+            "\(report.file): no transactions found in it\(reason). If it holds some, `coach import --dry-run` shows "
+                + "what was understood.")
+    }
+
+    private static func fileName(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
+
+    // MARK: Records
+
+    private func readRecords(
+        _ reader: inout any StatementReader, _ session: ImportSession, _ request: IngestRequest,
+        _ file: StatementBytes, _ report: inout ImportReport, _ progress: (Double) -> Void
+    ) throws {
+        var accounts = AccountChooser(index: index, request: request, path: file.path, statements: reader.accounts)
+        var days: ClosedRange<Int32>?
+        let source = RecordSource(reader, TextReader(taxonomy: index.taxonomy))
+        try source.forEachBatch(onOwnThread: file.bytes.count >= Ingest.bulkBytes) { batch in
+            report.skipped += batch.problems
+            for (position, record) in batch.records.enumerated() {
+                let account = try accounts.account(for: record, among: batch.records)
+                try add(record, batch.readings[position], batch.hashes[position], account, session, request, &report)
+                let day = record.date.dayNumber
+                days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
+            }
+            progress(batch.progress)
+        }
+        reader = source.reader
+        // Sign rules and encodings may be settled only when all rows were seen.
+        report.layout = reader.layout
+        report.accounts = accounts.used
+        report.period = days.map { Period(CivilDate(dayNumber: $0.lowerBound), CivilDate(dayNumber: $0.upperBound)) }
+    }
+
+    private func add(
+        _ record: ImportedRecord, _ reading: TextReading, _ contentHash: Int64, _ account: Account,
+        _ session: ImportSession, _ request: IngestRequest, _ report: inout ImportReport
+    ) throws {
+        var decided = classifier.classify(
+            reading, bankCategory: record.bankCategory, bankType: record.bankType,
+            minorUnits: record.minorUnits, accountType: account.type)
+        try applyRules(&decided)
+        report.rows += 1
+        let outcome = try session.add(
+            NewTransaction(
+                accountID: account.id, day: record.date.dayNumber, postedDay: record.posted?.dayNumber,
+                amount: record.minorUnits, description: record.description, contentHash: contentHash, merchant: decided.merchant,
+                category: decided.category, kind: decided.kind, isPending: record.isPending, basis: decided.basis,
+                transferHint: decided.transferHint.rawValue, bankID: record.bankID, line: record.line))
+        switch outcome {
+        case .added: report.added += 1
+        case .updated: report.updated += 1
+        case .duplicate: report.duplicates += 1
+        }
+        if request.isDryRun {
+            report.preview.append(
+                ImportReport.Row(record: record, currency: account.currency, classification: decided))
+        }
+    }
+
+    /// The user's rules for a merchant win over everything that was decided.
+    private func applyRules(_ decided: inout Classification) throws {
+        guard let rule = try rule(decided.merchant) else { return }
+        decided.basis = .userRule
+        if let name = rule.merchant { decided.merchant = name }
+        // A rule may also have been made under the new name.
+        let renamed = rule.merchant == nil ? nil : try self.rule(decided.merchant)
+        if let category = renamed?.category ?? rule.category { decided.category = category }
+        if let kind = renamed?.kind ?? rule.kind {
+            decided.kind = kind
+            decided.transferHint = kind == .transfer ? .certain : .none
+        }
+    }
+
+    private func rule(_ merchant: String) throws -> Correction? {
+        if let known = rules[merchant] { return known }
+        let rule = try index.rule(forMerchant: merchant)
+        rules[merchant] = .some(rule)
+        return rule
+    }
+
+    // MARK: Transfers
+
+    private func pairTransfers(_ session: ImportSession, _ report: inout ImportReport) throws {
+        guard let days = session.touchedDays else { return }
+        let window = TransferMatcher.window
+        let rows = try index.possibleTransfers(days: days.lowerBound - window...days.upperBound + window)
+        let types = Dictionary(uniqueKeysWithValues: try index.accounts.map { ($0.id, $0.type) })
+        let accountOf = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.accountID) })
+        for pair in TransferMatcher.match(rows).pairs {
+            let sides = [pair.out, pair.into].compactMap { accountOf[$0].flatMap { types[$0] } }
+            try index.pairTransfer(pair.out, pair.into, category: Ingest.category(ofTransfer: sides), session)
+            report.pairedTransfers += 1
+        }
+    }
+
+    private static func category(ofTransfer sides: [AccountType]) -> String {
+        if sides.contains(.creditCard) { return "card_payment" }
+        if sides.contains(.savings) { return "savings_transfer" }
+        return sides.contains(.investment) || sides.contains(.retirement) ? "investment_transfer" : "transfers"
+    }
+}

@@ -1,0 +1,108 @@
+import Ledger
+
+/// Bank wording that says what a row is, whoever the merchant.
+struct KindRules {
+    enum Meaning: Int {
+        /// A move between own accounts.
+        case transfer
+        /// Wording that a move between own accounts has, and others too.
+        case possibleTransfer
+        case savings
+        case investment
+        /// A payment of a card's bill, on the card or in the account that paid it.
+        case cardPayment
+        /// The same wording where only a row of a card account can be trusted.
+        case cardPaymentOnCard
+        case toPerson
+        case fromPerson
+        case person
+        /// "card ending in 1234": a payment of that card where the text also says payment.
+        case cardEnding
+        case check
+        case cashWithdrawal
+        case refund
+    }
+
+    private let patterns: MerchantPatterns
+
+    static let builtIn = KindRules()
+
+    private init() {
+        var patterns = MerchantPatterns(minimumCapacity: 256)
+        func add(_ meaning: Meaning, _ list: String) {
+            for text in list.split(separator: "|") { patterns.add(text, payload: meaning.rawValue) }
+        }
+        add(
+            .transfer,
+            """
+            ONLINE TRANSFER|INTERNAL TRANSFER|FUNDS TRANSFER|ACCOUNT TRANSFER|ACCT XFER|ONLINE XFER|MOBILE TRANSFER|\
+            ONLINE BANKING TRANSFER|TRANSFER TO CHK|TRANSFER TO CHECKING|TRANSFER FROM CHK|TRANSFER FROM CHECKING|\
+            TRANSFER TO SHARE|TRANSFER FROM SHARE|TRANSFER TO ACCOUNT|TRANSFER FROM ACCOUNT|XFER TO|XFER FROM|\
+            ^TRANSFER TO X*|^TRANSFER FROM X*|RECURRING TRANSFER|AUTOMATIC TRANSFER|AUTO TRANSFER|SCHEDULED TRANSFER|\
+            TRANSFER BETWEEN|BOOK TRANSFER|EIGENER UBERTRAG|UMBUCHUNG|VIREMENT INTERNE|GIROCONTO|TRASPASO INTERNO|\
+            OVERBOEKING EIGEN*|INTERBANK TRANSFER|BANK TRANSFER FROM MY*|BANK TRANSFER TO MY*|ACH TRANSFER TO|ACH TRANSFER FROM
+            """)
+        add(
+            .possibleTransfer,
+            """
+            TRANSFER|XFER|TFR|^TRANSFER TO|^TRANSFER FROM|UEBERTRAG|UBERTRAG|VIREMENT|OVERBOEKING|TRASPASO|WIRE|\
+            BANK TRANSFER|REAL TIME TRANSFER|DEPOSIT FROM|WITHDRAWAL TO
+            """)
+        add(
+            .savings,
+            """
+            TRANSFER TO SAV*|TRANSFER FROM SAV*|XFER TO SAV*|XFER FROM SAV*|SAVINGS TRANSFER|TRANSFER SAVINGS|\
+            KEEP THE CHANGE|ROUND UP|ROUNDUP|ROUND UPS|SAVE THE CHANGE|SAVINGS DEPOSIT|TO SAVINGS|FROM SAVINGS|SAVINGS PLAN|\
+            POT TRANSFER|SAVINGS POT|SPACE TRANSFER|TAGESGELD|LIVRET A
+            """)
+        add(.investment, "BROKERAGE TRANSFER|TRANSFER TO BROKERAGE|IRA CONTRIBUTION|401K CONTRIBUTION|INVESTMENT TRANSFER")
+        add(
+            .cardPayment,
+            """
+            PAYMENT THANK YOU|THANK YOU PAYMENT|PAYMENT RECEIVED THANK*|CREDIT CRD AUTOPAY|CREDIT CRD EPAY|CRCARDPMT|\
+            CREDIT CARD PAYMENT|CREDIT CARD PMT|CREDIT CARD BILL|CREDIT CARD AUTOPAY|CARD AUTOPAY|CARDMEMBER SERV*|\
+            PAYMENT TO CHASE CARD|PAYMENT TO CREDIT CARD|PAYMENT TO CREDIT CRD|PAYMENT TO CRD|CARD ONLINE PAYMENT|\
+            CREDIT CRD|CRD EPAY|CRD AUTOPAY|CREDIT CARD|KREDITKARTENABRECHNUNG|KREDITKARTE ABRECHNUNG|AMEX EPAYMENT|AMERICAN EXPRESS ACH PMT|\
+            DISCOVER E PAYMENT|DISCOVER EPAYMENT|GSBANK PAYMENT|CAPITAL ONE MOBILE PMT|CAPITAL ONE ONLINE PMT|\
+            CAPITAL ONE CRCARDPMT|CITI CARD|BARCLAYCARD US|SYNCHRONY BANK PAYMENT|BA ELECTRONIC PAYMENT|CARD BILL PAYMENT
+            """)
+        add(
+            .cardPaymentOnCard,
+            """
+            AUTOPAY|AUTOPAY PAYMENT|AUTOMATIC PAYMENT|AUTO PAYMENT|ONLINE PAYMENT|MOBILE PAYMENT|INTERNET PAYMENT|E PAYMENT|\
+            EPAYMENT|ELECTRONIC PAYMENT|DIRECTPAY|PAYMENT RECEIVED|PAYMENT FROM|ACH PAYMENT|BILL PAYMENT|PAYMENT MADE|\
+            ^PAYMENT|PAYMENT BY|MOBILE PMT|ONLINE PMT|AUTO PMT|DEPOSIT INTERNET TRANSFER
+            """)
+        add(.cardEnding, "CARD ENDING|CARD ENDING IN|CRD ENDING IN")
+        add(
+            .toPerson,
+            "ZELLE TO|ZELLE PAYMENT TO|ZELLE PMT TO|ZELLE INSTANT PMT TO|ZELLE TRANSFER TO|ZELLE MONEY SENT|INTERAC ETRANSFER TO")
+        add(
+            .fromPerson,
+            """
+            ZELLE FROM|ZELLE PAYMENT FROM|ZELLE PMT FROM|ZELLE INSTANT PMT FROM|ZELLE TRANSFER FROM|\
+            ZELLE MONEY RECEIVED|INTERAC ETRANSFER FROM
+            """)
+        add(.person, "ZELLE|VENMO|CASH APP|CASHAPP|INTERAC ETRANSFER|E TRANSFER|ETRANSFER|APPLE CASH|PAYPAL TRANSFER|POPMONEY")
+        add(.check, "^CHECK|^CHECK PAID|^CHEQUE|^CHK|^CHECK NO|^CHECK NUMBER|^CASHED CHECK|^SUBSTITUTE CHECK|^DRAFT")
+        add(
+            .cashWithdrawal,
+            """
+            ATM WITHDRAWAL|ATM CASH|CASH WITHDRAWAL|ATM WD|ATM W D|^ATM|ATM WITHDRAW|NON CHASE ATM WITHDRAW|NONNETWORK ATM WITHDRAW*|\
+            BKOFAMERICA ATM|CASHPOINT|GELDAUTOMAT|BARGELDAUSZAHLUNG|RETRAIT DAB|RETRAIT|CAJERO|GELDAUTOMAAT|BANCOMAT|ATM DEBIT
+            """)
+        add(.refund, "REFUND|RETURN|REVERSAL|PURCHASE RETURN|GUTSCHRIFT STORNO|REMBOURSEMENT|CREDIT VOUCHER|MERCHANDISE RETURN")
+        self.patterns = patterns
+    }
+
+    func meaning(of text: MerchantTokens) -> (meaning: Meaning, tokens: Range<Int>)? {
+        guard let match = patterns.longestMatch(in: text, from: 0), let meaning = Meaning(rawValue: match.payload) else {
+            return nil
+        }
+        guard meaning == .cardEnding else { return (meaning, match.tokens) }
+        let pays = text.tokens[..<match.tokens.lowerBound].indices.contains { index in
+            text.isToken(index, "PAYMENT") || text.isToken(index, "PMT") || text.isToken(index, "PYMT")
+        }
+        return pays ? (.cardPayment, match.tokens) : nil
+    }
+}

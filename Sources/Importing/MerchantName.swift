@@ -1,0 +1,142 @@
+/// Makes a name for people out of the text of a merchant that the directory does not have.
+enum MerchantName {
+    /// Words after which nothing of the name follows.
+    private static let enders: Set<UInt64> = hashes(
+        """
+        PPD CCD WEB TEL ID REF REFERENCE TRACE CONF CONFIRMATION INDN DES DESC TRN TRANSACTION AUTH CARD XXXXXX EREF \
+        MREF KREF CRED SVWZ IBAN BIC MANDAT DATUM UHRZEIT STORE STR LOCATION TERMINAL SEQ INV INVOICE ORDER POLICY ACCT \
+        ACH PMT PMTS PYMT PAYMT PAYROLL DIRDEP UTIL BILLPAY AUTOPAY EDI
+        """)
+    /// States, provinces and countries as card networks write them.
+    private static let regions: Set<UInt64> = hashes(
+        """
+        AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR \
+        PA RI SC SD TN TX UT VT VA WA WV WI WY DC PR VI GU AB BC MB NB NL NS NT NU ON PE QC SK YT \
+        US USA GB GBR UK CAN DEU FR FRA ES ESP IT ITA NLD IE IRL AT AUT BE BEL PT PRT FI FIN CH CHE AUS NZL LU LUX
+        """)
+    private static let cityFirstWords: Set<UInt64> = hashes(
+        "SAN SANTA LOS LAS NEW FORT FT SAINT ST EL PORT MOUNT MT NORTH SOUTH EAST WEST PALO SALT GRAND CEDAR DES BATON "
+            + "COLORADO VIRGINIA JERSEY KANSAS OKLAHOMA LONG LITTLE ROUND SIOUX CORPUS ANN BOCA COSTA LA")
+    private static let cityLastWords: Set<UInt64> = hashes(
+        "CITY BEACH SPRINGS HEIGHTS FALLS VALLEY HILLS GROVE ISLAND VEGAS ROCK RAPIDS LAKE HILL CREEK")
+
+    private static func hashes(_ words: String) -> Set<UInt64> {
+        Set(words.split(separator: " ").map { MerchantTokens.hash($0.utf8) })
+    }
+
+    /// - Parameters:
+    ///   - start: the first token after rails and processors.
+    ///   - isService: whether the text is a bank's wording for a service of its own and no merchant's.
+    static func name(
+        _ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>, from start: Int, isService: Bool = false
+    ) -> String {
+        let tokens = text.tokens
+        guard start < tokens.count else { return whole(raw) }
+        var end = start + 1
+        while end < tokens.count, !endsName(text, at: end, start: start, isService) { end += 1 }
+        let wasCut = end < tokens.count
+        if !wasCut { end = withoutPlace(text, start: start, end: end) }
+        return words(text, raw, start..<end)
+    }
+
+    /// Whether a token is no longer part of the name.
+    private static func endsName(_ text: MerchantTokens, at index: Int, start: Int, _ isService: Bool) -> Bool {
+        let token = text.tokens[index]
+        switch token.gap {
+        case .hash: return true
+        case .wide: return index > start
+        case .star: return token.digits > 0 || text.tokens[start].count >= 3
+        default: break
+        }
+        if token.isNumber { return token.digits >= 3 || token.gap == .slash }
+        if token.isMixed { return token.count >= 5 || token.digits >= 3 }
+        if isService { return text.isToken(index, "PPD") || text.isToken(index, "WEB") || text.isToken(index, "REF") }
+        if text.isToken(index, "DIRECT"), text.isToken(index + 1, "DEP") { return true }
+        return enders.contains(token.hash)
+    }
+
+    /// Takes a state or country and the city before it off the end, leaving at least one word.
+    private static func withoutPlace(_ text: MerchantTokens, start: Int, end: Int) -> Int {
+        var end = end
+        var hadRegion = false
+        while end - start > 1, regions.contains(text.tokens[end - 1].hash), text.tokens[end - 1].gap != .ampersand {
+            end -= 1
+            hadRegion = true
+        }
+        guard hadRegion, end - start > 1 else { return end }
+        let last = text.tokens[end - 1].hash
+        let before = text.tokens[end - 2].hash
+        let twoWords = cityLastWords.contains(last) || cityFirstWords.contains(before)
+        return max(start + 1, end - (twoWords ? 2 : 1))
+    }
+
+    private static func whole(_ raw: UnsafeBufferPointer<UInt8>) -> String {
+        let text = String(decoding: raw, as: UTF8.self).split(separator: " ").joined(separator: " ")
+        return text.isEmpty ? "Unknown" : text
+    }
+
+    // MARK: Spelling
+
+    private static let smallWords: Set<UInt64> = hashes("OF AND THE FOR IN ON AT BY DE LA LE DU DES VAN DER UND Y E")
+
+    /// The raw words of some tokens, in title case where the bank wrote capitals only.
+    private static func words(_ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String {
+        let isShouted = !text.tokens[range].contains { token in
+            raw[token.raw].contains { (0x61...0x7A).contains($0) }
+        }
+        var out: [UInt8] = []
+        for index in range {
+            let token = text.tokens[index]
+            if index > range.lowerBound {
+                out += token.gap == .ampersand ? separator(text, index, raw) : [0x20]
+            }
+            let word = withoutWebSuffix(raw, token.raw)
+            guard isShouted else {
+                out += raw[word]
+                continue
+            }
+            let isFirst = index == range.lowerBound
+            if token.isMixed || isInitials(text, token) {
+                out += raw[word]
+            } else if !isFirst, smallWords.contains(token.hash) {
+                out += raw[word].map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 }
+            } else {
+                appendTitled(raw[word], to: &out)
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    /// `&` as the bank wrote it, with or without spaces.
+    private static func separator(_ text: MerchantTokens, _ index: Int, _ raw: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        let between = text.tokens[index - 1].raw.upperBound..<text.tokens[index].raw.lowerBound
+        return between.count == 1 ? [0x26] : Array(" & ".utf8)
+    }
+
+    /// Up to three letters without a vowel, or with one letter only: `BMW`, `JD`.
+    private static func isInitials(_ text: MerchantTokens, _ token: MerchantTokens.Token) -> Bool {
+        guard token.letters <= 3 else { return false }
+        return !text.bytes[token.range].contains { "AEIOUY".utf8.contains($0) }
+    }
+
+    private static func appendTitled(_ word: Slice<UnsafeBufferPointer<UInt8>>, to out: inout [UInt8]) {
+        var startsWord = true
+        for byte in word {
+            out.append(!startsWord && (0x41...0x5A).contains(byte) ? byte + 32 : byte)
+            // O'Neil and Coca-Cola, but Joe's.
+            startsWord = byte == 0x2D || (byte == 0x27 && out.count <= 2)
+        }
+    }
+
+    private static let webSuffixes = [".COM", ".NET", ".ORG", ".CO", ".IO", ".DE", ".CO.UK"].map { Array($0.utf8) }
+
+    private static func withoutWebSuffix(_ raw: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Range<Int> {
+        for suffix in webSuffixes where range.count > suffix.count + 1 {
+            let tail = raw[range.upperBound - suffix.count..<range.upperBound]
+            if tail.elementsEqual(suffix, by: { $0 == $1 || $0 & 0xDF == $1 }) {
+                return range.lowerBound..<range.upperBound - suffix.count
+            }
+        }
+        return range
+    }
+}

@@ -1,0 +1,123 @@
+import Ledger
+
+/// What an OFX file holds besides its transactions: accounts, balances, and what is to be said of it as a whole.
+struct OFXSurvey {
+    private(set) var accounts: [StatementAccount] = []
+    /// Which of the accounts each statement belongs to.
+    private(set) var accountOfStatement: [Int] = []
+    /// The currency of each statement.
+    private(set) var currencies: [Currency] = []
+    private(set) var notes: [RowProblem] = []
+    private(set) var hasDecimalComma = false
+
+    /// - Throws: when the text is no OFX or holds no statement, or libofx is not there.
+    init(_ text: [UInt8], path: String, options: ImportOptions) throws(ImportError) {
+        var scanner = OFXScanner(text)
+        var isCutOff = false
+        while let transaction = scanner.nextTransaction() {
+            isCutOff = transaction.isCutOff
+            if !hasDecimalComma, let amount = transaction.value(of: .amount) {
+                hasDecimalComma = OFXValues.amount(scanner.text(amount))?.hasDecimalComma ?? false
+            }
+        }
+        guard scanner.hasBegun else { throw OFXSurvey.noOFX(path, text) }
+        let statements = scanner.statements
+        guard statements.contains(where: { !$0.number.isEmpty || $0.transactions > (isCutOff ? 1 : 0) }) else {
+            throw OFXSurvey.noStatement(path, scanner)
+        }
+        try read(statements, path, options, institution: scanner.institution)
+        note(scanner, isCutOff: isCutOff)
+    }
+
+    private mutating func read(
+        _ statements: [OFXStatement], _ path: String, _ options: ImportOptions, institution: String
+    ) throws(ImportError) {
+        var document = OFXDocument()
+        for (key, statement) in statements.enumerated() { document.append(statement, key: key) }
+        var closings = [OFXClosing?](repeating: nil, count: statements.count)
+        for closing in try document.read(for: path).closings where closings.indices.contains(closing.key) {
+            closings[closing.key] = closing
+        }
+        var identities: [String] = []
+        for (statement, closing) in zip(statements, closings) {
+            let identity = "\(statement.kind) \(statement.typeWord) \(statement.bank) \(statement.number)"
+            var account = OFXSurvey.account(statement, options)
+            account.institution = institution.isEmpty ? nil : institution
+            account.currency = options.currency ?? closing?.currency
+            let currency = account.currency ?? .usd
+            currencies.append(currency)
+            if let closing {
+                account.ledgerBalance = OFXValues.minorUnits(closing.ledger, of: currency)
+                account.availableBalance = OFXValues.minorUnits(closing.available, of: currency)
+                account.balanceDate = closing.day
+            }
+            if let known = identities.firstIndex(of: identity) {
+                accountOfStatement.append(known)
+                if let day = account.balanceDate, day >= accounts[known].balanceDate ?? day {
+                    account.name = accounts[known].name
+                    accounts[known] = account
+                }
+            } else {
+                let alike = accounts.count { $0.name == account.name || $0.name?.hasPrefix("\(account.name!) (") == true }
+                if alike > 0 { account.name! += " (\(alike + 1))" }
+                accountOfStatement.append(accounts.count)
+                identities.append(identity)
+                accounts.append(account)
+            }
+        }
+    }
+
+    private mutating func note(_ scanner: OFXScanner, isCutOff: Bool) {
+        for status in scanner.statuses where status.isError {
+            notes.append(RowProblem(line: status.line, reason: "the bank answered \"\(status.text)\""))
+        }
+        for statement in scanner.statements where statement.securities > 0 {
+            let what = statement.securities == 1 ? "1 securities transaction" : "\(statement.securities) securities transactions"
+            notes.append(
+                RowProblem(
+                    line: statement.firstSecurityLine,
+                    reason: "\(what) left out: coach reads bank and card transactions"))
+        }
+        if !scanner.hasEnded, !isCutOff {
+            notes.append(RowProblem(line: scanner.line, reason: "the file ends before </OFX>: download it again"))
+        }
+    }
+
+    /// The account as the statement names it: `Checking …1234`.
+    private static func account(_ statement: OFXStatement, _ options: ImportOptions) -> StatementAccount {
+        let (word, type): (String, AccountType) =
+            switch (statement.kind, statement.typeWord) {
+            case (.card, _): ("Credit card", .creditCard)
+            case (.investment, _): statement.isRetirement ? ("Retirement", .retirement) : ("Investment", .investment)
+            case (.bank, "SAVINGS"): ("Savings", .savings)
+            case (.bank, "MONEYMRKT"): ("Money market", .savings)
+            case (.bank, "CD"): ("Deposit", .savings)
+            case (.bank, "CREDITLINE"): ("Credit line", .creditCard)
+            default: ("Checking", .checking)
+            }
+        let digits = statement.number.filter { ("0"..."9").contains($0) }.suffix(4)
+        let mask = digits.count < 2 ? nil : String(digits)
+        return StatementAccount(
+            name: mask.map { "\(word) …\($0)" } ?? word, mask: mask, type: options.accountType ?? type)
+    }
+
+    private static func noOFX(_ path: String, _ text: [UInt8]) -> ImportError {
+        if OFXText.end(of: Array("<OFC>".utf8), in: text.prefix(4096)) != nil {
+            return ImportError("\(path) is an OFC file, which banks sent before OFX: download it as OFX, QFX or CSV")
+        }
+        return ImportError("\(path) is no OFX file, for no <OFX> stands in it: download it again as OFX, QFX or CSV")
+    }
+
+    private static func noStatement(_ path: String, _ scanner: OFXScanner) -> ImportError {
+        if let status = scanner.statuses.first(where: \.isError) {
+            return ImportError(
+                "\(path) is an OFX reply without a statement: the bank answered \"\(status.text)\": "
+                    + "sign in at the bank and download again")
+        }
+        guard scanner.hasEnded else {
+            return ImportError("\(path) ends in the middle, before a whole statement: download it again")
+        }
+        return ImportError(
+            "\(path) is an OFX reply without a statement: choose the account and a period at the bank and download again")
+    }
+}

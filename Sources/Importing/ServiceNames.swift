@@ -1,0 +1,56 @@
+/// Names for what is no merchant: transfers, checks, cash, people.
+enum ServiceNames {
+    /// - Parameter tokens: the words that gave the meaning away; what follows may name a person or an account.
+    /// - Returns: nil where the text itself makes the better name.
+    static func name(
+        _ meaning: KindRules.Meaning, _ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>,
+        after tokens: Range<Int>
+    ) -> String? {
+        switch meaning {
+        case .check: return number(text, after: tokens).map { "Check \($0)" } ?? "Check"
+        case .cashWithdrawal: return "ATM Withdrawal"
+        case .toPerson: return person("Zelle to", text, raw, after: tokens)
+        case .fromPerson: return person("Zelle from", text, raw, after: tokens)
+        case .cardPayment, .cardPaymentOnCard: return "Card Payment"
+        case .savings: return "Savings Transfer"
+        case .transfer: return "Transfer"
+        case .possibleTransfer, .investment, .person, .refund, .cardEnding: return nil
+        }
+    }
+
+    /// The check's number: the first digits after the word.
+    private static func number(_ text: MerchantTokens, after tokens: Range<Int>) -> String? {
+        text.tokens[tokens.upperBound...].first { $0.isNumber }
+            .map { String(decoding: text.bytes[$0.range], as: UTF8.self) }
+    }
+
+    /// A word in capitals after a name that is not: the bank's reference.
+    private static func isReference(
+        _ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>, _ index: Int, besides first: Int
+    ) -> Bool {
+        func isShouted(_ index: Int) -> Bool {
+            text.tokens[index].count > 1 && !raw[text.tokens[index].raw].contains { (0x61...0x7A).contains($0) }
+        }
+        return isShouted(index) && !isShouted(first)
+    }
+
+    private static func person(
+        _ words: String, _ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>, after tokens: Range<Int>
+    ) -> String {
+        // "Zelle payment to Dana for rent 10/29 JPM99a1b2c": the name ends at the first number, id or "for".
+        var end = tokens.upperBound
+        while end < text.tokens.count, text.tokens[end].digits == 0, !text.isToken(end, "FOR"), !text.isToken(end, "ON"),
+            !text.isToken(end, "CONF"), !text.isToken(end, "REF"), end - tokens.upperBound < 3
+        {
+            end += 1
+        }
+        if end - tokens.upperBound > 1, isReference(text, raw, end - 1, besides: tokens.upperBound) { end -= 1 }
+        guard end > tokens.upperBound else { return words.split(separator: " ").first.map(String.init) ?? words }
+        let range = text.tokens[tokens.upperBound].raw.lowerBound..<text.tokens[end - 1].raw.upperBound
+        let name = String(decoding: raw[range], as: UTF8.self)
+        let titled = name.split(separator: " ").map { word in
+            word.uppercased() == word ? word.prefix(1) + word.dropFirst().lowercased() : word
+        }
+        return words + " " + titled.joined(separator: " ")
+    }
+}

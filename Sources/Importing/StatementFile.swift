@@ -1,0 +1,162 @@
+import Glibc
+
+/// The bytes of a file to import, mapped into memory read-only for as long as the object lives.
+public final class StatementBytes: @unchecked Sendable {
+    /// The largest file that is read at once.
+    static let limit = 1 << 30
+
+    /// The path as the person wrote it.
+    public let path: String
+    /// Valid as long as this object lives.
+    public let bytes: UnsafeRawBufferPointer
+    private let release: @Sendable (UnsafeRawBufferPointer) -> Void
+
+    /// Maps a regular file; a pipe is read to its end.
+    ///
+    /// - Throws: when it does not exist, may not be read, is a directory or a device, is empty or holds more than 1 GiB.
+    public init(path: String) throws(ImportError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StatementBytes.openError(path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw StatementBytes.openError(path) }
+        self.path = path
+        switch status.st_mode & S_IFMT {
+        case S_IFREG:
+            let count = Int(status.st_size)
+            guard count > 0 else { throw StatementBytes.emptyError(path) }
+            guard count <= StatementBytes.limit else { throw StatementBytes.sizeError(path, count) }
+            guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
+                throw ImportError("\(path) cannot be read: \(String(cString: strerror(errno)))")
+            }
+            bytes = UnsafeRawBufferPointer(start: start, count: count)
+            release = { munmap(UnsafeMutableRawPointer(mutating: $0.baseAddress), $0.count) }
+        case S_IFIFO, S_IFCHR, S_IFSOCK:
+            let content = try StatementBytes.content(of: descriptor, path: path)
+            guard !content.isEmpty else { throw StatementBytes.emptyError(path) }
+            bytes = StatementBytes.copy(content)
+            release = { $0.deallocate() }
+        case S_IFDIR:
+            throw ImportError("\(path) is a directory: name the files in it, as in \(path)/*.csv")
+        default:
+            throw ImportError("\(path) is not a file that can be read: name a CSV, OFX, QFX or QIF file")
+        }
+    }
+
+    /// Bytes that are in memory already; `path` is what messages call them.
+    public init(_ content: [UInt8], path: String) {
+        self.path = path
+        bytes = StatementBytes.copy(content)
+        release = { $0.deallocate() }
+    }
+
+    deinit { release(bytes) }
+
+    private static func copy(_ content: [UInt8]) -> UnsafeRawBufferPointer {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: content.count, alignment: 16)
+        buffer.copyBytes(from: content)
+        return UnsafeRawBufferPointer(buffer)
+    }
+
+    private static func content(of descriptor: Int32, path: String) throws(ImportError) -> [UInt8] {
+        var content: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw ImportError("\(path) cannot be read: \(String(cString: strerror(errno)))")
+            }
+            guard count > 0 else { return content }
+            content += chunk[0..<count]
+            guard content.count <= limit else { throw sizeError(path, content.count) }
+        }
+    }
+
+    private static func openError(_ path: String) -> ImportError {
+        switch errno {
+        case ENOENT, ENOTDIR: ImportError("\(path) does not exist: check the name and the folder")
+        case EACCES, EPERM: ImportError("\(path) may not be read: ask its owner, or chmod u+r it")
+        default: ImportError("\(path) cannot be opened: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    private static func emptyError(_ path: String) -> ImportError {
+        ImportError("\(path) is empty: download the statement again")
+    }
+
+    private static func sizeError(_ path: String, _ count: Int) -> ImportError {
+        let tenths = (count * 10 + limit / 2) / limit
+        return ImportError(
+            "\(path) is \(tenths / 10).\(tenths % 10) GB, more than coach reads at once (1 GB): "
+                + "split it or export fewer years")
+    }
+}
+
+/// The kind of file, found from its first bytes.
+public enum StatementFormat: String, Sendable, CaseIterable {
+    case csv, ofx, qif, plaid
+
+    /// - Throws: when the bytes are clearly no bank file; the message names what they are and what to do.
+    public static func detect(_ file: StatementBytes) throws(ImportError) -> StatementFormat {
+        let bytes = file.bytes
+        if let what = binaryKind(bytes) {
+            throw ImportError("\(file.path) is \(what): \(advice)")
+        }
+        let head = sniffable(bytes)
+        let upper = head.uppercased()
+        if upper.contains("OFXHEADER") || upper.contains("<OFX>") || upper.contains("<?OFX") { return .ofx }
+        if ["!TYPE", "!ACCOUNT", "!OPTION", "!CLEAR"].contains(where: upper.hasPrefix) { return .qif }
+        if head.hasPrefix("{") || head.hasPrefix("[{") || head.hasPrefix("[ {") || head.hasPrefix("[\n") {
+            if head.contains("\"transactions\"") || head.contains("\"added\"") || head.contains("\"transaction_id\"") {
+                return .plaid
+            }
+            throw ImportError("\(file.path) is JSON without Plaid transactions: \(advice)")
+        }
+        if let what = textKind(head, upper) {
+            throw ImportError("\(file.path) is \(what): \(advice)")
+        }
+        return .csv
+    }
+
+    private static let advice = "download the statement as CSV, OFX or QFX from your bank's website"
+
+    /// What a file is by its first bytes, where these belong to a format that holds no statement.
+    private static func binaryKind(_ bytes: UnsafeRawBufferPointer) -> String? {
+        let signatures: [(bytes: [UInt8], name: String)] = [
+            (Array("%PDF".utf8), "a PDF"), (Array("PK\u{3}\u{4}".utf8), "a ZIP archive or an Excel workbook (xlsx)"),
+            ([0xD0, 0xCF, 0x11, 0xE0], "an old Excel workbook or Word file"), ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"),
+            ([0xFF, 0xD8, 0xFF], "a JPEG picture"), (Array("GIF8".utf8), "a GIF picture"),
+            ([0x1F, 0x8B], "a gzip archive"), ([0x42, 0x5A, 0x68], "a bzip2 archive"),
+            ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz archive"), ([0x37, 0x7A, 0xBC, 0xAF], "a 7-Zip archive"),
+            ([0x7F, 0x45, 0x4C, 0x46], "a program"), (Array("MZ\u{90}".unicodeScalars.map { UInt8($0.value) }), "a program"),
+            (Array("{\\rtf".utf8), "an RTF text"), (Array("SQLite format 3".utf8), "a SQLite database"),
+        ]
+        if let match = signatures.first(where: { bytes.starts(with: $0.bytes) }) { return match.name }
+        guard TextEncoding.utf16(bytes) == nil else { return nil }
+        return bytes.prefix(1 << 16).contains(0) ? "a binary file" : nil
+    }
+
+    /// What a text is by its first words, where these belong to a format that is not read.
+    private static func textKind(_ head: String, _ upper: String) -> String? {
+        if upper.hasPrefix("<!DOCTYPE HTML") || upper.hasPrefix("<HTML") || upper.hasPrefix("<HEAD")
+            || upper.hasPrefix("<TABLE")
+        {
+            return "a web page"
+        }
+        if upper.contains("BKTOCSTMR") { return "an ISO 20022 (CAMT) statement" }
+        if upper.hasPrefix("<?XML") || upper.hasPrefix("<!") { return "an XML file without bank data" }
+        if head.hasPrefix(":20:") || head.hasPrefix("{1:F01") { return "an MT940 statement" }
+        return nil
+    }
+
+    /// The first 4 kB as text without byte order mark, NUL bytes and leading white space.
+    private static func sniffable(_ bytes: UnsafeRawBufferPointer) -> String {
+        var head = bytes.prefix(4096).filter { $0 != 0 }[...]
+        for mark in [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]] where head.starts(with: mark) {
+            head = head.dropFirst(mark.count)
+        }
+        head = head.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        return String(decoding: head, as: UTF8.self)
+    }
+}

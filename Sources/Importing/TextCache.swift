@@ -1,0 +1,30 @@
+/// Remembers what the cells of a column mean; columns of kinds, categories and accounts repeat a few values.
+struct TextCache<Value> {
+    private struct Entry {
+        var start: Int
+        var count: Int
+        var value: Value
+    }
+
+    private static var slots: Int { 64 }
+    private var entries = [Entry?](repeating: nil, count: slots)
+    private let text: UnsafeRawBufferPointer
+
+    /// - Parameter text: the text that all cells are part of; it outlives the cache.
+    init(text: UnsafeRawBufferPointer) { self.text = text }
+
+    mutating func value(_ start: Int, _ end: Int, make: () -> Value) -> Value {
+        let count = max(0, end - start)
+        var hash: UInt32 = 2_166_136_261
+        for index in start..<start + count { hash = (hash ^ UInt32(text[index])) &* 16_777_619 }
+        let slot = Int(hash % UInt32(TextCache.slots))
+        if let entry = entries[slot], entry.count == count,
+            text[entry.start..<entry.start + count].elementsEqual(text[start..<start + count])
+        {
+            return entry.value
+        }
+        let value = make()
+        entries[slot] = Entry(start: start, count: count, value: value)
+        return value
+    }
+}

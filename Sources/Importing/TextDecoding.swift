@@ -1,0 +1,98 @@
+import Glibc
+
+/// A statement's text as UTF-8 without byte order mark, and the encoding it came in.
+struct DecodedText {
+    let file: StatementBytes
+    /// Where the text begins: behind the byte order mark.
+    let start: Int
+    let encoding: TextEncoding
+
+    /// Decodes the whole file; UTF-8 stays where it is mapped.
+    ///
+    /// - Throws: when the system has no table for the encoding.
+    init(_ file: StatementBytes) throws(ImportError) {
+        encoding = TextEncoding.detect(file.bytes)
+        switch encoding {
+        case .utf8:
+            self.file = file
+            start = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        case .utf16le, .utf16be:
+            self.file = StatementBytes(
+                DecodedText.utf16(file.bytes, bigEndian: encoding == .utf16be), path: file.path)
+            start = self.file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        case .windows1252, .latin1, .cp1250, .cp1251, .cp1257:
+            guard let table = DecodedText.table(of: encoding) else { throw DecodedText.noTable(file, encoding) }
+            var out: [UInt8] = []
+            out.reserveCapacity(file.bytes.count + file.bytes.count / 8)
+            for byte in file.bytes {
+                if byte < 0x80 { out.append(byte) } else { out += table[Int(byte) - 0x80] }
+            }
+            self.file = StatementBytes(out, path: file.path)
+            start = 0
+        case .gbk:
+            guard let converter = Converter(from: "GB18030") else { throw DecodedText.noTable(file, encoding) }
+            self.file = StatementBytes(converter.convert(file.bytes), path: file.path)
+            start = 0
+        }
+    }
+
+    private static func noTable(_ file: StatementBytes, _ encoding: TextEncoding) -> ImportError {
+        ImportError("\(file.path) is written in \(encoding.rawValue), which this system cannot read: save it as UTF-8")
+    }
+
+    private static func utf16(_ bytes: UnsafeRawBufferPointer, bigEndian: Bool) -> [UInt8] {
+        var units: [UInt16] = []
+        units.reserveCapacity(bytes.count / 2)
+        for pair in 0..<bytes.count / 2 {
+            let unit = bytes.loadUnaligned(fromByteOffset: pair * 2, as: UInt16.self)
+            units.append(bigEndian ? UInt16(bigEndian: unit) : UInt16(littleEndian: unit))
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+
+    /// UTF-8 of the 128 upper bytes of an encoding; U+FFFD for those that it leaves undefined.
+    private static func table(of encoding: TextEncoding) -> [[UInt8]]? {
+        let name = encoding == .latin1 ? "ISO-8859-1" : encoding == .windows1252 ? "CP1252" : encoding.rawValue.uppercased()
+        guard let converter = Converter(from: name) else { return nil }
+        return (0x80...0xFF).map { byte in
+            withUnsafeBytes(of: UInt8(byte)) { converter.convert($0) }
+        }
+    }
+}
+
+/// A conversion of the C library to UTF-8.
+private struct Converter: ~Copyable {
+    private let descriptor: iconv_t
+
+    init?(from encoding: String) {
+        descriptor = iconv_open("UTF-8", encoding)
+        // The C library says (iconv_t)-1 where it has no such table.
+        guard Int(bitPattern: descriptor) != -1 else { return nil }
+    }
+
+    deinit { iconv_close(descriptor) }
+
+    /// Bytes that mean nothing in the encoding become U+FFFD.
+    func convert(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+        var out: [UInt8] = []
+        var chunk = [CChar](repeating: 0, count: 1 << 16)
+        var input = UnsafeMutablePointer<CChar>(
+            mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+        var inputLeft = bytes.count
+        while inputLeft > 0 {
+            let (produced, failed) = chunk.withUnsafeMutableBufferPointer { buffer in
+                var output = buffer.baseAddress
+                var outputLeft = buffer.count
+                let result = iconv(descriptor, &input, &inputLeft, &output, &outputLeft)
+                return (buffer.count - outputLeft, result == -1 && errno != E2BIG)
+            }
+            chunk.withUnsafeBytes { out += $0[0..<produced] }
+            if failed, inputLeft > 0 {
+                out += [0xEF, 0xBF, 0xBD]
+                input = input?.advanced(by: 1)
+                inputLeft -= 1
+            }
+        }
+        return out
+    }
+}

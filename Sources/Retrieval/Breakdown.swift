@@ -1,0 +1,122 @@
+import Ledger
+import Store
+
+/// The groups of a query: what its total is made of.
+struct Breakdown {
+    let index: HouseholdIndex
+    let context: Retriever.Context
+
+    private struct GroupKey: Hashable {
+        let key: Int64
+        let currency: Currency
+    }
+
+    /// - Parameter sums: the query's totals, which the shares refer to.
+    func groups(_ grouping: Query.Grouping, _ sums: Sums, _ tally: inout Tally) throws -> [Group] {
+        let query = context.query
+        let buckets = try tally.buckets(
+            query, kinds: context.flow.kinds, period: query.period, by: Breakdown.tallyKey(grouping))
+        var values: [GroupKey: (amount: Int64, rows: Int)] = [:]
+        for bucket in buckets {
+            guard let currency = context.currencies[bucket.accountID] else { continue }
+            let key = GroupKey(key: Breakdown.fold(bucket.key, grouping), currency: currency)
+            values[key, default: (0, 0)].amount += context.flow.sign * bucket.amount
+            values[key, default: (0, 0)].rows += bucket.rows
+        }
+        let entries = sorted(values.map { (key: $0.key, amount: $0.value.amount, rows: $0.value.rows) }, grouping)
+        let limit = Breakdown.isChronological(grouping) && query.order != .largest && query.order != .smallest
+            ? 400 : query.limit
+        return try entries.prefix(limit).map { entry in
+            let whole = sums.entry(entry.key.currency)?.money.minorUnits ?? 0
+            let (key, label) = try names(entry.key.key, grouping)
+            let averaged = query.measure == .average && query.averageUnit == .transaction && entry.rows > 0
+            let amount = averaged ? roundedQuotient(entry.amount, by: Int64(entry.rows)) : entry.amount
+            return Group(
+                key: key, label: label,
+                value: query.measure == .count ? .count(entry.rows) : .money(Money(amount, entry.key.currency)),
+                count: entry.rows,
+                share: whole > 0 && !averaged ? (Double(entry.amount) / Double(whole) * 10_000).rounded() / 10_000 : nil)
+        }
+    }
+
+    private static func isChronological(_ grouping: Query.Grouping) -> Bool {
+        switch grouping {
+        case .category, .merchant, .account: false
+        case .day, .week, .month, .weekday, .year: true
+        }
+    }
+
+    private static func tallyKey(_ grouping: Query.Grouping) -> Tally.Key {
+        switch grouping {
+        case .category: .category
+        case .merchant: .merchant
+        case .account: .account
+        case .month, .year: .month
+        case .day, .week, .weekday: .day
+        }
+    }
+
+    /// From what SQL summed by to what is asked for: days to their Monday or weekday, months to years.
+    private static func fold(_ key: Int64, _ grouping: Query.Grouping) -> Int64 {
+        switch grouping {
+        case .category, .merchant, .account, .day, .month: key
+        case .year: key / 12
+        case .week: Int64(CivilDate(dayNumber: Int32(key)).startOfWeek.dayNumber)
+        case .weekday: Int64(CivilDate(dayNumber: Int32(key)).weekday)
+        }
+    }
+
+    private typealias Entry = (key: GroupKey, amount: Int64, rows: Int)
+
+    /// By time where the grouping is one of time and no order was asked for, else by size; ties by key.
+    private func sorted(_ entries: [Entry], _ grouping: Query.Grouping) -> [Entry] {
+        let query = context.query
+        let byCount = query.measure == .count
+        func size(_ entry: Entry) -> Int64 {
+            if byCount { return Int64(entry.rows) }
+            let averaged = query.measure == .average && query.averageUnit == .transaction
+            return averaged ? roundedQuotient(entry.amount, by: Int64(max(1, entry.rows))) : entry.amount
+        }
+        let chronological = Breakdown.isChronological(grouping) && query.order != .largest && query.order != .smallest
+        let rank = Dictionary(
+            uniqueKeysWithValues: entries.map(\.key.currency).reduce(into: [Currency]()) { list, currency in
+                if !list.contains(currency) { list.append(currency) }
+            }.sorted { $0.code < $1.code }.enumerated().map { ($1, $0) })
+        return entries.sorted { a, b in
+            if a.key.currency != b.key.currency, !byCount {
+                return (rank[a.key.currency] ?? 0) < (rank[b.key.currency] ?? 0)
+            }
+            if chronological { return a.key.key < b.key.key }
+            let (x, y) = (size(a), size(b))
+            if x != y { return query.order == .smallest ? x < y : x > y }
+            return a.key.key < b.key.key
+        }
+    }
+
+    private func names(_ key: Int64, _ grouping: Query.Grouping) throws(StoreError) -> (key: String, label: String) {
+        switch grouping {
+        case .category:
+            let slug = index.categorySlug(key)
+            return (slug, index.taxonomy.displayName(slug))
+        case .merchant:
+            let name = try index.database.first("SELECT name FROM merchant WHERE id = ?", [.int(key)]) { $0.text(0) }
+            return (name ?? "", name ?? "")
+        case .account:
+            let name = try index.accounts.first { $0.id == key }?.name ?? ""
+            return (name, name)
+        case .day:
+            let day = CivilDate(dayNumber: Int32(key))
+            return (day.iso, day.longText)
+        case .week:
+            let day = CivilDate(dayNumber: Int32(key))
+            return (day.iso, "week of \(day.longText)")
+        case .month:
+            guard let first = CivilDate(year: Int(key) / 12, month: Int(key) % 12 + 1, day: 1) else { return ("", "") }
+            return (String(first.iso.prefix(7)), "\(CivilDate.monthNames[first.month - 1]) \(first.year)")
+        case .year: return (String(key), String(key))
+        case .weekday:
+            let name = CivilDate.weekdayNames[Int(key) - 1]
+            return (name, name)
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import Ledger
+import Store
+
+extension Retriever {
+    /// Adds what the query measures, one figure per currency.
+    func addMeasure(_ evidence: inout Evidence, _ sums: Sums, _ context: Context, _ tally: inout Tally) throws {
+        switch context.query.measure {
+        case .total: addTotals(&evidence, sums, context)
+        case .count:
+            evidence.figures.append(figure("count", .count(sums.rows), rows: sums.rows, context))
+            addTotals(&evidence, sums, context)
+        case .average: try addAverages(&evidence, sums, context, &tally)
+        case .median: try addMedians(&evidence, sums, context, &tally)
+        case .largest, .smallest: try addExtremes(&evidence, sums, context, &tally)
+        case .share: try addShares(&evidence, sums, context, &tally)
+        }
+    }
+
+    private func figure(
+        _ name: String, _ value: FigureValue, rows: Int, _ context: Context, suffix: String = ""
+    ) -> Figure {
+        Figure(
+            name: name, label: label(context.subject + suffix, context.query.period), value: value,
+            period: context.query.period, rows: rows)
+    }
+
+    private func addTotals(_ evidence: inout Evidence, _ sums: Sums, _ context: Context) {
+        for entry in sums.entries {
+            evidence.figures.append(figure("total", .money(entry.money), rows: entry.rows, context))
+        }
+    }
+
+    // MARK: Averages
+
+    private func addAverages(
+        _ evidence: inout Evidence, _ sums: Sums, _ context: Context, _ tally: inout Tally
+    ) throws {
+        let query = context.query
+        guard query.averageUnit != .transaction else {
+            let buckets = try tally.buckets(query, kinds: context.flow.ticketKinds, period: query.period, by: .none)
+            let tickets = Sums(buckets, flow: context.flow, currencies: context.currencies)
+            for entry in tickets.entries where entry.rows > 0 {
+                let mean = roundedQuotient(entry.money.minorUnits, by: Int64(entry.rows))
+                evidence.figures.append(
+                    figure(
+                        "average", .money(Money(mean, entry.money.currency)), rows: entry.rows, context,
+                        suffix: " per transaction"))
+            }
+            addTotals(&evidence, sums, context)
+            return
+        }
+        guard let span = averageSpan(evidence, query) else { return addTotals(&evidence, sums, context) }
+        for entry in sums.entries {
+            let mean = Retriever.perUnit(entry.money.minorUnits, query.averageUnit, over: span)
+            evidence.figures.append(
+                figure(
+                    "average", .money(Money(mean, entry.money.currency)), rows: entry.rows, context,
+                    suffix: " per \(query.averageUnit.rawValue)"))
+        }
+        addTotals(&evidence, sums, context)
+        if let asked = query.period, span.start > asked.start {
+            evidence.warnings.append("Your data begins on \(span.start.longText); the average counts from there.")
+        }
+    }
+
+    /// The days an average per unit of time is taken over: the period as far as there is data before its end.
+    private func averageSpan(_ evidence: Evidence, _ query: Query) -> Period? {
+        guard let coverage = evidence.coverage else { return nil }
+        guard let period = query.period else { return coverage }
+        let start = max(period.start, coverage.start)
+        return start <= period.end ? Period(start, period.end) : nil
+    }
+
+    /// An amount per unit of time. Whole months and years count as such; other spans by their days, a month being
+    /// 365.25 / 12 days.
+    static func perUnit(_ amount: Int64, _ unit: Query.AverageUnit, over span: Period) -> Int64 {
+        let days = Int64(span.days)
+        let months = Int64(span.end.monthNumber - span.start.monthNumber + 1)
+        let isWholeMonths = span.start.day == 1 && span.end == span.end.endOfMonth
+        switch unit {
+        case .transaction, .day: return roundedQuotient(amount, by: days)
+        case .week: return roundedQuotient(amount * 7, by: days)
+        case .month where isWholeMonths: return roundedQuotient(amount, by: months)
+        case .month: return roundedQuotient(amount * 36_525, by: days * 1200)
+        case .year where isWholeMonths: return roundedQuotient(amount * 12, by: months)
+        case .year: return roundedQuotient(amount * 36_525, by: days * 100)
+        }
+    }
+
+    // MARK: Single rows
+
+    private func addMedians(
+        _ evidence: inout Evidence, _ sums: Sums, _ context: Context, _ tally: inout Tally
+    ) throws {
+        let query = context.query
+        let kinds = context.flow.ticketKinds
+        let buckets = try tally.buckets(query, kinds: kinds, period: query.period, by: .none)
+        for entry in Sums(buckets, flow: context.flow, currencies: context.currencies).entries where entry.rows > 0 {
+            let currency = entry.money.currency
+            let middle = try tally.row(
+                query, kinds: kinds, period: query.period, currency: currency, offset: (entry.rows - 1) / 2,
+                count: entry.rows % 2 == 0 ? 2 : 1)
+            let sum = middle.reduce(Int64(0)) { $0 + abs($1.amount) }
+            let median = roundedQuotient(sum, by: Int64(max(1, middle.count)))
+            evidence.figures.append(
+                figure("median", .money(Money(median, currency)), rows: entry.rows, context, suffix: " per transaction")
+            )
+        }
+        addTotals(&evidence, sums, context)
+    }
+
+    private func addExtremes(
+        _ evidence: inout Evidence, _ sums: Sums, _ context: Context, _ tally: inout Tally
+    ) throws {
+        let query = context.query
+        for entry in sums.entries {
+            let currency = entry.money.currency
+            let rows = try tally.row(
+                query, kinds: context.flow.ticketKinds, period: query.period, currency: currency,
+                offset: query.measure == .largest ? -1 : 0, count: max(1, min(query.limit, 50)))
+            guard let first = rows.first else { continue }
+            evidence.figures.append(
+                figure(
+                    query.measure.rawValue, .money(Money(abs(first.amount), currency)), rows: entry.rows, context))
+            for row in rows {
+                if let transaction = try index.transaction(id: row.id) { evidence.transactions.append(transaction) }
+            }
+        }
+    }
+
+    // MARK: Shares and comparisons
+
+    /// The part of everything that flowed the same way in the period.
+    private func addShares(_ evidence: inout Evidence, _ sums: Sums, _ context: Context, _ tally: inout Tally) throws {
+        addTotals(&evidence, sums, context)
+        let query = context.query
+        let whole = Query(period: query.period, accounts: query.accounts, direction: query.direction)
+        let buckets = try tally.buckets(whole, kinds: context.flow.kinds, period: query.period, by: .none)
+        for entry in Sums(buckets, flow: context.flow, currencies: context.currencies).entries {
+            let part = sums.entry(entry.money.currency)
+            guard entry.money.minorUnits > 0 else { continue }
+            let percent = percentage(part?.money.minorUnits ?? 0, of: entry.money.minorUnits)
+            evidence.figures.append(figure("share", .percent(percent), rows: part?.rows ?? 0, context))
+            evidence.figures.append(
+                Figure(
+                    name: "overall", label: label("All \(context.flow.name.lowercased())", query.period),
+                    value: .money(entry.money), period: query.period, rows: entry.rows))
+        }
+    }
+
+    /// Adds the same measure of the other period and the change from it, per currency.
+    func addComparison(
+        _ evidence: inout Evidence, _ sums: Sums, _ comparison: Period, _ context: Context, _ tally: inout Tally
+    ) throws {
+        let buckets = try tally.buckets(context.query, kinds: context.flow.kinds, period: comparison, by: .none)
+        let previous = Sums(buckets, flow: context.flow, currencies: context.currencies)
+        let currencies = (sums.entries + previous.entries).map(\.money.currency)
+        var seen: Set<Currency> = []
+        for currency in currencies where seen.insert(currency).inserted {
+            let now = sums.entry(currency)?.money.minorUnits ?? 0
+            let then = previous.entry(currency)?.money.minorUnits ?? 0
+            if sums.entry(currency) == nil {
+                evidence.figures.append(figure("total", .money(Money(0, currency)), rows: 0, context))
+            }
+            func add(_ name: String, _ value: FigureValue, _ words: String, _ period: Period?) {
+                let rows = previous.entry(currency)?.rows ?? 0
+                evidence.figures.append(
+                    Figure(name: name, label: label(words, period), value: value, period: period, rows: rows))
+            }
+            add("previous_total", .money(Money(then, currency)), context.subject, comparison)
+            let words = "\(context.subject), change from \(comparison.label)"
+            add("change", .money(Money(now - then, currency)), words, context.query.period)
+            if then > 0 { add("change_percent", .percent(percentage(now - then, of: then)), words, context.query.period) }
+        }
+    }
+}
+
+/// A part of a whole in percent, rounded half away from zero to one decimal.
+///
+/// - Precondition: `whole` is not zero.
+func percentage(_ part: Int64, of whole: Int64) -> Double {
+    let sign: Int64 = (part < 0) == (whole < 0) ? 1 : -1
+    return Double(sign * roundedQuotient(abs(part) * 1000, by: abs(whole))) / 10
+}

@@ -1,0 +1,158 @@
+import Ledger
+import Store
+
+/// Answers queries from the index: computes figures over all rows that a query means, never over a list of them.
+public struct Retriever {
+    let index: HouseholdIndex
+
+    public init(_ index: HouseholdIndex) { self.index = index }
+
+    /// The figures and groups of a query: its measure, what it is compared with, its breakdown.
+    public func figures(_ query: Query) throws -> Evidence {
+        guard let flow = Flow(query) else { return try bothWays(query) }
+        var tally = Tally(index)
+        var evidence = try start(query)
+        let currencies = try accountCurrencies()
+        let sums = try Sums(
+            tally.buckets(query, kinds: flow.kinds, period: query.period, by: .none), flow: flow, currencies: currencies
+        )
+        evidence.matched = sums.rows
+        evidence.pending = sums.pending
+        let context = Context(
+            query: query, flow: flow, currencies: currencies, subject: Subject.words(query, taxonomy: index.taxonomy))
+        try addMeasure(&evidence, sums, context, &tally)
+        if let comparison = query.comparison { try addComparison(&evidence, sums, comparison, context, &tally) }
+        if let grouping = query.grouping {
+            evidence.groups = try Breakdown(index: index, context: context).groups(grouping, sums, &tally)
+        }
+        evidence.statements = tally.statements
+        return evidence
+    }
+
+    /// The rows of a query, at most `query.limit`, with how many matched and what they add up to.
+    public func list(_ query: Query) throws -> Evidence {
+        var tally = Tally(index)
+        var evidence = try start(query)
+        let kinds = Flow(query)?.kinds ?? query.kinds
+        let filter = try Filter(query, kinds: kinds, period: query.period, in: index)
+        evidence.transactions = try rows(query, filter, &evidence)
+        let flow = Flow(query) ?? .spending
+        let currencies = try accountCurrencies()
+        let sums = try Sums(
+            tally.buckets(query, kinds: flow.kinds, period: query.period, by: .none), flow: flow, currencies: currencies
+        )
+        evidence.matched = try countRows(filter, &evidence)
+        evidence.pending = sums.pending
+        let subject = Subject.words(query, taxonomy: index.taxonomy)
+        evidence.figures.append(
+            Figure(
+                name: "count", label: label(subject, query.period), value: .count(evidence.matched),
+                period: query.period, rows: evidence.matched))
+        for entry in sums.entries {
+            let words = Flow(query) == nil ? "\(subject): \(flow.name.lowercased())" : subject
+            evidence.figures.append(
+                Figure(
+                    name: "total", label: label(words, query.period), value: .money(entry.money), period: query.period,
+                    rows: entry.rows))
+        }
+        evidence.statements += tally.statements
+        return evidence
+    }
+
+    // MARK: Parts
+
+    /// What every measure needs to know.
+    struct Context {
+        let query: Query
+        let flow: Flow
+        let currencies: [Int64: Currency]
+        let subject: String
+    }
+
+    private func start(_ query: Query) throws -> Evidence {
+        var evidence = Evidence(query: query)
+        evidence.coverage = try index.coverage
+        return evidence
+    }
+
+    private func accountCurrencies() throws(StoreError) -> [Int64: Currency] {
+        var out: [Int64: Currency] = [:]
+        for account in try index.accounts { out[account.id] = account.currency }
+        return out
+    }
+
+    /// Money out and in apart, for a query that asks about both.
+    private func bothWays(_ query: Query) throws -> Evidence {
+        var tally = Tally(index)
+        var evidence = try start(query)
+        let currencies = try accountCurrencies()
+        let subject = Subject.words(query, taxonomy: index.taxonomy)
+        for (flow, name) in [(Flow.spending, "spending"), (Flow.income, "income")] {
+            let buckets = try tally.buckets(query, kinds: flow.kinds, period: query.period, by: .none)
+            let sums = Sums(buckets, flow: flow, currencies: currencies)
+            evidence.matched += sums.rows
+            evidence.pending += sums.pending
+            for entry in sums.entries {
+                evidence.figures.append(
+                    Figure(
+                        name: name, label: label("\(subject), \(flow.name.lowercased())", query.period),
+                        value: .money(entry.money), period: query.period, rows: entry.rows))
+            }
+        }
+        evidence.statements = tally.statements
+        return evidence
+    }
+
+    private func rows(_ query: Query, _ filter: Filter, _ evidence: inout Evidence) throws -> [Transaction] {
+        let order =
+            switch query.order {
+            case .newest: "t.day DESC, t.id DESC"
+            case .oldest: "t.day, t.id"
+            case .largest: "abs(t.amount) DESC, t.day DESC, t.id DESC"
+            case .smallest: "abs(t.amount), t.day DESC, t.id DESC"
+            }
+        // First the numbers of the rows, then their texts: joins for what is not shown would cost most of the time.
+        let sql = """
+            SELECT \(HouseholdIndex.transactionColumns) FROM \(HouseholdIndex.transactionTables) WHERE t.id IN
+            (SELECT t.id FROM \(filter.source)\(filter.whereClause) ORDER BY \(order) LIMIT ?) ORDER BY \(order)
+            """
+        evidence.statements.append(sql)
+        return try index.database.rows(sql, filter.values + [.int(Int64(query.limit))], index.transaction)
+    }
+
+    private func countRows(_ filter: Filter, _ evidence: inout Evidence) throws -> Int {
+        let sql = "SELECT count(*) FROM \(filter.source)\(filter.whereClause)"
+        evidence.statements.append(sql)
+        return try index.database.first(sql, filter.values) { Int($0.int(0)) } ?? 0
+    }
+}
+
+/// `Groceries, October 2026`; without a period `Groceries, all time`.
+func label(_ subject: String, _ period: Period?) -> String { "\(subject), \(period?.label ?? "all time")" }
+
+/// Sums by currency, the one with most rows first.
+struct Sums {
+    struct Entry {
+        let money: Money
+        let rows: Int
+    }
+
+    let entries: [Entry]
+    let pending: [Money]
+    var rows: Int { entries.reduce(0) { $0 + $1.rows } }
+
+    init(_ buckets: [Bucket], flow: Flow, currencies: [Int64: Currency]) {
+        var amounts: [Currency: (amount: Int64, rows: Int, pending: Int64)] = [:]
+        for bucket in buckets {
+            guard let currency = currencies[bucket.accountID] else { continue }
+            amounts[currency, default: (0, 0, 0)].amount += flow.sign * bucket.amount
+            amounts[currency, default: (0, 0, 0)].rows += bucket.rows
+            if bucket.isPending { amounts[currency, default: (0, 0, 0)].pending += flow.sign * bucket.amount }
+        }
+        let sorted = amounts.sorted { ($1.value.rows, $0.key.code) < ($0.value.rows, $1.key.code) }
+        entries = sorted.map { Entry(money: Money($0.value.amount, $0.key), rows: $0.value.rows) }
+        pending = sorted.filter { $0.value.pending != 0 }.map { Money($0.value.pending, $0.key) }
+    }
+
+    func entry(_ currency: Currency) -> Entry? { entries.first { $0.money.currency == currency } }
+}

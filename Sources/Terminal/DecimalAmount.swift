@@ -1,0 +1,59 @@
+import Ledger
+
+/// An exact amount as a person types it, before it is known how many decimals its currency has.
+public struct DecimalAmount: Hashable, Sendable {
+    /// The digits without the point: 1234 for `12.34`.
+    public let digits: Int64
+    /// How many of the digits stand after the point, 0...3.
+    public let decimals: Int
+    /// What its sign says; nil for none and for `$`, which many currencies use.
+    public let currency: Currency?
+
+    /// Reads `12.34`, `-5`, `$1,234`, `-€9.50`.
+    ///
+    /// - Returns: nil for anything else, such as commas that do not group thousands (`12,34`) or more than three
+    ///   decimals.
+    public init?(_ text: some StringProtocol) {
+        var rest = Substring(text)
+        let isNegative = rest.first == "-"
+        if isNegative { rest.removeFirst() }
+        let signs: [Character: Currency?] = ["$": nil, "€": .eur, "£": .gbp, "¥": .jpy]
+        let sign = rest.first.flatMap { signs[$0] }
+        if sign != nil { rest.removeFirst() }
+
+        let halves = rest.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let fraction = halves.count == 2 ? halves[1] : ""
+        guard let whole = Self.ungrouped(halves[0]), fraction.utf8.count <= 3,
+            fraction.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let digits = Int64(whole + fraction)
+        else { return nil }
+        self.digits = isNegative ? -digits : digits
+        decimals = fraction.utf8.count
+        currency = sign ?? nil
+    }
+
+    /// - Returns: nil when it has more decimals than the currency, or is too large.
+    public func minorUnits(in currency: Currency) -> Int64? {
+        var value = digits
+        for _ in 0..<max(0, decimals - currency.minorDigits) {
+            guard value % 10 == 0 else { return nil }
+            value /= 10
+        }
+        for _ in 0..<max(0, currency.minorDigits - decimals) {
+            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+            guard !overflow else { return nil }
+            value = product
+        }
+        return value
+    }
+
+    /// The digits without grouping commas; nil when the commas do not cut them into threes.
+    private static func ungrouped(_ text: Substring) -> String? {
+        let groups = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard groups.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
+        if groups.count > 1 {
+            guard (1...3).contains(groups[0].utf8.count), groups.dropFirst().allSatisfy({ $0.utf8.count == 3 })
+            else { return nil }
+        }
+        return groups.joined()
+    }
+}

@@ -1,0 +1,142 @@
+import Coaching
+import Glibc
+import Ledger
+import Store
+import Terminal
+
+/// Questions: one from the command line, or one a line from a pipe or a terminal.
+struct AskCommand {
+    let session: Session
+
+    func ask() throws -> Int32 {
+        let index = try session.openFilledIndex()
+        var coach = try Coach(index, asOf: session.asOf(index))
+        let answer = try coach.answer(session.command.text)
+        try session.wantsJSON ? session.write(answer.json) : session.write(AnswerText(session).text(answer))
+        return try modelCheck()
+    }
+
+    /// Composed text answers everything; a model that was insisted on is another matter.
+    private func modelCheck() throws -> Int32 {
+        guard session.command[Options.requireModel] else { return 0 }
+        throw Failure("a model was required, and none is configured", exitCode: 3)
+    }
+
+    /// The conversation on a terminal, or the questions of a pipe.
+    func converse() throws -> Int32 {
+        let isTerminal = TerminalDevice.isTerminal(.input)
+        let index = isTerminal ? try session.openIndex() : try session.openFilledIndex()
+        var coach = try Coach(index, asOf: session.asOf(index))
+        if isTerminal { try greet(index) }
+        var exitCode: Int32 = 0
+        var isFirst = true
+        while let line = nextLine(isTerminal) {
+            let text = line.trimmed
+            if text.isEmpty || text.hasPrefix("#") { continue }
+            if text.hasPrefix("/") {
+                switch Slash(text) {
+                case .new: coach.startAfresh()
+                case .quit: return exitCode
+                case .help: try say("Ask in plain words. /new starts afresh, /quit ends.\n", isTerminal, &isFirst)
+                case .unknown:
+                    session.warn("unknown command \(text.split(separator: " ")[0]): there are /help, /new and /quit")
+                    exitCode = isTerminal ? 0 : 1
+                }
+                continue
+            }
+            do {
+                let answer = try coach.answer(text)
+                if session.wantsJSON {
+                    try session.write(answer.json.text + "\n")
+                } else {
+                    try say(AnswerText(session).text(answer), isTerminal, &isFirst)
+                }
+            } catch let error as ClosedOutput {
+                throw error
+            } catch {
+                // A question that fails does not stop the rest.
+                session.warn(Failure(error).message)
+                exitCode = isTerminal ? 0 : 1
+            }
+        }
+        if isTerminal { try session.write("\n") }
+        if exitCode == 0 { _ = try modelCheck() }
+        return exitCode
+    }
+
+    private func say(_ text: String, _ isTerminal: Bool, _ isFirst: inout Bool) throws {
+        try session.write((isFirst || isTerminal ? "" : "\n") + text + (isTerminal ? "\n" : ""))
+        isFirst = false
+    }
+
+    private func nextLine(_ isTerminal: Bool) -> String? {
+        if isTerminal { TerminalDevice.write(session.style("› ", .bold), to: .output) }
+        return readLine(strippingNewline: true)
+    }
+
+    private func greet(_ index: HouseholdIndex) throws {
+        guard let coverage = try index.coverage else {
+            return try session.write(
+                """
+                There is nothing here yet. Three ways to begin:
+                  coach demo          look around in a sample household
+                  coach import FILE   bring a CSV, OFX or QFX file of your bank in
+                  coach --help        everything else
+
+                """)
+        }
+        let accounts = try index.accounts.map(\.name).joined(separator: ", ")
+        try session.write(
+            Wrapping.wrap(
+                "I know \(SafeText.line(accounts)), from \(coverage.start.longText) to \(coverage.end.longText). "
+                    + "Ask me about your money; /help helps, Ctrl-D ends.", width: session.width) + "\n\n")
+    }
+
+    private enum Slash {
+        case new, quit, help, unknown
+
+        init(_ text: String) {
+            switch text.split(separator: " ").first.map({ $0.lowercased() }) {
+            case "/new": self = .new
+            case "/quit", "/exit": self = .quit
+            case "/help": self = .help
+            default: self = .unknown
+            }
+        }
+    }
+}
+
+extension String {
+    /// Without white space at both ends.
+    var trimmed: String {
+        let isSpace: (Character) -> Bool = { $0.isWhitespace }
+        guard let start = firstIndex(where: { !isSpace($0) }), let end = lastIndex(where: { !isSpace($0) }) else {
+            return ""
+        }
+        return String(self[start...end])
+    }
+}
+
+/// An answer as lines for people.
+struct AnswerText {
+    private let session: Session
+
+    init(_ session: Session) { self.session = session }
+
+    func text(_ answer: Answer) -> String {
+        var out = Wrapping.wrap(SafeText.line(answer.reply), width: session.width) + "\n"
+        for warning in answer.warnings {
+            out += session.style(Wrapping.wrap("Note: " + SafeText.line(warning), width: session.width), .dim) + "\n"
+        }
+        if let table = answer.table { out += "\n" + self.table(table) }
+        return out
+    }
+
+    func table(_ table: AnswerTable) -> String {
+        var shown = Table(table.columns.map { Table.Column($0.title, $0.isNumber ? .right : .left) })
+        for row in table.rows { shown.add(row) }
+        var out = shown.text(width: session.width, style: session.style)
+        if table.omitted > 0 { out += "… and \(groupedThousands(table.omitted)) more\n" }
+        return out
+    }
+}

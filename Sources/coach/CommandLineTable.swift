@@ -1,0 +1,138 @@
+import Ledger
+import Terminal
+
+/// The options of the command line. A command reads its own by these: `parsed[Options.from]`.
+enum Options {
+    static let database = ValueOption(
+        "db", .path("PATH", expectation: "the path of an index file"), "use this index file")
+    static let demo = Flag("demo", "use the sample household instead of your own index")
+    static let asOf = ValueOption("as-of", .day, "treat this day as today")
+    static let noModel = Flag("no-model", "answer with composed text only, ask no language model")
+    static let requireModel = Flag("require-model", "fail when no language model answers")
+    static let model = ValueOption("model", .text("NAME", expectation: "the name of a model"), "use this model")
+    static let modelURL = ValueOption(
+        "model-url", .path("URL", expectation: "an address such as http://localhost:8080/v1"),
+        "ask the model at this address")
+    static let noColor = Flag("no-color", "write no colours")
+    static let json = Flag("json", "write JSON for other programs")
+    static let verbose = Flag("verbose", "tell on stderr what is done and how long it takes")
+
+    static let from = ValueOption("from", .date, "only from this day or month on")
+    static let to = ValueOption("to", .date, "only up to this day or month, which is included")
+    static let category = ValueOption(
+        "category", .text("CATEGORY", expectation: "a category such as groceries"), "only this category")
+    static let account = ValueOption(
+        "account", .text("NAME", expectation: "the name of an account"), "only this account")
+    static let minimum = ValueOption("min", .amount, "only amounts of at least this much")
+    static let maximum = ValueOption("max", .amount, "only amounts of at most this much")
+    static let limit = ValueOption(
+        "limit", .number("N", in: 1...1_000_000, expectation: "a whole number such as 20"), "list at most N")
+
+    static let intoAccount = ValueOption("account", account.form, "the account that the file belongs to")
+    static let accountType = ValueOption("account-type", .accountType, "what kind of account it is")
+    static let currency = ValueOption("currency", .currency, "the currency, where the file names none")
+    static let fileFormat = ValueOption("format", .choice(["auto", "csv", "ofx"]), "the file's format; auto finds out")
+    static let dateOrder = ValueOption("date-order", .choice(["ymd", "mdy", "dmy"]), "how the file writes its days")
+    static let flipSign = Flag("flip-sign", "take money in for money out and the reverse")
+    static let dryRun = Flag("dry-run", "show what was understood, store nothing")
+
+    static let newCategory = ValueOption("category", category.form, "put it into this category")
+    static let kind = ValueOption("kind", .choice(of: TransactionKind.self), "say what kind of transaction it is")
+    static let merchant = ValueOption(
+        "merchant", .text("NAME", expectation: "the name of a merchant"), "give the merchant this name")
+    static let notes = ValueOption("notes", .text("TEXT", expectation: "any text"), "keep this note; empty removes it")
+    static let always = Flag("always", "do the same for this merchant from now on")
+
+    static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv when left out")
+}
+
+/// The operands of the command line.
+enum Operands {
+    static let question = ValueForm.text("QUESTION", expectation: "a question")
+    static let words = ValueForm.text("TEXT", expectation: "words to find")
+    static let file = ValueForm.path("FILE", expectation: "the path of a bank file")
+    static let transactionID = ValueForm.number(
+        "ID", in: 1...Int.max, expectation: "the number of a transaction such as 812, as `coach search` shows it")
+}
+
+/// What `coach` does. Each case has its entry in the table of the command line.
+enum Command: String, CaseIterable {
+    case conversation = ""
+    case ask, `import`, search, accounts, edit, undo, export, demo, doctor
+
+    static let set = CommandSet(
+        program: "coach", version: "0.1.0", summary: "answers questions about your own money, on your own machine",
+        commands: allCases.map(\.spec),
+        sharedOptions: [
+            Options.database, Options.demo, Options.asOf, Options.noModel, Options.requireModel, Options.model,
+            Options.modelURL, Options.noColor, Options.json, Options.verbose,
+        ],
+        questionCommand: Command.ask.rawValue)
+
+    private var spec: CommandSpec {
+        switch self {
+        case .conversation:
+            CommandSpec(
+                rawValue, "a conversation; piped questions are answered line by line",
+                examples: ["coach", "coach < questions.txt"])
+        case .ask:
+            CommandSpec(
+                rawValue, "answers one question",
+                operands: OperandDeclaration(Operands.question, count: 1...Int.max),
+                examples: [
+                    "coach ask \"how much did I spend on groceries last month?\"",
+                    "coach ask --json \"top 5 merchants this year\"",
+                ])
+        case .import:
+            CommandSpec(
+                rawValue, "brings bank files in; safe to repeat",
+                operands: OperandDeclaration(Operands.file, count: 1...Int.max),
+                options: [
+                    Options.intoAccount, Options.accountType, Options.currency, Options.fileFormat, Options.dateOrder,
+                    Options.flipSign, Options.dryRun,
+                ],
+                examples: [
+                    "coach import checking.csv",
+                    "coach import --dry-run card.csv",
+                    "coach import --account \"Blue card\" --account-type credit_card card.qfx",
+                ])
+        case .search:
+            CommandSpec(
+                rawValue, "finds transactions",
+                operands: OperandDeclaration(Operands.words, count: 0...Int.max),
+                options: [
+                    Options.from, Options.to, Options.category, Options.account, Options.minimum, Options.maximum,
+                    Options.limit,
+                ],
+                examples: [
+                    "coach search coffee",
+                    "coach search --category travel --from 2026-06 --to 2026-08 --min 100",
+                ])
+        case .accounts:
+            CommandSpec(rawValue, "lists the accounts and their balances", examples: ["coach accounts"])
+        case .edit:
+            CommandSpec(
+                rawValue, "corrects transactions",
+                operands: OperandDeclaration(Operands.transactionID, count: 1...Int.max),
+                options: [Options.newCategory, Options.kind, Options.merchant, Options.notes, Options.always],
+                examples: [
+                    "coach edit 812 --category groceries",
+                    "coach edit 812 813 --merchant \"Corner Shop\" --always",
+                ])
+        case .undo:
+            CommandSpec(rawValue, "takes the last correction back", examples: ["coach undo"])
+        case .export:
+            CommandSpec(
+                rawValue, "writes every transaction out",
+                options: [Options.exportFormat, Options.from, Options.to],
+                examples: ["coach export > transactions.csv", "coach export --format json --from 2026-01"])
+        case .demo:
+            CommandSpec(
+                rawValue, "the conversation over a sample household; keeps nothing",
+                examples: ["coach demo", "echo \"how much on groceries last month?\" | coach demo"])
+        case .doctor:
+            CommandSpec(
+                rawValue, "checks the configuration and the index, and says what to do", examples: ["coach doctor"])
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import Coaching
+import Glibc
+import Ledger
+import Retrieval
+import Store
+import Terminal
+
+/// The commands that look at rows, change them, or write them out.
+struct DataCommands {
+    let session: Session
+
+    // MARK: Search
+
+    func search() throws -> Int32 {
+        let index = try session.openFilledIndex()
+        let command = session.command
+        var query = Query(direction: .any, limit: command[Options.limit] ?? 20)
+        query.text = command.text.isEmpty ? nil : command.text
+        query.period = try period(index)
+        if let name = command[Options.category] { query.categories = [try category(name, index)] }
+        if let name = command[Options.account] { query.accounts = [try account(name, index).name] }
+        let currency = try index.accounts.first?.currency ?? .usd
+        query.minimum = try command[Options.minimum].map { try minorUnits($0, currency) }
+        query.maximum = try command[Options.maximum].map { try minorUnits($0, currency) }
+        let evidence = try Retriever(index).list(query)
+        if session.wantsJSON {
+            try session.write(
+                .object([
+                    ("query", query.json), ("figures", .array(evidence.figures.map(\.json))),
+                    ("transactions", .array(evidence.transactions.map(\.json))), ("matched", .int(evidence.matched)),
+                    ("warnings", .strings(evidence.warnings)),
+                ]))
+        } else {
+            let answer = try SearchReply(index: index, currency: currency).answer(evidence)
+            try session.write(SafeText.line(answer.reply) + "\n")
+            if let table = answer.table { try session.write("\n" + AnswerText(session).table(table)) }
+        }
+        return 0
+    }
+
+    /// `--from` and `--to`; an end that was left out is the data's.
+    private func period(_ index: HouseholdIndex) throws -> Period? {
+        let (from, to) = (session.command[Options.from], session.command[Options.to])
+        guard from != nil || to != nil, let coverage = try index.coverage else { return nil }
+        let start = from?.start ?? min(coverage.start, to?.end ?? coverage.start)
+        let end = to?.end ?? max(coverage.end, start)
+        guard start <= end else { throw Failure("--from \(start) lies after --to \(end)", exitCode: 2) }
+        return Period(start, end)
+    }
+
+    private func minorUnits(_ amount: DecimalAmount, _ currency: Currency) throws -> Int64 {
+        guard let units = amount.minorUnits(in: currency) else {
+            throw Failure("\(currency.code) has \(currency.minorDigits) decimals: expected an amount such as 12.34", exitCode: 2)
+        }
+        return abs(units)
+    }
+
+    // MARK: Names
+
+    private func category(_ name: String, _ index: HouseholdIndex) throws -> String {
+        let key = NameKey.key(of: name)
+        let hit = index.taxonomy.categories.first { NameKey.key(of: $0.id) == key || NameKey.key(of: $0.name) == key }
+        if let hit { return hit.id }
+        if let bank = index.taxonomy.category(bankName: name) { return bank }
+        let near = Suggestion.nearest(to: name.lowercased(), among: index.taxonomy.categories.map(\.id))
+        throw Failure("there is no category “\(name)”" + (near.map { ": did you mean \($0)?" } ?? ""), exitCode: 2)
+    }
+
+    private func account(_ name: String, _ index: HouseholdIndex) throws -> Account {
+        if let account = try index.account(named: name) { return account }
+        let names = try index.accounts.map(\.name).joined(separator: ", ")
+        throw Failure("there is no account “\(name)”; there are: \(names)", exitCode: 2)
+    }
+
+    // MARK: Accounts
+
+    func accounts() throws -> Int32 {
+        let index = try session.openFilledIndex()
+        let extents = try index.accountExtents()
+        let accounts = try index.accounts
+        if session.wantsJSON {
+            try session.write(.object([("accounts", .array(accounts.map { json($0, extents[$0.id]) }))]))
+            return 0
+        }
+        var table = Table([
+            Table.Column("Account"), Table.Column("Type"), Table.Column("Currency"), Table.Column("Transactions", .right),
+            Table.Column("First"), Table.Column("Last"),
+        ])
+        for account in accounts {
+            let extent = extents[account.id]
+            table.add([
+                account.name, account.type.words, account.currency.code, groupedThousands(extent?.rows ?? 0),
+                extent?.period.start.iso ?? "", extent?.period.end.iso ?? "",
+            ])
+        }
+        try session.write(table.text(width: session.width, style: session.style))
+        return 0
+    }
+
+    private func json(_ account: Account, _ extent: AccountExtent?) -> JSON {
+        .object([
+            ("name", .string(account.name)), ("type", .string(account.type.rawValue)),
+            ("currency", .string(account.currency.code)), ("institution", .optional(account.institution, JSON.string)),
+            ("mask", .optional(account.mask, JSON.string)), ("transactions", .int(extent?.rows ?? 0)),
+            ("first", .optional(extent) { .string($0.period.start.iso) }),
+            ("last", .optional(extent) { .string($0.period.end.iso) }),
+        ])
+    }
+
+    // MARK: Corrections
+
+    func edit() throws -> Int32 {
+        let index = try session.openFilledIndex()
+        let command = session.command
+        var correction = Correction()
+        correction.category = try command[Options.newCategory].map { try category($0, index) }
+        correction.kind = command[Options.kind]
+        correction.merchant = command[Options.merchant]
+        correction.notes = command[Options.notes]
+        guard !correction.isEmpty else {
+            throw Failure("nothing to change: say what with --category, --kind, --merchant or --notes", exitCode: 2)
+        }
+        if correction.merchant?.trimmed.isEmpty == true { throw Failure("--merchant needs a name", exitCode: 2) }
+        let ids = command.operands(as: Operands.transactionID).map(Int64.init)
+        try tell(try index.correct(ids, correction, always: command[Options.always]))
+        return 0
+    }
+
+    func undo() throws -> Int32 {
+        let index = try session.openFilledIndex()
+        guard let result = try index.undoLastCorrection() else { throw Failure("there is no correction to take back") }
+        try tell(result)
+        return 0
+    }
+
+    private func tell(_ result: CorrectionResult) throws {
+        if session.wantsJSON {
+            try session.write(.object([("changed", .int(result.changed)), ("summary", .string(result.summary))]))
+        } else {
+            try session.write(result.summary.prefix(1).uppercased() + result.summary.dropFirst() + ".\n")
+        }
+    }
+
+    // MARK: Export
+
+    func export() throws -> Int32 {
+        let index = try session.openFilledIndex()
+        let asJSON = session.command[Options.exportFormat] == "json" || session.wantsJSON
+        let period = try period(index)
+        let columns = [
+            "id", "date", "posted", "description", "merchant", "category", "account", "amount", "currency", "kind",
+            "status", "notes", "excluded",
+        ]
+        try session.write(asJSON ? "[" : columns.joined(separator: ",") + "\n")
+        var buffer = ""
+        var isFirst = true
+        try index.forEachTransaction(in: period) { row in
+            if asJSON {
+                buffer += (isFirst ? "\n" : ",\n") + row.json.text
+            } else {
+                buffer += csv(row) + "\n"
+            }
+            isFirst = false
+            if buffer.utf8.count > 1 << 16 {
+                try session.write(buffer)
+                buffer = ""
+            }
+        }
+        try session.write(buffer + (asJSON ? "\n]\n" : ""))
+        return 0
+    }
+
+    private func csv(_ row: Transaction) -> String {
+        let cells = [
+            String(row.id), row.date.iso, row.posted?.iso ?? "", row.rawDescription, row.merchant, row.category,
+            row.account, row.amount.plainText, row.amount.currency.code, row.kind.rawValue, row.status.rawValue,
+            row.notes ?? "", row.isExcluded ? "yes" : "",
+        ]
+        return cells.map { cell in
+            let needsQuotes = cell.utf8.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
+            return needsQuotes
+                ? "\"" + cell.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+                : cell
+        }.joined(separator: ",")
+    }
+}

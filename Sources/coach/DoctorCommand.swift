@@ -1,0 +1,95 @@
+import Glibc
+import Importing
+import Ledger
+import Store
+import Terminal
+
+/// `coach doctor`: checks what coach needs and says how to mend what is wrong.
+struct DoctorCommand {
+    let session: Session
+
+    private struct Check {
+        let name: String
+        let isFine: Bool
+        let words: String
+    }
+
+    func run() throws -> Int32 {
+        let checks = indexChecks() + [libraryCheck(), terminalCheck(), modelCheck()]
+        if session.wantsJSON {
+            try session.write(
+                .object([
+                    (
+                        "checks",
+                        .array(
+                            checks.map {
+                                .object([
+                                    ("name", .string($0.name)), ("ok", .bool($0.isFine)), ("words", .string($0.words)),
+                                ])
+                            })
+                    )
+                ]))
+        } else {
+            for check in checks {
+                let mark = check.isFine ? session.style("ok", .good) : session.style("!!", .bad)
+                try session.write("\(mark)  \(check.name): \(SafeText.line(check.words))\n")
+            }
+        }
+        return checks.allSatisfy(\.isFine) ? 0 : 1
+    }
+
+    private func indexChecks() -> [Check] {
+        let path = session.databasePath
+        if path != ":memory:", access(path, F_OK) != 0 {
+            return [
+                Check(
+                    name: "index", isFine: true,
+                    words: "\(path) does not exist yet; `coach import FILE` makes it, `coach demo` needs none")
+            ]
+        }
+        do {
+            let index = try session.openIndex()
+            if let fault = try index.firstFault() {
+                let words = "\(path) is damaged (\(fault)); restore a copy, or move it away and import your files again"
+                return [Check(name: "index", isFine: false, words: words)]
+            }
+            guard let coverage = try index.coverage else {
+                return [Check(name: "index", isFine: true, words: "\(path) is empty; bring a file in with `coach import FILE`")]
+            }
+            let rows = try index.accountExtents().values.reduce(0) { $0 + $1.rows }
+            return [
+                Check(
+                    name: "index", isFine: true,
+                    words: "\(path), \(groupedThousands(rows)) transactions from \(coverage.start.longText) to "
+                        + coverage.end.longText), privacyCheck(path),
+            ]
+        } catch {
+            return [Check(name: "index", isFine: false, words: Failure(error).message)]
+        }
+    }
+
+    private func privacyCheck(_ path: String) -> Check {
+        var info = stat()
+        guard path != ":memory:", stat(path, &info) == 0, info.st_mode & 0o077 != 0 else {
+            return Check(name: "privacy", isFine: true, words: "only you can read the index")
+        }
+        return Check(name: "privacy", isFine: false, words: "others can read the index; mend it with `chmod 600 \(path)`")
+    }
+
+    private func libraryCheck() -> Check {
+        OFXReader.isAvailable
+            ? Check(name: "libofx", isFine: true, words: "OFX and QFX files can be read")
+            : Check(
+                name: "libofx", isFine: false,
+                words: "not found, so OFX and QFX files cannot be read; mend it with `apt install libofx7`")
+    }
+
+    private func terminalCheck() -> Check {
+        let columns = session.width.map { "\($0) columns" } ?? "no terminal, output is plain"
+        return Check(name: "terminal", isFine: true, words: "\(columns), colours \(session.style.isColored ? "on" : "off")")
+    }
+
+    private func modelCheck() -> Check {
+        Check(name: "model", isFine: true, words: "none; every question is answered by composed text, nothing leaves this machine")
+    }
+}

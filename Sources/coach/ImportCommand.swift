@@ -1,0 +1,152 @@
+import Importing
+import Ledger
+import Terminal
+
+/// `coach import`: one report for each file; a file that cannot be read does not stop the others.
+struct ImportCommand {
+    let session: Session
+
+    func run() throws -> Int32 {
+        let command = session.command
+        var request = IngestRequest()
+        request.account = command[Options.intoAccount]
+        request.options.accountType = command[Options.accountType]
+        request.options.currency = command[Options.currency]
+        request.options.dateOrder = command[Options.dateOrder].flatMap(StatementLayout.DateOrder.init(rawValue:))
+        request.options.flipsSign = command[Options.flipSign]
+        request.format = command[Options.fileFormat].flatMap(StatementFormat.init(rawValue:))
+        request.isDryRun = command[Options.dryRun]
+        var exitCode: Int32 = 0
+        for file in command.operands {
+            do {
+                let report = try bring(file, request)
+                try session.wantsJSON ? session.write(report.json(request.isDryRun)) : session.write(text(report, request))
+            } catch let error as ClosedOutput {
+                throw error
+            } catch {
+                session.warn(Failure(error).message)
+                exitCode = 1
+            }
+        }
+        return exitCode
+    }
+
+    private func bring(_ file: String, _ request: IngestRequest) throws -> ImportReport {
+        // The file is looked at before the index is made, so that a mistyped name leaves nothing behind.
+        let bytes = try StatementBytes(path: file)
+        let index = try session.openIndex()
+        var progress = Progress()
+        defer { progress.finish() }
+        return try Ingest(index, today: Session.today).importBytes(bytes, request) {
+            progress.update($0, label: "reading \(file)")
+        }
+    }
+
+    // MARK: For people
+
+    private func text(_ report: ImportReport, _ request: IngestRequest) -> String {
+        var out = Wrapping.wrap(SafeText.line(summary(report, request)), width: session.width) + "\n"
+        for problem in report.skipped.prefix(10) {
+            out += "  line \(problem.line): \(SafeText.line(problem.reason))\n"
+        }
+        if report.skipped.count > 10 { out += "  … and \(report.skipped.count - 10) more\n" }
+        if request.isDryRun { out += "\n" + layout(report) + "\n" + preview(report) }
+        return out
+    }
+
+    private func summary(_ report: ImportReport, _ request: IngestRequest) -> String {
+        func rows(_ count: Int) -> String { "\(groupedThousands(count)) transaction\(count == 1 ? "" : "s")" }
+        guard report.rows > 0 else { return "\(report.file): holds no transactions." }
+        var parts = ["\(rows(report.rows)) read"]
+        parts.append("\(groupedThousands(report.added)) \(request.isDryRun ? "would be new" : "new")")
+        if report.duplicates > 0 { parts.append("\(groupedThousands(report.duplicates)) already there") }
+        if report.updated > 0 { parts.append("\(groupedThousands(report.updated)) no longer pending") }
+        if !report.skipped.isEmpty { parts.append("\(groupedThousands(report.skipped.count)) lines skipped") }
+        var text = "\(report.file): " + parts.joined(separator: ", ")
+        let accounts = report.accounts.map { "\($0.name) (\($0.type.words), \($0.currency.code))" }
+        text += ", in " + accounts.joined(separator: ", ")
+        if let period = report.period { text += ", \(period.start.longText) to \(period.end.longText)" }
+        if report.pairedTransfers > 0 {
+            text += "; \(report.pairedTransfers) transfer\(report.pairedTransfers == 1 ? "" : "s") between your accounts"
+        }
+        return text + "."
+    }
+
+    private func layout(_ report: ImportReport) -> String {
+        let layout = report.layout
+        var lines = ["Read as \(report.format.rawValue.uppercased()), \(layout.encoding)"]
+        if let delimiter = layout.delimiter {
+            let header = layout.headerLine == 0 ? "no header" : "header in line \(layout.headerLine)"
+            let sign =
+                switch layout.sign {
+                case .asIs: "negative amounts are money out"
+                case .flipped: "positive amounts are money out"
+                case .debitCredit: "money out and in stand in two columns"
+                case .typeColumn: "a column says whether money went out or in"
+                }
+            let name = delimiter == "\t" ? "tabs" : "“\(delimiter)”"
+            lines.append("columns separated by \(name), \(header), days as \(layout.dateOrder.rawValue)")
+            lines.append("decimals after “\(layout.decimal)”, \(sign)")
+        }
+        return lines.joined(separator: "; ") + ".\nNothing was stored.\n"
+    }
+
+    private func preview(_ report: ImportReport) -> String {
+        var table = Table([
+            Table.Column("Line", .right), Table.Column("Date"), Table.Column("Merchant"), Table.Column("Category"),
+            Table.Column("Kind"), Table.Column("Amount", .right),
+        ])
+        for row in report.preview.prefix(20) {
+            table.add([
+                String(row.record.line), row.record.date.iso, row.classification.merchant, row.classification.category,
+                row.classification.kind.rawValue, Money(row.record.minorUnits, row.currency).text,
+            ])
+        }
+        let more = report.preview.count > 20 ? "… and \(groupedThousands(report.preview.count - 20)) more\n" : ""
+        return table.text(width: session.width, style: session.style) + more
+    }
+}
+
+extension AccountType {
+    /// What people call it: `credit card`.
+    var words: String { rawValue.split(separator: "_").joined(separator: " ") }
+}
+
+extension ImportReport {
+    func json(_ isDryRun: Bool) -> JSON {
+        var members: [(String, JSON)] = [
+            ("file", .string(file)), ("format", .string(format.rawValue)),
+            ("account", .optional(accounts.first) { .string($0.name) }),
+            ("accounts", .strings(accounts.map(\.name))),
+            ("currency", .optional(accounts.first) { .string($0.currency.code) }),
+            (
+                "layout",
+                .object([
+                    ("encoding", .string(layout.encoding)), ("delimiter", .optional(layout.delimiter, JSON.string)),
+                    ("header_line", .int(layout.headerLine)), ("date_order", .string(layout.dateOrder.rawValue)),
+                    ("decimal", .string(layout.decimal)), ("sign", .string(layout.sign.rawValue)),
+                ])
+            ),
+            ("rows", .int(rows)), ("added", .int(added)), ("updated", .int(updated)), ("duplicates", .int(duplicates)),
+            ("paired_transfers", .int(pairedTransfers)),
+            (
+                "skipped",
+                .array(skipped.map { .object([("line", .int($0.line)), ("reason", .string($0.reason))]) })
+            ),
+        ]
+        if isDryRun { members.append(("transactions", .array(preview.map(\.json)))) }
+        return .object(members)
+    }
+}
+
+extension ImportReport.Row {
+    fileprivate var json: JSON {
+        .object([
+            ("line", .int(record.line)), ("date", .string(record.date.iso)),
+            ("description", .string(record.description)), ("amount_cents", .integer(record.minorUnits)),
+            ("currency", .string(currency.code)), ("merchant", .string(classification.merchant)),
+            ("category", .string(classification.category)), ("kind", .string(classification.kind.rawValue)),
+            ("status", .string(record.isPending ? "pending" : "posted")),
+        ])
+    }
+}

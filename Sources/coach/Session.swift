@@ -1,0 +1,149 @@
+import Coaching
+import Glibc
+import Importing
+import Ledger
+import Resources
+import Store
+import Terminal
+
+/// Something that ends a command: a line for people and the exit code of the contract.
+struct Failure: Error {
+    let message: String
+    let exitCode: Int32
+
+    init(_ message: String, exitCode: Int32 = 1) {
+        self.message = message
+        self.exitCode = exitCode
+    }
+
+    static func emptyIndex(_ path: String) -> Failure {
+        Failure(
+            "\(path): holds no transactions yet. Bring a bank file in with `coach import FILE`, "
+                + "or look around with `coach demo`.", exitCode: 4)
+    }
+
+    /// Any error as a line for people.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as StoreError: self.init(error.message)
+        case let error as ImportError: self.init(error.message)
+        case let error as UsageError: self.init(error.message, exitCode: UsageError.exitCode)
+        case let error as UnknownTransaction:
+            self.init("there is no transaction \(error.id); `coach search` shows the numbers in its Id column")
+        default: self.init("\(error)")
+        }
+    }
+}
+
+/// What every command needs: options, places, the clock and the index.
+struct Session {
+    let command: ParsedCommand
+    let style: Style
+    /// Columns to fill; nil when the output is no terminal.
+    let width: Int?
+    private let isDemo: Bool
+
+    /// - Parameter isDemo: use the sample household whatever the options say.
+    init(_ command: ParsedCommand, style: Style, isDemo: Bool = false) {
+        self.command = command
+        self.style = style
+        self.isDemo = isDemo || command[Options.demo]
+        width = TerminalDevice.columns(.output)
+    }
+
+    // MARK: Places and the clock
+
+    /// `--db`, `$COACH_DB`, or coach.db below the folder for the user's data.
+    var databasePath: String {
+        if isDemo { return ":memory:" }
+        if let path = command[Options.database] { return path }
+        if let path = nonEmpty("COACH_DB") { return path }
+        let data = nonEmpty("XDG_DATA_HOME") ?? (nonEmpty("HOME") ?? "") + "/.local/share"
+        return data + "/coach/coach.db"
+    }
+
+    private func nonEmpty(_ name: String) -> String? {
+        environmentVariable(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// `--as-of`, `$COACH_AS_OF`, the sample's last day, or the day it is here.
+    func asOf(_ index: HouseholdIndex) throws -> CivilDate {
+        if let day = command[Options.asOf] { return day }
+        if let text = nonEmpty("COACH_AS_OF") {
+            guard let day = CivilDate(iso: text) else {
+                throw Failure(
+                    "COACH_AS_OF is “\(SafeText.line(text))”: expected a day such as 2026-10-31", exitCode: 2)
+            }
+            return day
+        }
+        if isDemo, let last = try index.coverage?.end { return last }
+        return Session.today
+    }
+
+    /// The local day of the wall clock: the only place that reads it.
+    static var today: CivilDate {
+        var now = time(nil)
+        var local = tm()
+        localtime_r(&now, &local)
+        return CivilDate(year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
+            ?? CivilDate(dayNumber: Int32(now / 86_400))
+    }
+
+    // MARK: The index
+
+    func openIndex() throws -> HouseholdIndex {
+        Database.onWaiting = {
+            TerminalDevice.write("coach: waiting for another coach that is writing to this index\n", to: .error)
+        }
+        let index = try HouseholdIndex(path: databasePath)
+        if isDemo { try SampleHousehold.bring(into: index) }
+        return index
+    }
+
+    /// The index of a command that needs something in it.
+    func openFilledIndex() throws -> HouseholdIndex {
+        let path = databasePath
+        // Looking must not leave an empty file behind.
+        if !isDemo, access(path, F_OK) != 0, errno == ENOENT { throw Failure.emptyIndex(path) }
+        let index = try openIndex()
+        if try index.isEmpty { throw Failure.emptyIndex(path) }
+        return index
+    }
+
+    // MARK: Output
+
+    var wantsJSON: Bool { command[Options.json] }
+
+    /// - Throws: `ClosedOutput` when nobody reads any more.
+    func write(_ text: String) throws {
+        guard TerminalDevice.write(text, to: .output) else { throw ClosedOutput(isPipe: errno == EPIPE) }
+    }
+
+    func write(_ json: JSON) throws { try write(json.prettyText + "\n") }
+
+    func warn(_ text: String) { TerminalDevice.write("coach: \(SafeText.line(text))\n", to: .error) }
+}
+
+/// Standard output takes no more.
+struct ClosedOutput: Error {
+    /// The reader went away, which is its right; else the disk is full.
+    let isPipe: Bool
+}
+
+/// The built-in household, brought in like any other files.
+enum SampleHousehold {
+    static func bring(into index: HouseholdIndex) throws {
+        let folder = "rag-index/sample/"
+        let ingest = Ingest(index, today: Session.today)
+        for row in Resource.named(folder + "accounts.tsv").tableRows {
+            var request = IngestRequest()
+            request.account = row[1]
+            request.options.accountType = AccountType(userText: row[2])
+            request.options.currency = Currency(row[3])
+            request.format = .csv
+            let file = StatementBytes(Array(Resource.named(folder + row[0]).bytes), path: row[0])
+            _ = try ingest.importBytes(file, request)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+import Testing
+
+/// One file of `scripts`.
+struct ScriptFile: CustomTestStringConvertible {
+    let path: String
+
+    var testDescription: String { String(path.split(separator: "/").last ?? "") }
+
+    static let all: [ScriptFile] = {
+        let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+        var found = glob_t()
+        defer { globfree(&found) }
+        guard glob("/\(folder)/scripts/*.test", 0, nil, &found) == 0 else { return [] }
+        return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { ScriptFile(path: String(cString: $0)) } }
+    }()
+}
+
+@Suite struct FunctionalTests {
+    /// Where the build puts the program: beside the tests.
+    private static let binaries: String = {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = buffer.withUnsafeMutableBytes {
+            readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+        }
+        let path = String(decoding: buffer[..<max(0, count)], as: UTF8.self)
+        return "/" + path.split(separator: "/").dropLast().joined(separator: "/")
+    }()
+
+    @Test func thereAreScripts() {
+        #expect(!ScriptFile.all.isEmpty)
+        #expect(access(Self.binaries + "/coach", X_OK) == 0, "build the product coach first")
+    }
+
+    @Test(arguments: ScriptFile.all) func script(_ file: ScriptFile) throws {
+        let script = try Script(try Shell.read(file.path))
+        var shell = try Shell(binaries: Self.binaries)
+        defer { try? shell.remove() }
+        for step in script.steps {
+            switch step {
+            case .file(let name, let content): try shell.write(content, to: name)
+            case .environment(let name, let value): shell.set(name, to: value)
+            case .command(let command):
+                let result = try shell.run(command.text, input: command.input.map { $0 + "\n" }.joined())
+                #expect(
+                    command.isMet(by: result), "\(file.testDescription):\(command.line)\n\(command.transcript(result))")
+            }
+        }
+    }
+}
+
+extension Script.Command {
+    func isMet(by result: Shell.Result) -> Bool {
+        exitCode == result.exitCode && Script.matches(Self.lines(result.output), output)
+            && Script.matches(Self.lines(result.errors), errors)
+    }
+
+    /// What happened, in the form of a script.
+    func transcript(_ result: Shell.Result) -> String {
+        var lines = ["$ " + text]
+        lines += input.map { "< " + $0 }
+        lines += Self.lines(result.output).map { "> " + $0 }
+        lines += Self.lines(result.errors).map { "2> " + $0 }
+        if result.exitCode != 0 { lines.append(">= \(result.exitCode)") }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func lines(_ text: String) -> [String] {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if lines.last == "" { lines.removeLast() } else { lines.append("\\ no line break at the end") }
+        return lines
+    }
+}

@@ -1,0 +1,116 @@
+import FoundationEssentials
+import Glibc
+import Ledger
+import Testing
+
+@testable import Importing
+
+/// Real downloads of banks, where they lie beside the package or at `COACH_SHARED`.
+private let corpus: String = {
+    let shared = getenv("COACH_SHARED").map { String(cString: $0) } ?? "../shared"
+    return shared + "/corpora/ofx/"
+}()
+
+private struct ExpectedAccount: Decodable {
+    var account_id: String
+    var currency: String
+    var transactions: Int
+    var sum: String
+    var first: String?
+    var last: String?
+    var ledger_balance: String?
+    var investment_transactions: Int?
+    var more_than_two_decimals: Bool?
+}
+
+private struct ExpectedTransaction: Decodable {
+    var field: String
+}
+
+private struct ExpectedFile: Decodable {
+    var file: String
+    var accounts: [ExpectedAccount]
+    var broken: Bool?
+    var unreadable_transactions: [ExpectedTransaction]?
+}
+
+/// What was read of one file.
+private struct Reading {
+    var accounts: [StatementAccount] = []
+    var records: [ImportedRecord] = []
+    var problems: [RowProblem] = []
+
+    init(_ path: String) throws(ImportError) {
+        var reader = try OFXReader(path: path, options: ImportOptions())
+        accounts = reader.accounts
+        var batch: [ImportedRecord] = []
+        var more = true
+        while more {
+            more = try reader.read(upTo: 7, into: &batch, problems: &problems)
+            records += batch
+        }
+    }
+
+    /// How account number `index` differs from what is expected of it.
+    func difference(_ index: Int, _ expected: ExpectedAccount) -> String? {
+        let account = accounts[index]
+        let own = records.filter { $0.accountName == account.name }
+        let days = own.map { $0.posted ?? $0.date }
+        let facts = [
+            ("currency", account.currency?.code, expected.currency.uppercased()),
+            ("transactions", String(own.count), String(expected.transactions)),
+            ("first", days.min()?.iso, expected.first), ("last", days.max()?.iso, expected.last),
+        ]
+        if let wrong = facts.first(where: { $0.1 != $0.2 }) {
+            return "\(wrong.0) \(wrong.1 ?? "none") instead of \(wrong.2 ?? "none")"
+        }
+        let per = Double(account.currency?.minorPerMajor ?? 100)
+        let sum = own.reduce(0) { $0 + $1.minorUnits }
+        let tolerance = expected.more_than_two_decimals == true ? Double(own.count) / 2 : 0.001
+        if abs(Double(sum) - Double(expected.sum)! * per) > tolerance { return "sum \(sum) instead of \(expected.sum)" }
+        if let balance = expected.ledger_balance {
+            let found = account.ledgerBalance.map(Double.init) ?? .nan
+            let isEqual = abs(found - Double(balance)! * per) <= tolerance
+            if !isEqual { return "balance \(found) instead of \(balance)" }
+        }
+        return nil
+    }
+}
+
+/// What is wrong with the reading of a file; nil when all of it is right.
+private func difference(_ expected: ExpectedFile) -> String? {
+    do {
+        let reading = try Reading(corpus + expected.file)
+        if let unreadable = expected.unreadable_transactions, reading.problems.count < unreadable.count {
+            return "\(reading.problems.count) problems instead of \(unreadable.count)"
+        }
+        if expected.accounts.isEmpty {
+            return reading.records.isEmpty && !reading.problems.isEmpty ? nil : "\(reading.records.count) records"
+        }
+        if reading.accounts.count != expected.accounts.count { return "\(reading.accounts.count) accounts" }
+        let securities = expected.accounts.reduce(0) { $0 + ($1.investment_transactions ?? 0) }
+        if securities > 0, !reading.problems.contains(where: { $0.reason.hasPrefix("\(securities) securities") }) {
+            return "no word of \(securities) securities transactions: \(reading.problems)"
+        }
+        return expected.accounts.indices.lazy.compactMap { reading.difference($0, expected.accounts[$0]) }.first
+    } catch {
+        return expected.accounts.isEmpty ? nil : error.message
+    }
+}
+
+@Suite("OFX downloads of real banks")
+struct OFXCorpusTests {
+    @Test(
+        "every file is read right or refused with a reason",
+        .enabled(if: access(corpus + "expected.jsonl", R_OK) == 0, "no corpus here: set COACH_SHARED"))
+    func corpusFiles() throws {
+        let lines = try String(contentsOfFile: corpus + "expected.jsonl", encoding: .utf8).split(separator: "\n")
+        var wrong: [String] = []
+        for line in lines {
+            let expected = try JSONDecoder().decode(ExpectedFile.self, from: Data(line.utf8))
+            if let difference = difference(expected) { wrong.append("\(expected.file): \(difference)") }
+        }
+        print("OFX corpus: \(lines.count - wrong.count) of \(lines.count) files right")
+        #expect(wrong == [])
+    }
+}
