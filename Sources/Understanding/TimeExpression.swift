@@ -71,6 +71,8 @@ public struct TimeExpression: Sendable, Hashable {
     public var count: Int
     /// A named day whose date is worked out anew in another year.
     var holiday: Holiday?
+    /// Whether the year was left open, so that a year said later in the question may be meant.
+    var lacksYear: Bool
 
     init(_ span: TimeSpan, tokens: Range<Int>, asOf: CivilDate) {
         (period, whole) = span.periods(asOf: asOf)
@@ -84,6 +86,7 @@ public struct TimeExpression: Sendable, Hashable {
         unit = span.unit
         count = span.count
         holiday = span.holiday
+        lacksYear = span.lacksYear
     }
 
     /// The period `steps` of its own lengths later, or earlier when negative: for a month the months around it,
@@ -107,7 +110,8 @@ extension Period {
         }
         let first = start.adding(months: months)
         if start == start.startOfMonth, end == end.endOfMonth {
-            return Period(first, end.startOfMonth.adding(months: months).endOfMonth)
+            let last = end.startOfMonth.adding(months: months).endOfMonth
+            return Period(first, last, label: TimeSpan.monthsLabel(first, last))
         }
         let last = end.adding(days: 1).adding(months: months).adding(days: -1)
         return Period(first, max(first, last))

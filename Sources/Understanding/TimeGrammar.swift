@@ -71,9 +71,14 @@ struct TimeGrammar {
         switch point {
         case .span(let span): span
         case .recurring(let recurrence):
-            (tense ?? self.tense) == .future
-                ? recurrence.nextRunning(on: asOf) : recurrence.lastBegun(on: asOf)
+            chosen(recurrence, tense ?? self.tense)
         }
+    }
+
+    private func chosen(_ recurrence: Recurrence, _ tense: Tense) -> TimeSpan? {
+        var span = tense == .future ? recurrence.nextRunning(on: asOf) : recurrence.lastBegun(on: asOf)
+        span?.lacksYear = recurrence.cycle == .year
+        return span
     }
 
     private static func tense(of keys: [String]) -> Tense {
@@ -81,16 +86,29 @@ struct TimeGrammar {
         for (index, key) in keys.enumerated() {
             if pastCues.contains(key) { return .past }
             let next = index + 1 < keys.count ? keys[index + 1] : ""
+            let second = index + 2 < keys.count ? keys[index + 2] : ""
             switch key {
             case "have" where next == "i" || next == "we": return .past
-            case "can", "could", "should": if next == "i" || next == "we" { future = true }
-            case "going", "need", "want", "able", "plan": if next == "to" { future = true }
+            case "can", "could", "should":
+                if next == "i" || next == "we", spendingVerbs.contains(second) { future = true }
+            case "going", "need", "want", "able", "plan":
+                if next == "to", !lookingVerbs.contains(second) { future = true }
             case "run": if next == "out" { future = true }
             default: if futureCues.contains(key) { future = true }
             }
         }
         return future ? .future : .unknown
     }
+
+    /// "can I spend" is about what is to come, "can I see" is not.
+    private static let spendingVerbs: Set<String> = [
+        "spend", "afford", "buy", "pay", "go", "still", "expect", "save", "splurge", "book", "order", "treat", "make",
+        "use", "safely",
+    ]
+    private static let lookingVerbs: Set<String> = [
+        "see", "know", "find", "check", "view", "get", "hear", "look", "understand", "review", "compare", "figure",
+        "show", "list", "pull", "track",
+    ]
 
     private static let pastCues: Set<String> = [
         "did", "spent", "was", "were", "paid", "bought", "had", "went", "got", "ive", "weve", "didnt", "happened",

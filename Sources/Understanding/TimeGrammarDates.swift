@@ -111,7 +111,8 @@ extension TimeGrammar {
         }
         guard let day = dayOfMonth(at: index), !isRank(index) else { return nil }
         var next = skip(day.end, "day")
-        next = skip(next, "of", "in")
+        next = skip(next, "of")
+        if case .ordinal? = word(index) { next = skip(next, "in") }
         if key(next) == "-" || key(next) == "/", isGlued(next), isGlued(next + 1) { next += 1 }
         guard case .month(let month)? = word(next) else { return nil }
         next += 1
@@ -204,7 +205,7 @@ extension TimeGrammar {
     /// "of each month": no time but a rhythm.
     func isPeriodic(_ index: Int) -> Bool {
         let next = skip(index, "of", "in")
-        return ["each", "every", "a", "per", "any"].contains(key(next))
+        return ["each", "every", "per", "any"].contains(key(next)) || reads(index, "of", "a")
     }
 
     private func monthAfter(_ index: Int) -> Found<(year: Int, month: Int)>? {

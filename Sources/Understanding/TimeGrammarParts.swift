@@ -59,8 +59,8 @@ extension TimeGrammar {
         var holiday = found.holiday
         var end = index + found.words
         let previous = key(index - 1)
-        if case .unit(.weekend)? = word(end) {
-            holiday.extent = .weekend
+        if case .unit(let unit)? = word(end), unit == .weekend || unit == .week {
+            holiday.extent = unit == .week ? .week : .weekend
             end += 1
         } else if case .fixed(12, 25) = holiday.rule, holiday.extent == .day,
             ["over", "during", "around"].contains(previous)
@@ -74,11 +74,13 @@ extension TimeGrammar {
 
     /// A day of the week, with the week or the date it belongs to: "Friday", "Monday last week", "Thursday, 16th November".
     func weekday(at index: Int) -> Found<TimePoint>? {
-        guard case .weekday(let weekday)? = word(index), !["ruby", "tgi", "taco"].contains(key(index - 1)) else {
+        guard case .weekday(let weekday)? = word(index), !["ruby", "tgi", "taco", "other"].contains(key(index - 1))
+        else {
             return nil
         }
-        let next = skip(index + 1, ",", "the", "on")
-        if let date = monthDate(at: skip(next, "the")) ?? numericDate(at: next) ?? ordinalDay(at: next),
+        if isPeriodic(index + 1) { return nil }
+        let next = skip(skip(skip(index + 1, ","), "on"), "the")
+        if let date = monthDate(at: next) ?? numericDate(at: next) ?? ordinalDay(at: next),
             isDay(date.value)
         {
             return date
@@ -110,11 +112,9 @@ extension TimeGrammar {
             let found = day(at: skip(skip(index + 2, "on"), "the"))
         {
             let isEnd = key(index + 1) == "ending"
-            return (
-                map(found.value) { span in
-                    isEnd ? TimeSpan(span.start.adding(days: -6), span.start, .week) : .containing(span.start, unit)
-                }, found.end
-            )
+            guard let day = resolve(found.value)?.start else { return nil }
+            let week = TimeSpan(day.adding(days: -6), day, .week)
+            return (.span(isEnd ? week : .containing(day, unit)), found.end)
         }
         if unit == .month, key(index + 1) == "of", let found = monthDate(at: index + 2), !isDay(found.value) {
             return found
@@ -188,7 +188,8 @@ extension TimeGrammar {
         case .unit(let unit)? where number > 0 || !["month", "year"].contains(key(index + 1)):
             return (.unit(number, unit), index + 2)
         case .unit(let unit)? where key(index + 2) == "of": return (.unit(number, unit), index + 2)
-        case .weekday(let weekday)?: return key(index + 2) == "of" ? (.weekday(number, weekday), index + 2) : nil
+        case .weekday(let weekday)?:
+            return ["of", "in"].contains(key(index + 2)) ? (.weekday(number, weekday), index + 2) : nil
         default: break
         }
         guard let amount = amount(at: index + 1), number <= 1, key(amount.end) == "of" else { return nil }

@@ -25,13 +25,19 @@ extension TimeGrammar {
         resolve(found.value).map { ($0, found.end) }
     }
 
-    private static let prepositions: Set<String> = [
+    static let prepositions: Set<String> = [
         "in", "on", "during", "over", "for", "at", "within", "throughout", "of", "across", "around", "about",
     ]
 
     private func plain(at index: Int) -> Found<TimeSpan>? {
         let preposition = TimeGrammar.prepositions.contains(key(index)) ? key(index) : ""
         let start = preposition.isEmpty ? index : index + 1
+        if ["for", "in", "over", "during"].contains(preposition), key(start) == "the",
+            case .unit(let unit)? = word(start + 1),
+            unit != .weekend, tokens[start + 1].key.utf8.last != 0x73, isAlone(start + 2)
+        {
+            return (.containing(asOf, unit), start + 2)
+        }
         if preposition == "in", let found = fromNow(at: start, after: "in") { return finished(found) }
         let found = longest([
             range(at: start), point(at: start), bareYear(at: skip(start, "the", "year"), after: preposition),
@@ -39,7 +45,14 @@ extension TimeGrammar {
         return found.flatMap(finished)
     }
 
+    /// Whether "the month" that ends here is the running one and not "the month before", "the week of".
+    private func isAlone(_ index: Int) -> Bool {
+        isBoundary(index) && word(index) == nil
+            && !["of", "before", "after", "that", "when", "-", "i", "to"].contains(key(index))
+    }
+
     private func since(at index: Int) -> Found<TimeSpan>? {
+        if let range = range(at: index, after: "from") { return finished(range) }
         if let pay = pay(at: index, is: [.past]) {
             guard let payDay = context.payDays.first(where: { $0 <= asOf }) else {
                 var span = trailing(Amount(count: 30, unit: .day))
@@ -55,7 +68,7 @@ extension TimeGrammar {
             return allTime(index + (key(index) == "day" ? 2 : 1))
         }
         let found = longest([
-            point(at: skip(index, "on")), bareYear(at: index, after: "since"), range(at: index, after: "from"),
+            point(at: skip(index, "on")), bareYear(at: index, after: "since"),
         ])
         guard let found, let span = resolve(found.value, .past) else { return nil }
         var end = found.end
@@ -93,6 +106,9 @@ extension TimeGrammar {
     /// Up to a time that is past, from the earliest day; up to one that is ahead, from the as-of date.
     private func until(at index: Int, includes: Bool) -> Found<TimeSpan>? {
         let preposition = key(index - 1)
+        if preposition == "through" || preposition == "thru", case .relation? = word(skip(index, "the")) {
+            return point(at: index).flatMap(finished)
+        }
         if let end = pay(at: index, is: [.next]) { return (untilPayDay(), end) }
         if let end = endOfUnit(at: index) { return (ahead(to: end.value), end.end) }
         let wanted: Tense = tense == .unknown && preposition == "by" ? .future : tense
@@ -102,11 +118,12 @@ extension TimeGrammar {
         if case .recurring(let recurrence) = found.value, recurrence.cycle != .year, wanted == .unknown {
             span = recurrence.nextRunning(on: asOf) ?? span
         }
-        let isByUnit = preposition == "by" && span.unit.months != nil && span.holiday == nil
-        let end = !includes ? span.start.adding(days: -1) : isByUnit ? span.start : span.end
+        let isLong = span.start > asOf && span.start != span.end && span.holiday == nil
+        let isBy = preposition == "by" && isLong
+        let end = isBy ? span.start : !includes || isLong ? span.start.adding(days: -1) : span.end
         var result: TimeSpan
-        if end > asOf || (end == asOf && wanted == .future) {
-            result = ahead(to: end)
+        if end > asOf || isLong || (end == asOf && wanted == .future) {
+            result = ahead(to: max(end, asOf))
         } else {
             let name = resolve(.span(span)).map { $0.label ?? Period.describe($0.start, $0.end) } ?? ""
             result = TimeSpan(
@@ -129,6 +146,9 @@ extension TimeGrammar {
         let names: [String: TimeUnit] = ["eom": .month, "eoy": .year, "eow": .week]
         if let unit = names[key(index)] { return (TimeSpan.containing(asOf, unit).end, index + 1) }
         var next = skip(index, "the", "at")
+        if case .unit(let unit)? = word(next), key(skip(next + 1, "-")) == "end" {
+            return (TimeSpan.containing(asOf, unit).end, skip(next + 1, "-") + 1)
+        }
         guard key(next) == "end" else { return nil }
         next = skip(skip(next + 1, "of"), "the", "this")
         if case .unit(let unit)? = word(next) { return (TimeSpan.containing(asOf, unit).end, next + 1) }
@@ -151,6 +171,9 @@ extension TimeGrammar {
     /// "rest of the month", "remainder of the year": from the as-of date to its end.
     private func rest(at index: Int) -> Found<TimeSpan>? {
         let start = skip(skip(index, "for", "in", "over"), "the")
+        if key(start) == "later", case .relation(.this)? = word(start + 1), case .unit(let unit)? = word(start + 2) {
+            return (ahead(to: TimeSpan.containing(asOf, unit).end), start + 3)
+        }
         guard ["rest", "remainder"].contains(key(start)), key(start + 1) == "of" else {
             return tense == .past ? nil : atEnd(at: index)
         }

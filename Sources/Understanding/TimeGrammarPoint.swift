@@ -6,14 +6,35 @@ extension TimeGrammar {
     func point(at index: Int) -> Found<TimePoint>? {
         if let found = holiday(at: index), key(index) == "the" { return found }
         let next = skip(index, "the", "my", "our")
-        guard next == index || index + 1 == next else { return nil }
+        guard mayBegin(at: next) else { return nil }
+        var weekend: Found<TimePoint>?
+        if next > index || TimeGrammar.prepositions.contains(key(index - 1)), case .unit(.weekend)? = word(next) {
+            weekend = (theWeekend, next + 1)
+        }
         let found = longest([
+            weekend,
             numericDate(at: next), monthDate(at: next), ordinalDay(at: next), relative(at: next), ago(at: next),
             fromNow(at: next), unitBeforeLast(at: next), namedDay(at: next), weekday(at: next),
             quarterOrHalf(at: next), season(at: next), holiday(at: next), unitOf(at: next), part(at: next),
             unitBesidePoint(at: next), sameTime(at: next), toDate(at: next), payPeriod(at: next),
         ])
         return found.map(withSequel)
+    }
+
+    /// Whether any rule can begin here, so that most words of a question cost one look-up.
+    private func mayBegin(at index: Int) -> Bool {
+        word(index) != nil || TimeGrammar.openings.contains(key(index)) || Holiday.begins(with: key(index))
+    }
+
+    /// What rules begin with besides the words of the lexicon.
+    private static let openings: Set<String> = [
+        "a", "an", "that", "same", "so", "early", "beginning", "start", "mid", "middle", "late", "end", "final",
+    ]
+
+    /// "the weekend": the one that has begun last.
+    private var theWeekend: TimePoint {
+        let asOf = asOf
+        return .recurring(Recurrence(.week) { .containing(asOf, .weekend, offset: $0) })
     }
 
     private func withSequel(_ found: Found<TimePoint>) -> Found<TimePoint> {
@@ -29,11 +50,7 @@ extension TimeGrammar {
             if key(end) == "on" || key(end) == ",", case .weekday? = word(end + 1) { end += 2 }
         }
         if reads(end, "or", "so") { end += 2 }
-        if reads(end, "so", "far") || reads(end, "to", "date") || reads(end, "until", "now")
-            || reads(end, "till", "now")
-        {
-            end += 2
-        }
+        if reads(end, "so", "far") || reads(end, "to", "date") { end += 2 }
         return (point, end)
     }
 
@@ -106,6 +123,7 @@ extension TimeGrammar {
     /// A year that stands alone: only where it can hardly be an amount.
     func bareYear(at index: Int, after preposition: String) -> Found<TimePoint>? {
         guard let year = year(at: index) else { return nil }
+        if isGlued(index), [".", "/", "-"].contains(key(index - 1)), digits(index - 2) != nil { return nil }
         let isSure = ["in", "since", "during", "before", "after", "until", "throughout", "till"].contains(preposition)
         let isNear = (asOf.year - 15...asOf.year + 3).contains(year.value)
         if case .unit? = word(year.end) { return nil }
@@ -115,14 +133,16 @@ extension TimeGrammar {
                 "budget",
                 "is", "a", "only", "another", "have", "for",
             ].contains(key(index - 1)) && !(preposition == "for" && year.value <= asOf.year)
+            && !(key(index - 1) == "to" && comparing == .sideBySide)
         guard isSure || (isNear && !isAmount) else { return nil }
         return (.span(calendarYear(year.value)), year.end)
     }
 
     /// Two times with "to" or a dash between them, after "from" also with "until", after "between" with "and".
     func range(at index: Int, after opening: String = "") -> Found<TimePoint>? {
-        guard let first = edge(at: index), let next = connector(at: first.end, after: opening),
-            let second = edge(at: next)
+        guard let first = edge(at: index, mayBeNow: !opening.isEmpty),
+            let next = connector(at: first.end, after: opening),
+            let second = edge(at: next, mayBeNow: true)
         else { return nil }
         if case .number = first.value, case .number = second.value { return nil }
         guard let from = value(first.value, beside: second.value), let to = value(second.value, beside: first.value)
@@ -136,13 +156,15 @@ extension TimeGrammar {
         case number(Int)
     }
 
-    private func edge(at index: Int) -> Found<Edge>? {
+    private func edge(at index: Int, mayBeNow: Bool) -> Found<Edge>? {
         let next = skip(index, "the", "on", "in")
-        if ["now", "present", "date"].contains(key(next)) { return (.point(.span(.day(asOf))), next + 1) }
-        if let year = year(at: next) { return (.point(.span(calendarYear(year.value))), year.end) }
+        if mayBeNow, ["now", "present"].contains(key(next)) || (key(next) == "date" && key(index - 1) == "to") {
+            return (.point(.span(.day(asOf))), next + 1)
+        }
         if let point = point(at: index) ?? (next > index ? point(at: next) : nil) {
             return (.point(point.value), point.end)
         }
+        if let year = year(at: next) { return (.point(.span(calendarYear(year.value))), year.end) }
         guard let day = dayOfMonth(at: next) else { return nil }
         return (.number(day.value), day.end)
     }
@@ -184,10 +206,10 @@ extension TimeGrammar {
     /// nearest that fits.
     private func combine(_ from: TimePoint, _ to: TimePoint) -> TimePoint? {
         switch (from, to) {
-        case (.span(let a), .span(let b)): return joined(a, b).map { .span($0) }
+        case (.span(let a), .span(let b)): return joined(a, b).map { .span(uncut($0)) }
         case (.span(let a), .recurring(let b)):
             guard let end = b.centred(on: a.start, asOf: asOf).next(after: a.start.adding(days: -1)) else { return nil }
-            return joined(a, end).map { .span($0) }
+            return joined(a, end).map { .span(uncut($0)) }
         case (.recurring(let a), .span(let b)):
             guard let start = a.centred(on: b.start, asOf: asOf).lastBegun(on: b.start) else { return nil }
             return joined(start, b).map { .span($0) }
@@ -208,6 +230,13 @@ extension TimeGrammar {
                     return start.flatMap { joined($0, end) }
                 })
         }
+    }
+
+    /// What begins today is about what is to come.
+    private func uncut(_ span: TimeSpan) -> TimeSpan {
+        var span = span
+        span.isCutAtAsOf = span.start != asOf
+        return span
     }
 
     private func joined(_ a: TimeSpan, _ b: TimeSpan) -> TimeSpan? {

@@ -8,6 +8,8 @@ extension TimeGrammar {
         var unit: TimeUnit
         /// Only whole calendar units: "3 full months".
         var isWhole = false
+        /// Whether it was said in hours, which count the as-of date as one of the days.
+        var isInHours = false
     }
 
     func amount(at index: Int) -> Found<Amount>? {
@@ -20,19 +22,29 @@ extension TimeGrammar {
         let isWhole = TimeGrammar.whole.contains(key(next))
         if isWhole { next += 1 }
         if ["hour", "hours", "hrs", "hr"].contains(key(next)) {
-            return (Amount(count: quantity.value / 24 + 1, unit: .day), next + 1)
+            return (Amount(count: quantity.value / 24 + 1, unit: .day, isInHours: true), next + 1)
         }
         if key(next) == "fortnight" || key(next) == "fortnights" {
             return (Amount(count: 2 * quantity.value, unit: .week), next + 1)
         }
-        guard case .unit(let unit)? = word(next) else { return nil }
+        let unit: TimeUnit
+        switch word(next) {
+        case .unit(let value)?: unit = value
+        case .weekdays([6, 7])?: unit = .weekend
+        default: return nil
+        }
         let amount = Amount(count: quantity.value, unit: unit, isWhole: isWhole)
-        guard reads(next + 1, "and", "a", "half") else { return (amount, next + 1) }
-        switch unit {
-        case .year: return (Amount(count: 12 * amount.count + 6, unit: .month), next + 4)
-        case .month: return (Amount(count: 30 * amount.count + 15, unit: .day), next + 4)
-        case .week: return (Amount(count: 7 * amount.count + 3, unit: .day), next + 4)
-        default: return (amount, next + 1)
+        return andAHalf(amount, at: next + 1) ?? (amount, next + 1)
+    }
+
+    /// "a year and a half": 18 months; half a month is 15 days and half a week 3.
+    private func andAHalf(_ amount: Amount, at index: Int) -> Found<Amount>? {
+        guard reads(index, "and", "a", "half") else { return nil }
+        switch amount.unit {
+        case .year: return (Amount(count: 12 * amount.count + 6, unit: .month), index + 3)
+        case .month: return (Amount(count: 30 * amount.count + 15, unit: .day), index + 3)
+        case .week: return (Amount(count: 7 * amount.count + 3, unit: .day), index + 3)
+        default: return nil
         }
     }
 
@@ -77,16 +89,40 @@ extension TimeGrammar {
         if ["morning", "afternoon", "evening"].contains(key(next)), relation == .this {
             return (.span(.day(asOf)), next + 1)
         }
+        if let weekdays = lastWeekdays(at: next), relation == .last || relation == .past {
+            return (.span(weekdays.value), weekdays.end)
+        }
         if let amount = amount(at: next) {
             return counted(amount.value, relation).map { (.span($0), amount.end) }
         }
         let isWhole = TimeGrammar.whole.contains(key(next))
         if isWhole { next += 1 }
         if case .unit(let unit)? = word(next) {
+            if relation == .next, unit == .day { return nil }
+            if relation == .next, key(index - 1) == "the",
+                ["in", "over", "within", "during", "for"].contains(key(index - 2))
+            {
+                return (.span(ahead(Amount(count: 1, unit: unit))), next + 1)
+            }
+            if let more = andAHalf(Amount(count: 1, unit: unit), at: next + 1) {
+                return counted(more.value, relation).map { (.span($0), more.end) }
+            }
             return (.span(single(unit, isWhole && relation == .past ? .last : relation, at: next)), next + 1)
         }
         guard let named = recurrence(at: next), case .recurring(let recurrence) = named.value else { return nil }
         return nearest(recurrence, relation).map { (.span($0), named.end) }
+    }
+
+    /// "5 Fridays" after "the last".
+    private func lastWeekdays(at index: Int) -> Found<TimeSpan>? {
+        guard let quantity = quantity(at: index), (1...500).contains(quantity.value),
+            case .weekdays(let days)? = word(quantity.end), days.count == 1, let weekday = days.first
+        else { return nil }
+        let last = asOf.adding(days: -((asOf.weekday - weekday + 6) % 7 + 1))
+        let first = last.adding(days: 7 * (1 - quantity.value))
+        var span = TimeSpan(first, last, .week, count: quantity.value)
+        span.weekdays = days
+        return (span, quantity.end + 1)
     }
 
     /// What can be the last, this or next one and is no unit.
@@ -210,7 +246,8 @@ extension TimeGrammar {
     func ago(at index: Int) -> Found<TimePoint>? {
         if let weekday = weekdaysAgo(at: index) { return weekday }
         guard let amount = amount(at: index), ["ago", "back", "agos"].contains(key(amount.end)) else { return nil }
-        let value = amount.value
+        var value = amount.value
+        if value.isInHours { value.count -= 1 }
         var span: TimeSpan
         if value.unit == .year, value.count == 1 {
             span = .containing(asOf.startOfMonth.adding(months: -12), .month)
@@ -249,7 +286,10 @@ extension TimeGrammar {
         } else if key(end) == "hence" {
             end += 1
         }
-        guard end > amount.end || (preposition == "in" && tense != .past && key(end) != "ago") else { return nil }
+        if end == amount.end {
+            let isRate = key(index) == "a" || key(index) == "an"
+            guard preposition == "in", key(end) != "ago", isRate ? tense == .future : tense != .past else { return nil }
+        }
         return (.span(.day(ahead(amount.value).end)), end)
     }
 

@@ -19,6 +19,7 @@ struct Holiday: Hashable, Sendable {
         case day
         /// The free days in a row: Saturday to a Monday, Thursday or Friday to a Sunday.
         case weekend
+        case week
         /// From the day before to the day after: "over Christmas".
         case around
         /// From Thanksgiving to New Year's Day: "over the holidays".
@@ -53,6 +54,10 @@ struct Holiday: Hashable, Sendable {
         case .season:
             last = CivilDate(year: year + 1, month: 1, day: 1) ?? date
             label = "\(name) \(year)–\(year + 1)"
+        case .week:
+            label = "\(name) week \(year)"
+            first = date.startOfWeek
+            last = first.adding(days: 6)
         case .weekend:
             label = "\(name) weekend \(year)"
             if case .easter = rule { first = date.adding(days: -2) } else { first = min(date, saturday(near: date)) }
@@ -99,6 +104,8 @@ extension Holiday {
         }
         return nil
     }
+
+    static func begins(with key: String) -> Bool { byFirstWord[key] != nil }
 
     private typealias Entry = (words: [String], holiday: Holiday)
 

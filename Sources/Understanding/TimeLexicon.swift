@@ -19,7 +19,13 @@ enum TimeWord: Hashable {
     case span(Int, TimeUnit)
     case relation(Relation)
 
-    enum Season: Int { case spring = 3, summer = 6, autumn = 9, winter = 12 }
+    /// The meteorological ones.
+    enum Season: Int {
+        case spring = 3
+        case summer = 6
+        case autumn = 9
+        case winter = 12
+    }
     enum Relation { case this, last, past, next, coming }
 }
 
@@ -113,7 +119,7 @@ enum TimeLexicon {
         """
         match larch patch marsh macho parch starch gust sundae sundaes sundry mundane moneys easter eastern western \
         caster faster fiesta quarts augusta octave quarterly quartet weaken weekender sunny \
-        marco marcy marche precious previews currant currants singe untie
+        marco marcy marche precious previews previously christian christina christine augusto auguste augustus currant currants singe untie
         """.split(separator: " ").map(String.init))
 
     /// Long words only: a short one is too near to too many others.
@@ -146,7 +152,12 @@ enum TimeLexicon {
             guard startsAlike || (candidate.key[0] == letters[1] && candidate.key[1] == letters[0]) else { continue }
             let allowed = candidate.key.count >= 8 && letters.count >= 7 ? 2 : 1
             let slips = distance(letters, candidate.key, atMost: allowed)
-            if slips <= allowed, slips < best?.slips ?? .max { best = (candidate.word, slips) }
+            guard slips <= allowed else { continue }
+            // A letter is left out more often than put wrong: "tursday" is Thursday rather than Tuesday.
+            let isBetter = best.map {
+                slips < $0.slips || (slips == $0.slips && candidate.word.utf8.count > $0.word.utf8.count)
+            }
+            if isBetter ?? true { best = (candidate.word, slips) }
         }
         return best?.word
     }

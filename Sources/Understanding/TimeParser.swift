@@ -67,6 +67,7 @@ public enum TimeParser {
 extension TimeGrammar {
     /// "on fridays", "every weekend", "weekdays": a choice of weekdays that comes again and again.
     func weekdaySet(at index: Int) -> Found<Set<Int>>? {
+        if reads(index, "during", "the", "week"), key(index + 3) != "of" { return ([1, 2, 3, 4, 5], index + 3) }
         var next = skip(index, "on", "over", "during", "for")
         let repeats = ["every", "each", "all"].contains(key(next))
         next = skip(next, "every", "each", "all", "the", "my")
@@ -99,23 +100,44 @@ extension TimeGrammar {
                 joined.weekdays = last.weekdays.union(expression.weekdays)
                 joined.tokens = last.tokens.lowerBound..<expression.tokens.upperBound
                 result[result.count - 1] = joined
-            } else if comparing == .no, gap.elementsEqual(["and"]) || gap.elementsEqual(["&"]), isNamed(last),
-                isNamed(expression),
-                last.whole.end.adding(days: 1) == expression.period.start
-            {
-                let asOf = context.asOf
-                var span = TimeSpan(
-                    last.whole.start, expression.whole.end, last.unit, count: last.count + expression.count)
-                span.isCutAtAsOf = expression.period.end <= asOf
-                last = TimeExpression(span, tokens: last.tokens.lowerBound..<expression.tokens.upperBound, asOf: asOf)
-                result[result.count - 1] = last
             } else {
-                result.append(expression)
+                let isList = gap.count == 1 && ["and", "&", "or", ",", "vs", "versus", "to"].contains(gap.first)
+                if isList, last.lacksYear, hasYear(expression) { last = moved(last, before: expression) }
+                if comparing == .no, TimeGrammar.lists.contains(Array(gap)), isNamed(last),
+                    isNamed(expression), last.whole.end.adding(days: 1) == expression.period.start
+                {
+                    result[result.count - 1] = joined(last, expression)
+                } else {
+                    result[result.count - 1] = last
+                    result.append(expression)
+                }
             }
         }
         return result
     }
 
+    private static let lists: Set<[String]> = [["and"], ["&"], [","], [",", "and"]]
+
+    private func joined(_ first: TimeExpression, _ second: TimeExpression) -> TimeExpression {
+        var span = TimeSpan(first.whole.start, second.whole.end, first.unit, count: first.count + second.count)
+        span.isCutAtAsOf = second.period.end <= asOf
+        return TimeExpression(span, tokens: first.tokens.lowerBound..<second.tokens.upperBound, asOf: asOf)
+    }
+
+    private func hasYear(_ expression: TimeExpression) -> Bool {
+        expression.tokens.contains { year(at: $0) != nil }
+    }
+
+    /// In "November and December 2018" the year belongs to both.
+    private func moved(_ first: TimeExpression, before second: TimeExpression) -> TimeExpression {
+        var first = first
+        let months = first.whole.start.monthNumber - second.whole.start.monthNumber
+        guard months % 12 != 0 else { return first }
+        let years = months > 0 ? -(months / 12 + 1) : -months / 12
+        let period = first.whole.moved(by: years, .year)
+        (first.period, first.whole) = (period, period)
+        return first
+    }
     private func isNamed(_ expression: TimeExpression) -> Bool {
         !expression.isWeekdaysOnly && expression.unit != .week
             && !words[expression.tokens].contains { if case .relation? = $0 { true } else { false } }
@@ -141,11 +163,31 @@ extension TimeGrammar {
             let isJoined = gap.allSatisfy { TimeGrammar.joints.contains($0) }
             if comparing == .change, isJoined, keys[result[index].tokens.lowerBound] == "to" || gap.contains("to") {
                 result[index - 1].isComparison = true
-            } else if comparing != .no || gap.contains("or"), isJoined, !result[index - 1].isComparison {
+            } else if comparing != .no || (gap.contains("or") && asksForMore), isJoined, !result[index - 1].isComparison
+            {
                 result[index].isComparison = true
             }
         }
+        for index in result.indices where result[index].isComparison { stepBack(&result, index) }
         return result
+    }
+
+    private var asksForMore: Bool {
+        keys.contains {
+            ["more", "less", "higher", "lower", "bigger", "most", "least", "better", "worse", "fewer", "cheaper"]
+                .contains($0)
+        }
+    }
+
+    /// Beside "this summer" the last one is that of the year before, also when this one is already over.
+    private func stepBack(_ expressions: inout [TimeExpression], _ index: Int) {
+        let isLast = words[expressions[index].tokens].contains(.relation(.last))
+        guard isLast,
+            expressions.indices.contains(where: { $0 != index && expressions[$0].whole == expressions[index].whole })
+        else { return }
+        let isWeekday = expressions[index].unit == .day
+        let moved = isWeekday ? expressions[index].whole.moved(by: -1, .week) : expressions[index].shifted(by: -1)
+        (expressions[index].period, expressions[index].whole) = (moved, moved)
     }
 
     private static let joints: Set<String> = [

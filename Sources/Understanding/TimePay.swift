@@ -11,11 +11,12 @@ extension TimeGrammar {
     /// The token after words for the last or next pay.
     func pay(at index: Int, is kinds: Set<Pay>) -> Int? {
         let isNext = kinds.contains(.next)
-        var next = skip(index, "the", "my", "our", "i", "we")
-        while isNext ? isNextWord(next) : isLastWord(next) { next += 1 }
+        var next = skip(index, "i", "we")
         if isNext ? reads(next, "get", "paid") : reads(next, "got", "paid") || reads(next, "was", "paid") {
             return next + 2
         }
+        next = skip(index, "the", "my", "our")
+        while isNext ? isNextWord(next) : isLastWord(next) { next += 1 }
         guard TimeGrammar.names.contains(key(next)) else { return nil }
         next += 1
         if key(next - 1) == "pay" { next = skip(next, "day", "check", "cheque") }

@@ -142,13 +142,18 @@ enum TimeScanner {
         }
         switch keys[index] {
         case "may", "march":
+            if next == "of", index + 2 < keys.count, words[index + 2] == nil, keys[index + 2] != "the" { return true }
             return pronouns.contains(previous) || (pronouns.contains(next) && !followsTime && keys[index] == "may")
-        case "sun", "sat", "mon", "wed", "mar", "sep", "jan", "jun", "dec":
-            return !followsTime && !precedesNumber && !followsNumber && index + 1 < keys.count
+        case "sun", "sat", "mon", "wed", "mar":
+            let isFirst = index == 0 && keys[index] != "sun" && keys[index] != "sat"
+            return !isFirst && !followsTime && !precedesNumber && !followsNumber && index + 1 < keys.count
                 && !["-", "–", "to"].contains(next)
+        case "apr":
+            return !precedesNumber && !followsNumber
+                && (!followsTime || ["the", "about", "all", "on"].contains(previous))
         case "spring", "summer", "fall", "autumn", "winter":
             if precedesNumber || next == "of" { return false }
-            return !followsTime || ["on", "for", "to", "with", "about"].contains(previous)
+            return !followsTime || ["on", "for", "to", "with", "about", "and", "or"].contains(previous)
         case "mo", "d": return !followsNumber && !followsTime
         case "present", "following", "current":
             switch index + 1 < words.count ? words[index + 1] : nil {

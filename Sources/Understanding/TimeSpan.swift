@@ -17,6 +17,8 @@ struct TimeSpan {
     var ambiguity: String?
     var assumption: String?
     var holiday: Holiday?
+    /// Whether it comes every year and no year was said.
+    var lacksYear = false
 
     init(_ start: CivilDate, _ end: CivilDate, _ unit: TimeUnit, count: Int = 1, label: String? = nil) {
         self.start = start
@@ -53,9 +55,17 @@ struct TimeSpan {
         return containing(date.adding(days: offset * (unit == .day ? 1 : 7)), unit)
     }
 
+    /// Whole months of several years by their names, `2024–2025`; nil for all else.
+    static func monthsLabel(_ start: CivilDate, _ end: CivilDate) -> String? {
+        guard start.day == 1, end == end.endOfMonth, start.year != end.year else { return nil }
+        if start.month == 1, end.month == 12 { return "\(start.year)–\(end.year)" }
+        let names = CivilDate.monthNames
+        return "\(names[start.month - 1]) \(start.year) – \(names[end.month - 1]) \(end.year)"
+    }
+
     /// The period meant and the same uncut; nothing is cut without an as-of date.
     func periods(asOf: CivilDate?) -> (period: Period, whole: Period) {
-        let whole = Period(start, end, label: label)
+        let whole = Period(start, end, label: label ?? TimeSpan.monthsLabel(start, end))
         guard let asOf, isCutAtAsOf, start <= asOf, asOf < end else { return (whole, whole) }
         let isNamed = unit.months != nil || label != nil
         return (Period(start, asOf, label: cutLabel ?? (isNamed ? "\(whole.label) so far" : nil)), whole)

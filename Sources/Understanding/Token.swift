@@ -94,7 +94,10 @@ public enum Tokenizer {
         var end = start + 1
         let first = scalars[start]
         func next(_ i: Int) -> Unicode.Scalar? { i < scalars.count ? scalars[i] : nil }
-        guard isDigit(first) || isLetter(first) || (first == "." && next(end).map(isDigit) == true) else { return end }
+        guard
+            isDigit(first) || isLetter(first)
+                || (first == "." && next(end).map(isDigit) == true && !followsDigit(scalars, at: start))
+        else { return end }
         var isNumber = !isLetter(first)
         var sawPoint = first == "."
         while let scalar = next(end) {
@@ -123,6 +126,10 @@ public enum Tokenizer {
     private static func isThousandsGroup(_ scalars: [Unicode.Scalar], at start: Int) -> Bool {
         guard start + 3 <= scalars.count, scalars[start..<start + 3].allSatisfy(isDigit) else { return false }
         return start + 3 == scalars.count || !isDigit(scalars[start + 3])
+    }
+
+    private static func followsDigit(_ scalars: [Unicode.Scalar], at start: Int) -> Bool {
+        start >= 1 && isDigit(scalars[start - 1])
     }
 
     /// Whether the number that begins at `start` is a later part of a dotted date: the `10` of `3.10.2026`.
