@@ -134,7 +134,11 @@ struct NameReader {
     }
 
     private func canBeginName(_ index: Int) -> Bool {
-        !taken[index] && tokens[index].form != .sign && !FunctionWords.all.contains(keys[index])
+        guard !taken[index], tokens[index].form != .sign else { return false }
+        if !FunctionWords.all.contains(keys[index]) { return true }
+        // `at&t`, and shops called like small words: `at next`.
+        return index + 1 < keys.count && keys[index + 1] == "&" && !tokens[index + 1].hasSpaceBefore
+            || index > 0 && ["at", "@"].contains(keys[index - 1]) && !FunctionWords.determiners.contains(keys[index])
     }
 
     /// No taken token inside, and no function word or sign at its end.
@@ -151,9 +155,7 @@ struct NameReader {
         let isSingle = range.count == 1
         let isWord = isSingle && (lexicon.common.contains(key) || lexicon.concepts.contains(key))
         guard key.utf8.count >= 2, !isWord || isNamePlace(range), !isSingle || Int(key) == nil else { return nil }
-        let exact = catalog.merchants(key: key)
-        let joined = parts.contains("and") ? parts.filter { $0 != "and" }.joined() : key
-        let names = exact.isEmpty && joined != key ? catalog.merchants(key: joined) : exact
+        let names = exact(parts, key: key, isAfterThe: range.lowerBound > 0 && keys[range.lowerBound - 1] == "the")
         if !names.isEmpty {
             let isCategory = isSingle && lexicon.categories.contains(key)
             return Candidate(
@@ -164,6 +166,16 @@ struct NameReader {
         let begun = begun(with: key)
         guard !begun.isEmpty else { return nil }
         return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: 1)
+    }
+
+    /// Merchants with exactly this name, also where `and` is written for `&` or `the` belongs to it.
+    private func exact(_ parts: [String], key: String, isAfterThe: Bool) -> [String] {
+        var names = catalog.merchants(key: key)
+        if names.isEmpty, parts.contains("and") {
+            names = catalog.merchants(key: parts.filter { $0 != "and" }.joined())
+        }
+        if names.isEmpty, isAfterThe || parts.count > 1 { names = catalog.merchants(key: "the" + key) }
+        return names
     }
 
     /// `coffee in` would find `Coffee Inn`: a stretch that is a category phrase alone is no beginning of a name.
