@@ -57,7 +57,8 @@ extension CSVLayoutFinder {
             finder.columns(.identifier).first { finder.profiles[$0].isUnique && finder.profiles[$0].averageLength >= 6 }
             ?? finder.columns(.reference).first { column in
                 let profile = finder.profiles[column]
-                return profile.isUnique && profile.averageLength >= 10 && profile.codes + profile.amounts == profile.rows
+                return profile.isUnique && profile.averageLength >= 10
+                    && profile.codes + profile.amounts == profile.rows
             }
         var taken = Set(columns.dates + columns.amounts)
         taken.formUnion(
