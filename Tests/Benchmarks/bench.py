@@ -8,6 +8,7 @@ the largest file of a run; smaller ones show how the cost grows.
 import json
 import os
 import shlex
+import shutil
 import statistics
 import subprocess
 import sys
@@ -160,8 +161,10 @@ def measure_sample(report):
     here = ["--db", index, "--as-of", "2026-10-31"]
     check_answer(run([COACH, "ask", "--no-model", "--json", *here, QUESTION]))
     report.line("ask, imported into a file", milliseconds([COACH, "ask", "--no-model", *here, QUESTION]), SAMPLE_ASK_MS, "ms")
-    report.line("ask --demo", milliseconds([COACH, "ask", "--no-model", "--demo", QUESTION]), SAMPLE_ASK_MS, "ms",
-                "reads the four files each time")
+    demo = [COACH, "ask", "--no-model", "--demo", QUESTION]
+    shutil.rmtree(CACHE, ignore_errors=True)
+    report.line("ask --demo, the first time", run(demo).seconds * 1000, unit="ms", note="brings the four files in")
+    report.line("ask --demo", milliseconds(demo), SAMPLE_ASK_MS, "ms")
     lines = "".join(f"{PIPED[i % len(PIPED)]}\n" for i in range(PIPED_QUESTIONS))
     piped = run([COACH, "--no-model", "--json", *here], stdin=lines)
     if piped.line_count != PIPED_QUESTIONS:
@@ -246,6 +249,8 @@ def main():
 
 if __name__ == "__main__":
     COACH, FOLDER = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+    CACHE = FOLDER / "cache"
+    os.environ["XDG_CACHE_HOME"] = str(CACHE)
     try:
         sys.exit(main())
     except (Failed, OSError, subprocess.CalledProcessError) as error:
