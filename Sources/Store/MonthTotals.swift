@@ -33,7 +33,8 @@ enum MonthTotals {
         private var sums: [Key: (amount: Int64, rows: Int64)] = [:]
         private var lastDay: (day: Int32, month: Int32)?
 
-        mutating func add(day: Int32, kind: Int64, isPending: Bool, accountID: Int64, categoryID: Int64, amount: Int64) {
+        mutating func add(day: Int32, kind: Int64, isPending: Bool, accountID: Int64, categoryID: Int64, amount: Int64)
+        {
             let month = month(of: day)
             let key = Key(
                 month: month, kind: Int8(kind), isPending: isPending, accountID: accountID, categoryID: categoryID)
