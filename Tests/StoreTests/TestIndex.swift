@@ -61,7 +61,7 @@ final class TestFolder {
 }
 
 /// A row as a test writes it down.
-struct Row {
+struct Row: Sendable {
     var account = "Checking"
     var day: Int32 = 20_000
     var posted: Int32?
