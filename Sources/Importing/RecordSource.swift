@@ -9,6 +9,8 @@ struct RecordBatch: Sendable {
     var readings: [TextReading] = []
     /// `ImportSession.contentHash` of each record's text.
     var hashes: [Int64] = []
+    /// `ContentHash.of` each record's text.
+    var textHashes: [Int64] = []
     /// How much of the file has been read, 0...1.
     var progress: Double = 0
 }
@@ -37,6 +39,7 @@ final class RecordSource: @unchecked Sendable {
         for record in batch.records {
             batch.readings.append(texts.reading(of: record.description))
             batch.hashes.append(ImportSession.contentHash(record.description))
+            batch.textHashes.append(ContentHash.of(record.description))
         }
         batch.progress = reader.progress
         return batch

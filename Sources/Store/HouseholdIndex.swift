@@ -12,8 +12,21 @@ public final class HouseholdIndex {
     ///
     /// - Parameter path: a file, or `:memory:` for a throw-away index.
     /// - Throws: `StoreError`; the file is then as it was.
-    public init(path: String, taxonomy: Taxonomy = .builtIn) throws {
-        database = try Database(path: path)
+    public convenience init(path: String, taxonomy: Taxonomy = .builtIn) throws {
+        try self.init(try Database(path: path), taxonomy: taxonomy)
+    }
+
+    /// A throw-away index that begins as a copy of another one.
+    ///
+    /// - Parameter snapshot: what `Database.snapshot()` gave; not empty.
+    public convenience init(snapshot: [UInt8], taxonomy: Taxonomy = .builtIn) throws {
+        let database = try Database(path: ":memory:")
+        try database.load(snapshot: snapshot)
+        try self.init(database, taxonomy: taxonomy)
+    }
+
+    private init(_ database: Database, taxonomy: Taxonomy) throws {
+        self.database = database
         self.taxonomy = taxonomy
         try Migrations.upgrade(database)
         try database.run(script: "PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY")

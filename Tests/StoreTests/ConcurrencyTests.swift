@@ -24,7 +24,7 @@ import Testing
         try first.bring([Row(-3, "FIRST")])
         #expect(try await second.value == [.added])
         #expect(try first.allRows().count == 3)
-        #expect(try first.monthTotals() == first.summedMonths())
+        #expect(try first.keptTotals() == first.summedTotals())
     }
 
     /// Making the file, switching it to its journal and creating the tables must stand being done at the same moment.
@@ -43,7 +43,7 @@ import Testing
             #expect(rows == 6)
             let index = try HouseholdIndex(path: path)
             #expect(try index.allRows().count == 6)
-            #expect(try index.monthTotals() == index.summedMonths())
+            #expect(try index.keptTotals() == index.summedTotals())
             #expect(try index.firstFault() == nil)
         }
     }

@@ -17,7 +17,7 @@ import Testing
     }
 
     private func expectConsistency() throws {
-        #expect(try index.monthTotals() == index.summedMonths())
+        #expect(try index.keptTotals() == index.summedTotals())
         #expect(
             try index.allRows().allSatisfy { $0.hasSuffix("|1|1") }, "a text's merchant or category is not its row's")
     }
@@ -103,7 +103,7 @@ import Testing
         _ = try index.correct([3], Correction(merchant: "Butcher & Son"), always: true)
         let rows = try index.allRows()
         let rules = try index.rules()
-        let totals = try index.monthTotals()
+        let totals = try index.keptTotals()
         let result = try index.correct([1, 3, 4], correction, always: always)
         #expect(result.changed >= 3)
         #expect(try index.allRows() != rows)
@@ -111,7 +111,7 @@ import Testing
         #expect(undone.changed == result.changed)
         #expect(try index.allRows() == rows)
         #expect(try index.rules() == rules)
-        #expect(try index.monthTotals() == totals)
+        #expect(try index.keptTotals() == totals)
         try expectConsistency()
     }
 

@@ -9,7 +9,7 @@ import Testing
     init() throws { index = try HouseholdIndex(path: ":memory:") }
 
     private func expectConsistency() throws {
-        #expect(try index.monthTotals() == index.summedMonths())
+        #expect(try index.keptTotals() == index.summedTotals())
         #expect(try index.firstFault() == nil)
     }
 
@@ -216,7 +216,7 @@ import Testing
         let bulk = try HouseholdIndex(path: ":memory:")
         try bulk.bring(rows, expectsManyRows: true)
         #expect(try (bulk.allRows() == index.allRows()) as Bool)
-        #expect(try (bulk.monthTotals() == index.monthTotals()) as Bool)
+        #expect(try (bulk.keptTotals() == index.keptTotals()) as Bool)
         #expect(try bulk.found("shop") == index.found("shop"))
         let indexes = "SELECT count(*) FROM sqlite_schema WHERE type = 'index'"
         #expect(try bulk.database.first(indexes) { $0.int(0) } == index.database.first(indexes) { $0.int(0) })

@@ -77,6 +77,6 @@ import Testing
         #expect(row.rawDescription == text)
         #expect(row.merchant == "M" + text)
         #expect(try index.bring([Row(-7, text, day: 20_100)], file: "c.csv") == [.duplicate])
-        #expect(try index.monthTotals() == index.summedMonths())
+        #expect(try index.keptTotals() == index.summedTotals())
     }
 }

@@ -111,6 +111,7 @@ extension HouseholdIndex {
                         NewTransaction(
                             accountID: account.id, day: row.day, postedDay: row.posted, amount: row.amount,
                             description: row.text, contentHash: ImportSession.contentHash(row.text),
+                            textHash: ContentHash.of(row.text),
                             merchant: row.merchant ?? row.text, category: row.category, kind: row.kind,
                             isPending: row.isPending, basis: row.basis, transferHint: row.hint, bankID: row.bankID,
                             line: line + 1)))
@@ -143,32 +144,34 @@ extension HouseholdIndex {
         ) { row in (0..<4).map { row.optionalText($0) ?? "-" }.joined(separator: "|") }
     }
 
-    func monthTotals() throws -> [String] {
-        try database.rows(
-            "SELECT month, kind, pending, account_id, category_id, amount, rows FROM month_total ORDER BY 1, 2, 3, 4, 5"
-        ) { row in (0..<7).map { row.text($0) }.joined(separator: "|") }
+    /// The totals as they are kept, by month and category and by year and merchant.
+    func keptTotals() throws -> [String] {
+        let months = "SELECT 'month', month, kind, pending, account_id, category_id, amount, rows FROM month_total"
+        let years = "SELECT 'year', year, kind, pending, account_id, merchant_id, amount, rows FROM year_total"
+        return try database.rows("\(months) UNION ALL \(years)") { row in
+            (0..<8).map { row.text($0) }.joined(separator: "|")
+        }.sorted()
     }
 
-    /// What the month totals must be, summed here row by row.
-    func summedMonths() throws -> [String] {
+    /// What the totals must be, summed here row by row.
+    func summedTotals() throws -> [String] {
         struct Sum {
             var amount: Int64 = 0
             var rows = 0
         }
-        var sums: [[Int64]: Sum] = [:]
+        var sums: [String: Sum] = [:]
         let rows = try database.rows(
-            "SELECT day, kind, pending, account_id, category_id, amount FROM txn WHERE counted = 1"
-        ) {
-            row in (0..<6).map { row.int($0) }
-        }
+            "SELECT day, kind, pending, account_id, category_id, merchant_id, amount FROM txn WHERE counted = 1"
+        ) { row in (0..<7).map { row.int($0) } }
         for row in rows {
-            let month = Int64(CivilDate(dayNumber: Int32(row[0])).monthNumber)
-            sums[[month] + row[1...4], default: Sum()].amount += row[5]
-            sums[[month] + row[1...4], default: Sum()].rows += 1
+            let date = CivilDate(dayNumber: Int32(row[0]))
+            for key in ["month|\(date.monthNumber)", "year|\(date.year)"] {
+                let id = key.hasPrefix("month") ? row[4] : row[5]
+                sums["\(key)|\(row[1])|\(row[2])|\(row[3])|\(id)", default: Sum()].amount += row[6]
+                sums["\(key)|\(row[1])|\(row[2])|\(row[3])|\(id)", default: Sum()].rows += 1
+            }
         }
-        return sums.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { key, sum in
-            (key.map(String.init) + ["\(sum.amount)", "\(sum.rows)"]).joined(separator: "|")
-        }
+        return sums.map { "\($0.key)|\($0.value.amount)|\($0.value.rows)" }.sorted()
     }
 
     /// The ids of rows whose text an FTS expression finds.
