@@ -7,6 +7,7 @@ struct AccountReader {
     let taken: [Bool]
     let accounts: [Account]
     let isMerchant: (String) -> Bool
+    let isCommon: (String) -> Bool
 
     private static let nouns: Set<String> = [
         "card", "cards", "account", "accounts", "acct", "accts", "acc", "accnt", "checking", "chequing", "savings",
@@ -72,7 +73,8 @@ struct AccountReader {
             guard !hits.isEmpty else { continue }
             let end = endOfNouns(after: range.upperBound)
             let isExact = hits.contains { NameKey.key(of: $0.name) == key }
-            if end == range.upperBound, !isExact, isMerchant(key), !hasNounBefore(start) { continue }
+            let isOrdinary = isMerchant(key) || length == 1 && isCommon(key)
+            if end == range.upperBound, !isExact, isOrdinary, !hasNounBefore(start) { continue }
             let all = Array(keys[start..<end])
             return NameMatch(kind: .account(narrowed(hits, by: all).map(\.name)), tokens: start..<end)
         }
@@ -140,7 +142,11 @@ struct AccountReader {
         if next < keys.count, ["balance", "balances"].contains(keys[next]) { return true }
         var before = index - 1
         while before >= 0, FunctionWords.determiners.contains(keys[before]) { before -= 1 }
-        return before >= 0 && ["in", "from", "to", "into", "on", "have"].contains(keys[before])
+        if before >= 0, ["in", "from", "to", "into", "on", "have"].contains(keys[before]) { return true }
+        // `and savings?` right after a balance: nothing else is said.
+        return keys.indices.allSatisfy {
+            $0 == index || FunctionWords.all.contains(keys[$0]) || keys[$0].utf8.count < 2
+        }
     }
 
     /// Of several accounts of one bank those of the kind that is said beside it.

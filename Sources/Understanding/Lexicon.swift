@@ -87,7 +87,9 @@ struct Lexicon: Sendable {
 
     /// Whether some list knows the word, so that it is not a misspelling.
     func knows(_ word: String) -> Bool {
-        if common.contains(word) || concepts.contains(word) || categories.contains(word) { return true }
+        if common.contains(word) || concepts.contains(word) || categories.contains(word) || symbols[word] != nil {
+            return true
+        }
         return word.hasSuffix("s") && word.utf8.count > 3 && knows(String(word.dropLast()))
     }
 

@@ -26,14 +26,16 @@ struct NameReader {
     mutating func read() -> [NameMatch] {
         let accounts = AccountReader(
             keys: keys, taken: taken, accounts: catalog.accounts,
-            isMerchant: { [catalog] in !catalog.merchants(key: $0).isEmpty }
+            isMerchant: { [catalog] in !catalog.merchants(key: $0).isEmpty },
+            isCommon: { [lexicon] in lexicon.common.contains($0) }
         ).matches()
         var candidates = accounts.map { Candidate(match: $0, rank: 3) }
         candidates += merchantCandidates()
         candidates += mend(covered: candidates)
         candidates += categoryCandidates()
         var matches = chosen(candidates)
-        matches += UnknownNameReader(tokens: tokens, keys: keys, taken: taken, lexicon: lexicon, known: matches).matches()
+        matches += UnknownNameReader(tokens: tokens, keys: keys, taken: taken, lexicon: lexicon, known: matches)
+            .matches()
         matches.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
         absorb(&matches)
         return excluded(matches)
@@ -74,12 +76,25 @@ struct NameReader {
         var found: [Candidate] = []
         for start in keys.indices where !taken[start] {
             guard let (length, values) = lexicon.categories.longest(in: keys, at: start) ?? singular(at: start),
-                let ids = values.first, !taken[start..<start + length].contains(true)
+                let ids = values.first, !taken[start..<start + length].contains(true),
+                length > 1 || !isVerb(at: start)
             else { continue }
             found.append(
                 Candidate(match: NameMatch(kind: .category(ids), tokens: start..<start + length), rank: 2))
         }
         return found
+    }
+
+    /// `did i pay`: a category word that is a verb here.
+    private func isVerb(at index: Int) -> Bool {
+        guard
+            ["pay", "charge", "charged", "transfer", "travel", "drink", "deposit", "book", "ship", "fly"].contains(
+                keys[index])
+        else { return false }
+        let before = index > 0 ? keys[index - 1] : ""
+        return index == 0
+            || ["i", "we", "to", "you", "can", "could", "do", "did", "will", "please", "and", "they", "ive"]
+                .contains(before)
     }
 
     /// `restaurant` finds `restaurants` and the other way round.
@@ -129,7 +144,8 @@ struct NameReader {
         if !names.isEmpty {
             let isCategory = isSingle && lexicon.categories.contains(key)
             return Candidate(
-                match: NameMatch(kind: .merchant(names), tokens: range), rank: isCategory && !stands(after: ["at"], range) ? 1 : 4)
+                match: NameMatch(kind: .merchant(names), tokens: range),
+                rank: isCategory && !stands(after: ["at"], range) ? 1 : 4)
         }
         guard key.utf8.count >= 4, !(isSingle && lexicon.knows(key)), !hasLeadingCategory(range) else { return nil }
         let begun = begun(with: key)
