@@ -38,7 +38,10 @@ public struct Coach {
             return answer(question, understood, reply: clarification.text)
         }
         switch understood.intent {
-        case .spending, .income: return try answer(question, understood, try retriever.figures(understood.query))
+        case .spending, .income:
+            let evidence = try retriever.figures(
+                understood.query, comparesWithUsual: understood.comparesWithUsual)
+            return try answer(question, understood, evidence)
         case .transactions: return try answer(question, understood, try retriever.list(understood.query))
         case .cashFlow: return try answer(question, understood, try retriever.cashFlow(understood.query))
         default: return answer(question, understood, reply: FixedReplies.reply(understood.intent))
