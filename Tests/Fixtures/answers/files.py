@@ -3,7 +3,7 @@ import csv
 import io
 
 
-def plain(row, digits=2):
+def plain(row):
     sign = "-" if row.amount < 0 else ""
     return f"{sign}{abs(row.amount) // 100}.{abs(row.amount) % 100:02d}"
 
@@ -92,6 +92,12 @@ def charges_positive(rows):
     return table(["Date", "Description", "Amount"], lines)
 
 
+def charges_positive_dmy(rows):
+    """The same with the day before the month and a name for the person who bought."""
+    lines = [[dmy(row.day), row.text, "MS R OAST", ("" if row.amount < 0 else "-") + positive(row)] for row in rows[::-1]]
+    return table(["Date", "Description", "Card Member", "Amount"], lines)
+
+
 def ungrouped_iso(rows):
     """The plainest: day, text, signed amount, status."""
     return table(["Date", "Description", "Amount", "Status"],
@@ -127,7 +133,7 @@ def debit_or_credit_word(rows):
 
 LAYOUTS = {
     "checking": checking_with_types, "card": card_with_types, "two_columns": card_debit_credit,
-    "savings": savings_long_dates, "headless": headless, "charges": charges_positive, "iso": ungrouped_iso,
+    "savings": savings_long_dates, "headless": headless, "charges": charges_positive, "charges_dmy": charges_positive_dmy, "iso": ungrouped_iso,
     "german": german, "british": british, "word": debit_or_credit_word,
 }
 

@@ -10,12 +10,17 @@ bytes.
 import os
 import sys
 
+import border
+import edits
 import files
+import kent
+import leap
 import maple
+import newyear
 from cases import HEADER, Cases
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-LEDGERS = [maple]
+LEDGERS = [maple, leap, newyear, border, kent, edits]
 
 
 def lines(rows):

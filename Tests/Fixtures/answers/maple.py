@@ -186,7 +186,7 @@ def groups(c):
     c.ask("monthly grocery spending trend this year", c.by("month", (date(2026, 1, 1), LAST), category="groceries"))
     c.ask("coffee by weekday this year", c.by("weekday", (date(2026, 1, 1), LAST), category="coffee"))
     c.ask("spending by account last month", c.by("account", SEP))
-    c.ask("spending per week in september", c.by("week", SEP))
+    c.ask("spending by week in september", c.by("week", SEP))
     c.ask_all(c.by("month", months(2025, 1, 12), most=True), "which month did I spend the most in 2025", "in 2025 which month was the most expensive")
     c.ask("in which month did i spend the least on groceries in 2025", c.by("month", months(2025, 1, 12), least=True, category="groceries"))
     c.ask("which store did I spend the most at last month", c.by("merchant", SEP, most=True))
@@ -196,15 +196,15 @@ def groups(c):
 
 def others(c):
     c.ask_all(c.income(SEP), "how much did I earn last month", "what was my income in september")
-    c.ask("how much did I get paid in 2025", c.income(months(2025, 1, 12), category="salary"))
+    c.ask("how much did I get paid in 2025", c.income(months(2025, 1, 12)))
     c.ask("how much interest did I earn this year", c.income((date(2026, 1, 1), LAST), category="interest_income"))
     c.ask_all(c.flow(SEP), "how much did I save last month", "income vs expenses last month", "what was my cash flow in september")
     c.ask("what was my savings rate in 2025", c.flow(months(2025, 1, 12)))
     c.ask_all(c.refunds(SEP), "how much did I get back in refunds last month", "refunds in september")
     c.ask("refunds from amazon this year", c.refunds((date(2026, 1, 1), LAST), merchant="Amazon"))
-    c.ask("show my amazon purchases over $100 this year",
-          c.listing((date(2026, 1, 1), LAST), merchant="Amazon", low=10001, kinds=("expense",)))
-    c.ask("purchases over $500 this year", c.listing((date(2026, 1, 1), LAST), low=50001, kinds=("expense", "refund")))
+    c.ask("show my amazon purchases over $100 in 2025", c.listing(months(2025, 1, 12), merchant="Amazon", low=10001))
+    c.ask("nike purchases over $180 in august", c.listing(AUG, merchant="Nike", low=18001))
+    c.ask("nike purchases of at least $180 in august", c.listing(AUG, merchant="Nike", low=18000))
     c.ask("list costco purchases in 2026", c.listing((date(2026, 1, 1), LAST), merchant="Costco"))
     c.ask("show me coffee transactions last week", c.listing((date(2026, 10, 19), date(2026, 10, 25)), category="coffee"))
     c.ask_all(c.last(merchant="Costco"), "when did I last go to Costco", "last costco purchase")
