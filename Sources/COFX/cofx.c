@@ -73,7 +73,6 @@ static int on_transaction(const struct OfxTransactionData data, void *output) {
     if (data.date_posted_valid) event->posted = data.date_posted;
     if (data.date_initiated_valid) event->initiated = data.date_initiated;
     if (data.transactiontype_valid && data.transactiontype <= OFX_OTHER) COPY(event->type, types[data.transactiontype]);
-    if (data.currency_valid) COPY(event->currency, data.currency);
     if (data.check_number_valid) COPY(event->check_number, data.check_number);
     if (data.memo_valid) COPY(event->memo, data.memo);
     return 0;
@@ -135,7 +134,8 @@ static void limit_resources(void) {
     }
     rlim_t bytes = pages * (rlim_t)sysconf(_SC_PAGESIZE) + memory_allowed;
     setrlimit(RLIMIT_AS, &(struct rlimit){bytes, bytes});
-    setrlimit(RLIMIT_CPU, &(struct rlimit){seconds_allowed, seconds_allowed});
+    // The soft limit ends the child with SIGXCPU, which tells it from a crash.
+    setrlimit(RLIMIT_CPU, &(struct rlimit){seconds_allowed, seconds_allowed + 1});
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
 }
 

@@ -12,9 +12,13 @@ struct Composer {
     func reply(_ understood: Understood, _ evidence: Evidence) throws -> String {
         if evidence.matched == 0 { return try nothing(unknownNames: understood.unknownNames, evidence) }
         var sentences = [headline(understood, evidence)]
+        if let verdict = thresholdSentence(understood, evidence) { sentences.insert(verdict, at: 0) }
         if let comparison = comparison(understood, evidence) { sentences.append(comparison) }
         if let groups = groupSentence(evidence) { sentences.append(groups) }
-        if !evidence.pending.isEmpty { sentences.append("\(phrases.money(evidence.pending)) of it is still pending.") }
+        let isSum = ![.median, .largest, .smallest].contains(evidence.query.measure)
+        if !evidence.pending.isEmpty, evidence.query.status == nil, isSum {
+            sentences.append("\(phrases.money(evidence.pending)) of it is still pending.")
+        }
         if understood.assumedPeriod { sentences.append("You named no period, so I took \(assumed(evidence)).") }
         if let note = coverageNote(evidence) { sentences.append(note) }
         return sentences.joined(separator: " ")
@@ -189,25 +193,35 @@ struct Composer {
 
     // MARK: More sentences
 
+    /// Answers "more than $200?" before the figure.
+    private func thresholdSentence(_ understood: Understood, _ evidence: Evidence) -> String? {
+        guard let limit = understood.threshold,
+            let total = evidence.amounts("total").first(where: { $0.currency == limit.currency })
+        else { return nil }
+        let difference = total.minorUnits - limit.minorUnits
+        if difference == 0 { return "Exactly \(limit.text)." }
+        let distance = Money(abs(difference), limit.currency).text
+        return difference > 0 ? "Yes, \(distance) more than \(limit.text)." : "No, \(distance) less than \(limit.text)."
+    }
+
     private func comparison(_ understood: Understood, _ evidence: Evidence) -> String? {
         guard let other = evidence.query.comparison else { return nil }
+        let isUsual = understood.comparesWithUsual
+        let reference = isUsual ? "usual" : phrases.period(other)
         let figures = evidence.figures
-        // The figures of one currency stand together: the other total, the change, and its percentage if there is one.
+        // The figures of one currency follow one another: the other total, the change, its percentage if there is one.
         let parts = figures.indices.compactMap { index -> String? in
-            guard figures[index].name == "previous_total", let then = figures[index].money,
-                index + 1 < figures.count, let change = figures[index + 1].money
+            guard figures[index].name == "previous_total", let then = figures[index].money, index + 1 < figures.count,
+                let change = figures[index + 1].money
             else { return nil }
-            let name = understood.comparesWithUsual ? "in a usual month" : phrases.period(other)
-            if change.minorUnits == 0 { return "exactly as much as \(name)" }
+            if change.minorUnits == 0 { return isUsual ? "exactly as usual" : "exactly as much as \(reference)" }
             var percent = ""
             if index + 2 < figures.count, case .percent(let value) = figures[index + 2].value {
                 percent = " (\(phrases.percent(abs(value))))"
             }
-            let basis =
-                understood.comparesWithUsual
-                ? "of which the average is \(then.text) (\(phrases.span(other)))" : "when it was \(then.text)"
-            return
-                "\(change.magnitude.text)\(percent) \(change.minorUnits > 0 ? "more" : "less") than \(name), \(basis)"
+            let was = isUsual ? "; by the average of \(phrases.span(other)) it would be" : ", when it was"
+            return "\(change.magnitude.text)\(percent) \(change.minorUnits > 0 ? "more" : "less") than "
+                + "\(reference)\(was) \(then.text)"
         }
         return parts.isEmpty ? nil : "That is " + parts.joined(separator: ", and ") + "."
     }

@@ -142,7 +142,8 @@ private struct AmountScanner {
             }
         }
         // "15 90" is no number, and neither is "1 23,4".
-        return digitCount > 0 && (!hasGrouping || sinceSpace == 3 || points + commas > 0) && (!inParentheses || isClosed)
+        return digitCount > 0 && (!hasGrouping || sinceSpace == 3 || points + commas > 0)
+            && (!inParentheses || isClosed)
     }
 
     private mutating func add(_ digit: UInt8) -> Bool {
@@ -227,7 +228,8 @@ private struct AmountScanner {
     /// A currency or a word of direction; anything else makes the cell a text.
     private mutating func word() -> Bool {
         let start = index
-        while index < cell.count, !(cell[index] &- 0x30 < 10), ![0x20, 0x09, 0x2D, 0x2B, 0x28, 0x29].contains(cell[index]),
+        while index < cell.count, !(cell[index] &- 0x30 < 10),
+            ![0x20, 0x09, 0x2D, 0x2B, 0x28, 0x29].contains(cell[index]),
             !(cell[index] == 0xC2 && at(1) == 0xA0),
             !(cell[index] == 0x2C || (cell[index] == 0x2E && at(1) &- 0x30 < 10))
         {
@@ -248,7 +250,8 @@ private struct AmountScanner {
     }
 
     private static let markers: [String: AmountShape.Marker] = [
-        "CR": .credit, "CR.": .credit, "C": .credit, "H": .credit, "DR": .debit, "DR.": .debit, "D": .debit, "DB": .debit,
+        "CR": .credit, "CR.": .credit, "C": .credit, "H": .credit, "DR": .debit, "DR.": .debit, "D": .debit,
+        "DB": .debit,
         "S": .debit,
     ]
 }
@@ -290,10 +293,12 @@ enum CurrencyUnit: Hashable, Sendable {
             "$": .dollar, "kr": .krone, "Kr": .krone, "kr.": .krone, "Kr.": .krone, "¥": .yuanOrYen, "￥": .yuanOrYen,
         ]
         let known = [
-            "€": "EUR", "£": "GBP", "₹": "INR", "Rs": "INR", "Rs.": "INR", "zł": "PLN", "zl": "PLN", "Kč": "CZK", "Kc": "CZK",
+            "€": "EUR", "£": "GBP", "₹": "INR", "Rs": "INR", "Rs.": "INR", "zł": "PLN", "zl": "PLN", "Kč": "CZK",
+            "Kc": "CZK",
             "Ft": "HUF", "₽": "RUB", "руб": "RUB", "руб.": "RUB", "р.": "RUB", "₴": "UAH", "₺": "TRY", "₩": "KRW",
             "₪": "ILS", "R$": "BRL", "US$": "USD", "U$S": "USD", "C$": "CAD", "CA$": "CAD", "A$": "AUD", "AU$": "AUD",
-            "NZ$": "NZD", "HK$": "HKD", "S$": "SGD", "NT$": "TWD", "MX$": "MXN", "Fr.": "CHF", "SFr.": "CHF", "lei": "RON",
+            "NZ$": "NZD", "HK$": "HKD", "S$": "SGD", "NT$": "TWD", "MX$": "MXN", "Fr.": "CHF", "SFr.": "CHF",
+            "lei": "RON",
             "лв": "BGN", "лв.": "BGN", "元": "CNY", "円": "JPY", "₱": "PHP", "฿": "THB", "₫": "VND", "Euro": "EUR",
             "euro": "EUR", "人民币": "CNY", "美元": "USD", "港币": "HKD", "日元": "JPY", "欧元": "EUR", "CN¥": "CNY",
         ]
@@ -305,7 +310,9 @@ enum CurrencyUnit: Hashable, Sendable {
 
     private static let oldCodes: [String: Currency] = {
         var table: [String: Currency] = [:]
-        for (old, code) in [("RUR", "RUB"), ("CDN", "CAD"), ("STG", "GBP"), ("RMB", "CNY"), ("CNH", "CNY"), ("EURO", "EUR")] {
+        for (old, code) in [
+            ("RUR", "RUB"), ("CDN", "CAD"), ("STG", "GBP"), ("RMB", "CNY"), ("CNH", "CNY"), ("EURO", "EUR"),
+        ] {
             if let currency = Currency(code) { table[old] = currency }
         }
         return table

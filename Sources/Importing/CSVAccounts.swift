@@ -3,7 +3,8 @@ import Ledger
 /// What the lines above the table say of the account.
 enum CSVAccounts {
     private static let words: Set<String> = [
-        "account", "konto", "kontonummer", "iban", "rekening", "compte", "cuenta", "conto", "conta", "card", "karte", "girokonto", "carte", "tarjeta", "carta", "rachunek", "ucet", "szamlaszam",
+        "account", "konto", "kontonummer", "iban", "rekening", "compte", "cuenta", "conto", "conta", "card", "karte",
+        "girokonto", "carte", "tarjeta", "carta", "rachunek", "ucet", "szamlaszam",
         "счет", "счету", "карта", "карте", "卡号", "账号", "kontoname", "kreditkarte", "sparkonto", "tagesgeldkonto",
     ]
 
@@ -12,7 +13,9 @@ enum CSVAccounts {
         var account = StatementAccount()
         for row in rows {
             let cells = row.cells.map { sample.scanner.string($0) }.filter { !$0.isEmpty }
-            guard let first = cells.first, HeaderText.words(first).prefix(8).contains(where: words.contains) else { continue }
+            guard let first = cells.first, HeaderText.words(first).prefix(8).contains(where: words.contains) else {
+                continue
+            }
             let text = cells.prefix(2).joined(separator: " ")
             if account.mask == nil { account.mask = mask(in: text) }
             if account.name == nil { account.name = name(cells) }
@@ -24,15 +27,22 @@ enum CSVAccounts {
     static func currency(ofIBANs columns: CSVColumnFinder, _ column: Int) -> CurrencyUnit? {
         guard let row = columns.rows.first else { return nil }
         let number = columns.sample.bytes(row, column)
-        guard number.count >= 15, number[0] &- 0x41 < 26, number[1] &- 0x41 < 26, DateParser.isDigit(number[2]), DateParser.isDigit(number[3]) else { return nil }
+        guard number.count >= 15, number[0] &- 0x41 < 26, number[1] &- 0x41 < 26, DateParser.isDigit(number[2]),
+            DateParser.isDigit(number[3])
+        else { return nil }
         return countryCurrencies[String(decoding: number.prefix(2), as: UTF8.self)].flatMap { CurrencyUnit($0) }
     }
 
     private static let countryCurrencies: [String: String] = {
         var table = [
-            "GB": "GBP", "CH": "CHF", "LI": "CHF", "SE": "SEK", "NO": "NOK", "DK": "DKK", "PL": "PLN", "CZ": "CZK", "HU": "HUF", "RO": "RON", "BG": "BGN", "TR": "TRY", "IS": "ISK", "RS": "RSD", "IL": "ILS", "AE": "AED", "SA": "SAR", "UA": "UAH", "BR": "BRL",
+            "GB": "GBP", "CH": "CHF", "LI": "CHF", "SE": "SEK", "NO": "NOK", "DK": "DKK", "PL": "PLN", "CZ": "CZK",
+            "HU": "HUF", "RO": "RON", "BG": "BGN", "TR": "TRY", "IS": "ISK", "RS": "RSD", "IL": "ILS", "AE": "AED",
+            "SA": "SAR", "UA": "UAH", "BR": "BRL",
         ]
-        for country in ["AD", "AT", "BE", "CY", "DE", "EE", "ES", "FI", "FR", "GR", "HR", "IE", "IT", "LT", "LU", "LV", "MC", "MT", "NL", "PT", "SI", "SK", "SM", "VA"] { table[country] = "EUR" }
+        for country in [
+            "AD", "AT", "BE", "CY", "DE", "EE", "ES", "FI", "FR", "GR", "HR", "IE", "IT", "LT", "LU", "LV", "MC", "MT",
+            "NL", "PT", "SI", "SK", "SM", "VA",
+        ] { table[country] = "EUR" }
         return table
     }()
 
@@ -100,7 +110,9 @@ enum CSVAccounts {
     static func mask(in text: String) -> String? {
         let digits = text.utf8.filter(DateParser.isDigit)
         guard digits.count >= 4 else { return nil }
-        let hasNumber = text.split(separator: " ").contains { word in word.utf8.lazy.filter(DateParser.isDigit).count >= 4 }
+        let hasNumber = text.split(separator: " ").contains { word in
+            word.utf8.lazy.filter(DateParser.isDigit).count >= 4
+        }
         guard hasNumber else { return nil }
         let name = masked(text)
         guard let dots = name.lastIndex(of: "…") else { return String(decoding: digits.suffix(4), as: UTF8.self) }

@@ -43,6 +43,8 @@ struct CSVColumnFinder {
     let rows: [CSVSample.Row]
     let header: [CSVVocabulary.Reading]
     let profiles: [CSVColumnProfile]
+    /// The row of names, where there is one.
+    var headerRow: CSVSample.Row?
     /// What each column is by its header, so far as its contents agree.
     private(set) var roles: [CSVRole?] = []
     /// Header says the bank's word of the kind or a text; which one, the other columns tell.
@@ -67,12 +69,16 @@ struct CSVColumnFinder {
         roles = header.indices.map { column in header[column].roles.first { fits($0, profiles[column]) } }
         for column in roles.indices {
             let possible = header[column].roles.filter { fits($0, profiles[column]) }
-            if possible.contains(.memo), possible.contains(.kind) || possible.contains(.direction) { undecided.insert(column) }
+            if possible.contains(.memo), possible.contains(.kind) || possible.contains(.direction) {
+                undecided.insert(column)
+            }
             // "Amount, (nothing)" over a currency and an amount: the name belongs to both.
             shiftUnnamed(column)
         }
         for column in undecided {
-            let hasOther = roles.indices.contains { !undecided.contains($0) && (roles[$0] == .memo || roles[$0] == .payee) }
+            let hasOther = roles.indices.contains {
+                !undecided.contains($0) && (roles[$0] == .memo || roles[$0] == .payee)
+            }
             roles[column] = profiles[column].isFlags || hasOther && profiles[column].isRepetitive ? .kind : .memo
         }
     }
@@ -96,7 +102,9 @@ struct CSVColumnFinder {
         case .currency: return profile.currencies * 2 >= profile.filled && profile.filled > 0
         case .direction: return profile.filled > 0 && profile.isFlags
         case .kind: return profile.filled > 0 && !profile.isDates && !profile.isAmounts
-        case .payee, .memo, .weakMemo, .payer, .recipient: return profile.filled > 0 && !profile.isDates && profile.money * 2 < profile.filled
+        case .payee, .payer, .recipient:
+            return profile.filled > 0 && !profile.isDates && (profile.money + profile.codes) * 2 < profile.filled
+        case .memo, .weakMemo: return profile.filled > 0 && !profile.isDates && profile.money * 2 < profile.filled
         case .category, .status, .account: return !profile.isDates
         case .identifier, .reference, .other: return true
         }
@@ -120,7 +128,9 @@ struct CSVColumnFinder {
             let posted = booked.first ?? (made.isEmpty ? nil : plain.first)
             return (dates, posted == dates[0] ? nil : posted)
         }
-        let found = profiles.indices.filter { profiles[$0].isDates && profiles[$0].dates * 2 >= rows.count && roles[$0] != .other }
+        let found = profiles.indices.filter {
+            profiles[$0].isDates && profiles[$0].dates * 2 >= rows.count && roles[$0] != .other
+        }
         guard found.count > 1 else { return (found, nil) }
         let (a, b) = (found[0], found[1])
         // Without names the earlier day is the day it was made.
@@ -130,8 +140,11 @@ struct CSVColumnFinder {
     private func isNeverLater(_ column: Int, than other: Int) -> Bool {
         var earlier = 0
         for row in rows {
-            guard let a = DateShape(sample.bytes(row, column))?.date(.dmy) ?? DateShape(sample.bytes(row, column))?.date(.mdy),
-                let b = DateShape(sample.bytes(row, other))?.date(.dmy) ?? DateShape(sample.bytes(row, other))?.date(.mdy)
+            guard
+                let a = DateShape(sample.bytes(row, column))?.date(.dmy)
+                    ?? DateShape(sample.bytes(row, column))?.date(.mdy),
+                let b = DateShape(sample.bytes(row, other))?.date(.dmy)
+                    ?? DateShape(sample.bytes(row, other))?.date(.mdy)
             else { continue }
             if a > b { return false }
             if a < b { earlier += 1 }
@@ -153,70 +166,16 @@ struct CSVColumnFinder {
             }
         }
         func score(_ column: Int) -> Int {
-            (roles[column] == .direction || roles[column] == .kind ? 1_000_000 : 0) + profiles[column].flagsOut + profiles[column].flagsIn
+            (roles[column] == .direction || roles[column] == .kind ? 1_000_000 : 0) + profiles[column].flagsOut
+                + profiles[column].flagsIn
         }
         return candidates.max { score($0) < score($1) }
     }
-
-    /// Texts by header, else by contents: payee first.
-    func textColumns(without taken: Set<Int>) -> (texts: [Int], spare: [Int]) {
-        func free(_ role: CSVRole) -> [Int] { columns(role).filter { !taken.contains($0) } }
-        var memos = free(.memo)
-        let original = memos.first { sample.scanner.isNamed($0, "original description", in: headerRow) }
-        // The bank's own text is what a cleaned one was made of.
-        if let original, memos.count > 1 { memos = [original] }
-        var payees = free(.payee)
-        let spare = free(.weakMemo) + free(.kind) + free(.category)
-        let named = payees + memos
-        if rows.count > 1, !named.isEmpty {
-            // One value all the way down is the holder's name or "no description", if there is another text.
-            let telling = named.filter { profiles[$0].distinct > 1 }
-            if telling.isEmpty {
-                let plain = plainTexts(without: taken)
-                if !plain.isEmpty { return (plain, spare) }
-            } else {
-                payees.removeAll { !telling.contains($0) }
-                memos.removeAll { !telling.contains($0) }
-            }
-        }
-        if !payees.isEmpty || !memos.isEmpty {
-            let weak = memos.isEmpty ? free(.weakMemo) : []
-            return (Array((payees.prefix(2) + memos.prefix(14) + weak.prefix(1))), spare)
-        }
-        let weak = free(.weakMemo)
-        if !weak.isEmpty { return (Array(weak.prefix(2)), spare) }
-        return (plainTexts(without: taken), spare)
-    }
-
-    var headerRow: CSVSample.Row?
 
     /// The header names amounts, but none of its columns holds any: the rows have other columns than the names.
     var isMisaligned: Bool {
         let money: [CSVRole] = [.accountAmount, .amount, .moneyOut, .moneyIn]
         return !rows.isEmpty && header.contains { $0.roles.contains(where: money.contains) }
             && !roles.contains { $0.map(money.contains) ?? false }
-    }
-
-    /// The columns that read like texts: neither flags nor numbers nor one value all the way down.
-    private func plainTexts(without taken: Set<Int>) -> [Int] {
-        let candidates = profiles.indices.filter { column in
-            let profile = profiles[column]
-            guard !taken.contains(column), roles[column] == nil || roles[column] == .kind || roles[column] == .category else { return false }
-            guard profile.texts * 2 > profile.filled, profile.filled > 0, !profile.isCurrencies, !profile.isFlags else { return false }
-            guard profile.codes * 2 <= profile.filled else { return false }
-            return profile.distinct > 1 || rows.count == 1
-        }
-        func weight(_ column: Int) -> Double {
-            let profile = profiles[column]
-            return Double(profile.textLength) / Double(max(1, profile.filled)) * Double(min(profile.distinct, 200)) * Double(profile.filled) / Double(max(1, rows.count))
-        }
-        return candidates.sorted { weight($0) > weight($1) }.prefix(2).sorted()
-    }
-}
-
-extension CSVScanner {
-    fileprivate func isNamed(_ column: Int, _ name: String, in row: CSVSample.Row?) -> Bool {
-        guard let row, column < row.cells.count else { return false }
-        return HeaderText.words(string(row.cells[column])).joined(separator: " ") == name
     }
 }

@@ -20,7 +20,9 @@ struct CSVDateOrder {
     init(_ shapes: [DateShape], hints: Hints) {
         var votes = Votes()
         for shape in shapes { votes.add(shape) }
-        let found = votes.winner(shapes) ?? hints.option ?? CSVDateOrder.byOrderOfRows(shapes) ?? CSVDateOrder.guess(shapes, hints)
+        let found =
+            votes.winner(shapes) ?? hints.option ?? CSVDateOrder.byOrderOfRows(shapes)
+            ?? CSVDateOrder.guess(shapes, hints)
         order = found
         trend = CSVDateOrder.trend(shapes.compactMap { $0.date(found) })
     }
@@ -63,12 +65,15 @@ struct CSVDateOrder {
 
         /// `26-10-31`: the first number hardly changes, the last one runs through the month.
         private func isYearFirst(_ shapes: [DateShape]) -> Bool {
-            let numbers = shapes.filter { if case .numbers = $0.form { $0.thirdDigits <= 2 && !$0.isYearFirst } else { false } }
+            let numbers = shapes.filter {
+                if case .numbers = $0.form { $0.thirdDigits <= 2 && !$0.isYearFirst } else { false }
+            }
             guard numbers.count == shapes.count, numbers.count >= 3 else { return false }
             let firsts = Set(numbers.map(\.first))
             let thirds = Set(numbers.map(\.third))
             let months = numbers.allSatisfy { (1...12).contains($0.second) && (1...31).contains($0.third) }
-            return months && firsts.count <= 2 && thirds.count > firsts.count * 2 && firsts.allSatisfy { (10...40).contains($0) }
+            return months && firsts.count <= 2 && thirds.count > firsts.count * 2
+                && firsts.allSatisfy { (10...40).contains($0) }
         }
     }
 

@@ -42,10 +42,14 @@ extension CSVVocabulary {
     }()
 
     /// Phrases of scripts that put no space between words, longest first.
-    private static let unspaced: [(phrase: String, roles: [CSVRole])] = table
+    private static let unspaced: [(phrase: String, roles: [CSVRole])] =
+        table
         .filter { ($0.key.unicodeScalars.first?.value ?? 0) >= 0x2E80 }
         .map { (String($0.key.filter { $0 != " " }), $0.value) }
-        .sorted { $0.phrase.utf8.count == $1.phrase.utf8.count ? $0.phrase < $1.phrase : $0.phrase.utf8.count > $1.phrase.utf8.count }
+        .sorted {
+            $0.phrase.utf8.count == $1.phrase.utf8.count
+                ? $0.phrase < $1.phrase : $0.phrase.utf8.count > $1.phrase.utf8.count
+        }
 
     private static let longestPhrase = 6
 

@@ -99,7 +99,9 @@ struct CSVMoneyFinder {
         let into = fullest(.moneyIn)
         let hasSplit = [out, into].contains { $0.map { profiles[$0].filled > 0 || rows.isEmpty } ?? false }
         guard let single else { return hasSplit ? .split(out: out, in: into) : nil }
-        guard hasSplit, profiles[single].negatives == 0, let out, let into, isExclusive(out, into) else { return .single(single) }
+        guard hasSplit, profiles[single].negatives == 0, let out, let into, isExclusive(out, into) else {
+            return .single(single)
+        }
         return .split(out: out, in: into)
     }
 
@@ -130,12 +132,15 @@ struct CSVMoneyFinder {
     /// A table of what is held, not of what was bought.
     private var listsPositions: Bool {
         profiles.indices.contains { column in
-            ["market value", "cost basis", "closing value", "marktwert"].contains(headerWords(column).joined(separator: " "))
+            ["market value", "cost basis", "closing value", "marktwert"].contains(
+                headerWords(column).joined(separator: " "))
         }
     }
 
     /// Names that are used for prices and sums as well.
-    private static let loose: Set<String> = ["cost", "price", "value", "sum", "change", "gross", "turnover", "wert", "valor", "original", "converted"]
+    private static let loose: Set<String> = [
+        "cost", "price", "value", "sum", "change", "gross", "turnover", "wert", "valor", "original", "converted",
+    ]
 
     /// Both columns are filled in turn, never together.
     private func isExclusive(_ a: Int, _ b: Int) -> Bool {
@@ -158,9 +163,12 @@ struct CSVMoneyFinder {
     private func candidates(without balance: Int?) -> [Int] {
         let found = profiles.indices.filter { column in
             let profile = profiles[column]
-            guard column != balance, columns.roles[column] == nil, profile.isAmounts, profile.amounts * 10 >= profile.filled * 6 else { return false }
+            guard column != balance, columns.roles[column] == nil, profile.isAmounts,
+                profile.amounts * 10 >= profile.filled * 6
+            else { return false }
             // An amount stands in most rows, or it is one side of a pair.
-            return profile.money > 0 || profile.explicitSigns > 0 || profile.separators > 0 || profile.filled * 2 >= rows.count
+            return profile.money > 0 || profile.explicitSigns > 0 || profile.separators > 0
+                || profile.filled * 2 >= rows.count
         }
         let money = found.filter { profiles[$0].money + profiles[$0].explicitSigns + profiles[$0].separators > 0 }
         return money.isEmpty ? found : found.filter { money.contains($0) || isPartner($0, of: money) }
@@ -173,14 +181,17 @@ struct CSVMoneyFinder {
 
     private func unnamedMoney(_ free: [Int], balance: Int?) -> (money: CSVColumns.Money, balance: Int?)? {
         if let (a, b) = pair(of: free) {
-            let rest = balance ?? free.first { $0 != a && $0 != b && balanceFit(combined(out: a, in: b), $0).holds }
+            let rest =
+                balance ?? free.first { $0 != a && $0 != b && balanceFit(combined(out: a, in: b), $0).holds }
                 ?? free.first { $0 > b && profiles[$0].filled > 0 }
             return (orientation(a, b, rest), rest)
         }
         let full = free.filter { profiles[$0].filled * 2 >= rows.count }
         if balance == nil {
             for a in full {
-                if let b = full.first(where: { $0 != a && balanceFit(values(a), $0).isStrong }) { return (.single(a), b) }
+                if let b = full.first(where: { $0 != a && balanceFit(values(a), $0).isStrong }) {
+                    return (.single(a), b)
+                }
             }
         }
         func weight(_ column: Int) -> Int {
@@ -188,14 +199,18 @@ struct CSVMoneyFinder {
             return profile.filled * 2 + profile.money + (profile.negatives > 0 ? rows.count : 0)
         }
         guard let best = full.max(by: { (weight($0), -$0) < (weight($1), -$1) }) else { return nil }
+        // Amounts without signs, then an empty column (and a number): money out, money in (never), the balance.
         let next = best + 1
-        // Amount, an empty column, a number: money out, money in (never), the balance.
-        if columns.header[best].roles.isEmpty, columns.headerRow == nil, profiles[best].negatives == 0, next + 1 < profiles.count, profiles[next].filled == 0,
-            profiles[next + 1].money > 0
+        if columns.headerRow == nil, profiles[best].negatives == 0, rows.allSatisfy({ $0.cells.count > next }),
+            next >= profiles.count || profiles[next].filled == 0
         {
-            return (.split(out: best, in: next), balance ?? next + 1)
+            let hasBalance = next + 1 < profiles.count && profiles[next + 1].money > 0
+            let into = next < profiles.count ? next : nil
+            return (.split(out: best, in: into), balance ?? (hasBalance ? next + 1 : nil))
         }
-        let rest = balance ?? (columns.headerRow == nil ? full.first { $0 > best && profiles[$0].money * 2 > rows.count } : nil)
+        let rest =
+            balance
+            ?? (columns.headerRow == nil ? full.first { $0 > best && profiles[$0].money * 2 > rows.count } : nil)
         return (.single(best), rest)
     }
 
@@ -204,13 +219,15 @@ struct CSVMoneyFinder {
         let money = free.filter { profiles[$0].money > 0 }
         for group in [money, free] {
             for a in group {
-                for b in group where b > a && isExclusive(a, b) && profiles[a].filled + profiles[b].filled >= rows.count {
-                    return (a, b)
+                for b in group where b > a && !isSigned(a) && !isSigned(b) && isExclusive(a, b) {
+                    if profiles[a].filled + profiles[b].filled >= rows.count { return (a, b) }
                 }
             }
         }
         return nil
     }
+
+    private func isSigned(_ column: Int) -> Bool { profiles[column].negatives > 0 && profiles[column].positives > 0 }
 
     private func combined(out: Int, in into: Int) -> [Int64?] {
         zip(values(out), values(into)).map { out, into in
@@ -227,8 +244,23 @@ struct CSVMoneyFinder {
         if profiles[a].negatives > 0 || profiles[b].negatives > 0 {
             return profiles[b].negatives > profiles[a].negatives ? .split(out: b, in: a) : .split(out: a, in: b)
         }
+        let votes = textVotes(a) - textVotes(b)
+        if votes != 0 { return votes > 0 ? .split(out: b, in: a) : .split(out: a, in: b) }
         func count(_ column: Int) -> Int { rows.lazy.filter { isFilled($0, column) }.count }
         return count(b) > count(a) ? .split(out: b, in: a) : .split(out: a, in: b)
+    }
+
+    /// How many texts beside a column speak of money in, less those that speak of money out.
+    private func textVotes(_ column: Int) -> Int {
+        rows.prefix(400).reduce(0) { votes, row in
+            guard isFilled(row, column) else { return votes }
+            let words = row.cells.indices.filter { $0 != column }.flatMap { HeaderText.words(sample.string(row, $0)) }
+            switch CSVPhrases.flow(words).flow {
+            case .in: return votes + 1
+            case .out: return votes - 1
+            case .none: return votes
+            }
+        }
     }
 
     // MARK: The fee

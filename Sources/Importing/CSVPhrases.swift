@@ -46,7 +46,9 @@ enum CSVPhrases {
     ])
 
     /// On a card a payment comes in; elsewhere it goes out.
-    private static let cardPayments: Set<String> = ["payment", "payments", "autopay", "pmt", "zahlung", "paiement", "betaling"]
+    private static let cardPayments: Set<String> = [
+        "payment", "payments", "autopay", "pmt", "zahlung", "paiement", "betaling",
+    ]
 
     private static func table(_ rows: [(CSVFlow, String)]) -> [String: CSVFlow] {
         var table: [String: CSVFlow] = [:]
@@ -76,14 +78,20 @@ enum CSVPhrases {
     }
 
     private static let pending = [
-        "pending", "authorized", "authorised", "authorization", "authorisation", "processing", "in progress", "hold", "on hold", "uncleared",
-        "vorgemerkt", "umsatz vorgemerkt", "offen", "en attente", "a venir", "pendiente", "in attesa", "pendente", "in afwachting", "gereserveerd", "reserverad",
-        "reservert", "reserveret", "oczekuje", "oczekujaca", "blokada", "cekajici", "fuggoben", "varaus", "в обработке", "ожидание", "not posted", "unposted", "scheduled",
+        "pending", "authorized", "authorised", "authorization", "authorisation", "processing", "in progress", "hold",
+        "on hold", "uncleared",
+        "vorgemerkt", "umsatz vorgemerkt", "offen", "en attente", "a venir", "pendiente", "in attesa", "pendente",
+        "in afwachting", "gereserveerd", "reserverad",
+        "reservert", "reserveret", "oczekuje", "oczekujaca", "blokada", "cekajici", "fuggoben", "varaus", "в обработке",
+        "ожидание", "not posted", "unposted", "scheduled",
     ]
     private static let failed = [
-        "failed", "declined", "reverted", "rejected", "denied", "cancelled", "canceled", "expired", "voided", "void", "returned unpaid", "abgelehnt",
-        "storniert", "fehlgeschlagen", "refuse", "refusee", "annule", "annulee", "rechazado", "rechazada", "cancelado", "cancelada", "anulado", "anulada", "rifiutato", "annullato",
-        "geannuleerd", "geweigerd", "odrzucona", "anulowana", "zamitnuto", "zruseno", "elutasitva", "отклонено", "отказ", "отменено", "交易关闭", "已关闭", "交易失败",
+        "failed", "declined", "reverted", "rejected", "denied", "cancelled", "canceled", "expired", "voided", "void",
+        "returned unpaid", "abgelehnt",
+        "storniert", "fehlgeschlagen", "refuse", "refusee", "annule", "annulee", "rechazado", "rechazada", "cancelado",
+        "cancelada", "anulado", "anulada", "rifiutato", "annullato",
+        "geannuleerd", "geweigerd", "odrzucona", "anulowana", "zamitnuto", "zruseno", "elutasitva", "отклонено",
+        "отказ", "отменено", "交易关闭", "已关闭", "交易失败",
     ]
 
     static func status(_ key: String) -> Status {
@@ -99,17 +107,25 @@ enum CSVPhrases {
 
     /// Texts of rows whose direction is known, for a file that does not say its sign otherwise.
     private static let incoming = [
-        "payroll", "direct dep", "direct deposit", "salary", "salaire", "interest earned", "interest paid", "interest payment", "cashback", "cash back", "refund", "tax refund", "dividend",
-        "mobile deposit", "deposit", "gehalt", "lohn", "nomina", "stipendio", "gutschrift", "habenzinsen", "remboursement", "退款",
+        "payroll", "direct dep", "direct deposit", "salary", "salaire", "interest earned", "interest paid",
+        "interest payment", "cashback", "cash back", "refund", "tax refund", "dividend",
+        "mobile deposit", "deposit", "gehalt", "lohn", "nomina", "stipendio", "gutschrift", "habenzinsen",
+        "remboursement", "退款",
     ]
     private static let outgoing = [
-        "withdrawal", "atm", "purchase", "pos", "debit card", "service fee", "monthly fee", "annual fee", "overdraft fee", "foreign transaction fee", "grocery", "restaurant", "coffee",
-        "supermarket", "pharmacy", "gas station", "fuel", "parking", "uber", "lyft", "netflix", "spotify", "amazon", "amzn", "starbucks", "walmart", "target", "mcdonald s", "bill payment", "rent", "消费",
+        "withdrawal", "atm", "purchase", "pos", "debit card", "service fee", "monthly fee", "annual fee",
+        "overdraft fee", "foreign transaction fee", "grocery", "restaurant", "coffee",
+        "supermarket", "pharmacy", "gas station", "fuel", "parking", "uber", "lyft", "netflix", "spotify", "amazon",
+        "amzn", "starbucks", "walmart", "target", "mcdonald s", "bill payment", "rent", "消费",
     ]
     /// Only a card's own statement says these.
     private static let cardIncoming = [
-        "payment thank you", "payment received", "thank you for your payment", "autopay payment", "automatic payment thank you", "online payment thank you", "mobile payment thank you", "internet payment thank you",
-        "directpay full balance", "autopay pymt", "payment thank", "electronic payment received", "ach deposit internet transfer", "thank you payment", "ihre zahlung", "zahlung erhalten", "paiement recu", "merci", "还款",
+        "payment thank you", "payment received", "thank you for your payment", "autopay payment",
+        "automatic payment thank you", "online payment thank you", "mobile payment thank you",
+        "internet payment thank you",
+        "directpay full balance", "autopay pymt", "payment thank", "electronic payment received",
+        "ach deposit internet transfer", "thank you payment", "ihre zahlung", "zahlung erhalten", "paiement recu",
+        "merci", "还款",
     ]
 
     private static let texts: [String: (flow: CSVFlow, isCard: Bool)] = {
@@ -135,11 +151,20 @@ enum CSVPhrases {
 
     /// Beginnings of texts that state a balance or a sum, lower case ASCII.
     private static let summaries: [[UInt8]] = [
-        "opening balance", "closing balance", "beginning balance", "ending balance", "starting balance", "balance brought forward", "balance carried forward", "balance forward", "previous balance",
-        "brought forward", "carried forward", "balance b/f", "balance c/f", "opening ledger", "closing ledger", "statement balance", "total balance", "total debits", "total credits", "total withdrawals", "total deposits",
-        "transactions total", "grand total", "subtotal", "sub total", "sub-total", "anfangssaldo", "endsaldo", "schlusssaldo", "saldovortrag", "saldo vortrag", "alter saldo", "neuer saldo", "alter kontostand", "neuer kontostand",
-        "kontostand am", "kontostand vom", "saldo anterior", "saldo inicial", "saldo final", "saldo iniziale", "saldo finale", "saldo contabile iniziale", "saldo contabile finale", "solde initial", "solde final", "solde precedent", "solde pr\u{e9}c\u{e9}dent", "ancien solde", "nouveau solde",
-        "beginsaldo", "eindsaldo", "ingående saldo", "utgående saldo", "inngående saldo", "saldo poczatkowe", "saldo pocz\u{105}tkowe", "saldo koncowe", "saldo ko\u{144}cowe", "likutis", "apyvarta", "nyit\u{f3} egyenleg", "z\u{e1}r\u{f3} egyenleg", "po\u{10d}\u{e1}te\u{10d}n\u{ed} z\u{16f}statek", "kone\u{10d}n\u{fd} z\u{16f}statek",
+        "opening balance", "closing balance", "beginning balance", "ending balance", "starting balance",
+        "balance brought forward", "balance carried forward", "balance forward", "previous balance",
+        "brought forward", "carried forward", "balance b/f", "balance c/f", "opening ledger", "closing ledger",
+        "statement balance", "total balance", "total debits", "total credits", "total withdrawals", "total deposits",
+        "transactions total", "grand total", "subtotal", "sub total", "sub-total", "anfangssaldo", "endsaldo",
+        "schlusssaldo", "saldovortrag", "saldo vortrag", "alter saldo", "neuer saldo", "alter kontostand",
+        "neuer kontostand",
+        "kontostand am", "kontostand vom", "saldo anterior", "saldo inicial", "saldo final", "saldo iniziale",
+        "saldo finale", "saldo contabile iniziale", "saldo contabile finale", "solde initial", "solde final",
+        "solde precedent", "solde pr\u{e9}c\u{e9}dent", "ancien solde", "nouveau solde",
+        "beginsaldo", "eindsaldo", "ingående saldo", "utgående saldo", "inngående saldo", "saldo poczatkowe",
+        "saldo pocz\u{105}tkowe", "saldo koncowe", "saldo ko\u{144}cowe", "likutis", "apyvarta", "nyit\u{f3} egyenleg",
+        "z\u{e1}r\u{f3} egyenleg", "po\u{10d}\u{e1}te\u{10d}n\u{ed} z\u{16f}statek",
+        "kone\u{10d}n\u{fd} z\u{16f}statek",
     ].map { Array($0.utf8) }
 
     private static let summariesByFirst: [[[UInt8]]] = {
@@ -152,7 +177,8 @@ enum CSVPhrases {
 
     /// Words that, alone, head a sum or a balance.
     private static let bareSummaries: [[UInt8]] = [
-        "total", "totals", "balance", "saldo", "summe", "gesamt", "solde", "totaal", "totale", "suma", "summa", "sum", "razem", "total:", "summe:", "saldo:", "balance:", "new balance",
+        "total", "totals", "balance", "saldo", "summe", "gesamt", "solde", "totaal", "totale", "suma", "summa", "sum",
+        "razem", "total:", "summe:", "saldo:", "balance:", "new balance",
     ].map { Array($0.utf8) }
 
     /// Whether a text states an opening or closing balance or a sum rather than a transaction.
@@ -164,7 +190,9 @@ enum CSVPhrases {
     }
 
     private static func isSummary(_ text: UnsafeRawBufferPointer, _ group: [[UInt8]]) -> Bool {
-        if text.count <= 11, bareSummaries.contains(where: { $0.count == text.count && begins(text, $0) }) { return true }
+        if text.count <= 11, bareSummaries.contains(where: { $0.count == text.count && begins(text, $0) }) {
+            return true
+        }
         return group.contains { phrase in
             guard begins(text, phrase) else { return false }
             guard text.count > phrase.count else { return true }

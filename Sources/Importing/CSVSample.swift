@@ -1,4 +1,5 @@
 import Ledger
+import Resources
 
 /// What one cell looks like, regardless of its column.
 enum CSVCell {
@@ -9,7 +10,9 @@ enum CSVCell {
         }
         // Eight digits are more often a number than a date of another century.
         guard cell.prefix(7).allSatisfy(DateParser.isDigit) else { return false }
-        return [shape.date(.mdy), shape.date(.dmy), shape.date(.ymd)].contains { $0.map { (1980...2079).contains($0.year) } ?? false }
+        return [shape.date(.mdy), shape.date(.dmy), shape.date(.ymd)].contains {
+            $0.map { (1980...2079).contains($0.year) } ?? false
+        }
     }
 
     /// An amount; dates written with points and long bare numbers are none.
@@ -36,12 +39,19 @@ enum CSVCell {
     /// `18:03`, `06:50 PM`, `7:54:07`
     static func isTime(_ cell: UnsafeRawBufferPointer) -> Bool {
         guard (4...16).contains(cell.count), let colon = cell.firstIndex(of: 0x3A), colon <= 2 else { return false }
-        return cell.prefix(colon).allSatisfy(DateParser.isDigit) && cell[colon + 1..<min(colon + 3, cell.count)].allSatisfy(DateParser.isDigit)
+        return cell.prefix(colon).allSatisfy(DateParser.isDigit)
+            && cell[colon + 1..<min(colon + 3, cell.count)].allSatisfy(DateParser.isDigit)
     }
 
-    /// One word with several digits in it: a number of an account, a reference.
+    /// One word with several digits in it, or digits alone: a number of an account, a reference.
     static func isCode(_ cell: UnsafeRawBufferPointer) -> Bool {
-        cell.count >= 6 && !cell.contains(0x20) && cell.lazy.filter(DateParser.isDigit).count >= 4
+        let digits = cell.lazy.filter(DateParser.isDigit).count
+        guard cell.count >= 6, digits >= 4 else { return false }
+        if !cell.contains(0x20) { return digits * 2 >= cell.count }
+        // An account number in groups: "NL00 BANK 0123 4567 89".
+        let isGrouped =
+            cell[0] &- 0x41 < 26 && cell[1] &- 0x41 < 26 && DateParser.isDigit(cell[2]) && digits * 2 >= cell.count
+        return isGrouped || !cell.contains { ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }
     }
 }
 
@@ -83,7 +93,9 @@ struct CSVSample {
         let width = rows.reversed().first { $0.width > 1 }?.cells.count ?? 0
         for stretch in 1...CSVSample.stretches {
             // The last one is the end of the file, where totals and the oldest rows stand.
-            let offset = scanner.position + rest / CSVSample.stretches * stretch - (rest > 1 << 16 ? 1 << 14 : rest / CSVSample.stretches)
+            let offset =
+                scanner.position + rest / CSVSample.stretches * stretch
+                - (rest > 1 << 16 ? 1 << 14 : rest / CSVSample.stretches)
             guard var begin = CSVSample.lineStart(text, after: offset) else { continue }
             // A quoted cell may have line breaks: begin at the first row that has as many cells as the others.
             var probe = CSVScanner(text: text, delimiter: scanner.delimiter, position: begin)
@@ -147,6 +159,9 @@ struct CSVColumnProfile {
     private(set) var currencies = 0
     private(set) var times = 0
     private(set) var codes = 0
+    /// Words for kinds of transactions that go with a direction.
+    private(set) var kinds = 0
+    private(set) var categories = 0
     private(set) var flagsOut = 0
     private(set) var flagsIn = 0
     private(set) var flagsNeither = 0
@@ -155,6 +170,10 @@ struct CSVColumnProfile {
     private var units: [CurrencyUnit: Int] = [:]
 
     var distinct: Int { values.count }
+    /// Another value in every row.
+    var isUnique: Bool { rows > 1 && distinct == rows }
+    /// In bytes.
+    var averageLength: Int { filled == 0 ? 0 : textLength / filled }
     var texts: Int { filled - dates - amounts - times }
     /// The currency that most of its cells name.
     var unit: CurrencyUnit? { units.max { $0.value < $1.value }?.key }
@@ -178,8 +197,13 @@ struct CSVColumnProfile {
         } else {
             if CSVCell.isCurrency(cell) { currencies += 1 }
             if CSVCell.isCode(cell) { codes += 1 }
+            if cell.count <= 40, Taxonomy.builtIn.category(bankName: String(decoding: cell, as: UTF8.self)) != nil {
+                categories += 1
+            }
             if cell.count <= 24 {
-                switch cell.count == 1 && cell[0] == 0x2B ? .in : CSVPhrases.flag(key()) {
+                let key = key()
+                if CSVPhrases.kind(key, onCard: true) != .none { kinds += 1 }
+                switch cell.count == 1 && cell[0] == 0x2B ? .in : CSVPhrases.flag(key) {
                 case .out: flagsOut += 1
                 case .in: flagsIn += 1
                 case .some(.none): flagsNeither += 1
@@ -216,6 +240,8 @@ struct CSVColumnProfile {
     var isFlags: Bool {
         flagsOut + flagsIn > 0 && (flagsOut + flagsIn + flagsNeither) * 10 >= filled * 8 && distinct <= 8
     }
+    /// Names of categories that bank files use.
+    var isCategories: Bool { filled > 0 && categories * 3 >= filled }
     /// The same few words again and again.
-    var isRepetitive: Bool { distinct <= max(2, min(filled / 3, 40)) }
+    var isRepetitive: Bool { distinct <= max(2, min(filled / 3, 40)) || kinds * 10 >= filled * 8 }
 }

@@ -44,7 +44,9 @@ struct CSVScanner {
     ///
     /// - Returns: false at the end of the text.
     mutating func next() -> Bool {
-        guard position < text.count, let base = text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
+        guard position < text.count, let base = text.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+            return false
+        }
         fields.removeAll(keepingCapacity: true)
         rowLine = line
         rowStart = position
@@ -156,7 +158,14 @@ extension UnsafePointer where Pointee == UInt8 {
 extension CSVScanner {
     /// A cell as a person reads it: quotes undone, white space and line breaks as single spaces.
     func string(_ field: CSVField) -> String {
-        let bytes = bytes(field)
+        var field = field
+        var bytes = bytes(field)
+        // Some banks put texts in single quotes.
+        if bytes.count > 2, bytes[0] == 0x27, bytes[bytes.count - 1] == 0x27 {
+            field.start += 1
+            field.end -= 1
+            bytes = self.bytes(field)
+        }
         if !field.isEscaped, !CSVScanner.needsCleaning(bytes) { return String(decoding: bytes, as: UTF8.self) }
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count)

@@ -30,7 +30,8 @@ struct CSVSignFinder {
             var sign = CSVSign(rule: .debitCredit)
             sign.outIsNegative = out.map { columns.profiles[$0].negatives > columns.profiles[$0].positives } ?? false
             // A column of both signs that is called "Inflow" is right as it stands.
-            sign.inIsNegative = into.map { columns.profiles[$0].negatives > 0 && columns.profiles[$0].positives == 0 } ?? false
+            sign.inIsNegative =
+                into.map { columns.profiles[$0].negatives > 0 && columns.profiles[$0].positives == 0 } ?? false
             return sign
         case .single(let amount):
             let profile = columns.profiles[amount]
@@ -90,7 +91,8 @@ struct CSVSignFinder {
     private func headerSaysChargesPositive(_ amount: Int) -> Bool {
         guard let row = columns.headerRow else { return false }
         let words = HeaderText.words(sample.string(row, amount))
-        return words.contains("positive") && (words.contains("charges") || words.contains("charge") || words.contains("purchases"))
+        return words.contains("positive")
+            && (words.contains("charges") || words.contains("charge") || words.contains("purchases"))
     }
 
     // MARK: Evidence
@@ -99,9 +101,9 @@ struct CSVSignFinder {
     private func score(_ amount: Int) -> Int {
         let profile = columns.profiles[amount]
         let text = textVotes(amount)
-        let isMostlyPositive = profile.positives >= profile.negatives
+        let isMostlyPositive = profile.positives > profile.negatives
         // "Payment received - thank you" stands on a card's statement only, and is money in.
-        if text.card < 0, isMostlyPositive { return -10 }
+        if text.card < 0, profile.positives >= profile.negatives { return -10 }
         if text.card > 0 { return 10 }
         var score = max(-4, min(4, text.plain)) + kindVotes(amount)
         if options.accountType == .creditCard { score += isMostlyPositive ? -5 : 3 }
@@ -120,7 +122,9 @@ struct CSVSignFinder {
         for index in stride(from: 0, to: rows.count, by: step) {
             let row = rows[index]
             guard let shape = CSVCell.amount(sample.bytes(row, amount)), !shape.isZero else { continue }
-            let words = (plan.texts + [plan.kind, plan.category].compactMap(\.self)).flatMap { HeaderText.words(sample.string(row, $0)) }
+            let words = (plan.texts + [plan.kind, plan.category].compactMap(\.self)).flatMap {
+                HeaderText.words(sample.string(row, $0))
+            }
             let (flow, isCard) = CSVPhrases.flow(words)
             guard flow != .none else { continue }
             let agrees = (flow == .in) != shape.isNegative
@@ -147,9 +151,12 @@ struct CSVSignFinder {
     private var speaksOfCard: Bool {
         guard let row = columns.headerRow else { return false }
         return row.cells.indices.contains { column in
-            guard columns.roles[column] == .account || columns.roles[column] == .other else { return false }
+            guard columns.header[column].isExact, columns.roles[column] == .account || columns.roles[column] == .other
+            else { return false }
             let words = HeaderText.words(sample.string(row, column))
-            return words.contains { ["card", "cardmember", "cardholder", "karte", "kartennummer", "carte"].contains($0) }
+            return words.contains {
+                ["card", "cardmember", "cardholder", "karte", "kartennummer", "carte"].contains($0)
+            }
         }
     }
 }

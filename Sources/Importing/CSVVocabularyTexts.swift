@@ -4,7 +4,7 @@ extension CSVVocabulary {
             .payee,
             """
             payee|merchant|merchant name|name|counterparty|counter party|counterparty name|counteraccount name|beneficiary|beneficiary name|vendor|store|shop
-            payee name|recipient name|paid to|other party|customer name|contact|partner|business name
+            payee name|name of sender receiver|sender receiver name|sender receiver|sender recipient|recipient name|paid to|other party|customer name|contact|partner|business name
             beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|begunstigter|auftraggeber empfanger|auftraggeber begunstigter
             auftraggeber beguenstigter|auftraggeber|empfanger auftraggeber|empfanger|empfangername|zahlungsempfanger|zahlungsempfanger in|zahlungspflichtiger
             name zahlungsbeteiligter|zahlungsbeteiligter|handler|partnername|gegenpartei|gegenkonto name

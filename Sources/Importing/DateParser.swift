@@ -88,10 +88,14 @@ struct DateShape {
             firstDigits = head.digits
         case 3:
             let words = parts.filter(\.isWord)
-            guard words.count <= 1, !parts[2].isWord, parts.allSatisfy({ $0.isWord || $0.digits <= 4 }) else { return nil }
+            guard words.count <= 1, !parts[2].isWord, parts.allSatisfy({ $0.isWord || $0.digits <= 4 }) else {
+                return nil
+            }
             form = words.isEmpty ? .numbers : .named(month: words[0].value)
             let numbers = parts.filter { !$0.isWord }
-            guard numbers.filter({ $0.digits > 2 }).count <= 1, numbers.allSatisfy({ $0.digits != 3 }) else { return nil }
+            guard numbers.filter({ $0.digits > 2 }).count <= 1, numbers.allSatisfy({ $0.digits != 3 }) else {
+                return nil
+            }
             (first, firstDigits) = (numbers[0].value, numbers[0].digits)
             if words.isEmpty {
                 second = numbers[1].value
@@ -114,7 +118,8 @@ struct DateShape {
     /// A year of four digits comes first; the order of the rest follows.
     var isYearFirst: Bool {
         if case .compact = form {
-            return firstDigits == 12 || firstDigits == 14 || (firstDigits == 8 && (1900...2199).contains(first / 10_000))
+            return firstDigits == 12 || firstDigits == 14
+                || (firstDigits == 8 && (1900...2199).contains(first / 10_000))
         }
         return firstDigits == 4
     }
@@ -242,18 +247,36 @@ private struct PartScanner {
 enum MonthNames {
     /// Longest spelling first where one begins another; accents folded (`NameKey`).
     private static let names: [(key: String, month: Int)] = [
-        ("jan:januar:january:janv:janvier:ene:enero:gen:gennaio:januari:janeiro:sty:stycznia:styczen:led:ledna:янв:января", 1),
-        ("feb:februar:february:fev:fevr:fevrier:febrero:febbraio:februari:fevereiro:lut:lutego:luty:uno:unora:фев:февраля", 2),
+        (
+            "jan:januar:january:janv:janvier:ene:enero:gen:gennaio:januari:janeiro:sty:stycznia:styczen:led:ledna:янв:января",
+            1
+        ),
+        (
+            "feb:februar:february:fev:fevr:fevrier:febrero:febbraio:februari:fevereiro:lut:lutego:luty:uno:unora:фев:февраля",
+            2
+        ),
         ("mar:march:marz:maerz:mrz:mars:marzo:maart:mrt:marco:marca:marzec:bre:brezna:marts:maa:мар:марта", 3),
         ("apr:april:avr:avril:abr:abril:aprile:kwi:kwietnia:kwiecien:dub:dubna:huh:апр:апреля", 4),
         ("may:mai:mayo:mag:maggio:mei:maj:maio:maja:kve:kvetna:tou:май:мая", 5),
         ("jun:june:juni:juin:junio:giu:giugno:junho:cze:czerwca:czerwiec:cer:cervna:kes:июн:июня", 6),
         ("jul:july:juli:juil:juillet:julio:lug:luglio:julho:lip:lipca:lipiec:cvc:cervence:hei:июл:июля", 7),
-        ("aug:august:avg:avgust:aout:aou:ago:agosto:augustus:augusti:sie:sierpnia:sierpien:srp:srpna:elo:авг:августа", 8),
-        ("sep:sept:september:septembre:septiembre:set:settembre:setembro:wrz:wrzesnia:wrzesien:zar:zari:syy:сен:сентября", 9),
-        ("oct:october:okt:oktober:octobre:octubre:ott:ottobre:out:outubro:paz:pazdziernika:pazdziernik:rij:rijna:lok:окт:октября", 10),
+        (
+            "aug:august:avg:avgust:aout:aou:ago:agosto:augustus:augusti:sie:sierpnia:sierpien:srp:srpna:elo:авг:августа",
+            8
+        ),
+        (
+            "sep:sept:september:septembre:septiembre:set:settembre:setembro:wrz:wrzesnia:wrzesien:zar:zari:syy:сен:сентября",
+            9
+        ),
+        (
+            "oct:october:okt:oktober:octobre:octubre:ott:ottobre:out:outubro:paz:pazdziernika:pazdziernik:rij:rijna:lok:окт:октября",
+            10
+        ),
         ("nov:november:novembre:noviembre:novembro:lis:listopada:listopad:marr:ноя:ноября", 11),
-        ("dec:december:dez:dezember:decembre:dic:diciembre:dicembre:dezembro:gru:grudnia:grudzien:pro:prosince:jou:дек:декабря", 12),
+        (
+            "dec:december:dez:dezember:decembre:dic:diciembre:dicembre:dezembro:gru:grudnia:grudzien:pro:prosince:jou:дек:декабря",
+            12
+        ),
     ]
 
     private static let months: [String: Int] = {
@@ -265,8 +288,10 @@ enum MonthNames {
     }()
 
     private static let filling: Set<String> = [
-        "of", "de", "del", "den", "der", "the", "st", "nd", "rd", "th", "er", "o", "mon", "tue", "tues", "wed", "thu", "thur",
-        "thurs", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mo",
+        "of", "de", "del", "den", "der", "the", "st", "nd", "rd", "th", "er", "o", "mon", "tue", "tues", "wed", "thu",
+        "thur",
+        "thurs", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+        "mo",
         "di", "mi", "do", "fr", "sa", "so",
     ]
 

@@ -73,8 +73,9 @@ struct OFXElements: IteratorProtocol {
             at += 1
         }
         guard at < bytes.count else { return nil }
-        let name = String(decoding: bytes[nameStart..<nameEnd], as: UTF8.self).uppercased()
-        return Tag(name: name, isEnd: isEnd, end: at + 1)
+        let name = String(decoding: bytes[nameStart..<nameEnd], as: UTF8.self)
+        let isUpper = !bytes[nameStart..<nameEnd].contains { $0 >= UInt8(ascii: "a") }
+        return Tag(name: isUpper ? name : name.uppercased(), isEnd: isEnd, end: at + 1)
     }
 
     private static func isNameByte(_ byte: UInt8, first: Bool) -> Bool {

@@ -11,7 +11,6 @@ struct OFXEntry {
     /// Major units; NaN when there is none.
     var amount: Double
     var type: String
-    var currency: Currency?
     var checkNumber: String
     var text: String
 }
@@ -57,10 +56,7 @@ struct OFXDocument {
         for (key, fields) in transactions.enumerated() {
             text += "<STMTTRN>"
             for (field, value) in fields {
-                switch field {
-                case .currency: text += "<CURRENCY><CURRATE>1<CURSYM>\(OFXDocument.escaped(value))</CURRENCY>"
-                default: text += "<\(field.rawValue)>\(OFXDocument.escaped(value))\n"
-                }
+                text += "<\(field.rawValue)>\(OFXDocument.escaped(value))\n"
                 if field == .amount { text += "<FITID>\(key)\n" }
             }
             text += "</STMTTRN>\n"
@@ -142,11 +138,8 @@ extension OFXEntry {
         posted = CivilDate(ofxSeconds: event.posted)
         user = CivilDate(ofxSeconds: event.initiated)
         amount = event.amount
-        (type, currency, checkNumber, text) = withUnsafePointer(to: event) {
-            (
-                String(cString: cofx_type($0)), Currency(String(cString: cofx_currency($0))),
-                String(cString: cofx_check_number($0)), String(cString: cofx_memo($0))
-            )
+        (type, checkNumber, text) = withUnsafePointer(to: event) {
+            (String(cString: cofx_type($0)), String(cString: cofx_check_number($0)), String(cString: cofx_memo($0)))
         }
     }
 }

@@ -1,5 +1,4 @@
 import COFX
-import Glibc
 import Ledger
 
 /// Reads OFX and QFX downloads, version 1 (SGML) and 2 (XML), through libofx.
@@ -8,7 +7,7 @@ import Ledger
 /// transactions, some at a time.
 public struct OFXReader: StatementReader {
     public let layout: StatementLayout
-    public private(set) var accounts: [StatementAccount]
+    public let accounts: [StatementAccount]
 
     private let path: String
     private let options: ImportOptions
@@ -23,17 +22,18 @@ public struct OFXReader: StatementReader {
     private var taken = 0
     private var isAtEnd = false
 
-    /// - Throws: when the file cannot be read, is no OFX or holds no statement, or libofx is not there.
-    public init(path: String, options: ImportOptions) throws(ImportError) {
-        try self.init(bytes: OFXReader.content(of: path), path: path, options: options)
-    }
-
     /// Whether libofx is installed, which reading needs.
     public static var isAvailable: Bool { cofx_is_available() == 1 }
 
-    /// - Parameter path: what messages call the file.
-    init(bytes: [UInt8], path: String, options: ImportOptions) throws(ImportError) {
-        let (text, encoding) = OFXText.decode(bytes)
+    /// - Throws: when the file cannot be read, is no OFX or holds no statement, or libofx is not installed.
+    public init(path: String, options: ImportOptions) throws(ImportError) {
+        try self.init(StatementBytes(path: path), options: options)
+    }
+
+    /// The same for a file that is open already.
+    public init(_ file: StatementBytes, options: ImportOptions) throws(ImportError) {
+        let path = file.path
+        let (text, encoding) = OFXText.decode(Array(file.bytes))
         let survey = try OFXSurvey(text, path: path, options: options)
         self.path = path
         self.options = options
@@ -103,7 +103,8 @@ public struct OFXReader: StatementReader {
             if let record {
                 ready.append(record)
             } else {
-                problems.append(RowProblem(line: row.line, reason: "libofx cannot read this transaction: enter it by hand"))
+                problems.append(
+                    RowProblem(line: row.line, reason: "libofx cannot read this transaction: enter it by hand"))
             }
         }
     }
@@ -111,31 +112,14 @@ public struct OFXReader: StatementReader {
     /// - Returns: nil when libofx found no day or no amount.
     private func record(_ row: OFXRow, _ entry: OFXEntry) -> ImportedRecord? {
         guard let posted = entry.posted,
-            let minor = OFXValues.minorUnits(entry.amount, of: entry.currency ?? currencies[row.statement])
+            let minor = OFXValues.minorUnits(entry.amount, of: row.currency ?? currencies[row.statement])
         else { return nil }
         let check = entry.checkNumber.isEmpty ? entry.type : "CHECK \(entry.checkNumber)"
         return ImportedRecord(
             line: row.line, date: entry.user ?? posted, posted: entry.user == nil ? nil : posted,
             description: entry.text.isEmpty ? check : entry.text,
-            minorUnits: options.flipsSign ? -minor : minor, currency: entry.currency, bankID: row.id,
+            minorUnits: options.flipsSign ? -minor : minor, currency: row.currency, bankID: row.id,
             bankType: entry.type.isEmpty ? nil : entry.type, isPending: row.isPending,
             accountName: accounts[accountOfStatement[row.statement]].name)
-    }
-
-    private static func content(of path: String) throws(ImportError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw ImportError("\(path) cannot be opened: \(String(cString: strerror(errno)))")
-        }
-        defer { close(descriptor) }
-        var content: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw ImportError("\(path) cannot be read: \(String(cString: strerror(errno)))") }
-            guard count > 0 else { return content }
-            content += chunk[0..<count]
-        }
     }
 }

@@ -11,6 +11,8 @@ struct OFXRow {
     let statement: Int
     let isPending: Bool
     let id: String?
+    /// What the amount is in where that is not the account's currency. libofx does not tell for bank transactions.
+    let currency: Currency?
     /// In the order of the DTD.
     let fields: [(field: OFXField, value: String)]
 
@@ -30,6 +32,7 @@ struct OFXRow {
         isPending = transaction.isPending
         let id = text(.id)
         self.id = id.allSatisfy { $0 == "0" } ? nil : id
+        currency = Currency(text(.currency))
 
         var fields: [(OFXField, String)] = [
             (.type, OFXRow.known(type: text(.type))), (.posted, OFXDocument.plain(days.posted)),
@@ -39,7 +42,6 @@ struct OFXRow {
         fields.append((.checkNumber, text(.checkNumber)))
         let named = OFXRow.joined(text(.name), OFXRow.joined(text(.payee), text(.extendedName)))
         fields.append((.memo, OFXRow.cut(OFXRow.joined(named, text(.memo)))))
-        fields.append((.currency, text(.currency)))
         self.fields = fields.filter { !$0.1.isEmpty }
     }
 

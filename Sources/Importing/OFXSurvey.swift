@@ -40,31 +40,36 @@ struct OFXSurvey {
         }
         var identities: [String] = []
         for (statement, closing) in zip(statements, closings) {
-            let identity = "\(statement.kind) \(statement.typeWord) \(statement.bank) \(statement.number)"
-            var account = OFXSurvey.account(statement, options)
+            var account = OFXSurvey.account(statement, closing, options)
             account.institution = institution.isEmpty ? nil : institution
-            account.currency = options.currency ?? closing?.currency
-            let currency = account.currency ?? .usd
-            currencies.append(currency)
-            if let closing {
-                account.ledgerBalance = OFXValues.minorUnits(closing.ledger, of: currency)
-                account.availableBalance = OFXValues.minorUnits(closing.available, of: currency)
-                account.balanceDate = closing.day
-            }
+            currencies.append(account.currency ?? .usd)
+            let identity = "\(statement.kind) \(statement.typeWord) \(statement.bank) \(statement.number)"
             if let known = identities.firstIndex(of: identity) {
                 accountOfStatement.append(known)
-                if let day = account.balanceDate, day >= accounts[known].balanceDate ?? day {
-                    account.name = accounts[known].name
-                    accounts[known] = account
-                }
+                update(known, with: account)
             } else {
-                let alike = accounts.count { $0.name == account.name || $0.name?.hasPrefix("\(account.name!) (") == true }
-                if alike > 0 { account.name! += " (\(alike + 1))" }
                 accountOfStatement.append(accounts.count)
                 identities.append(identity)
-                accounts.append(account)
+                append(account)
             }
         }
+    }
+
+    /// A second statement of an account counts where its balance is the later one.
+    private mutating func update(_ index: Int, with account: StatementAccount) {
+        guard let day = account.balanceDate, day >= accounts[index].balanceDate ?? day else { return }
+        accounts[index].ledgerBalance = account.ledgerBalance
+        accounts[index].availableBalance = account.availableBalance
+        accounts[index].balanceDate = day
+    }
+
+    /// Numbers that end in the same four digits are told apart by a count: `Checking …0000 (2)`.
+    private mutating func append(_ account: StatementAccount) {
+        var account = account
+        let base = account.name ?? ""
+        let alike = accounts.count { $0.name == base || $0.name?.hasPrefix(base + " (") == true }
+        if alike > 0 { account.name = "\(base) (\(alike + 1))" }
+        accounts.append(account)
     }
 
     private mutating func note(_ scanner: OFXScanner, isCutOff: Bool) {
@@ -72,7 +77,9 @@ struct OFXSurvey {
             notes.append(RowProblem(line: status.line, reason: "the bank answered \"\(status.text)\""))
         }
         for statement in scanner.statements where statement.securities > 0 {
-            let what = statement.securities == 1 ? "1 securities transaction" : "\(statement.securities) securities transactions"
+            let what =
+                statement.securities == 1
+                ? "1 securities transaction" : "\(statement.securities) securities transactions"
             notes.append(
                 RowProblem(
                     line: statement.firstSecurityLine,
@@ -84,7 +91,9 @@ struct OFXSurvey {
     }
 
     /// The account as the statement names it: `Checking …1234`.
-    private static func account(_ statement: OFXStatement, _ options: ImportOptions) -> StatementAccount {
+    private static func account(
+        _ statement: OFXStatement, _ closing: OFXClosing?, _ options: ImportOptions
+    ) -> StatementAccount {
         let (word, type): (String, AccountType) =
             switch (statement.kind, statement.typeWord) {
             case (.card, _): ("Credit card", .creditCard)
@@ -97,8 +106,13 @@ struct OFXSurvey {
             }
         let digits = statement.number.filter { ("0"..."9").contains($0) }.suffix(4)
         let mask = digits.count < 2 ? nil : String(digits)
+        let currency = options.currency ?? closing?.currency
         return StatementAccount(
-            name: mask.map { "\(word) …\($0)" } ?? word, mask: mask, type: options.accountType ?? type)
+            name: mask.map { "\(word) …\($0)" } ?? word, mask: mask, type: options.accountType ?? type,
+            currency: currency,
+            ledgerBalance: closing.flatMap { OFXValues.minorUnits($0.ledger, of: currency ?? .usd) },
+            availableBalance: closing.flatMap { OFXValues.minorUnits($0.available, of: currency ?? .usd) },
+            balanceDate: closing?.day)
     }
 
     private static func noOFX(_ path: String, _ text: [UInt8]) -> ImportError {
@@ -118,6 +132,7 @@ struct OFXSurvey {
             return ImportError("\(path) ends in the middle, before a whole statement: download it again")
         }
         return ImportError(
-            "\(path) is an OFX reply without a statement: choose the account and a period at the bank and download again")
+            "\(path) is an OFX reply without a statement: choose the account and a period at the bank and download again"
+        )
     }
 }

@@ -85,13 +85,27 @@ enum OFXText {
 
     /// A value as a person reads it: entities and CDATA resolved, control characters as spaces, no white space around.
     static func value(_ raw: ArraySlice<UInt8>) -> String {
-        var bytes = raw
-        if raw.contains(UInt8(ascii: "<")) { bytes = withoutMarkup(raw)[...] }
+        var bytes = trimmed(raw)
+        let isPlain = bytes.allSatisfy {
+            (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&")
+        }
+        if isPlain { return String(decoding: bytes, as: UTF8.self) }
+        if bytes.contains(UInt8(ascii: "<")) { bytes = withoutMarkup(bytes)[...] }
         if bytes.contains(UInt8(ascii: "&")) {
             // Some banks escape twice: `A&amp;amp;B`.
             bytes = resolved(resolved(bytes)[...])[...]
         }
-        let text = String(decoding: bytes, as: UTF8.self)
+        return readable(String(decoding: bytes, as: UTF8.self))
+    }
+
+    private static func trimmed(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var bytes = raw.drop { $0 <= 0x20 }
+        while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+        return bytes
+    }
+
+    /// Control characters as spaces, and no white space around.
+    private static func readable(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             let isBlank = scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value)

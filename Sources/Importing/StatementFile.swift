@@ -125,11 +125,13 @@ public enum StatementFormat: String, Sendable, CaseIterable {
     private static func binaryKind(_ bytes: UnsafeRawBufferPointer) -> String? {
         let signatures: [(bytes: [UInt8], name: String)] = [
             (Array("%PDF".utf8), "a PDF"), (Array("PK\u{3}\u{4}".utf8), "a ZIP archive or an Excel workbook (xlsx)"),
-            ([0xD0, 0xCF, 0x11, 0xE0], "an old Excel workbook or Word file"), ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"),
+            ([0xD0, 0xCF, 0x11, 0xE0], "an old Excel workbook or Word file"),
+            ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"),
             ([0xFF, 0xD8, 0xFF], "a JPEG picture"), (Array("GIF8".utf8), "a GIF picture"),
             ([0x1F, 0x8B], "a gzip archive"), ([0x42, 0x5A, 0x68], "a bzip2 archive"),
             ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz archive"), ([0x37, 0x7A, 0xBC, 0xAF], "a 7-Zip archive"),
-            ([0x7F, 0x45, 0x4C, 0x46], "a program"), (Array("MZ\u{90}".unicodeScalars.map { UInt8($0.value) }), "a program"),
+            ([0x7F, 0x45, 0x4C, 0x46], "a program"),
+            (Array("MZ\u{90}".unicodeScalars.map { UInt8($0.value) }), "a program"),
             (Array("{\\rtf".utf8), "an RTF text"), (Array("SQLite format 3".utf8), "a SQLite database"),
         ]
         if let match = signatures.first(where: { bytes.starts(with: $0.bytes) }) { return match.name }

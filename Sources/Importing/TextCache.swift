@@ -1,3 +1,5 @@
+import Glibc
+
 /// Remembers what the cells of a column mean; columns of kinds, categories and accounts repeat a few values.
 struct TextCache<Value> {
     private struct Entry {
@@ -18,13 +20,15 @@ struct TextCache<Value> {
         var hash: UInt32 = 2_166_136_261
         for index in start..<start + count { hash = (hash ^ UInt32(text[index])) &* 16_777_619 }
         let slot = Int(hash % UInt32(TextCache.slots))
-        if let entry = entries[slot], entry.count == count,
-            text[entry.start..<entry.start + count].elementsEqual(text[start..<start + count])
-        {
-            return entry.value
-        }
+        if let entry = entries[slot], entry.count == count, isSame(entry.start, start, count) { return entry.value }
         let value = make()
         entries[slot] = Entry(start: start, count: count, value: value)
         return value
+    }
+
+    @inline(__always)
+    private func isSame(_ a: Int, _ b: Int, _ count: Int) -> Bool {
+        guard count > 0, let base = text.baseAddress else { return true }
+        return memcmp(base + a, base + b, count) == 0
     }
 }

@@ -34,6 +34,11 @@ struct DecodedText {
             self.file = StatementBytes(converter.convert(file.bytes), path: file.path)
             start = 0
         }
+        // Cells keep their place in 32 bits.
+        guard self.file.bytes.count <= Int(Int32.max) else {
+            throw ImportError(
+                "\(file.path) is too large in \(encoding.rawValue): save it as UTF-8 or export fewer years")
+        }
     }
 
     private static func noTable(_ file: StatementBytes, _ encoding: TextEncoding) -> ImportError {
@@ -52,7 +57,8 @@ struct DecodedText {
 
     /// UTF-8 of the 128 upper bytes of an encoding; U+FFFD for those that it leaves undefined.
     private static func table(of encoding: TextEncoding) -> [[UInt8]]? {
-        let name = encoding == .latin1 ? "ISO-8859-1" : encoding == .windows1252 ? "CP1252" : encoding.rawValue.uppercased()
+        let name =
+            encoding == .latin1 ? "ISO-8859-1" : encoding == .windows1252 ? "CP1252" : encoding.rawValue.uppercased()
         guard let converter = Converter(from: name) else { return nil }
         return (0x80...0xFF).map { byte in
             withUnsafeBytes(of: UInt8(byte)) { converter.convert($0) }

@@ -9,8 +9,8 @@ public struct Retriever {
 
     /// The figures and groups of a query: its measure, what it is compared with, its breakdown.
     ///
-    /// - Parameter comparesWithUsual: `query.comparison` spans the months that show what is usual, and the monthly
-    ///   average of these is compared with.
+    /// - Parameter comparesWithUsual: whether the comparison is what its period amounts to in as many days as the
+    ///   query's, instead of the whole of it.
     public func figures(_ query: Query, comparesWithUsual: Bool = false) throws -> Evidence {
         guard let flow = Flow(query) else { return try bothWays(query) }
         var tally = Tally(index)
@@ -25,8 +25,7 @@ public struct Retriever {
             query: query, flow: flow, currencies: currencies, subject: Subject.words(query, taxonomy: index.taxonomy))
         try addMeasure(&evidence, sums, context, &tally)
         if let comparison = query.comparison {
-            let months = comparesWithUsual ? averageSpan(evidence, comparison) ?? comparison : nil
-            try addComparison(&evidence, sums, comparison, averagedOver: months, context, &tally)
+            try addComparison(&evidence, sums, comparison, context, &tally, isUsual: comparesWithUsual)
         }
         if let grouping = query.grouping {
             evidence.groups = try Breakdown(index: index, context: context).groups(grouping, sums, &tally)

@@ -14,10 +14,16 @@ struct CSVCorpusTests {
             var amount: String?
             var description: String?
             var currency: String?
-            var date_alt: String?
-            var amount_alt: String?
+            var dateAlternative: String?
+            var amountAlternative: String?
             var optional: Bool?
             var uncertain: Bool?
+
+            enum CodingKeys: String, CodingKey {
+                case date, amount, description, currency, optional, uncertain
+                case dateAlternative = "date_alt"
+                case amountAlternative = "amount_alt"
+            }
         }
 
         var file: String
@@ -67,8 +73,8 @@ struct CSVCorpusTests {
         var left = records
         var out: [String] = []
         for row in rows {
-            let dates = [row.date, row.date_alt].compactMap(\.self)
-            let amounts = [row.amount, row.amount_alt].compactMap(\.self)
+            let dates = [row.date, row.dateAlternative].compactMap(\.self)
+            let amounts = [row.amount, row.amountAlternative].compactMap(\.self)
             let match = left.firstIndex { record in
                 let isDay = row.date == nil || dates.contains(record.date.iso)
                 let text = Money(record.minorUnits, record.currency ?? .usd).plainText
@@ -125,14 +131,22 @@ struct CSVCorpusTests {
             for (row, record) in zip(expectation.rows ?? [], records) where differences.isEmpty {
                 let likeness = CSVCorpusTests.likeness(row.description ?? "", record.description)
                 likenesses.append(likeness)
-                if isVerbose, likeness < 0.5 { print("   text \(expectation.file): \(row.description ?? "") ≠ \(record.description)") }
+                if isVerbose, likeness < 0.5 {
+                    print("   text \(expectation.file): \(row.description ?? "") ≠ \(record.description)")
+                }
                 if let currency = row.currency {
                     currencies.total += 1
-                    if record.currency?.code == currency { currencies.right += 1 } else if isVerbose { print("   currency \(expectation.file): \(currency) ≠ \(record.currency?.code ?? "-")") }
+                    if record.currency?.code == currency {
+                        currencies.right += 1
+                    } else if isVerbose {
+                        print("   currency \(expectation.file): \(currency) ≠ \(record.currency?.code ?? "-")")
+                    }
                 }
             }
             if isVerbose, !differences.isEmpty {
-                print("✗ \(expectation.kind) \(expectation.file)\(expectation.uncertain == true ? " (uncertain)" : ""): \(failure ?? "")")
+                print(
+                    "✗ \(expectation.kind) \(expectation.file)\(expectation.uncertain == true ? " (uncertain)" : ""): \(failure ?? "")"
+                )
                 for line in differences.prefix(6) { print("     \(line)") }
                 for problem in problems.prefix(4) { print("     line \(problem.line): \(problem.reason)") }
             }

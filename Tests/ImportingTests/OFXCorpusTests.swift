@@ -12,15 +12,14 @@ private let corpus: String = {
 }()
 
 private struct ExpectedAccount: Decodable {
-    var account_id: String
     var currency: String
     var transactions: Int
     var sum: String
     var first: String?
     var last: String?
-    var ledger_balance: String?
-    var investment_transactions: Int?
-    var more_than_two_decimals: Bool?
+    var ledgerBalance: String?
+    var investmentTransactions: Int?
+    var moreThanTwoDecimals: Bool?
 }
 
 private struct ExpectedTransaction: Decodable {
@@ -31,28 +30,12 @@ private struct ExpectedFile: Decodable {
     var file: String
     var accounts: [ExpectedAccount]
     var broken: Bool?
-    var unreadable_transactions: [ExpectedTransaction]?
+    var unreadableTransactions: [ExpectedTransaction]?
 }
 
-/// What was read of one file.
-private struct Reading {
-    var accounts: [StatementAccount] = []
-    var records: [ImportedRecord] = []
-    var problems: [RowProblem] = []
-
-    init(_ path: String) throws(ImportError) {
-        var reader = try OFXReader(path: path, options: ImportOptions())
-        accounts = reader.accounts
-        var batch: [ImportedRecord] = []
-        var more = true
-        while more {
-            more = try reader.read(upTo: 7, into: &batch, problems: &problems)
-            records += batch
-        }
-    }
-
+extension OFXReading {
     /// How account number `index` differs from what is expected of it.
-    func difference(_ index: Int, _ expected: ExpectedAccount) -> String? {
+    fileprivate func difference(_ index: Int, _ expected: ExpectedAccount) -> String? {
         let account = accounts[index]
         let own = records.filter { $0.accountName == account.name }
         let days = own.map { $0.posted ?? $0.date }
@@ -66,9 +49,9 @@ private struct Reading {
         }
         let per = Double(account.currency?.minorPerMajor ?? 100)
         let sum = own.reduce(0) { $0 + $1.minorUnits }
-        let tolerance = expected.more_than_two_decimals == true ? Double(own.count) / 2 : 0.001
+        let tolerance = expected.moreThanTwoDecimals == true ? Double(own.count) / 2 : 0.001
         if abs(Double(sum) - Double(expected.sum)! * per) > tolerance { return "sum \(sum) instead of \(expected.sum)" }
-        if let balance = expected.ledger_balance {
+        if let balance = expected.ledgerBalance {
             let found = account.ledgerBalance.map(Double.init) ?? .nan
             let isEqual = abs(found - Double(balance)! * per) <= tolerance
             if !isEqual { return "balance \(found) instead of \(balance)" }
@@ -80,15 +63,15 @@ private struct Reading {
 /// What is wrong with the reading of a file; nil when all of it is right.
 private func difference(_ expected: ExpectedFile) -> String? {
     do {
-        let reading = try Reading(corpus + expected.file)
-        if let unreadable = expected.unreadable_transactions, reading.problems.count < unreadable.count {
+        let reading = try OFXReading(try OFXReader(path: corpus + expected.file, options: ImportOptions()))
+        if let unreadable = expected.unreadableTransactions, reading.problems.count < unreadable.count {
             return "\(reading.problems.count) problems instead of \(unreadable.count)"
         }
         if expected.accounts.isEmpty {
             return reading.records.isEmpty && !reading.problems.isEmpty ? nil : "\(reading.records.count) records"
         }
         if reading.accounts.count != expected.accounts.count { return "\(reading.accounts.count) accounts" }
-        let securities = expected.accounts.reduce(0) { $0 + ($1.investment_transactions ?? 0) }
+        let securities = expected.accounts.reduce(0) { $0 + ($1.investmentTransactions ?? 0) }
         if securities > 0, !reading.problems.contains(where: { $0.reason.hasPrefix("\(securities) securities") }) {
             return "no word of \(securities) securities transactions: \(reading.problems)"
         }
@@ -106,8 +89,10 @@ struct OFXCorpusTests {
     func corpusFiles() throws {
         let lines = try String(contentsOfFile: corpus + "expected.jsonl", encoding: .utf8).split(separator: "\n")
         var wrong: [String] = []
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
         for line in lines {
-            let expected = try JSONDecoder().decode(ExpectedFile.self, from: Data(line.utf8))
+            let expected = try decoder.decode(ExpectedFile.self, from: Data(line.utf8))
             if let difference = difference(expected) { wrong.append("\(expected.file): \(difference)") }
         }
         print("OFX corpus: \(lines.count - wrong.count) of \(lines.count) files right")

@@ -28,7 +28,7 @@ struct cofx_event {
     /// Seconds since 1970: DTUSER of a transaction; or COFX_NO_TIME.
     int64_t initiated;
     char type[16];
-    /// The currency of the amount where it is not that of the account; the account's own for a statement.
+    /// The currency of a statement.
     char currency[4];
     char check_number[16];
     /// libofx keeps 390 bytes of a memo.

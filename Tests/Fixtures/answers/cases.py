@@ -6,7 +6,7 @@ matched, figures, groups, first row listed. An empty cell is not checked.
 from datetime import timedelta
 from fractions import Fraction
 
-from book import WEEKDAYS, monday, percent, rounded
+from book import WEEKDAYS, monday, month_end, percent, rounded
 
 HEADER = ["turn", "question", "intents", "period", "matched", "figures", "groups", "first"]
 LISTING = "transactions,spending"
@@ -149,12 +149,17 @@ class Cases:
                               {c: then.get(c, (0, 0))[0] for c in set(now) | set(then)})
 
     def usual(self, period, months, **filters):
-        """Against the monthly average of the last six full months."""
+        """Against the average of the last six full months; against its part for the days gone by in a running month."""
         expected = self.total(period, **filters)
         now, then = (self.book.sums(self._find(p, filters)) for p in (period, months))
         assert (months[1].year - months[0].year) * 12 + months[1].month - months[0].month == 5
-        return self._compared(expected, {c: now.get(c, (0, 0))[0] for c in set(now) | set(then)},
-                              {c: rounded(Fraction(then.get(c, (0, 0))[0], 6)) for c in set(now) | set(then)})
+        days, length = period[1].day, month_end(period[1].year, period[1].month).day
+
+        def part(currency):
+            return rounded(Fraction(rounded(Fraction(then.get(currency, (0, 0))[0], 6)) * days, length))
+
+        currencies = set(now) | set(then)
+        return self._compared(expected, {c: now.get(c, (0, 0))[0] for c in currencies}, {c: part(c) for c in currencies})
 
     def _compared(self, expected, now, then):
         for currency in sorted(now):

@@ -1,0 +1,314 @@
+import Ledger
+
+/// Turns the rows of one table into records.
+struct CSVRowReader {
+    enum Outcome {
+        /// One more record was appended.
+        case record
+        case blank
+        /// More text of the row above.
+        case continuation(CSVField)
+        case skipped(String)
+    }
+
+    var scanner: CSVScanner
+    private(set) var lastWasRecord = false
+    private let plan: CSVPlan
+    /// Keeps the text alive that `scanner` reads.
+    private let text: StatementBytes
+    private let defaultDigits: Int
+    private let reversal: Int64
+
+    private var flows: TextCache<CSVFlow>
+    private var states: TextCache<CSVPhrases.Status>
+    private var currencies: TextCache<Currency?>
+    /// Minor digits of the currency that `rowCurrency` gave last.
+    private var rowDigits = 2
+    private var lastCurrency: Currency?
+    private var kinds: TextCache<String?>
+    private var categories: TextCache<String?>
+    private var accountNames: TextCache<String?>
+
+    init(_ plan: CSVPlan, text: StatementBytes) {
+        self.plan = plan
+        self.text = text
+        scanner = CSVScanner(
+            text: text.bytes, delimiter: plan.delimiter, position: plan.start.position, line: plan.start.line)
+        defaultDigits = (plan.currency ?? .usd).minorDigits
+        reversal = plan.sign.isReversed ? -1 : 1
+        flows = TextCache(text: text.bytes)
+        states = TextCache(text: text.bytes)
+        currencies = TextCache(text: text.bytes)
+        kinds = TextCache(text: text.bytes)
+        categories = TextCache(text: text.bytes)
+        accountNames = TextCache(text: text.bytes)
+    }
+
+    @inline(__always)
+    private func field(_ column: Int) -> CSVField? {
+        guard column < scanner.fields.count else { return nil }
+        let field = scanner.fields[column]
+        return field.isEmpty ? nil : field
+    }
+
+    // MARK: One row
+
+    /// What the row that `scanner` has just read is.
+    mutating func row(into records: inout [ImportedRecord]) -> Outcome {
+        if scanner.fields.count == 1, scanner.fields[0].isEmpty { return .blank }
+        if plan.hasContinuations, let text = plan.columns.texts.first,
+            CSVLayoutFinder.isContinuation(scanner.fields, text: text)
+        {
+            return .continuation(scanner.fields[text])
+        }
+        let outcome = transaction(&records)
+        if case .record = outcome { lastWasRecord = true } else { lastWasRecord = false }
+        return outcome
+    }
+
+    private mutating func transaction(_ records: inout [ImportedRecord]) -> Outcome {
+        guard let (date, column) = date() else { return withoutDate() }
+        if let text = summaryText() { return .skipped("a balance or sum, no transaction: \(quoted(text))") }
+        let currency = rowCurrency()
+        let digits = currency == nil ? defaultDigits : rowDigits
+        let amount: Int64
+        switch self.amount(digits: digits) {
+        case .value(let value): amount = value
+        case .missing: return .skipped("no amount: \(anyText())")
+        case .unreadable(let field):
+            return .skipped("unreadable amount \(quoted(field)): correct it and import the file again")
+        case .excessive(let field):
+            return .skipped("amount \(quoted(field)) is too large: correct it and import the file again")
+        }
+        var isPending = false
+        // Without a column of states, some banks write "Pending" where the kind of a row stands.
+        if let column = plan.columns.status ?? plan.columns.kind, let field = field(column) {
+            switch status(field) {
+            case .failed where plan.columns.status == nil: break
+            case .failed: return .skipped("\(scanner.string(field).lowercased()), no money moved: \(anyText())")
+            case .pending: isPending = true
+            case .posted: break
+            }
+        }
+        var record = ImportedRecord(
+            line: scanner.rowLine, date: date, description: description(isOut: amount < 0),
+            minorUnits: amount * reversal)
+        record.currency = currency ?? plan.currency
+        record.isPending = isPending
+        record.posted = postedDate(besides: column)
+        if let column = plan.columns.balance { record.balance = balance(column, amount, digits: digits) }
+        if let column = plan.columns.identifier, let field = field(column) { record.bankID = scanner.string(field) }
+        fillWords(&record)
+        records.append(record)
+        return .record
+    }
+
+    private mutating func fillWords(_ record: inout ImportedRecord) {
+        if let column = plan.columns.kind, let field = field(column) {
+            record.bankType = kinds.value(Int(field.start), Int(field.end)) { scanner.string(field) }
+        }
+        if let column = plan.columns.category, let field = field(column) {
+            record.bankCategory = categories.value(Int(field.start), Int(field.end)) { scanner.string(field) }
+        }
+        if let column = plan.columns.account, let field = field(column) {
+            record.accountName = accountNames.value(Int(field.start), Int(field.end)) {
+                CSVAccounts.masked(scanner.string(field))
+            }
+        }
+    }
+
+    // MARK: Date
+
+    @inline(__always)
+    private func date() -> (CivilDate, Int)? {
+        for column in plan.columns.dates {
+            if let field = field(column), case .date(let date) = plan.dates.parse(scanner.bytes(field)) {
+                return (date, column)
+            }
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private func postedDate(besides column: Int) -> CivilDate? {
+        guard let posted = plan.columns.posted, posted != column, let field = field(posted),
+            case .date(let date) = plan.dates.parse(scanner.bytes(field))
+        else { return nil }
+        return date
+    }
+
+    /// Why a row has no date, in words for people.
+    private func withoutDate() -> Outcome {
+        let start = scanner.rowStart
+        if !plan.header.isEmpty, scanner.text[start..<scanner.position].elementsEqual(scanner.text[plan.header]) {
+            return .skipped("the header again")
+        }
+        guard let first = scanner.fields.first(where: { !$0.isEmpty }) else { return .blank }
+        for column in plan.columns.dates {
+            if let field = field(column), plan.dates.parse(scanner.bytes(field)) == .impossible {
+                return .skipped("impossible date \(quoted(field)): correct it and import the file again")
+            }
+        }
+        if CSVPhrases.isSummary(scanner.bytes(first)) {
+            return .skipped("a balance or sum, no transaction: \(quoted(first))")
+        }
+        return .skipped("no date: \(quoted(first))")
+    }
+
+    // MARK: Amount
+
+    private enum Amount {
+        case value(Int64)
+        case missing
+        case unreadable(CSVField)
+        case excessive(CSVField)
+    }
+
+    private mutating func amount(digits: Int) -> Amount {
+        switch plan.columns.money {
+        case .split(let out, let into): return splitAmount(out, into, digits: digits)
+        case .single(let column):
+            guard let field = field(column) else { return .missing }
+            let cell = scanner.bytes(field)
+            guard let shape = AmountShape(cell) else { return CSVCell.isBlank(cell) ? .missing : .unreadable(field) }
+            guard let value = shape.value(decimal: plan.decimal, scale: digits) else { return .excessive(field) }
+            return .value(signed(value, shape) - fee(digits: digits))
+        }
+    }
+
+    @inline(__always)
+    private mutating func signed(_ value: Int64, _ shape: AmountShape) -> Int64 {
+        switch shape.marker {
+        case .credit: return abs(value)
+        case .debit: return -abs(value)
+        case .none: break
+        }
+        switch plan.sign.rule {
+        case .asIs, .debitCredit: return value
+        case .flipped: return -value
+        case .typeColumn: return flow() == .in ? value : -value
+        }
+    }
+
+    /// The direction that the row's flag, its kind or (where these are silent) its text says.
+    private mutating func flow() -> CSVFlow {
+        if let column = plan.columns.direction {
+            guard let field = field(column) else { return plan.sign.blankFlow }
+            let flow = flows.value(Int(field.start), Int(field.end)) {
+                let cell = scanner.string(field)
+                return cell == "+"
+                    ? .in : cell == "-" ? .out : CSVPhrases.flag(HeaderText.words(cell).joined(separator: " ")) ?? .none
+            }
+            return flow == .none ? textFlow() : flow
+        }
+        if let column = plan.columns.kind, let field = field(column) {
+            let flow = flows.value(Int(field.start), Int(field.end)) {
+                CSVPhrases.kind(HeaderText.words(scanner.string(field)).joined(separator: " "), onCard: true)
+            }
+            return flow == .none ? textFlow() : flow
+        }
+        // Only some cells carry CR or DR: the bare ones are the opposite.
+        return plan.sign.flips ? .out : .in
+    }
+
+    private func textFlow() -> CSVFlow {
+        for column in plan.columns.texts + plan.columns.spareTexts {
+            guard let field = field(column) else { continue }
+            let (flow, _) = CSVPhrases.flow(HeaderText.words(scanner.string(field)))
+            if flow != .none { return flow }
+        }
+        return .out
+    }
+
+    private func splitAmount(_ out: Int?, _ into: Int?, digits: Int) -> Amount {
+        var total: Int64 = 0
+        var isFound = false
+        for (column, isOut) in [(out, true), (into, false)] {
+            guard let column, let field = field(column) else { continue }
+            let cell = scanner.bytes(field)
+            guard let shape = AmountShape(cell) else {
+                if CSVCell.isBlank(cell) { continue }
+                return .unreadable(field)
+            }
+            guard let value = shape.value(decimal: plan.decimal, scale: digits) else { return .excessive(field) }
+            isFound = true
+            let isNegative = isOut ? plan.sign.outIsNegative : plan.sign.inIsNegative
+            total += isOut == isNegative ? value : -value
+        }
+        return isFound ? .value(total) : .missing
+    }
+
+    private func fee(digits: Int) -> Int64 {
+        guard let column = plan.columns.fee, let field = field(column),
+            let value = AmountShape(scanner.bytes(field))?.value(decimal: plan.decimal, scale: digits)
+        else { return 0 }
+        return abs(value)
+    }
+
+    private func balance(_ column: Int, _ amount: Int64, digits: Int) -> Int64? {
+        guard let field = field(column), let shape = AmountShape(scanner.bytes(field)),
+            let value = shape.value(decimal: plan.decimal, scale: digits)
+        else { return nil }
+        let signed = shape.marker == .debit ? -abs(value) : value
+        return plan.balanceIsBefore ? signed + amount : signed
+    }
+
+    private mutating func rowCurrency() -> Currency? {
+        guard let column = plan.columns.currency, let field = field(column) else { return nil }
+        let currency = currencies.value(Int(field.start), Int(field.end)) {
+            CurrencyUnit(scanner.bytes(field))?.currency
+        }
+        if currency != lastCurrency {
+            lastCurrency = currency
+            rowDigits = currency?.minorDigits ?? defaultDigits
+        }
+        return currency
+    }
+
+    private mutating func status(_ field: CSVField) -> CSVPhrases.Status {
+        states.value(Int(field.start), Int(field.end)) {
+            CSVPhrases.status(HeaderText.words(scanner.string(field)).joined(separator: " "))
+        }
+    }
+
+    // MARK: Text
+
+    /// The text that makes a row with a date a balance or a sum; any cell may have it where the texts are empty.
+    private func summaryText() -> CSVField? {
+        if let text = firstText() { return CSVPhrases.isSummary(scanner.bytes(text)) ? text : nil }
+        return scanner.fields.first { CSVPhrases.isSummary(scanner.bytes($0)) }
+    }
+
+    private func firstText() -> CSVField? {
+        for column in plan.columns.texts {
+            if let field = field(column) { return field }
+        }
+        return nil
+    }
+
+    private func description(isOut: Bool) -> String {
+        var parts: [CSVField] = []
+        if let owner = plan.owner, let payer = plan.columns.payer, let recipient = plan.columns.recipient {
+            // The other side of a payment between people.
+            let other = [isOut ? recipient : payer, isOut ? payer : recipient].lazy.compactMap(field)
+                .first { scanner.string($0) != owner }
+            if let other { parts.append(other) }
+        }
+        for column in plan.columns.texts {
+            if let field = field(column) { parts.append(field) }
+        }
+        if parts.isEmpty {
+            guard let spare = plan.columns.spareTexts.lazy.compactMap(field).first else { return "" }
+            return scanner.string(spare)
+        }
+        if parts.count == 1 { return scanner.string(parts[0]) }
+        return CSVText.joined(parts, scanner)
+    }
+
+    /// Some text of the row, quoted, for a message.
+    private func anyText() -> String {
+        (firstText() ?? scanner.fields.first { !$0.isEmpty }).map(quoted) ?? "\"\""
+    }
+
+    private func quoted(_ field: CSVField) -> String { CSVText.quoted(scanner.string(field)) }
+}

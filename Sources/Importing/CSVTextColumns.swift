@@ -1,0 +1,74 @@
+extension CSVColumnFinder {
+    /// Texts by header, else by contents: payee first, then what it was for.
+    func textColumns(without taken: Set<Int>) -> (texts: [Int], spare: [Int]) {
+        func free(_ role: CSVRole) -> [Int] { columns(role).filter { !taken.contains($0) } }
+        let weak = free(.weakMemo)
+        let spare = weak + free(.kind) + free(.category)
+        let payees = free(.payee)
+        let memos = memoColumns(free(.memo), taken)
+        let told = (payees + memos).filter(isTelling)
+        if !told.isEmpty {
+            let hasMemo = memos.contains(where: isTelling)
+            let extra = hasMemo ? [] : weak.filter(isTelling).prefix(1)
+            return (Array(payees.filter(isTelling).prefix(2)) + memos.filter(isTelling).prefix(14) + extra, spare)
+        }
+        let toldWeakly = weak.filter(isTelling)
+        if !toldWeakly.isEmpty { return (Array(toldWeakly.prefix(2)), spare) }
+        // One value all the way down is the holder's name or "no description", if there is another text.
+        let named = payees + memos + weak
+        let others = plainTexts(without: taken).filter {
+            named.isEmpty || (isTelling($0) && (roles[$0] == nil || (rows.count >= 4 && !profiles[$0].isRepetitive)))
+        }
+        return (others.isEmpty ? Array(named.prefix(3)) : others, spare)
+    }
+
+    /// The bank's own text alone where it stands beside a cleaned one; with the nameless columns that go on with it.
+    private func memoColumns(_ memos: [Int], _ taken: Set<Int>) -> [Int] {
+        if memos.count > 1, let original = memos.first(where: isOriginal), isTelling(original) { return [original] }
+        guard let last = memos.last else { return [] }
+        var memos = memos
+        var next = last + 1
+        while next < roles.count, isNameless(next), !taken.contains(next), profiles[next].texts > 0 {
+            memos.append(next)
+            next += 1
+        }
+        return memos
+    }
+
+    private func isOriginal(_ column: Int) -> Bool {
+        guard let headerRow else { return false }
+        return HeaderText.words(sample.string(headerRow, column)).joined(separator: " ") == "original description"
+    }
+
+    private func isNameless(_ column: Int) -> Bool {
+        headerRow.map { sample.bytes($0, column).isEmpty } ?? false
+    }
+
+    /// Not the same in every row.
+    private func isTelling(_ column: Int) -> Bool {
+        let profile = profiles[column]
+        return rows.count <= 1 || profile.distinct > 1 || (profile.filled > 0 && profile.filled * 10 < profile.rows * 9)
+    }
+
+    /// The columns that read like texts, neither flags nor numbers; at most two.
+    private func plainTexts(without taken: Set<Int>) -> [Int] {
+        let candidates = profiles.indices.filter { column in
+            let profile = profiles[column]
+            guard !taken.contains(column), roles[column] == nil || roles[column] == .kind || roles[column] == .category
+            else { return false }
+            guard profile.texts * 2 > profile.filled, profile.filled > 0, !profile.isCurrencies, !profile.isFlags else {
+                return false
+            }
+            return profile.codes * 2 <= profile.filled
+        }
+        let telling = candidates.filter(isTelling)
+        func weight(_ column: Int) -> Double {
+            let profile = profiles[column]
+            return Double(profile.textLength) / Double(max(1, profile.filled)) * Double(min(profile.distinct, 200))
+                * Double(profile.filled) / Double(max(1, rows.count))
+        }
+        let ranked = (telling.isEmpty ? candidates : telling).sorted { weight($0) > weight($1) }
+        let second = ranked.dropFirst().first { !profiles[$0].isRepetitive && !profiles[$0].isCategories }
+        return (ranked.prefix(1) + [second].compactMap(\.self)).sorted()
+    }
+}

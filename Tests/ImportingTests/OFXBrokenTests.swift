@@ -1,0 +1,124 @@
+import COFX
+import Glibc
+import Ledger
+import Testing
+
+@testable import Importing
+
+@Suite("Broken OFX")
+struct OFXBrokenTests {
+    private static let choose = "choose the account and a period at the bank and download again"
+
+    @Test(
+        "a file without a statement is refused with what to do",
+        arguments: [
+            ("this is a letter", "is no OFX file, for no <OFX> stands in it: download it again as OFX, QFX or CSV"),
+            ("<OFC><ACCTSTMT></OFC>", "is an OFC file, which banks sent before OFX: download it as OFX, QFX or CSV"),
+            ("<OFX></OFX>", "is an OFX reply without a statement: \(choose)"),
+            (
+                "<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>15500<SEVERITY>ERROR<MESSAGE>Wrong &quot;PIN&quot;</STATUS>"
+                    + "<DTSERVER>20260101</SONRS></SIGNONMSGSRSV1></OFX>",
+                "is an OFX reply without a statement: the bank answered \"Wrong \"PIN\"\": sign in at the bank and "
+                    + "download again"
+            ),
+            (
+                "<OFX><STMTTRNRS><STATUS><CODE>2003<SEVERITY>ERROR</STATUS></STMTTRNRS></OFX>",
+                "is an OFX reply without a statement: the bank answered \"error 2003\": sign in at the bank and "
+                    + "download again"
+            ),
+            ("<OFX><BANKMSGSRSV1><STMTTRNRS>", "ends in the middle, before a whole statement: download it again"),
+            ("<OFX><STMTTRN><TRNAMT>1", "ends in the middle, before a whole statement: download it again"),
+            ("<OFX><CCSTMTRS><CCACCTINFO><ACCTID></CCSTMTRS></OFX>", "is an OFX reply without a statement: \(choose)"),
+            ("", "is no OFX file, for no <OFX> stands in it: download it again as OFX, QFX or CSV"),
+        ])
+    func refused(text: String, reason: String) {
+        #expect(throws: ImportError("x.ofx " + reason)) { try OFXReading(text) }
+    }
+
+    @Test("a file that is not there")
+    func missing() {
+        #expect(throws: ImportError("/nowhere/x.ofx does not exist: check the name and the folder")) {
+            try OFXReader(path: "/nowhere/x.ofx", options: ImportOptions())
+        }
+    }
+
+    @Test("one statement that the bank refused beside one that it gave")
+    func partialAnswer() throws {
+        let refused = "<STMTTRNRS><STATUS><CODE>2003<SEVERITY>ERROR<MESSAGE>Account closed</STATUS></STMTTRNRS>\n"
+        let given = ofxStatement("<STMTTRN><DTPOSTED>20260110<TRNAMT>1<FITID>1</STMTTRN>")
+        let reading = try OFXReading(ofxFile(refused, given))
+        #expect(reading.records.count == 1)
+        #expect(reading.problems == [RowProblem(line: 4, reason: "the bank answered \"Account closed\"")])
+    }
+
+    @Test("a file cut off anywhere gives whole transactions and says that it is cut")
+    func cutAnywhere() throws {
+        let bytes = OFXReading.bytes(ofFixture: "checking.ofx")
+        let whole = try OFXReading(bytes).records
+        #expect(whole.count == 5)
+        for end in stride(from: 0, to: bytes.count - 8, by: 61) {
+            do throws(ImportError) {
+                let part = try OFXReading(Array(bytes[..<end]))
+                #expect(part.records == Array(whole.prefix(part.records.count)))
+                #expect(part.problems.count == 1, "cut at \(end)")
+            } catch {
+                #expect(error.message.hasPrefix("x.ofx "))
+            }
+        }
+    }
+
+    @Test("changed bytes never end the program, and no record is without a day or sane amount")
+    func changedBytes() {
+        var random = SystemIndependentRandom(state: 42)
+        for name in ["checking.ofx", "card-and-deposit.qfx", "unreadable.ofx"] {
+            let bytes = OFXReading.bytes(ofFixture: name)
+            #expect(!bytes.isEmpty)
+            for _ in 0..<25 {
+                var changed = bytes
+                for _ in 0..<random.next(below: 12) + 1 { change(&changed, &random) }
+                guard let reading = try? OFXReading(changed) else { continue }
+                #expect(reading.records.allSatisfy { $0.minorUnits.magnitude <= 1_000_000_000_000_000 && $0.line > 0 })
+            }
+        }
+    }
+
+    private func change(_ bytes: inout [UInt8], _ random: inout SystemIndependentRandom) {
+        guard !bytes.isEmpty else { return }
+        let at = random.next(below: bytes.count)
+        switch random.next(below: 4) {
+        case 0: bytes[at] = UInt8(truncatingIfNeeded: random.next(below: 256))
+        case 1: bytes.remove(at: at)
+        case 2: bytes.insert(contentsOf: Array("<&/>[".utf8).prefix(random.next(below: 5)), at: at)
+        default: bytes.removeSubrange(at..<min(bytes.count, at + random.next(below: 200)))
+        }
+    }
+
+    @Test(
+        "libofx crashing or failing is a result, not the end of the program",
+        arguments: [
+            "<OFX><SIGNONMSGSRSV1><STATUSCODE>0<OFX\n<<USEDE0\n</SIGNONMSGSRSV1></STATUS><STMTTRN>",
+            "<OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CCACCTINFO><ACCTID></CCACCTFROM></CCSTMTRS></OFX>",
+            "<OFX><STMTTRN></STMTRS></OFX>", "no document at all", "",
+        ])
+    func hostileDocuments(text: String) {
+        var events: UnsafeMutablePointer<cofx_event>?
+        var count = 0
+        let bytes = Array(text.utf8)
+        let result = cofx_read(bytes, bytes.count, &events, &count)
+        #expect([COFX_READ, COFX_FAILED].contains(result))
+        if result == COFX_READ { free(events) }
+    }
+}
+
+/// The same numbers on every machine (Steele, Lea and Flood, "Fast splittable pseudorandom number generators").
+private struct SystemIndependentRandom {
+    var state: UInt64
+
+    mutating func next(below limit: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((z ^ (z >> 31)) % UInt64(limit))
+    }
+}

@@ -1,0 +1,187 @@
+import Ledger
+import Testing
+
+@testable import Importing
+
+@Suite("Reading OFX and QFX")
+struct OFXReaderTests {
+    @Test("version 1: SGML, CRLF, Windows-1252, zones, purchase days, a check without a name")
+    func version1() throws {
+        let reading = try OFXReading(fixture: "checking.ofx")
+        #expect(reading.layout.encoding == "windows-1252")
+        #expect(
+            reading.accounts == [
+                StatementAccount(
+                    name: "Checking …6789", mask: "6789", type: .checking, currency: .usd, institution: "Harbor Bank",
+                    ledgerBalance: 181_458, availableBalance: 171_458, balanceDate: CivilDate(iso: "2026-10-31"))
+            ])
+        #expect(
+            reading.records.map(summary) == [
+                "44 2026-10-31 -1250 CAFÉ MOLIÈRE BOSTON MA HB-1 POS Checking …6789",
+                "52 2026-10-30 248007 NORTHWIND PAYROLL HB-2 DIRECTDEP Checking …6789",
+                "59 2026-10-28 -64000 CHECK 1042 HB-3 CHECK Checking …6789",
+                "66 2026-10-25/2026-10-27 -999 Books & More €5 off Order 77 HB-4 DEBIT Checking …6789",
+                "75 2026-10-26 -300 AT&T Store HB-5 POS Checking …6789",
+            ])
+        #expect(reading.problems == [])
+    }
+
+    @Test("version 2: XML, two accounts, payee, CDATA, decimal comma, another currency, pending")
+    func version2() throws {
+        let reading = try OFXReading(fixture: "card-and-deposit.qfx")
+        #expect(reading.layout.encoding == "utf-8")
+        #expect(reading.layout.decimal == ",")
+        let day = CivilDate(iso: "2026-10-31")
+        #expect(
+            reading.accounts == [
+                StatementAccount(
+                    name: "Credit card …9010", mask: "9010", type: .creditCard, currency: .eur,
+                    institution: "Banque du Lac", ledgerBalance: -125_456, balanceDate: day),
+                StatementAccount(
+                    name: "Deposit …4321", mask: "4321", type: .savings, currency: .eur, institution: "Banque du Lac",
+                    ledgerBalance: 500_310, balanceDate: day),
+            ])
+        #expect(
+            reading.records.map(summary) == [
+                "20 2026-10-03 -123456 Meubles René Table & <chaises> L1 OTHER Credit card …9010",
+                "25 2026-10-05 -2000 USD Steam L2 DEBIT Credit card …9010",
+                "34 2026-10-31 -740 Boulangerie - POS pending Credit card …9010",
+                "49 2026-10-31 310 intérêts L3 INT Deposit …4321",
+            ])
+        #expect(reading.problems == [])
+    }
+
+    @Test("a transaction that cannot be read is named with its line; the others are read")
+    func unreadable() throws {
+        let reading = try OFXReading(fixture: "unreadable.ofx")
+        #expect(reading.records.map(summary) == ["18 2026-10-12 -800 Good 8 DEBIT Savings …1122"])
+        #expect(
+            reading.problems.map { "\($0.line): \($0.reason)" } == [
+                "11: no date: enter this transaction by hand", "12: no date: enter this transaction by hand",
+                "13: impossible date \"20260231\": correct it and import the file again",
+                "14: no amount: enter this transaction by hand",
+                "15: no amount: \"NaN\": correct it and import the file again",
+                "16: absurd amount \"-99999999999999999.00\": correct it and import the file again",
+                "17: the bank takes an earlier transaction back: exclude that one with `coach edit`",
+            ])
+    }
+
+    @Test("line ends and missing end tags change nothing", arguments: ["\n", "\r\n", "\r", ""])
+    func lineEnds(lineEnd: String) throws {
+        let lines = [
+            "<OFX>", "<BANKMSGSRSV1><STMTTRNRS><STMTRS>", "<CURDEF>GBP", "<BANKACCTFROM><BANKID>1<ACCTID>99887766",
+            "<ACCTTYPE>CHECKING", "</BANKACCTFROM><BANKTRANLIST>", "<STMTTRN><TRNTYPE>FEE", "<DTPOSTED>20260301",
+            "<TRNAMT>-1.10<FITID>a", "<NAME>Fee</STMTTRN>", "<STMTTRN>", "<NAME>Out of order", "<TRNAMT>2.20",
+            "<FITID>b<DTPOSTED>20260302", "<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260303<TRNAMT>3.30<FITID>c",
+            "<LEDGERBAL><BALAMT>4.40<DTASOF>20260303</LEDGERBAL>", "</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>",
+        ]
+        let reading = try OFXReading(lines.joined(separator: lineEnd))
+        #expect(reading.records.map(\.line) == (lineEnd.isEmpty ? [1, 1, 1] : [7, 11, 15]))
+        #expect(reading.records.map(\.minorUnits) == [-110, 220, 330])
+        #expect(reading.records.map(\.description) == ["Fee", "Out of order", "CREDIT"])
+        #expect(reading.records.map(\.bankID) == ["a", "b", "c"])
+        #expect(reading.accounts.map(\.ledgerBalance) == [440])
+        #expect(reading.problems == [])
+    }
+
+    @Test("more transactions than libofx gets at once keep their order, lines and sum")
+    func manyTransactions() throws {
+        let count = OFXDocument.mostTransactions * 2 + 17
+        let rows = (0..<count).map { "<STMTTRN><DTPOSTED>20260110<TRNAMT>-0.\($0 % 10)7<FITID>n\($0)</STMTTRN>\n" }
+        let text = ofxFile(ofxStatement(rows.joined()))
+        var reader = try OFXReader(StatementBytes(Array(text.utf8), path: "x.ofx"), options: ImportOptions())
+        #expect(reader.progress < 0.01)
+        var problems: [RowProblem] = []
+        var records: [ImportedRecord] = []
+        #expect(try reader.read(upTo: 10, into: &records, problems: &problems))
+        #expect(records.count == 10)
+        #expect((0.3...0.7).contains(reader.progress))
+        let reading = try OFXReading(Array(text.utf8), batch: 600)
+        #expect(reading.records.map(\.bankID) == (0..<count).map { "n\($0)" })
+        #expect(reading.records.map(\.line) == (0..<count).map { $0 + 5 })
+        let sum: Int64 = reading.records.reduce(0) { $0 + $1.minorUnits }
+        // 201 whole rounds of 7, 17 … 97 cents, and seven cents more than 0, 10 … 60.
+        #expect(sum == -(201 * 520 + 259))
+        #expect(reading.problems == [])
+    }
+
+    @Test("what the person importing said wins")
+    func options() throws {
+        var options = ImportOptions()
+        options.flipsSign = true
+        options.currency = .cad
+        options.accountType = .loan
+        let text = ofxFile(ofxStatement("<STMTTRN><DTPOSTED>20260110<TRNAMT>12.50<FITID>1</STMTTRN>"))
+        let reading = try OFXReading(text, options: options)
+        #expect(reading.records.map(\.minorUnits) == [-1250])
+        #expect(reading.accounts.map(\.currency) == [.cad])
+        #expect(reading.accounts.map(\.type) == [.loan])
+        #expect(reading.layout.sign == .flipped)
+    }
+
+    @Test("an amount in a currency without minor units")
+    func yen() throws {
+        let row = "<STMTTRN><DTPOSTED>20260110<TRNAMT>-1200<FITID>1</STMTTRN>"
+        #expect(try OFXReading(ofxFile(ofxStatement(row, currency: "jpy"))).records.map(\.minorUnits) == [-1200])
+    }
+
+    @Test("accounts that end alike stay apart, one account in two statements stays one")
+    func accountNames() throws {
+        func row(_ id: String) -> String { "<STMTTRN><DTPOSTED>20260110<TRNAMT>1<FITID>\(id)</STMTTRN>" }
+        let reading = try OFXReading(
+            ofxFile(
+                ofxStatement(row("a"), number: "11110000"), ofxStatement(row("b"), number: "22220000"),
+                ofxStatement(row("c"), number: "11110000"), ofxStatement(row("d"), number: "33330000"),
+                ofxStatement(row("e"), number: "11110000", type: "SAVINGS"), ofxStatement(row("f"), number: "my money"))
+        )
+        let names = ["Checking …0000", "Checking …0000 (2)", "Checking …0000 (3)", "Savings …0000", "Checking"]
+        #expect(reading.accounts.map(\.name) == names)
+        #expect(reading.records.map(\.accountName) == [0, 1, 0, 2, 3, 4].map { names[$0] })
+    }
+
+    @Test("securities transactions are counted, cash beside them is read")
+    func investment() throws {
+        let text = """
+            <OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><DTASOF>20260131<CURDEF>USD
+            <INVACCTFROM><BROKERID>b.example<ACCTID>U-4455</INVACCTFROM><INVTRANLIST><DTSTART>20260101<DTEND>20260131
+            <BUYSTOCK><INVBUY><INVTRAN><FITID>1<DTTRADE>20260105<MEMO>BUY</INVTRAN><TOTAL>-500</INVBUY></BUYSTOCK>
+            <INCOME><INVTRAN><FITID>2<DTTRADE>20260106</INVTRAN><TOTAL>5</INCOME>
+            <INVBANKTRAN><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260104<TRNAMT>500<FITID>3<NAME>Deposit</STMTTRN>
+            <SUBACCTFUND>CASH</INVBANKTRAN></INVTRANLIST></INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1></OFX>
+            """
+        let reading = try OFXReading(text)
+        #expect(reading.accounts.map(\.type) == [.investment])
+        #expect(reading.records.map(summary) == ["5 2026-01-04 50000 Deposit 3 CREDIT Investment …4455"])
+        #expect(
+            reading.problems == [
+                RowProblem(
+                    line: 3, reason: "2 securities transactions left out: coach reads bank and card transactions")
+            ])
+    }
+
+    @Test("a text longer than libofx keeps is cut between characters")
+    func longText() throws {
+        let row = "<STMTTRN><DTPOSTED>20260110<TRNAMT>1<FITID>1<MEMO>\(String(repeating: "é", count: 300))</STMTTRN>"
+        let records = try OFXReading(ofxFile(ofxStatement(row))).records
+        #expect(records.map(\.description) == [String(repeating: "é", count: 195)])
+    }
+
+    @Test("a day of long ago in the place of the purchase day, and a purchase day alone")
+    func purchaseDays() throws {
+        let rows = """
+            <STMTTRN><DTPOSTED>20260110<DTUSER>19691231<TRNAMT>1<FITID>1</STMTTRN>
+            <STMTTRN><DTUSER>20260108<TRNAMT>1<FITID>2</STMTTRN>
+            """
+        let records = try OFXReading(ofxFile(ofxStatement(rows))).records
+        #expect(records.map { "\($0.date) \($0.posted?.iso ?? "-")" } == ["2026-01-10 -", "2026-01-08 -"])
+    }
+
+    private func summary(_ record: ImportedRecord) -> String {
+        let days = record.date.iso + (record.posted.map { "/" + $0.iso } ?? "")
+        let parts: [String?] = [
+            String(record.line), days, String(record.minorUnits), record.currency?.code, record.description,
+            record.bankID ?? "-", record.bankType, record.isPending ? "pending" : nil, record.accountName,
+        ]
+        return parts.compactMap(\.self).joined(separator: " ")
+    }
+}
