@@ -208,17 +208,19 @@ struct Composer {
         guard let other = evidence.query.comparison else { return nil }
         let isUsual = understood.comparesWithUsual
         let reference = isUsual ? "usual" : phrases.period(other)
-        let parts = evidence.figures(named: "previous_total").compactMap { previous -> String? in
-            guard let then = previous.money,
-                let change = evidence.amounts("change").first(where: { $0.currency == then.currency })
+        let figures = evidence.figures
+        // The figures of one currency follow one another: the other total, the change, its percentage if there is one.
+        let parts = figures.indices.compactMap { index -> String? in
+            guard figures[index].name == "previous_total", let then = figures[index].money, index + 1 < figures.count,
+                let change = figures[index + 1].money
             else { return nil }
             if change.minorUnits == 0 { return isUsual ? "exactly as usual" : "exactly as much as \(reference)" }
-            let percent = evidence.figures(named: "change_percent").first.flatMap { figure -> String? in
-                guard case .percent(let value) = figure.value else { return nil }
-                return " (\(phrases.percent(abs(value))))"
+            var percent = ""
+            if index + 2 < figures.count, case .percent(let value) = figures[index + 2].value {
+                percent = " (\(phrases.percent(abs(value))))"
             }
             let was = isUsual ? "; by the average of \(phrases.span(other)) it would be" : ", when it was"
-            return "\(change.magnitude.text)\(percent ?? "") \(change.minorUnits > 0 ? "more" : "less") than "
+            return "\(change.magnitude.text)\(percent) \(change.minorUnits > 0 ? "more" : "less") than "
                 + "\(reference)\(was) \(then.text)"
         }
         return parts.isEmpty ? nil : "That is " + parts.joined(separator: ", and ") + "."

@@ -64,10 +64,13 @@ extension Retriever {
     }
 
     /// The days an average per unit of time is taken over: the period as far as there is data before its end.
+    ///
+    /// A month that only lacks rows in its first week is whole: hardly anyone spends something every day.
     private func averageSpan(_ evidence: Evidence, _ query: Query) -> Period? {
         guard let coverage = evidence.coverage else { return nil }
         guard let period = query.period else { return coverage }
-        let start = max(period.start, coverage.start)
+        let first = coverage.start.day <= 7 ? coverage.start.startOfMonth : coverage.start
+        let start = max(period.start, first)
         return start <= period.end ? Period(start, period.end) : nil
     }
 

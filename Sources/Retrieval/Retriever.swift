@@ -34,12 +34,15 @@ public struct Retriever {
         return evidence
     }
 
-    /// The rows of a query, at most `query.limit`, with how many matched and what they add up to.
+    /// The rows of a query that count, at most `query.limit`, with how many matched and what they add up to.
+    ///
+    /// Of a split row the parts are listed. Rows that the user excluded are not, as they are not in the sum either.
     public func list(_ query: Query) throws -> Evidence {
         var tally = Tally(index)
         var evidence = try start(query)
         let kinds = Flow(query)?.kinds ?? query.kinds
-        let filter = try Filter(query, kinds: kinds, period: query.period, in: index)
+        var filter = try Filter(query, kinds: kinds, period: query.period, in: index)
+        filter.add("t.counted = 1")
         evidence.transactions = try rows(query, filter, &evidence)
         let flow = Flow(query) ?? .spending
         let currencies = try accountCurrencies()
