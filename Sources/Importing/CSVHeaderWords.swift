@@ -84,7 +84,19 @@ extension CSVVocabulary {
                 }
             }
         }
-        return Reading()
+        // "Empfaenger" for "Empfänger".
+        let plain = umlautsUndone(whole)
+        return plain == whole ? Reading() : read(plain)
+    }
+
+    private static func umlautsUndone(_ words: String) -> String {
+        var out: [UInt8] = []
+        for byte in words.utf8 {
+            // a, o, u
+            if byte == 0x65, let last = out.last, [0x61, 0x6F, 0x75].contains(last) { continue }
+            out.append(byte)
+        }
+        return String(decoding: out, as: UTF8.self)
     }
 
     private static func singular(_ phrase: String) -> [CSVRole]? {

@@ -135,7 +135,8 @@ enum CSVPhrases {
         "internet payment thank you",
         "directpay full balance", "autopay pymt", "payment thank", "electronic payment received",
         "ach deposit internet transfer", "thank you payment", "ihre zahlung", "zahlung erhalten", "paiement recu",
-        "merci", "还款",
+        "merci", "pagamento recebido", "pagamento ricevuto", "pago recibido", "betaling ontvangen", "zahlungseingang",
+        "betalning mottagen", "还款",
     ]
 
     private static let texts: [String: (flow: CSVFlow, isCard: Bool)] = {

@@ -51,7 +51,11 @@ enum CSVCell {
         // An account number in groups: "NL00 BANK 0123 4567 89".
         let isGrouped =
             cell[0] &- 0x41 < 26 && cell[1] &- 0x41 < 26 && DateParser.isDigit(cell[2]) && digits * 2 >= cell.count
-        return isGrouped || !cell.contains { ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }
+        // "Reference: 320261030001"
+        let isLabelled =
+            digits >= 8 && cell.contains(0x3A) && cell.lazy.filter { $0 == 0x20 }.count == 1
+            && DateParser.isDigit(cell[cell.count - 1])
+        return isGrouped || isLabelled || !cell.contains { ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }
     }
 }
 

@@ -11,7 +11,7 @@ extension CSVVocabulary {
             naam|naam omschrijving|naam tegenpartij|tegenpartij|tegenrekeninghouder|naam tegenrekening|begunstigde|ontvanger|winkel
             nom|destinataire|beneficiaire|tiers|contrepartie|commercant|beneficiario|ordenante|ordinante|nombre|comercio|contraparte|destinatario|esercente|fornecedor|estabelecimento
             mottagare|motpart|avsandare mottagare|mottaker|modtager|saaja|saaja maksaja|saajan nimi|nimi|butik
-            odbiorca|nadawca odbiorca|nazwa odbiorcy|kontrahent|nazwa kontrahenta|dane kontrahenta|nazev protiuctu|protistrana|obchodnik|prijemce
+            odbiorca|nadawca odbiorca|nazwa odbiorcy|kontrahent|nazwa kontrahenta|dane kontrahenta|nazev protiuctu|protistrana|nazev protistrany|obchodnik|prijemce
             partner neve|partner nev|kedvezmenyezett|partner|primatelj|prejemnik|gavejas|saaja maksaja nimi|mokėtojas gavejas|sanemejs
             получатель|контрагент|название|对方户名|交易对方|对手信息|商户名称|对方名称|商家|商户
             """
