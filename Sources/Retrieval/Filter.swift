@@ -48,12 +48,15 @@ struct Filter {
     }
 
     private mutating func addCategories(_ query: Query, _ index: HouseholdIndex) throws(StoreError) {
-        func ids(_ slugs: [String]) -> [Int64] {
-            let all = slugs.flatMap { index.taxonomy.withDescendants($0) }
-            return Set(all.compactMap { index.knownCategoryID($0) }).sorted()
+        func ids(_ slugs: [String]) throws(StoreError) -> [Int64] {
+            var found: Set<Int64> = []
+            for slug in slugs.flatMap({ index.taxonomy.withDescendants($0) }) {
+                if let id = try index.knownCategoryID(slug) { found.insert(id) }
+            }
+            return found.sorted()
         }
-        if !query.categories.isEmpty { add("t.category_id IN (\(Filter.list(ids(query.categories))))") }
-        let excluded = ids(query.excludedCategories)
+        if !query.categories.isEmpty { add("t.category_id IN (\(Filter.list(try ids(query.categories))))") }
+        let excluded = try ids(query.excludedCategories)
         if !excluded.isEmpty { add("t.category_id NOT IN (\(Filter.list(excluded)))") }
     }
 
