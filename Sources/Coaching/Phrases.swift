@@ -19,7 +19,9 @@ struct Phrases {
         }
         let words = label.lowercased()
         // A label such as "the past 30 days" says how it is reckoned, so the days it means are added.
-        let bare = ["yesterday", "today", "since", "before", "until", "this ", "last ", "next ", "tomorrow", "on ", "from "]
+        let bare = [
+            "yesterday", "today", "since", "before", "until", "this ", "last ", "next ", "tomorrow", "on ", "from ",
+        ]
         let head = bare.contains { words.hasPrefix($0) } ? label : "in \(label)"
         return "\(head) (\(span(period)))"
     }
@@ -85,7 +87,9 @@ struct Phrases {
         case (let low?, let high?) where low == high: words += " in amounts of \(Money(low, currency).text)"
         case (let low?, let high?):
             words += " in amounts between \(Money(low, currency).text) and \(Money(high, currency).text)"
+        case (let low?, nil) where query.isMinimumExclusive: words += " in amounts over \(Money(low, currency).text)"
         case (let low?, nil): words += " in amounts of \(Money(low, currency).text) or more"
+        case (nil, let high?) where query.isMaximumExclusive: words += " in amounts under \(Money(high, currency).text)"
         case (nil, let high?): words += " in amounts of up to \(Money(high, currency).text)"
         case (nil, nil): break
         }

@@ -34,7 +34,9 @@ public struct Retriever {
         var tally = Tally(index)
         var evidence = try start(query)
         let kinds = Flow(query)?.kinds ?? query.kinds
-        let filter = try Filter(query, kinds: kinds, period: query.period, in: index)
+        var filter = try Filter(query, kinds: kinds, period: query.period, in: index)
+        // Excluded rows are shown with their mark; a split one is shown as its parts.
+        filter.add("(t.counted = 1 OR t.excluded = 1)")
         evidence.transactions = try rows(query, filter, &evidence)
         let flow = Flow(query) ?? .spending
         let currencies = try accountCurrencies()
