@@ -186,7 +186,7 @@ import Testing
             if number % 4 == 0 { query.direction = .any }
             query.order = [.newest, .oldest, .largest, .smallest][number % 4]
             let kinds = model.flow(query)?.kinds ?? query.kinds
-            let rows = model.matching(query, kinds: kinds, period: query.period).filter { !$0.isSplit }
+            let rows = model.matching(query, kinds: kinds, period: query.period).filter(\.counts)
             let all = try retriever.list(query)
             isEqual(Set(all.transactions.map(\.id)), Set(rows.map(\.id)), "rows", query)
             isEqual(all.matched, rows.count, "matched", query)
