@@ -123,9 +123,9 @@ import Testing
         // Purchases only: (5 + 7 + 20) / 3.
         #expect(try average(.transaction, march) == "average $10.67 of 3")
         let whole = Period(march.start, march.start.adding(months: 1).endOfMonth)
-        // 35.00 in March and April; the data begins on 2 March, so that 60 of the 61 days count.
-        #expect(try average(.day, whole) == "average $0.58 of 5")
-        #expect(try average(.week, whole) == "average $4.08 of 5")
+        // 35.00 in the 61 days of March and April: data that begins on the 2nd has the month whole.
+        #expect(try average(.day, whole) == "average $0.57 of 5")
+        #expect(try average(.week, whole) == "average $4.02 of 5")
         #expect(try average(.year, nil) == "average $412.38 of 5")
     }
 
