@@ -77,8 +77,13 @@ enum CSVPhrases {
         case failed
     }
 
+    private static let posted = [
+        "posted", "cleared", "complete", "completed", "settled", "booked", "gebucht", "umsatz gebucht", "reconciled",
+        "done", "executed", "udfort", "bokfort", "traite", "ejecutado", "contabilizado", "交易成功",
+    ]
     private static let pending = [
-        "pending", "authorized", "authorised", "authorization", "authorisation", "processing", "in progress", "hold",
+        "forecasted", "projected", "pending", "authorized", "authorised", "authorization", "authorisation",
+        "processing", "in progress", "hold",
         "on hold", "uncleared",
         "vorgemerkt", "umsatz vorgemerkt", "offen", "en attente", "a venir", "pendiente", "in attesa", "pendente",
         "in afwachting", "gereserveerd", "reserverad",
@@ -93,6 +98,11 @@ enum CSVPhrases {
         "geannuleerd", "geweigerd", "odrzucona", "anulowana", "zamitnuto", "zruseno", "elutasitva", "отклонено",
         "отказ", "отменено", "交易关闭", "已关闭", "交易失败",
     ]
+
+    /// Whether a cell is the state of a transaction and nothing else.
+    static func isStatus(_ key: String) -> Bool {
+        posted.contains(key) || pending.contains(key) || failed.contains(key)
+    }
 
     static func status(_ key: String) -> Status {
         if failed.contains(key) { return .failed }
@@ -125,7 +135,8 @@ enum CSVPhrases {
         "internet payment thank you",
         "directpay full balance", "autopay pymt", "payment thank", "electronic payment received",
         "ach deposit internet transfer", "thank you payment", "ihre zahlung", "zahlung erhalten", "paiement recu",
-        "merci", "还款",
+        "merci", "pagamento recebido", "pagamento ricevuto", "pago recibido", "betaling ontvangen", "zahlungseingang",
+        "betalning mottagen", "还款",
     ]
 
     private static let texts: [String: (flow: CSVFlow, isCard: Bool)] = {

@@ -88,6 +88,10 @@ public final class Database {
             guard access(path, R_OK) == 0 else {
                 throw StoreError(.cannotOpen, "\(path): may not be read by you. Change its owner or mode.")
             }
+            // SQLite takes a file below its smallest page for an empty one, and would write over it.
+            if info.st_mode & S_IFMT == S_IFREG, (1..<512).contains(info.st_size) {
+                throw StoreError.sqlite(SQLITE_NOTADB, path: path, detail: "")
+            }
             return
         }
         try createFolder(folder(of: path))

@@ -44,7 +44,7 @@ public final class HouseholdIndex {
             // Two queries, because SQLite answers min and max together by a scan.
             let first = try database.first("SELECT min(day) FROM txn") { $0.optionalInt(0) }
             let last = try database.first("SELECT max(day) FROM txn") { $0.optionalInt(0) }
-            guard case let (start??, end??) = (first, last) else { return nil }
+            guard case (let start??, let end??) = (first, last) else { return nil }
             return Period(CivilDate(dayNumber: Int32(start)), CivilDate(dayNumber: Int32(end)))
         }
     }

@@ -103,8 +103,10 @@ struct WrittenLedger {
     private(set) var content: [UInt8] = []
 
     private static let places = [
-        "Corner Market", "Hilltop Coffee", "Night Diner", "Bakery North", "City Fuel", "Book Barn", "Green Grocer", "Rail Tickets",
-        "Shoe Barn, Inc.", "Müller & Söhne", "Café Zoë", "The \"Best\" Pies", "Semi; Colon Ltd", "Stadtwerke 24", "Gym Club #12",
+        "Corner Market", "Hilltop Coffee", "Night Diner", "Bakery North", "City Fuel", "Book Barn", "Green Grocer",
+        "Rail Tickets",
+        "Shoe Barn, Inc.", "Müller & Söhne", "Café Zoë", "The \"Best\" Pies", "Semi; Colon Ltd", "Stadtwerke 24",
+        "Gym Club #12",
     ]
 
     /// Date, text, amount, out, in, balance, direction.
@@ -139,13 +141,16 @@ struct WrittenLedger {
         for _ in 0..<count {
             day += Int32.random(in: 0...3, using: &numbers)
             let isIncome = Int.random(in: 0..<8, using: &numbers) == 0
-            let amount = isIncome ? Int64.random(in: 50_000...400_000, using: &numbers) : -Int64.random(in: 99...30_000, using: &numbers)
+            let amount =
+                isIncome
+                ? Int64.random(in: 50_000...400_000, using: &numbers) : -Int64.random(in: 99...30_000, using: &numbers)
             balance += amount
             balances.append(balance)
             rows.append(
                 Row(
                     date: CivilDate(dayNumber: day), amount: amount,
-                    text: isIncome ? "Salary Acme \(amount % 7)" : WrittenLedger.places.randomElement(using: &numbers) ?? "x"))
+                    text: isIncome
+                        ? "Salary Acme \(amount % 7)" : WrittenLedger.places.randomElement(using: &numbers) ?? "x"))
         }
         if isNewestFirst {
             rows.reverse()
