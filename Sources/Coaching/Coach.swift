@@ -57,7 +57,7 @@ public struct Coach {
         if understood.asksWhy, let last {
             return answer(question, understood, reply: Explanation(phrases: phrases).text(last))
         }
-        if let clarification = understood.clarification {
+        if let clarification = understood.clarification, FixedReplies.answers(understood.intent, clarification) {
             return answer(question, understood, reply: clarification.text)
         }
         switch understood.intent {
