@@ -9,6 +9,7 @@ struct CSVRowReader {
         /// More text of the row above.
         case continuation(CSVField)
         case skipped(String)
+        case headerAgain
     }
 
     var scanner: CSVScanner
@@ -144,7 +145,7 @@ struct CSVRowReader {
     private mutating func withoutDate() -> Outcome {
         let start = scanner.rowStart
         if !plan.header.isEmpty, scanner.text[start..<scanner.position].elementsEqual(scanner.text[plan.header]) {
-            return .skipped("the header again")
+            return .headerAgain
         }
         guard let first = scanner.fields.first(where: { !$0.isEmpty }) else { return .blank }
         for column in plan.columns.dates {
