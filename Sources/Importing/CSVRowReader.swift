@@ -87,8 +87,10 @@ struct CSVRowReader {
             return .skipped("amount \(quoted(field)) is too large: correct it and import the file again")
         }
         var isPending = false
-        if let column = plan.columns.status, let field = field(column) {
+        // Without a column of states, some banks write "Pending" where the kind of a row stands.
+        if let column = plan.columns.status ?? plan.columns.kind, let field = field(column) {
             switch status(field) {
+            case .failed where plan.columns.status == nil: break
             case .failed: return .skipped("\(scanner.string(field).lowercased()), no money moved: \(anyText())")
             case .pending: isPending = true
             case .posted: break

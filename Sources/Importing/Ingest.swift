@@ -49,6 +49,7 @@ public final class Ingest {
     private let today: CivilDate
     private let classifier: Classifier
     private var rules: [String: Correction?] = [:]
+    private var hasRules = false
     /// A file from this size on makes the indexes anew instead of keeping them up to date.
     private static let bulkBytes = 2_000_000
 
@@ -76,6 +77,7 @@ public final class Ingest {
         var reader = try Ingest.reader(file, format, request.options)
         var report = ImportReport(file: file.path, format: format, layout: reader.layout)
         rules = [:]
+        hasRules = try index.hasRules
         do {
             try index.importFile(
                 named: Ingest.fileName(file.path), format: format.rawValue, on: today,
@@ -104,7 +106,7 @@ public final class Ingest {
     {
         switch format {
         case .csv: return try CSVReader(file, options: options)
-        case .ofx: return try OFXReader(path: file.path, options: options)
+        case .ofx: return try OFXReader(file, options: options)
         case .qif, .plaid:
             throw ImportError(
                 "\(file.path): coach does not read \(format.rawValue.uppercased()) files. "
@@ -134,7 +136,7 @@ public final class Ingest {
             report.skipped += batch.problems
             for (position, record) in batch.records.enumerated() {
                 let account = try accounts.account(for: record, among: batch.records)
-                try add(record, batch.readings[position], batch.hashes[position], account, session, request, &report)
+                try add(batch, position, account, session, request, &report)
                 let day = record.date.dayNumber
                 days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
             }
@@ -148,18 +150,20 @@ public final class Ingest {
     }
 
     private func add(
-        _ record: ImportedRecord, _ reading: TextReading, _ contentHash: Int64, _ account: Account,
-        _ session: ImportSession, _ request: IngestRequest, _ report: inout ImportReport
+        _ batch: RecordBatch, _ position: Int, _ account: Account, _ session: ImportSession, _ request: IngestRequest,
+        _ report: inout ImportReport
     ) throws {
+        let record = batch.records[position]
         var decided = classifier.classify(
-            reading, bankCategory: record.bankCategory, bankType: record.bankType,
+            batch.readings[position], bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
         try applyRules(&decided)
         report.rows += 1
         let outcome = try session.add(
             NewTransaction(
                 accountID: account.id, day: record.date.dayNumber, postedDay: record.posted?.dayNumber,
-                amount: record.minorUnits, description: record.description, contentHash: contentHash, merchant: decided.merchant,
+                amount: record.minorUnits, description: record.description, contentHash: batch.hashes[position],
+                textHash: batch.textHashes[position], merchant: decided.merchant,
                 category: decided.category, kind: decided.kind, isPending: record.isPending, basis: decided.basis,
                 transferHint: decided.transferHint.rawValue, bankID: record.bankID, line: record.line))
         switch outcome {
@@ -175,7 +179,7 @@ public final class Ingest {
 
     /// The user's rules for a merchant win over everything that was decided.
     private func applyRules(_ decided: inout Classification) throws {
-        guard let rule = try rule(decided.merchant) else { return }
+        guard hasRules, let rule = try rule(decided.merchant) else { return }
         decided.basis = .userRule
         if let name = rule.merchant { decided.merchant = name }
         // A rule may also have been made under the new name.

@@ -9,6 +9,8 @@ struct RecordBatch: Sendable {
     var readings: [TextReading] = []
     /// `ImportSession.contentHash` of each record's text.
     var hashes: [Int64] = []
+    /// `ContentHash.of` each record's text.
+    var textHashes: [Int64] = []
     /// How much of the file has been read, 0...1.
     var progress: Double = 0
 }
@@ -37,6 +39,7 @@ final class RecordSource: @unchecked Sendable {
         for record in batch.records {
             batch.readings.append(texts.reading(of: record.description))
             batch.hashes.append(ImportSession.contentHash(record.description))
+            batch.textHashes.append(ContentHash.of(record.description))
         }
         batch.progress = reader.progress
         return batch
@@ -60,11 +63,13 @@ final class RecordSource: @unchecked Sendable {
     private func startReading() -> pthread_t {
         var thread = pthread_t()
         let context = Unmanaged.passRetained(self).toOpaque()
-        let status = pthread_create(&thread, nil, { context in
-            guard let context else { return nil }
-            Unmanaged<RecordSource>.fromOpaque(context).takeRetainedValue().readAll()
-            return nil
-        }, context)
+        let status = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<RecordSource>.fromOpaque(context).takeRetainedValue().readAll()
+                return nil
+            }, context)
         precondition(status == 0, "no thread can be made")
         return thread
     }

@@ -87,8 +87,12 @@ struct Filter {
     }
 
     private mutating func addAmounts(_ query: Query) {
-        if let minimum = query.minimum { add("abs(t.amount) >= ?", .int(minimum)) }
-        if let maximum = query.maximum { add("abs(t.amount) <= ?", .int(maximum)) }
+        if let minimum = query.minimum {
+            add("abs(t.amount) \(query.isMinimumExclusive ? ">" : ">=") ?", .int(minimum))
+        }
+        if let maximum = query.maximum {
+            add("abs(t.amount) \(query.isMaximumExclusive ? "<" : "<=") ?", .int(maximum))
+        }
     }
 
     /// Numbers of our own, written into the statement; an empty list matches nothing.

@@ -12,7 +12,7 @@ struct Bucket {
     var rows: Int
 }
 
-/// Sums rows in SQL, from the month totals where these are enough.
+/// Sums rows in SQL, from the kept totals where these are enough.
 struct Tally {
     let index: HouseholdIndex
     private(set) var statements: [String] = []
@@ -33,31 +33,54 @@ struct Tally {
             }
         }
 
-        /// Whether the month totals know it.
-        fileprivate var totalsColumn: String? {
+        /// The totals that know it.
+        fileprivate var totals: Totals? {
             switch self {
-            case .none: "0"
-            case .category: "category_id"
-            case .account: "account_id"
-            case .month: "month"
-            case .merchant, .day: nil
+            case .none: Totals(table: "month_total", unit: "month", key: "0")
+            case .category: Totals(table: "month_total", unit: "month", key: "category_id")
+            case .account: Totals(table: "month_total", unit: "month", key: "account_id")
+            case .month: Totals(table: "month_total", unit: "month", key: "month")
+            case .merchant: Totals(table: "year_total", unit: "year", key: "merchant_id")
+            case .day: nil
             }
         }
     }
 
+    /// A table of sums over whole months or years.
+    fileprivate struct Totals {
+        let table: String
+        let unit: String
+        let key: String
+
+        private var isByYear: Bool { unit == "year" }
+
+        func number(_ day: CivilDate) -> Int { isByYear ? day.year : day.monthNumber }
+        func start(_ day: CivilDate) -> CivilDate { isByYear ? day.startOfYear : day.startOfMonth }
+        func end(_ day: CivilDate) -> CivilDate { isByYear ? day.endOfYear : day.endOfMonth }
+
+        /// Whether the totals tell apart what the query asks for.
+        func serves(_ query: Query) -> Bool {
+            query.merchants.isEmpty && query.excludedMerchants.isEmpty && query.text == nil && query.minimum == nil
+                && query.maximum == nil && query.weekdays.isEmpty
+                && (!isByYear || query.categories.isEmpty && query.excludedCategories.isEmpty)
+        }
+    }
+
     /// The sums of all rows that the query means and that count.
-    mutating func buckets(_ query: Query, kinds: Set<TransactionKind>, period: Period?, by key: Key) throws -> [Bucket] {
-        let usesTotals =
-            key.totalsColumn != nil && query.merchants.isEmpty && query.excludedMerchants.isEmpty && query.text == nil
-            && query.minimum == nil && query.maximum == nil && query.weekdays.isEmpty && (period?.days ?? 1000) > 62
-        guard usesTotals else { return try rowBuckets(query, kinds: kinds, period: period, by: key) }
-        guard let period else { return try monthBuckets(query, kinds: kinds, months: nil, by: key) }
-        // The days before the first whole month and after the last one come from the rows.
-        let start = period.start
-        let first = start.day == 1 ? start : start.startOfMonth.adding(months: 1)
-        let end = period.end
-        let last = end == end.endOfMonth ? end : end.startOfMonth.adding(days: -1)
-        var out = try monthBuckets(query, kinds: kinds, months: first.monthNumber...last.monthNumber, by: key)
+    mutating func buckets(_ query: Query, kinds: Set<TransactionKind>, period: Period?, by key: Key) throws -> [Bucket]
+    {
+        guard let totals = key.totals, totals.serves(query), let coverage = try index.coverage else {
+            return try rowBuckets(query, kinds: kinds, period: period, by: key)
+        }
+        // An end beyond the data may as well lie at the end of the month or year: no row is there.
+        let asked = period ?? coverage
+        let start = asked.start <= coverage.start ? totals.start(coverage.start) : asked.start
+        let end = asked.end >= coverage.end ? totals.end(coverage.end) : asked.end
+        let first = totals.start(start) == start ? start : totals.end(start).adding(days: 1)
+        let last = totals.end(end) == end ? end : totals.start(end).adding(days: -1)
+        guard first < last else { return try rowBuckets(query, kinds: kinds, period: period, by: key) }
+        // The days before the first whole unit and after the last one come from the rows.
+        var out = try totalBuckets(query, kinds: kinds, totals, totals.number(first)...totals.number(last))
         if start < first {
             out += try rowBuckets(query, kinds: kinds, period: Period(start, first.adding(days: -1)), by: key)
         }
@@ -86,17 +109,16 @@ struct Tally {
         }
     }
 
-    private mutating func monthBuckets(
-        _ query: Query, kinds: Set<TransactionKind>, months: ClosedRange<Int>?, by key: Key
+    private mutating func totalBuckets(
+        _ query: Query, kinds: Set<TransactionKind>, _ totals: Totals, _ units: ClosedRange<Int>
     ) throws -> [Bucket] {
-        var conditions: [String] = []
-        if let months { conditions.append("month BETWEEN \(months.lowerBound) AND \(months.upperBound)") }
         // The conditions on kind, category and account are the same; the row filter's words for them fit.
         let filter = try Filter(query, kinds: kinds, period: nil, in: index)
-        conditions += filter.conditions.dropFirst()
+        let conditions =
+            ["t.\(totals.unit) BETWEEN \(units.lowerBound) AND \(units.upperBound)"] + filter.conditions.dropFirst()
         let sql = """
-            SELECT \(key.totalsColumn ?? "0"), t.account_id, t.pending, sum(t.amount), sum(t.rows) FROM month_total t\
-            \(conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")) GROUP BY 1, 2, 3
+            SELECT \(totals.key), t.account_id, t.pending, sum(t.amount), sum(t.rows) FROM \(totals.table) t \
+            WHERE \(conditions.joined(separator: " AND ")) GROUP BY 1, 2, 3
             """
         statements.append(sql)
         return try index.database.rows(sql, [], Tally.bucket)

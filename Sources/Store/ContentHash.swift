@@ -45,6 +45,23 @@ public struct ContentHash {
         combine(byte: 0xFF)
     }
 
+    /// The hash of numbers of which at least one is a hash itself: mixes whole words instead of bytes.
+    public static func mixing(_ numbers: Int64...) -> Int64 {
+        var state: UInt64 = 0
+        for number in numbers {
+            state = (state ^ UInt64(bitPattern: number)) &* 0x9E37_79B9_7F4A_7C15
+            state ^= state >> 32
+        }
+        return Int64(bitPattern: state)
+    }
+
+    /// The hash of exactly these bytes.
+    public static func of(_ text: String) -> Int64 {
+        var hash = ContentHash()
+        hash.combine(text)
+        return hash.value
+    }
+
     public var value: Int64 {
         var z = state
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -63,7 +63,7 @@ extension HouseholdIndex {
                 days.insert(day)
                 changed += 1
             }
-            try MonthTotals.refresh(database, of: days)
+            try PeriodTotals.refresh(database, of: days)
             let summary = "\(changed) transaction\(changed == 1 ? "" : "s") changed"
             return CorrectionResult(
                 changed: changed, summary: merchants.isEmpty ? summary : summary + ", and kept as a rule")
@@ -175,7 +175,7 @@ extension HouseholdIndex {
                     try restore(before)
                 }
             }
-            try MonthTotals.refresh(database, of: days)
+            try PeriodTotals.refresh(database, of: days)
             try database.run("DELETE FROM correction WHERE batch = ?", .int(batch))
             return CorrectionResult(changed: rows, summary: "\(rows) transaction\(rows == 1 ? "" : "s") as before")
         }

@@ -88,6 +88,10 @@ public final class Database {
             guard access(path, R_OK) == 0 else {
                 throw StoreError(.cannotOpen, "\(path): may not be read by you. Change its owner or mode.")
             }
+            // SQLite takes a file below its smallest page for an empty one, and would write over it.
+            if info.st_mode & S_IFMT == S_IFREG, (1..<512).contains(info.st_size) {
+                throw StoreError.sqlite(SQLITE_NOTADB, path: path, detail: "")
+            }
             return
         }
         try createFolder(folder(of: path))
@@ -117,6 +121,27 @@ public final class Database {
             return StoreError(
                 .cannotOpen, "\(path): cannot be created (\(String(cString: strerror(reason)))). Choose another --db.")
         }
+    }
+
+    // MARK: Snapshots
+
+    /// The whole database as the bytes of a file.
+    public func snapshot() -> [UInt8]? {
+        var size: sqlite3_int64 = 0
+        guard let bytes = sqlite3_serialize(handle, "main", &size, 0) else { return nil }
+        defer { sqlite3_free(bytes) }
+        return Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
+    }
+
+    /// Puts the database of a snapshot into this connection, which must be one in memory.
+    func load(snapshot: [UInt8]) throws(StoreError) {
+        let size = sqlite3_int64(snapshot.count)
+        guard let buffer = sqlite3_malloc64(sqlite3_uint64(snapshot.count)) else { throw error(SQLITE_NOMEM) }
+        snapshot.withUnsafeBytes { buffer.copyMemory(from: $0.baseAddress!, byteCount: snapshot.count) }
+        // SQLite frees the buffer, also when it refuses it.
+        let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
+        let code = sqlite3_deserialize(handle, "main", buffer.assumingMemoryBound(to: UInt8.self), size, size, flags)
+        guard code == SQLITE_OK else { throw error(code) }
     }
 
     // MARK: Statements

@@ -7,7 +7,7 @@ import Ledger
 public final class Documents {
     private let index: HouseholdIndex
     private var merchants: [String: Int64] = [:]
-    private var documents: [Int64: Int64] = [:]
+    private var documents = HashTable()
     private var categoryWords: [Int64: String] = [:]
     /// Whether what is not in the caches may stand in the index.
     private let mayExist: Bool
@@ -41,19 +41,17 @@ public final class Documents {
     }
 
     /// - Parameters:
-    ///   - merchant: the name that `merchantID` belongs to.
     ///   - description: the bank's own text.
+    ///   - textHash: `ContentHash.of` it, where the caller has that already.
+    ///   - merchant: the name that `merchantID` belongs to.
     public func documentID(
-        description: String, merchant: String, merchantID: Int64, categoryID: Int64, notes: String?
+        description: String, textHash: Int64? = nil, merchant: String, merchantID: Int64, categoryID: Int64,
+        notes: String?
     ) throws(StoreError) -> Int64 {
-        var hash = ContentHash()
-        hash.combine(description)
-        hash.combine(merchantID)
-        hash.combine(categoryID)
-        hash.combine(notes ?? "")
-        let fingerprint = hash.value
+        let fingerprint = ContentHash.mixing(
+            textHash ?? ContentHash.of(description), merchantID, categoryID, notes.map(ContentHash.of) ?? 0)
         if let id = documents[fingerprint] { return id }
-        if documents.count >= Documents.cacheLimit { documents.removeAll(keepingCapacity: true) }
+        if documents.count >= Documents.cacheLimit { documents.removeAll() }
         let database = index.database
         if mayExist {
             let known = try database.first(
@@ -64,14 +62,14 @@ public final class Documents {
                 [.int(fingerprint), .int(merchantID), .int(categoryID), .text(description), .optional(notes)]
             ) { $0.int(0) }
             if let known {
-                documents[fingerprint] = known
+                documents.set(fingerprint, to: known)
                 return known
             }
         }
         let id = try insert(
             description: description, merchant: merchant, merchantID: merchantID, categoryID: categoryID, notes: notes,
             fingerprint: fingerprint)
-        documents[fingerprint] = id
+        documents.set(fingerprint, to: id)
         return id
     }
 

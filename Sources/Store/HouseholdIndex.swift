@@ -12,8 +12,21 @@ public final class HouseholdIndex {
     ///
     /// - Parameter path: a file, or `:memory:` for a throw-away index.
     /// - Throws: `StoreError`; the file is then as it was.
-    public init(path: String, taxonomy: Taxonomy = .builtIn) throws {
-        database = try Database(path: path)
+    public convenience init(path: String, taxonomy: Taxonomy = .builtIn) throws {
+        try self.init(try Database(path: path), taxonomy: taxonomy)
+    }
+
+    /// A throw-away index that begins as a copy of another one.
+    ///
+    /// - Parameter snapshot: what `Database.snapshot()` gave; not empty.
+    public convenience init(snapshot: [UInt8], taxonomy: Taxonomy = .builtIn) throws {
+        let database = try Database(path: ":memory:")
+        try database.load(snapshot: snapshot)
+        try self.init(database, taxonomy: taxonomy)
+    }
+
+    private init(_ database: Database, taxonomy: Taxonomy) throws {
+        self.database = database
         self.taxonomy = taxonomy
         try Migrations.upgrade(database)
         try database.run(script: "PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY")
@@ -31,7 +44,7 @@ public final class HouseholdIndex {
             // Two queries, because SQLite answers min and max together by a scan.
             let first = try database.first("SELECT min(day) FROM txn") { $0.optionalInt(0) }
             let last = try database.first("SELECT max(day) FROM txn") { $0.optionalInt(0) }
-            guard case let (start??, end??) = (first, last) else { return nil }
+            guard case (let start??, let end??) = (first, last) else { return nil }
             return Period(CivilDate(dayNumber: Int32(start)), CivilDate(dayNumber: Int32(end)))
         }
     }

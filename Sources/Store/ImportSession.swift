@@ -10,6 +10,8 @@ public struct NewTransaction: Sendable {
     public var description: String
     /// `ImportSession.contentHash` of the description.
     public var contentHash: Int64
+    /// `ContentHash.of` the description.
+    public var textHash: Int64
     public var merchant: String
     /// A category id of the taxonomy.
     public var category: String
@@ -24,7 +26,7 @@ public struct NewTransaction: Sendable {
 
     public init(
         accountID: Int64, day: Int32, postedDay: Int32?, amount: Int64, description: String, contentHash: Int64,
-        merchant: String,
+        textHash: Int64, merchant: String,
         category: String, kind: TransactionKind, isPending: Bool, basis: DecisionBasis, transferHint: Int64,
         bankID: String?, line: Int
     ) {
@@ -34,6 +36,7 @@ public struct NewTransaction: Sendable {
         self.amount = amount
         self.description = description
         self.contentHash = contentHash
+        self.textHash = textHash
         self.merchant = merchant
         self.category = category
         self.kind = kind
@@ -68,15 +71,15 @@ public final class ImportSession {
     private let insertion: Statement
     private let fileID: Int64
     private var isFreshAccount: [Int64: Bool] = [:]
-    private var occurrences: [Int64: Int32] = [:]
-    private var bankIDs: Set<Int64> = []
+    private var occurrences = HashTable()
+    private var bankIDs = HashTable()
     private var pendingRows: [Int64: [PendingRow]] = [:]
     private var droppedIndexes: [String] = []
     /// Days of rows that were added or changed.
     public private(set) var touchedDays: ClosedRange<Int32>?
-    /// What the new rows add to the month totals.
-    private var totals = MonthTotals.Additions()
-    /// Days of rows that were there before and are different now: their months are summed anew.
+    /// What the new rows add to the totals.
+    private var totals = PeriodTotals.Additions()
+    /// Days of rows that were there before and are different now: their totals are summed anew.
     private var changedDays: Set<Int32> = []
     public private(set) var added = 0
 
@@ -85,6 +88,7 @@ public final class ImportSession {
         let day: Int32
         let amount: Int64
         let merchantID: Int64
+        let contentHash: Int64
     }
 
     /// How many days after its authorization a purchase is still expected to be posted.
@@ -129,7 +133,7 @@ public final class ImportSession {
         let isFresh = try isFresh(row.accountID)
         var occurrence: Int64
         if let bankID = row.bankID {
-            guard bankIDs.insert(ImportSession.bankKey(row, bankID)).inserted else { return .duplicate }
+            guard bankIDs.increment(ImportSession.bankKey(row, bankID)) == 0 else { return .duplicate }
             occurrence = nextOccurrence(row, contentHash)
             if !isFresh {
                 if let outcome = try known(row, bankID: bankID, contentHash: contentHash) { return outcome }
@@ -158,12 +162,7 @@ public final class ImportSession {
     }
 
     private static func bankKey(_ row: NewTransaction, _ bankID: String) -> Int64 {
-        var hash = ContentHash()
-        hash.combine(row.accountID)
-        hash.combine(row.amount)
-        hash.combine(Int64(row.day))
-        hash.combine(bankID)
-        return hash.value
+        ContentHash.mixing(ContentHash.of(bankID), row.accountID, row.amount, Int64(row.day))
     }
 
     private func isFresh(_ account: Int64) throws(StoreError) -> Bool {
@@ -175,14 +174,7 @@ public final class ImportSession {
 
     /// How many equal rows this file had before this one.
     private func nextOccurrence(_ row: NewTransaction, _ contentHash: Int64) -> Int64 {
-        var hash = ContentHash()
-        hash.combine(row.accountID)
-        hash.combine(row.amount)
-        hash.combine(Int64(row.day))
-        hash.combine(contentHash)
-        let count = occurrences[hash.value, default: 0]
-        occurrences[hash.value] = count + 1
-        return Int64(count)
+        occurrences.increment(ContentHash.mixing(contentHash, row.accountID, row.amount, Int64(row.day)))
     }
 
     // MARK: Rows that are there already
@@ -240,18 +232,23 @@ public final class ImportSession {
 
     // MARK: Pending rows that are posted now
 
-    /// The pending row that this posted one settles: same merchant and amount, made at most ten days before.
+    /// The pending row that this posted one settles: same amount, same merchant or text (the user may have renamed the
+    /// merchant), made at most ten days before.
     private func takePending(_ row: NewTransaction, _ merchantID: Int64) throws(StoreError) -> PendingRow? {
         if pendingRows[row.accountID] == nil {
             pendingRows[row.accountID] = try database.rows(
                 """
-                SELECT id, day, amount, merchant_id FROM txn
+                SELECT id, day, amount, merchant_id, content_hash FROM txn
                 WHERE account_id = ? AND pending = 1 AND parent_id IS NULL AND file_id <> ? ORDER BY day, id
                 """, [.int(row.accountID), .int(fileID)]
-            ) { PendingRow(id: $0.int(0), day: Int32($0.int(1)), amount: $0.int(2), merchantID: $0.int(3)) }
+            ) {
+                PendingRow(
+                    id: $0.int(0), day: Int32($0.int(1)), amount: $0.int(2), merchantID: $0.int(3),
+                    contentHash: $0.int(4))
+            }
         }
         let position = pendingRows[row.accountID]?.firstIndex {
-            $0.amount == row.amount && $0.merchantID == merchantID
+            $0.amount == row.amount && ($0.merchantID == merchantID || $0.contentHash == row.contentHash)
                 && (0...ImportSession.pendingWindow).contains((row.postedDay ?? row.day) - $0.day)
         }
         return position.flatMap { pendingRows[row.accountID]?.remove(at: $0) }
@@ -278,8 +275,8 @@ public final class ImportSession {
     {
         let categoryID = try index.categoryID(row.category)
         let documentID = try documents.documentID(
-            description: row.description, merchant: row.merchant, merchantID: merchantID, categoryID: categoryID,
-            notes: nil)
+            description: row.description, textHash: row.textHash, merchant: row.merchant, merchantID: merchantID,
+            categoryID: categoryID, notes: nil)
         let statement = insertion
         statement.bind(1, row.accountID)
         statement.bind(2, documentID)
@@ -302,7 +299,7 @@ public final class ImportSession {
         touch(row.day)
         totals.add(
             day: row.day, kind: row.kind.code, isPending: row.isPending, accountID: row.accountID,
-            categoryID: categoryID, amount: row.amount)
+            categoryID: categoryID, merchantID: merchantID, amount: row.amount)
     }
 
     private static let insertionText = """
@@ -328,6 +325,8 @@ public final class ImportSession {
     /// Makes dropped indexes anew; rows can be looked up again from here on.
     func restoreIndexes() throws(StoreError) {
         guard !droppedIndexes.isEmpty else { return }
+        // SQLite may sort with threads of its own.
+        try database.run(script: "PRAGMA threads = 2")
         for sql in droppedIndexes { try database.run(script: sql) }
         droppedIndexes = []
         try database.run("INSERT INTO search (search, rank) VALUES ('hashsize', \(ImportSession.searchBuffer))")
@@ -336,7 +335,7 @@ public final class ImportSession {
     /// Brings the totals up to date and notes what the file brought.
     func finish(rows: Int) throws(StoreError) {
         try totals.write(to: database)
-        try MonthTotals.refresh(database, of: changedDays)
+        try PeriodTotals.refresh(database, of: changedDays)
         try database.run(
             "UPDATE import_file SET rows = ?, added = ? WHERE id = ?", .int(Int64(rows)), .int(Int64(added)),
             .int(fileID))

@@ -3,10 +3,29 @@ import Ledger
 /// Finds accounts by name, bank, kind or the last digits: `amex`, `the sapphire card`, `my checking`,
 /// `card ending in 4821`, `credit cards`.
 struct AccountReader {
-    let keys: [String]
-    let taken: [Bool]
-    let accounts: [Account]
-    let isMerchant: (String) -> Bool
+    private let keys: [String]
+    private let taken: [Bool]
+    private let accounts: [Account]
+    private let isMerchant: (String) -> Bool
+    private let isCommon: (String) -> Bool
+    /// For every key that calls an account, the places in `accounts` of those it calls.
+    private let called: [String: [Int]]
+
+    init(
+        keys: [String], taken: [Bool], accounts: [Account], isMerchant: @escaping (String) -> Bool,
+        isCommon: @escaping (String) -> Bool
+    ) {
+        self.keys = keys
+        self.taken = taken
+        self.accounts = accounts
+        self.isMerchant = isMerchant
+        self.isCommon = isCommon
+        var called: [String: [Int]] = [:]
+        for (place, account) in accounts.enumerated() {
+            for name in AccountReader.names(of: account) { called[name, default: []].append(place) }
+        }
+        self.called = called
+    }
 
     private static let nouns: Set<String> = [
         "card", "cards", "account", "accounts", "acct", "accts", "acc", "accnt", "checking", "chequing", "savings",
@@ -64,30 +83,34 @@ struct AccountReader {
             let range = start..<start + length
             guard free(range) else { continue }
             let key = keys[range].joined()
-            let alias = AccountReader.aliases[Array(keys[range])]
             guard key.utf8.count >= 2 else { continue }
-            let hits = accounts.filter { account in
-                isCalled(account, key) || alias.map { isCalled(account, $0) } ?? false
-            }
-            guard !hits.isEmpty else { continue }
+            let alias = AccountReader.aliases[Array(keys[range])]
+            let places = Set(called[key] ?? []).union(alias.flatMap { called[$0] } ?? [])
+            guard !places.isEmpty else { continue }
+            let hits = places.sorted().map { accounts[$0] }
             let end = endOfNouns(after: range.upperBound)
             let isExact = hits.contains { NameKey.key(of: $0.name) == key }
-            if end == range.upperBound, !isExact, isMerchant(key), !hasNounBefore(start) { continue }
+            let isOrdinary = isMerchant(key) || length == 1 && isCommon(key)
+            if end == range.upperBound, !isExact, isOrdinary, !hasNounBefore(start) { continue }
             let all = Array(keys[start..<end])
             return NameMatch(kind: .account(narrowed(hits, by: all).map(\.name)), tokens: start..<end)
         }
         return nil
     }
 
-    /// Whether the name or bank of the account is `key`, begins with it at a word's end, or has it as a telling word.
-    private func isCalled(_ account: Account, _ key: String) -> Bool {
-        for name in [account.name, account.institution ?? ""] where !name.isEmpty {
+    /// The keys that call an account: its name and its bank, whole, without `card` and `account`, and every telling
+    /// word of them.
+    private static func names(of account: Account) -> Set<String> {
+        var names: Set<String> = []
+        for name in [account.name, account.institution ?? ""] {
             let words = Lexicon.keys(of: name)
-            if words.joined() == key { return true }
             let telling = words.filter { !AccountReader.nouns.contains($0) && $0.utf8.count >= 3 }
-            if telling.contains(key) || telling.joined() == key { return true }
+            names.formUnion(telling)
+            names.insert(words.joined())
+            names.insert(telling.joined())
         }
-        return false
+        names.remove("")
+        return names
     }
 
     /// `card ending in 4821`, `the 4821 card`.
@@ -140,7 +163,11 @@ struct AccountReader {
         if next < keys.count, ["balance", "balances"].contains(keys[next]) { return true }
         var before = index - 1
         while before >= 0, FunctionWords.determiners.contains(keys[before]) { before -= 1 }
-        return before >= 0 && ["in", "from", "to", "into", "on", "have"].contains(keys[before])
+        if before >= 0, ["in", "from", "to", "into", "on", "have"].contains(keys[before]) { return true }
+        // `and savings?` right after a balance: nothing else is said.
+        return keys.indices.allSatisfy {
+            $0 == index || FunctionWords.all.contains(keys[$0]) || keys[$0].utf8.count < 2
+        }
     }
 
     /// Of several accounts of one bank those of the kind that is said beside it.

@@ -165,7 +165,8 @@ enum AmountWords {
                 .over,
                 [
                     "over", "above", "more than", "greater than", "bigger than", "larger than", "higher than",
-                    "exceeding", "exceed", "exceeds", "exceeded", "beyond", "north of", "in excess of", ">", "costing over",
+                    "exceeding", "exceed", "exceeds", "exceeded", "beyond", "north of", "in excess of", ">",
+                    "costing over",
                     "upwards of", "more then",
                 ]
             ),
@@ -179,7 +180,10 @@ enum AmountWords {
             ),
             (
                 .atMost,
-                ["at most", "up to", "no more than", "not more than", "maximum of", "a maximum of", "≤", "max", "within"]
+                [
+                    "at most", "up to", "no more than", "not more than", "maximum of", "a maximum of", "≤", "max",
+                    "within",
+                ]
             ),
             (
                 .around,

@@ -142,7 +142,9 @@ struct AmountReader {
         let start = expression.tokens.lowerBound
         for length in [3, 2, 1] where start - length >= bound {
             let words = (start - length..<start).map(key).joined(separator: " ")
-            guard let relation = AmountWords.relationsBefore[words] else { continue }
+            guard let relation = AmountWords.relationsBefore[words],
+                words != "about" || !["what", "how"].contains(key(start - 2))
+            else { continue }
             result.relation = relation
             result.tokens = start - length..<expression.tokens.upperBound
             return result

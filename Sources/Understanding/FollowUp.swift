@@ -82,7 +82,7 @@ struct FollowUp {
         changeNames(&understood.query)
         changePeriod(&understood)
         changeMeasure(&understood)
-        changeAmounts(&understood.query)
+        if last.intent != .purchase, last.intent != .budget { changeAmounts(&understood.query) }
         return understood
     }
 
@@ -90,7 +90,9 @@ struct FollowUp {
 
     private var asksWhy: Bool {
         let words = reading.keys.filter { !["?", "!", ".", ",", "and", "but", "so"].contains($0) }
-        return words == ["why"] || words == ["how", "come"] || words == ["why", "not"] || words == ["why", "is", "that"]
+        if words.first == "why", words.count <= 4, !hasSlots, !standsAlone { return true }
+        return words == ["why"] || words == ["how", "come"] || words == ["why", "not"]
+            || words == ["why", "is", "that"]
             || words.first == "why" && words.count <= 5 && !Set(words).isDisjoint(with: ["that", "it", "so"])
     }
 
@@ -101,7 +103,9 @@ struct FollowUp {
         guard let first = words.first else { return false }
         let second = words.dropFirst().first ?? ""
         if ["what", "how"].contains(first), second == "about" { return true }
-        if first == "same", ["for", "thing", "question", "but", "in", "at", "with", "again"].contains(second) { return true }
+        if first == "same", ["for", "thing", "question", "but", "in", "at", "with", "again"].contains(second) {
+            return true
+        }
         return ["and", "or", "plus", "also", "just", "only", "but", "instead", "now", "then"].contains(first)
     }
 
@@ -133,16 +137,22 @@ struct FollowUp {
         let isSure = decision.confidence > 0.85
         switch decision.intent {
         case .help, .outOfScope, .purchase, .budget, .edit:
-            if last.intent != decision.intent, isSure, !(hasCue && hasSlots && !standsAlone), !isBareShift { return false }
+            if last.intent != decision.intent, isSure, !(hasCue && hasSlots && !standsAlone), !isBareShift {
+                return false
+            }
         default: break
         }
         if isBareShift { return true }
         if hasCue { return hasSlots || hasReadings || hasPronoun || !standsAlone && reading.units.count <= 3 }
-        if hasPronoun, reading.units.count <= 9, hasReadings || hasSlots || reading.has("follow.list") {
+        if hasPronoun, reading.units.count <= 9, hasReadings || hasSlots || asksQuantity || reading.has("follow.list") {
             return !standsAlone || reading.units.count <= 6
         }
         if reading.has("follow.list") { return true }
         return !standsAlone && isElliptic
+    }
+
+    private var asksQuantity: Bool {
+        reading.units.contains { $0.labels.contains("@howmuch") || $0.labels.contains("@howmany") }
     }
 
     private var hasSlots: Bool { reading.units.contains { $0.slot != nil && $0.slot != .number } }
@@ -156,7 +166,8 @@ struct FollowUp {
     /// Only a moved period: `the month before`.
     private var isBareShift: Bool {
         guard reading.units.count <= 6, !standsAlone else { return false }
-        return TimeParser.shift(in: reading.tokens, from: Period(context.asOf, context.asOf), context: context.time) != nil
+        return TimeParser.shift(in: reading.tokens, from: Period(context.asOf, context.asOf), context: context.time)
+            != nil
             && reading.times.allSatisfy { $0.tokens.count <= 4 }
     }
 
@@ -164,14 +175,21 @@ struct FollowUp {
     private var isElliptic: Bool {
         let bare = reading.units.filter { $0.slot == nil }
         let small: Set<String> = [
-            "in", "for", "on", "at", "by", "per", "and", "from", "to", "with", "only", "just", "over", "under", "what",
-            "month", "week", "day", "year", "category", "merchant", "account", "store", "average", "total", "without",
+            "only", "just",
+            "first", "expensive", "one", "ones", "stores", "categories", "newest", "oldest", "month", "week", "day",
+            "year", "category", "merchant", "account", "store", "average", "total", "without",
             "except", "excluding", "not", "biggest", "largest", "smallest", "most", "each", "every", "was", "were",
             "monthly", "weekly", "daily", "weekday", "count", "median", "much", "many", "often", "times",
         ]
-        guard bare.count <= 4, hasSlots || hasReadings else { return false }
+        guard bare.count <= 4, hasSlots || hasReadings || asksQuantity || reading.limit != nil else { return false }
+        let concepts: Set<String> = [
+            "@most", "@least", "@howmany", "@howmuch", "@average", "@what", "@median", "@list",
+        ]
         return bare.allSatisfy { unit in
-            unit.labels[0].split(separator: "_").allSatisfy { small.contains(String($0)) || $0 == "how" || $0 == "the" }
+            !concepts.isDisjoint(with: unit.labels)
+                || unit.labels[0].split(separator: "_").allSatisfy { word in
+                    small.contains(String(word)) || FunctionWords.all.contains(String(word)) || word == "#number"
+                }
         }
     }
 }

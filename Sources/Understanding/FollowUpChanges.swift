@@ -52,6 +52,8 @@ extension FollowUp {
         if !reading.accounts.isEmpty { query.accounts = reading.accounts }
         query.excludedCategories += reading.categories(excluded: true).filter { !query.excludedCategories.contains($0) }
         query.excludedMerchants += reading.merchants(excluded: true).filter { !query.excludedMerchants.contains($0) }
+        query.merchants.removeAll { query.excludedMerchants.contains($0) }
+        query.categories.removeAll { query.excludedCategories.contains($0) }
     }
 
     func changePeriod(_ understood: inout Understood) {
@@ -107,10 +109,14 @@ extension FollowUp {
         if reading.readings.contains(where: { $0.hasPrefix("measure.") }) {
             understood.query.measure = built.query.measure
             understood.query.averageUnit = built.query.averageUnit
-            if [.largest, .smallest, .median, .count].contains(built.query.measure) { understood.query.grouping = nil }
+            ungroup(&understood.query)
+            if understood.query.measure == .average, understood.query.period?.days ?? .max <= 31, averageUnit == nil {
+                understood.query.averageUnit = .transaction
+            }
         } else if let unit = averageUnit {
             understood.query.measure = .average
             understood.query.averageUnit = unit
+            ungroup(&understood.query)
             lengthen(&understood, for: unit)
         }
         if let grouping = built.query.grouping {
@@ -121,10 +127,22 @@ extension FollowUp {
         if let limit = reading.limit { understood.query.limit = limit }
         if reading.has("order.largest") { understood.query.order = .largest }
         if reading.has("order.smallest") { understood.query.order = .smallest }
+        if reading.has("order.oldest") { understood.query.order = .oldest }
+        if reading.has("order.newest") { understood.query.order = .newest }
         if reading.has("kind.refund") {
             understood.query.kinds = [.refund]
             understood.query.direction = .in
         }
+    }
+
+    /// One figure is asked for instead of groups.
+    private func ungroup(_ query: inout Query) {
+        if query.grouping != nil {
+            query.grouping = nil
+            query.order = .newest
+            query.limit = 10
+        }
+        if [.largest, .smallest].contains(query.measure) { query.comparison = nil }
     }
 
     /// `per month` alone.

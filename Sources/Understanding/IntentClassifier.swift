@@ -56,7 +56,9 @@ struct IntentClassifier: Sendable {
                 if index == units.count - 1 { features.append("l:" + label) }
             }
             if index + 1 < units.count {
-                for left in unit.labels { for right in units[index + 1].labels { features.append("b:" + left + " " + right) } }
+                for left in unit.labels {
+                    for right in units[index + 1].labels { features.append("b:" + left + " " + right) }
+                }
             }
             if unit.slot == nil, unit.labels.count == 1, !lexicon.knows(unit.labels[0]) { unknown += 1 }
         }

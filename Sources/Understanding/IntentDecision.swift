@@ -51,7 +51,8 @@ struct Clarifier {
 
     /// Two readings about as likely, both in scope.
     private var choice: Clarification? {
-        guard let other = decision.runnerUp, understood.confidence < 0.5, understood.confidence - other.confidence < 0.15,
+        guard let other = decision.runnerUp, understood.confidence < 0.5,
+            understood.confidence - other.confidence < 0.15,
             let first = Clarifier.words[understood.intent], let second = Clarifier.words[other.intent]
         else { return nil }
         return Clarification(
@@ -60,7 +61,8 @@ struct Clarifier {
     }
 
     private static let words: [Intent: String] = [
-        .spending: "how much you spent", .transactions: "the list of transactions", .purchase: "whether to buy something",
+        .spending: "how much you spent", .transactions: "the list of transactions",
+        .purchase: "whether to buy something",
         .budget: "your limits and how far they are used", .balance: "what is in your accounts",
         .netWorth: "your net worth", .income: "what you earned", .cashFlow: "what came in against what went out",
         .recurring: "your bills and subscriptions", .summary: "a summary of the month",

@@ -17,10 +17,11 @@ struct Lexicon: Sendable {
     let filler: Symbol
     private let symbols: [String: Symbol]
     private let symbolNames: [String]
-    /// Words that a misspelling may be mended to, by their first letter.
-    private let mendable: [UInt8: [[UInt8]]]
 
     static let builtIn = Lexicon()
+
+    /// Words that a misspelling may be mended to, by their first letter; made when the first one is met.
+    private static let mendable = byFirstLetter(builtIn.concepts.allWords.union(builtIn.categories.allWords))
 
     /// The symbol of a word, `@concept` or `#slot` that some rule or phrase names.
     func symbol(_ name: String) -> Symbol? { symbols[name] }
@@ -50,7 +51,6 @@ struct Lexicon: Sendable {
         let words = Resource.named("rag-index/intents/common.txt").text.split(separator: "\n")
             .filter { !$0.hasPrefix("#") }
         common = Set(words.flatMap { $0.split(separator: " ").map(String.init) })
-        mendable = Lexicon.byFirstLetter(concepts.allWords.union(categories.allWords))
         self.concepts = concepts
         self.symbols = symbols
         symbolNames = symbols.sorted { $0.value < $1.value }.map(\.key)
@@ -87,7 +87,9 @@ struct Lexicon: Sendable {
 
     /// Whether some list knows the word, so that it is not a misspelling.
     func knows(_ word: String) -> Bool {
-        if common.contains(word) || concepts.contains(word) || categories.contains(word) { return true }
+        if common.contains(word) || concepts.contains(word) || categories.contains(word) || symbols[word] != nil {
+            return true
+        }
         return word.hasSuffix("s") && word.utf8.count > 3 && knows(String(word.dropLast()))
     }
 
@@ -99,7 +101,7 @@ struct Lexicon: Sendable {
             return nil
         }
         var best: (word: [UInt8], slips: Int)?
-        for candidate in mendable[first] ?? [] {
+        for candidate in Lexicon.mendable[first] ?? [] {
             let limit = min((best?.slips ?? 3) - 1, EditDistance.tolerance(letters: min(bytes.count, candidate.count)))
             guard limit > 0, let slips = EditDistance.between(bytes, candidate, limit: limit) else { continue }
             best = (candidate, slips)

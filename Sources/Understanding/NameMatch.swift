@@ -21,6 +21,11 @@ struct NameMatch: Hashable, Sendable {
     var note: String?
 }
 
+extension Token {
+    /// Whether it begins with a capital letter of ASCII.
+    var isCapitalised: Bool { text.utf8.first.map { (0x41...0x5A).contains($0) } ?? false }
+}
+
 /// Small words that shape a sentence and never are, begin or end a name.
 enum FunctionWords {
     static let determiners: Set<String> = [
@@ -29,31 +34,35 @@ enum FunctionWords {
     ]
 
     static let prepositions: Set<String> = [
-        "at", "on", "from", "to", "in", "for", "with", "by", "via", "@", "towards", "toward", "into", "through", "called",
+        "at", "on", "from", "to", "in", "for", "with", "by", "via", "@", "towards", "toward", "into", "through",
+        "called",
         "named", "of",
     ]
 
     static let all: Set<String> = determiners.union(prepositions).union([
         "and", "or", "but", "if", "as", "than", "then", "so", "no", "not", "nor", "i", "me", "we", "us", "you", "he",
         "she", "it", "they", "them", "its", "myself", "is", "are", "am", "was", "were", "be", "been", "being", "do",
-        "does", "did", "done", "have", "has", "had", "having", "can", "could", "will", "would", "shall", "should", "may",
-        "might", "must", "what", "whats", "which", "who", "whom", "whose", "when", "whens", "where", "why", "how", "hows",
+        "does", "did", "done", "have", "has", "had", "having", "can", "could", "will", "would", "shall", "should",
+        "may",
+        "might", "must", "what", "whats", "which", "who", "whom", "whose", "when", "whens", "where", "why", "how",
+        "hows",
         "there", "here", "ive", "im", "ill", "id", "dont", "didnt", "doesnt", "cant", "wont", "isnt", "wasnt", "havent",
         "please", "up", "down", "out", "off", "over", "under", "about", "again", "too", "also", "very", "really", "now",
         "per", "vs", "versus", "since", "until", "till", "between", "during", "before", "after", "ago", "last", "past",
-        "next", "previous", "while", "because", "lets", "let", "get", "got", "overall", "total", "together", "altogether",
+        "next", "previous", "while", "because", "lets", "let", "get", "got", "overall", "total", "together",
+        "altogether",
         "lately", "recently", "yet", "ever", "never", "always", "usually", "back", "thanks", "hi", "hello", "hey", "ok",
         "okay", "yes", "yeah", "nope", "almost", "around", "still", "already", "far", "except", "excluding", "without",
         "minus", "versus", "s", "t", "ya", "u", "ur", "im", "theres", "thats", "whos", "wheres", "gonna", "wanna",
     ])
 
     /// Words that leave what follows out, as phrases of token keys.
-    static let exclusions: [[String]] = [
+    static let exclusions = PhraseBook<Bool>(phrases: [
         ["except"], ["except", "for"], ["excluding"], ["excl"], ["without"], ["minus"], ["not", "counting"],
         ["not", "including"], ["other", "than"], ["apart", "from"], ["aside", "from"], ["besides"], ["but", "not"],
         ["leaving", "out"], ["ignoring"], ["ignore"], ["leave", "out"], ["not", "from"], ["not", "at"], ["not", "on"],
         ["dont", "count"], ["do", "not", "count"], ["exclude"], ["that", "isnt"], ["that", "arent"], ["thats", "not"],
         ["outside", "of"], ["non"], ["skipping"], ["skip"], ["minus", "the"], ["but", "no"], ["without", "the"],
         ["that", "were", "not"], ["that", "was", "not"], ["but", "without"],
-    ]
+    ])
 }

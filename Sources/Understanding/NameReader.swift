@@ -19,21 +19,23 @@ struct NameReader {
         self.lexicon = lexicon
         keys = tokens.map(\.key)
         let words = tokens.filter { $0.form == .word }
-        shouts = words.count > 1 && words.count { $0.text.first?.isUppercase == true } * 2 > words.count
+        shouts = words.count > 1 && words.count { $0.isCapitalised } * 2 > words.count
     }
 
     /// All names, left to right. Mends misspelt words of the lexicon in `keys` on the way.
     mutating func read() -> [NameMatch] {
         let accounts = AccountReader(
             keys: keys, taken: taken, accounts: catalog.accounts,
-            isMerchant: { [catalog] in !catalog.merchants(key: $0).isEmpty }
+            isMerchant: { [catalog] in !catalog.merchants(key: $0).isEmpty },
+            isCommon: { [lexicon] in lexicon.common.contains($0) }
         ).matches()
         var candidates = accounts.map { Candidate(match: $0, rank: 3) }
         candidates += merchantCandidates()
         candidates += mend(covered: candidates)
         candidates += categoryCandidates()
         var matches = chosen(candidates)
-        matches += UnknownNameReader(tokens: tokens, keys: keys, taken: taken, lexicon: lexicon, known: matches).matches()
+        matches += UnknownNameReader(tokens: tokens, keys: keys, taken: taken, lexicon: lexicon, known: matches)
+            .matches()
         matches.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
         absorb(&matches)
         return excluded(matches)
@@ -74,12 +76,25 @@ struct NameReader {
         var found: [Candidate] = []
         for start in keys.indices where !taken[start] {
             guard let (length, values) = lexicon.categories.longest(in: keys, at: start) ?? singular(at: start),
-                let ids = values.first, !taken[start..<start + length].contains(true)
+                let ids = values.first, !taken[start..<start + length].contains(true),
+                length > 1 || !isVerb(at: start)
             else { continue }
             found.append(
                 Candidate(match: NameMatch(kind: .category(ids), tokens: start..<start + length), rank: 2))
         }
         return found
+    }
+
+    /// `did i pay`: a category word that is a verb here.
+    private func isVerb(at index: Int) -> Bool {
+        guard
+            ["pay", "charge", "charged", "transfer", "travel", "drink", "deposit", "book", "ship", "fly"].contains(
+                keys[index])
+        else { return false }
+        let before = index > 0 ? keys[index - 1] : ""
+        return index == 0
+            || ["i", "we", "to", "you", "can", "could", "do", "did", "will", "please", "and", "they", "ive"]
+                .contains(before)
     }
 
     /// `restaurant` finds `restaurants` and the other way round.
@@ -119,17 +134,18 @@ struct NameReader {
 
     private func merchant(in range: Range<Int>) -> Candidate? {
         let parts = range.filter { tokens[$0].form != .sign }.map { keys[$0] }
-        let key = NameKey.key(of: parts.joined())
+        let key = parts.joined()
         let isSingle = range.count == 1
         let isWord = isSingle && (lexicon.common.contains(key) || lexicon.concepts.contains(key))
         guard key.utf8.count >= 2, !isWord || isNamePlace(range), !isSingle || Int(key) == nil else { return nil }
         let exact = catalog.merchants(key: key)
-        let joined = parts.contains("and") ? NameKey.key(of: parts.filter { $0 != "and" }.joined()) : key
+        let joined = parts.contains("and") ? parts.filter { $0 != "and" }.joined() : key
         let names = exact.isEmpty && joined != key ? catalog.merchants(key: joined) : exact
         if !names.isEmpty {
             let isCategory = isSingle && lexicon.categories.contains(key)
             return Candidate(
-                match: NameMatch(kind: .merchant(names), tokens: range), rank: isCategory && !stands(after: ["at"], range) ? 1 : 4)
+                match: NameMatch(kind: .merchant(names), tokens: range),
+                rank: isCategory && !stands(after: ["at"], range) ? 1 : 4)
         }
         guard key.utf8.count >= 4, !(isSingle && lexicon.knows(key)), !hasLeadingCategory(range) else { return nil }
         let begun = begun(with: key)
@@ -169,7 +185,7 @@ struct NameReader {
         {
             return true
         }
-        let isCapital = tokens[range.lowerBound].text.first?.isUppercase == true
+        let isCapital = tokens[range.lowerBound].isCapitalised
         return isCapital && range.lowerBound > 0 && !shouts
     }
 
@@ -206,7 +222,7 @@ struct NameReader {
     }
 
     private func isCapitalisedName(_ index: Int) -> Bool {
-        index > 0 && !shouts && tokens[index].text.first?.isUppercase == true
+        index > 0 && !shouts && tokens[index].isCapitalised
     }
 
     private func resembling(_ key: String, within limit: Int) -> (name: String, slips: Int)? {
@@ -231,10 +247,8 @@ struct NameReader {
     private func excluded(_ matches: [NameMatch]) -> [NameMatch] {
         var result = matches
         for start in keys.indices {
-            let phrase = FunctionWords.exclusions.filter { Array(keys[start...].prefix($0.count)) == $0 }
-                .max { $0.count < $1.count }
-            guard let phrase else { continue }
-            var position = start + phrase.count
+            guard let phrase = FunctionWords.exclusions.longest(in: keys, at: start) else { continue }
+            var position = start + phrase.length
             while position < keys.count {
                 if let hit = result.firstIndex(where: { $0.tokens.lowerBound == position }) {
                     result[hit].isExcluded = true

@@ -41,6 +41,18 @@ struct QueryBuilder {
         query.text = reading.freeText
         // "the apple music bill": a merchant says more than the category word beside it.
         if !query.merchants.isEmpty { dropImpliedCategories(&query) }
+        dropTrips(&query)
+    }
+
+    /// `grocery trips`, `trips to costco`: a visit, not travel.
+    private func dropTrips(_ query: inout Query) {
+        guard query.categories.count > 1 || !query.merchants.isEmpty || query.text != nil else { return }
+        for name in reading.names where !name.isExcluded {
+            guard case .category(let ids) = name.kind, name.tokens.count == 1,
+                ["trip", "trips", "ride", "rides"].contains(reading.keys[name.tokens.lowerBound])
+            else { continue }
+            query.categories.removeAll { ids.contains($0) }
+        }
     }
 
     /// A category word right beside a merchant only says what the merchant is: `netflix subscription`,
@@ -69,21 +81,28 @@ struct QueryBuilder {
         query.averageUnit = reading.value(of: "average", among: units) ?? implicitUnit
     }
 
-    /// `average spend` without a unit: a month's where it is a habit, else a single transaction's.
+    /// `average spend` without a unit: a month's, but a single transaction's where the period is a month at most.
     private var implicitUnit: Query.AverageUnit {
         let isPerRow = reading.keys.contains {
-            ["purchase", "transaction", "visit", "trip", "order", "charge", "bill", "ticket", "basket", "payment", "price",
-                "cost", "meal"].contains($0)
+            [
+                "purchase", "transaction", "visit", "trip", "order", "charge", "bill", "ticket", "basket", "payment",
+                "price",
+                "cost", "meal",
+            ].contains($0)
         }
-        return isPerRow ? .transaction : .month
+        let isShort = reading.times.contains { !$0.isComparison && $0.period.days <= 31 }
+        return isPerRow || isShort ? .transaction : .month
     }
 
     private func applyGrouping(to query: inout Query) {
         let order: [Query.Grouping] = [.weekday, .merchant, .account, .month, .week, .day, .year, .category]
-        guard let grouping = reading.value(of: "group", among: order) else { return }
+        guard let grouping = reading.value(of: "group", among: order),
+            ![.budget, .purchase, .edit, .recurring, .forecast, .help, .outOfScope].contains(intent)
+        else { return }
         let isUnitOfAverage = query.measure == .average && query.averageUnit.rawValue == grouping.rawValue
         if isUnitOfAverage, !reading.keys.contains("by") { return }
-        if [.share, .largest, .smallest].contains(query.measure), !reading.has("pick.most"), !reading.has("pick.least") {
+        if [.share, .largest, .smallest].contains(query.measure), !reading.has("pick.most"), !reading.has("pick.least")
+        {
             if !reading.keys.contains("by") { return }
         }
         query.grouping = grouping
@@ -138,7 +157,8 @@ struct QueryBuilder {
         if reading.has("kind.refund") {
             query.kinds = [.refund]
             query.direction = .in
-        } else if intent == .income || reading.has("direction.in") && intent != .cashFlow && !reading.has("measure.share")
+        } else if intent == .income
+            || reading.has("direction.in") && intent != .cashFlow && !reading.has("measure.share")
             || flows == [.in]
         {
             query.direction = .in

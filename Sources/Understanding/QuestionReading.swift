@@ -58,7 +58,8 @@ struct QuestionReading {
         if amount.isMarked { return true }
         let next = amount.tokens.upperBound < tokens.count ? tokens[amount.tokens.upperBound].key : ""
         let counted: Set<String> = [
-            "transactions", "transaction", "purchases", "purchase", "times", "days", "weeks", "months", "years", "charges",
+            "transactions", "transaction", "purchases", "purchase", "times", "days", "weeks", "months", "years",
+            "charges",
             "payments", "merchants", "categories", "stores", "orders", "percent", "%", "visits", "hours", "minutes",
             "things", "items", "biggest", "largest", "points", "people", "expenses",
         ]
@@ -78,15 +79,17 @@ struct QuestionReading {
     // MARK: Names by kind
 
     func categories(excluded: Bool = false) -> [String] {
-        unique(names.flatMap { name -> [String] in
-            if case .category(let ids) = name.kind, name.isExcluded == excluded { ids } else { [] }
-        })
+        unique(
+            names.flatMap { name -> [String] in
+                if case .category(let ids) = name.kind, name.isExcluded == excluded { ids } else { [] }
+            })
     }
 
     func merchants(excluded: Bool = false) -> [String] {
-        unique(names.flatMap { name -> [String] in
-            if case .merchant(let found) = name.kind, name.isExcluded == excluded { found } else { [] }
-        })
+        unique(
+            names.flatMap { name -> [String] in
+                if case .merchant(let found) = name.kind, name.isExcluded == excluded { found } else { [] }
+            })
     }
 
     var accounts: [String] {
@@ -136,7 +139,7 @@ struct QuestionReading {
             "oldest", "recent", "places", "top",
         ]
         for index in keys.indices {
-            guard let count = AmountWords.count(keys[index]), (1...1000).contains(count),
+            guard keys[index] != "one", let count = AmountWords.count(keys[index]), (1...1000).contains(count),
                 !times.contains(where: { $0.tokens.contains(index) })
             else { continue }
             if index > 0, before.contains(keys[index - 1]) { return count }

@@ -30,7 +30,8 @@ struct SlotReader {
     private var purchaseAmount: Money? {
         guard let amount else { return nil }
         let start = (reading.amounts.first ?? reading.bareAmounts[0]).tokens.lowerBound
-        if start >= 3, reading.keys[start - 1] == "of", ["payments", "instalments", "installments"].contains(reading.keys[start - 2]),
+        if start >= 3, reading.keys[start - 1] == "of",
+            ["payments", "instalments", "installments"].contains(reading.keys[start - 2]),
             let count = AmountWords.count(reading.keys[start - 3]), (2...60).contains(count)
         {
             return Money(amount.minorUnits * Int64(count), amount.currency)
@@ -57,7 +58,8 @@ struct SlotReader {
 
     private static let itemEnders: Set<String> = [
         "for", "at", "from", "on", "with", "in", "that", "which", "this", "now", "costs", "costing", "if", "or", "and",
-        "should", "can", "will", "do", "today", "tonight", "tomorrow", "yes", "worth", "is", "right", "to", "i", "before",
+        "should", "can", "will", "do", "today", "tonight", "tomorrow", "yes", "worth", "is", "right", "to", "i",
+        "before",
         "until", "using", "thoughts", "ok", "okay", "good", "by", "my", "hurt", "break", "wreck", "blow",
     ]
 
@@ -80,7 +82,10 @@ struct SlotReader {
             {
                 end += 1
             }
-            if end > start, !SlotReader.itemOpeners.contains(keys[start]) || keys[start] == "new" {
+            let isMerchant = reading.names.contains {
+                if case .merchant = $0.kind { $0.tokens.overlaps(start..<end) } else { false }
+            }
+            if end > start, !isMerchant, !SlotReader.itemOpeners.contains(keys[start]) || keys[start] == "new" {
                 return reading.text(of: start..<end)
             }
         }
@@ -88,8 +93,12 @@ struct SlotReader {
     }
 
     private func isLeadIn(_ index: Int) -> Bool {
-        ["a", "an", "the", "some", "this", "that", "my", "myself", "me", "another", "these", "those", "of", "on"]
-            .contains(reading.keys[index])
+        [
+            "a", "an", "the", "some", "this", "that", "my", "myself", "me", "another", "these", "those", "of", "on",
+            "spend",
+            "buy", "get", "order", "drop", "blow",
+        ]
+        .contains(reading.keys[index])
     }
 
     private func isPrice(_ index: Int) -> Bool {
@@ -99,7 +108,7 @@ struct SlotReader {
     // MARK: Limits
 
     func budget() -> BudgetSlots {
-        var slots = BudgetSlots(category: reading.categories().first, amount: amount)
+        var slots = BudgetSlots(category: limitCategory, amount: amount)
         if reading.has("budget.remove") {
             slots.action = .remove
         } else if reading.has("budget.suggest") {
@@ -108,6 +117,16 @@ struct SlotReader {
             slots.action = .set
         }
         return slots
+    }
+
+    /// A word for several categories that is a Guardian name (`fun`) stays that name.
+    private var limitCategory: String? {
+        for name in reading.names {
+            guard case .category(let ids) = name.kind else { continue }
+            let word = reading.keys[name.tokens].joined(separator: "_")
+            return ids.count > 1 && !context.taxonomy.covered(byGuardian: word).isEmpty ? word : ids.first
+        }
+        return nil
     }
 
     // MARK: Corrections

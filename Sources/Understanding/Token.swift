@@ -37,6 +37,7 @@ public struct Token: Hashable, Sendable {
 /// Cuts a question into tokens; nothing but white space is lost.
 public enum Tokenizer {
     public static func tokens(of question: String) -> [Token] {
+        let bytes = Array(question.utf8)
         let scalars = Array(question.unicodeScalars)
         var tokens: [Token] = []
         var index = 0
@@ -44,14 +45,16 @@ public enum Tokenizer {
         var spaceBefore = true
         while index < scalars.count {
             let scalar = scalars[index]
-            if scalar.properties.isWhitespace || scalar.value < 0x20 {
+            if isSpace(scalar) {
                 spaceBefore = true
                 offset += utf8Length(scalar)
                 index += 1
                 continue
             }
             let end = endOfToken(scalars, from: index)
-            let text = String(String.UnicodeScalarView(scalars[index..<end]))
+            var length = 0
+            for scalar in scalars[index..<end] { length += utf8Length(scalar) }
+            let text = String(decoding: bytes[offset..<offset + length], as: UTF8.self)
             let form = form(of: scalars[index..<end])
             let key =
                 switch form {
@@ -59,7 +62,6 @@ public enum Tokenizer {
                 case .number: String(text.filter { $0 != "," })
                 case .sign: text
                 }
-            let length = text.utf8.count
             tokens.append(
                 Token(form: form, text: text, key: key, range: offset..<offset + length, hasSpaceBefore: spaceBefore))
             offset += length
@@ -67,6 +69,10 @@ public enum Tokenizer {
             spaceBefore = false
         }
         return tokens
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? scalar.value <= 0x20 : scalar.properties.isWhitespace
     }
 
     private static func utf8Length(_ scalar: Unicode.Scalar) -> Int {

@@ -10,7 +10,9 @@ struct UnknownNameReader {
     let lexicon: Lexicon
     let known: [NameMatch]
 
-    private static let openers: Set<String> = ["at", "on", "from", "to", "for", "in", "with", "@", "called", "named", "by"]
+    private static let openers: Set<String> = [
+        "at", "on", "from", "to", "for", "in", "with", "@", "called", "named", "by",
+    ]
 
     /// Nouns before which a name stands: `netflix subscription`.
     private static let nouns: Set<String> = [
@@ -23,13 +25,15 @@ struct UnknownNameReader {
     private static let vague: Set<String> = [
         "thing", "things", "stuff", "everything", "anything", "something", "nothing", "it", "them", "this", "that",
         "these", "those", "one", "ones", "day", "days", "time", "times", "week", "month", "year", "lot", "lots", "ton",
-        "bunch", "home", "work", "person", "people", "way", "first", "second", "third", "full", "half", "record", "file",
+        "bunch", "home", "work", "person", "people", "way", "first", "second", "third", "full", "half", "record",
+        "file",
         "online", "store", "stores", "place", "places", "shop", "shops", "merchant", "merchants", "category",
         "categories", "app", "website", "purpose", "hand", "general", "particular", "detail", "details", "order",
         "myself", "far", "date", "dates", "hours", "hour", "minutes", "minute", "future", "next", "morning", "night",
         "afternoon", "evening", "lunchtime", "average", "living", "biggest", "smallest", "largest", "lowest", "highest",
         "cheapest", "everyone", "someone", "anyone", "who", "whom", "which", "family", "world", "country", "city",
-        "town", "house", "life", "kind", "type", "sort", "kinds", "types", "areas", "area", "places", "regular", "basis",
+        "town", "house", "life", "kind", "type", "sort", "kinds", "types", "areas", "area", "places", "regular",
+        "basis",
     ]
 
     func matches() -> [NameMatch] {
@@ -53,6 +57,7 @@ struct UnknownNameReader {
             if !text.isEmpty, tokens[index].hasSpaceBefore { text += " " }
             text += tokens[index].text
         }
+        for ending in ["'s", "’s"] where text.hasSuffix(ending) { text.removeLast(ending.count) }
         return text
     }
 
@@ -60,16 +65,19 @@ struct UnknownNameReader {
 
     /// Whether nothing else explains the word.
     private func isOpen(_ index: Int) -> Bool {
-        guard keys.indices.contains(index), !taken[index], tokens[index].form != .sign else { return false }
+        guard keys.indices.contains(index), !taken[index], tokens[index].form == .word else { return false }
         let key = keys[index]
         return known(at: index) == nil && !FunctionWords.all.contains(key)
             && !UnknownNameReader.vague.contains(key) && !lexicon.concepts.contains(key)
             && !(key.hasSuffix("s") && lexicon.concepts.contains(String(key.dropLast())))
+            && AmountWords.count(key) == nil
     }
 
     /// Whether the word can go on a name that has begun: an open word or a category word.
     private func goesOn(_ index: Int) -> Bool {
         if isOpen(index) { return true }
+        guard keys.indices.contains(index), !taken[index] else { return false }
+        if tokens[index].form == .number { return true }
         if let match = known(at: index), case .category = match.kind { return true }
         return false
     }
@@ -115,14 +123,15 @@ struct UnknownNameReader {
         var end = index + 1
         while isOpen(end), !lexicon.knows(keys[end]) { end += 1 }
         var noun = end
-        while noun < keys.count, known(at: noun).map(isCategory) == true, !UnknownNameReader.nouns.contains(keys[noun]) {
+        while noun < keys.count, known(at: noun).map(isCategory) == true, !UnknownNameReader.nouns.contains(keys[noun])
+        {
             noun += 1
         }
         guard noun < keys.count, UnknownNameReader.nouns.contains(keys[noun]) || isCapital(index) else { return nil }
         return index..<end
     }
 
-    private func isCapital(_ index: Int) -> Bool { index > 0 && tokens[index].text.first?.isUppercase == true }
+    private func isCapital(_ index: Int) -> Bool { index > 0 && tokens[index].isCapitalised }
 
     /// What stands between quotation marks.
     private func quoted(at index: Int) -> Range<Int>? {

@@ -20,7 +20,8 @@ struct ImportCommand {
         for file in command.operands {
             do {
                 let report = try bring(file, request)
-                try session.wantsJSON ? session.write(report.json(request.isDryRun)) : session.write(text(report, request))
+                try session.wantsJSON
+                    ? session.write(report.json(request.isDryRun)) : session.write(text(report, request))
             } catch let error as ClosedOutput {
                 throw error
             } catch {
@@ -67,7 +68,8 @@ struct ImportCommand {
         text += ", in " + accounts.joined(separator: ", ")
         if let period = report.period { text += ", \(period.start.longText) to \(period.end.longText)" }
         if report.pairedTransfers > 0 {
-            text += "; \(report.pairedTransfers) transfer\(report.pairedTransfers == 1 ? "" : "s") between your accounts"
+            text +=
+                "; \(report.pairedTransfers) transfer\(report.pairedTransfers == 1 ? "" : "s") between your accounts"
         }
         return text + "."
     }

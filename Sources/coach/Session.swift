@@ -2,7 +2,6 @@ import Coaching
 import Glibc
 import Importing
 import Ledger
-import Resources
 import Store
 import Terminal
 
@@ -63,6 +62,11 @@ struct Session {
         return data + "/coach/coach.db"
     }
 
+    /// Where what can be made again is kept.
+    private var cacheFolder: String {
+        (nonEmpty("XDG_CACHE_HOME") ?? (nonEmpty("HOME") ?? "") + "/.cache") + "/coach"
+    }
+
     private func nonEmpty(_ name: String) -> String? {
         environmentVariable(name).flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -96,9 +100,7 @@ struct Session {
         Database.onWaiting = {
             TerminalDevice.write("coach: waiting for another coach that is writing to this index\n", to: .error)
         }
-        let index = try HouseholdIndex(path: databasePath)
-        if isDemo { try SampleHousehold.bring(into: index) }
-        return index
+        return isDemo ? try SampleHousehold.open(cacheFolder: cacheFolder) : try HouseholdIndex(path: databasePath)
     }
 
     /// The index of a command that needs something in it.
@@ -129,21 +131,4 @@ struct Session {
 struct ClosedOutput: Error {
     /// The reader went away, which is its right; else the disk is full.
     let isPipe: Bool
-}
-
-/// The built-in household, brought in like any other files.
-enum SampleHousehold {
-    static func bring(into index: HouseholdIndex) throws {
-        let folder = "rag-index/sample/"
-        let ingest = Ingest(index, today: Session.today)
-        for row in Resource.named(folder + "accounts.tsv").tableRows {
-            var request = IngestRequest()
-            request.account = row[1]
-            request.options.accountType = AccountType(userText: row[2])
-            request.options.currency = Currency(row[3])
-            request.format = .csv
-            let file = StatementBytes(Array(Resource.named(folder + row[0]).bytes), path: row[0])
-            _ = try ingest.importBytes(file, request)
-        }
-    }
 }

@@ -45,7 +45,8 @@ func measureSpeed(_ understander: Understander, asOf: CivilDate) {
         "what about stabucks", "did i spend more on eating out this month than in september",
         "whre did al my mony go between march and june at zarfenbluk and quibblesnort",
     ]
-    let many = SampleNames(SampleNames.everyday + (0..<50_000).map { "Merchant \($0 &* 2_654_435_761 % 1_000_003) Shop" })
+    let many = SampleNames(
+        SampleNames.everyday + (0..<50_000).map { "Merchant \($0 &* 2_654_435_761 % 1_000_003) Shop" })
     for (label, names) in [("65 merchants", SampleNames()), ("50,065 merchants", many)] {
         let fixed = context(asOf: asOf, names: names)
         for question in questions {

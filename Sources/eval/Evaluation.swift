@@ -66,17 +66,22 @@ struct Evaluation {
             case "company_name", "person_name":
                 let names = query.merchants + [query.text ?? ""] + understood.unknownNames + query.categories
                 let key = NameKey.key(of: said)
-                isRight = names.contains { candidate in
-                    let other = NameKey.key(of: candidate)
-                    return other.utf8.count >= 2 && (key.contains(other) || other.contains(key))
-                } || !query.categories.isEmpty && query.text == nil
+                isRight =
+                    names.contains { candidate in
+                        let other = NameKey.key(of: candidate)
+                        return other.utf8.count >= 2 && (key.contains(other) || other.contains(key))
+                    } || !query.categories.isEmpty && query.text == nil
             case "shopping_category":
-                isRight = !query.categories.isEmpty || query.text.map { said.contains($0) || $0.contains(said) } ?? false
+                isRight =
+                    !query.categories.isEmpty || query.text.map { said.contains($0) || $0.contains(said) } ?? false
             case "amount_of_money":
                 guard let amount = slot["value"]?["amount"]?.number else { continue }
                 let minor = Int64((amount * 100).rounded())
-                isRight = [query.minimum, query.maximum, understood.threshold?.minorUnits, understood.purchase.amount?.minorUnits]
-                    .contains(minor)
+                isRight = [
+                    query.minimum, query.maximum, understood.threshold?.minorUnits,
+                    understood.purchase.amount?.minorUnits,
+                ]
+                .contains(minor)
             case "date", "date_period":
                 guard let expected = Evaluation.period(of: slot), values["date_from"] == nil,
                     !Evaluation.isBareMonth(said), values["time"] == nil
@@ -85,14 +90,17 @@ struct Evaluation {
             default: continue
             }
             slots[name, default: (0, 0)].all += 1
-            if isRight { slots[name]!.right += 1 } else if showsMisses {
+            if isRight {
+                slots[name]!.right += 1
+            } else if showsMisses {
                 print("  slot \(name) “\(said)”: \(text)\n\(description(of: understood, question: ""))")
             }
         }
     }
 
     private static func day(_ value: JSONValue?) -> CivilDate? {
-        guard let year = value?["year"]?.number, let month = value?["month"]?.number, let day = value?["day"]?.number else {
+        guard let year = value?["year"]?.number, let month = value?["month"]?.number, let day = value?["day"]?.number
+        else {
             return nil
         }
         return CivilDate(year: Int(year), month: Int(month), day: Int(day))
@@ -100,7 +108,9 @@ struct Evaluation {
 
     private static func period(of slot: JSONValue) -> Period? {
         if let date = day(slot["value"]) { return Period(date, date) }
-        guard let start = day(slot["values"]?["from"]), let end = day(slot["values"]?["to"]), start <= end else { return nil }
+        guard let start = day(slot["values"]?["from"]), let end = day(slot["values"]?["to"]), start <= end else {
+            return nil
+        }
         return Period(start, end)
     }
 
@@ -112,7 +122,8 @@ struct Evaluation {
     /// Ours ends at the as-of date where theirs goes on.
     private static func agrees(_ period: Period?, _ expected: Period, asOf: CivilDate) -> Bool {
         guard let period else { return false }
-        return period.start == expected.start && (period.end == expected.end || period.end == asOf && expected.end > asOf)
+        return period.start == expected.start
+            && (period.end == expected.end || period.end == asOf && expected.end > asOf)
             || period.contains(expected.start) && expected.days == 1 && period.days <= 31 && period.days > 1
     }
 
@@ -126,10 +137,14 @@ struct Evaluation {
         print("in scope, acceptable intent: \(percent(inScope.right, inScope.all))")
         print("out of scope, taken as in scope: \(percent(outOfScope.taken, outOfScope.all))")
         print("not judged: \(unjudged)")
-        for (name, count) in slots.sorted(by: { $0.key < $1.key }) { print("slot \(name): \(percent(count.right, count.all))") }
+        for (name, count) in slots.sorted(by: { $0.key < $1.key }) {
+            print("slot \(name): \(percent(count.right, count.all))")
+        }
         for (label, count) in byLabel.sorted(by: { $0.key < $1.key }) where count.right < count.all {
             let intents = (confusion[label] ?? [:]).sorted { $0.value > $1.value }
-            print("  \(label): \(percent(count.right, count.all))  \(intents.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", "))")
+            print(
+                "  \(label): \(percent(count.right, count.all))  \(intents.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", "))"
+            )
         }
         print("confidence (said → true):", terminator: "")
         for bucket in calibration where bucket.all > 0 {

@@ -1,11 +1,13 @@
-import Understanding
 import Ledger
+import Understanding
 
 /// Which of our intents answer a question that other people labelled in their own way.
 enum Labels {
     /// - Returns: nil where the label does not tell (a greeting that may be anything, "how do I check my balance").
     static func acceptable(_ labels: [String]) -> Set<Intent>? {
-        guard labels.count == 1, let label = labels.first, !combined.contains(label) else { return acceptableSet(Set(labels)) }
+        guard labels.count == 1, let label = labels.first, !combined.contains(label) else {
+            return acceptableSet(Set(labels))
+        }
         if let intent = Intent(rawValue: label) { return [intent] }
         return single[label] ?? [.outOfScope]
     }
@@ -26,8 +28,10 @@ enum Labels {
         "taxes": [.outOfScope, .spending],
         "greeting": [.help], "what_can_i_ask_you": [.help], "thank_you": [.help], "goodbye": [.help],
         "are_you_a_bot": [.help, .outOfScope], "what_is_your_name": [.help, .outOfScope],
-        "transaction_charged_twice": [.unusual, .outOfScope], "extra_charge_on_statement": [.unusual, .outOfScope, .transactions],
-        "card_payment_not_recognised": [.unusual, .outOfScope], "direct_debit_payment_not_recognised": [.unusual, .outOfScope],
+        "transaction_charged_twice": [.unusual, .outOfScope],
+        "extra_charge_on_statement": [.unusual, .outOfScope, .transactions],
+        "card_payment_not_recognised": [.unusual, .outOfScope],
+        "direct_debit_payment_not_recognised": [.unusual, .outOfScope],
         "cash_withdrawal_not_recognised": [.unusual, .outOfScope],
         "card_payment_fee_charged": [.unusual, .outOfScope], "cash_withdrawal_charge": [.unusual, .outOfScope],
         "transfer_fee_charged": [.unusual, .outOfScope], "pending_card_payment": [.outOfScope, .transactions],
@@ -54,12 +58,22 @@ enum Labels {
 
     private static func acceptableSet(_ labels: Set<String>) -> Set<Intent>? {
         if labels == ["balance"] { return [.balance, .purchase, .forecast, .netWorth] }
-        if !labels.isDisjoint(with: ["affirm", "deny", "dont_know", "acknowledge", "greet", "end_call", "thank", "repeat"]) {
+        if !labels.isDisjoint(with: [
+            "affirm", "deny", "dont_know", "acknowledge", "greet", "end_call", "thank", "repeat",
+        ]) {
             return labels.isSubset(of: ["greet", "thank", "end_call"]) ? [.help] : nil
         }
+        if labels.isSuperset(of: ["request_info", "transfer_payment_deposit"]),
+            labels.contains("wrong_notworking_notshowing")
+        {
+            return nil
+        }
         if !labels.isDisjoint(with: services) {
-            return labels.isDisjoint(with: ["how_much", "balance", "when", "why", "more_higher_after", "less_lower_before"])
-                && !labels.contains("standing_order") && !labels.contains("fees_interests") && !labels.contains("how")
+            return labels.isDisjoint(with: [
+                "how_much", "balance", "when", "why", "more_higher_after", "less_lower_before",
+            ])
+                && labels.isDisjoint(with: ["standing_order", "direct_debit"]) && !labels.contains("fees_interests")
+                && !labels.contains("how")
                 && !(labels.contains("request_info") && labels.contains("withdrawal"))
                 ? [.outOfScope] : nil
         }
@@ -69,7 +83,9 @@ enum Labels {
         if pays, !labels.isDisjoint(with: ["more_higher_after", "less_lower_before"]), labels.count > 2 {
             return [.spending, .transactions, .unusual]
         }
-        if labels.isSuperset(of: ["transfer_payment_deposit", "when"]) { return [.transactions, .recurring, .spending] }
+        if labels.isSuperset(of: ["transfer_payment_deposit", "when"]) {
+            return [.transactions, .recurring, .spending]
+        }
         return nil
     }
 }

@@ -14,9 +14,12 @@ struct SampleNames: NameCatalog {
         sortedKeys = byKey.keys.sorted()
         byShape = Dictionary(grouping: names) { SampleNames.shape(of: NameKey.key(of: $0)) }
         accounts = [
-            Account(id: 1, name: "Everyday Checking", type: .checking, currency: .usd, institution: "First Harbor Bank", mask: "4821"),
+            Account(
+                id: 1, name: "Everyday Checking", type: .checking, currency: .usd, institution: "First Harbor Bank",
+                mask: "4821"),
             Account(id: 2, name: "High-Yield Savings", type: .savings, currency: .usd, institution: "Ally"),
-            Account(id: 3, name: "Chase Sapphire", type: .creditCard, currency: .usd, institution: "Chase", mask: "1107"),
+            Account(
+                id: 3, name: "Chase Sapphire", type: .creditCard, currency: .usd, institution: "Chase", mask: "1107"),
             Account(id: 4, name: "Amex Blue Cash", type: .creditCard, currency: .usd, institution: "American Express"),
         ]
         coverage = CivilDate(year: 2018, month: 1, day: 1).flatMap { start in
@@ -45,12 +48,16 @@ struct SampleNames: NameCatalog {
     private static func shape(of key: String) -> String { "\(key.prefix(1))\(key.utf8.count)" }
 
     static let everyday = [
-        "Starbucks", "Blue Bottle Coffee", "Whole Foods", "Trader Joe's", "H-E-B", "Costco", "Walmart", "Target", "Amazon",
+        "Starbucks", "Blue Bottle Coffee", "Whole Foods", "Trader Joe's", "H-E-B", "Costco", "Walmart", "Target",
+        "Amazon",
         "Amazon Prime", "Apple", "Netflix", "Spotify", "Hulu", "Uber", "Uber Eats", "Lyft", "DoorDash", "Grubhub",
-        "McDonald's", "Taco Bell", "Chipotle", "Burger King", "Dunkin'", "Shell", "Chevron", "Exxon", "CVS", "Walgreens",
+        "McDonald's", "Taco Bell", "Chipotle", "Burger King", "Dunkin'", "Shell", "Chevron", "Exxon", "CVS",
+        "Walgreens",
         "The Home Depot", "Lowe's", "IKEA", "Best Buy", "Macy's", "Nordstrom", "Sephora", "Nike", "Gap", "Old Navy",
         "Verizon", "AT&T", "T-Mobile", "Comcast", "Con Edison", "Duke Energy", "Geico", "State Farm", "Planet Fitness",
-        "Delta Air Lines", "Airbnb", "Hyatt Regency", "Steam Games", "Nintendo", "PayPal", "Venmo", "Deliveroo", "Tesco",
-        "Waitrose", "Bath & Body Works", "Barnes & Noble", "Petco", "Chewy", "Kroger", "Safeway", "Aldi", "Panera Bread",
+        "Delta Air Lines", "Airbnb", "Hyatt Regency", "Steam Games", "Nintendo", "PayPal", "Venmo", "Deliveroo",
+        "Tesco",
+        "Waitrose", "Bath & Body Works", "Barnes & Noble", "Petco", "Chewy", "Kroger", "Safeway", "Aldi",
+        "Panera Bread",
     ]
 }

@@ -17,9 +17,9 @@ import tempfile
 HERE = pathlib.Path(__file__).parent
 INTENTS = ("spending transactions purchase budget balance net_worth income cash_flow recurring summary advice "
            "unusual forecast edit help out_of_scope").split()
-PER_PATTERN = 16  # questions drawn from one pattern
+PER_PATTERN = 24  # questions drawn from one pattern
 MIN_COUNT = 2  # features seen in fewer questions are left out
-COST = "0.5"
+COST = "1"
 SEED = 20261031
 
 FILLS = {

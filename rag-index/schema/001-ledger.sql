@@ -96,6 +96,18 @@ CREATE TABLE month_total (
     PRIMARY KEY (month, kind, pending, account_id, category_id)
 ) STRICT, WITHOUT ROWID;
 
+-- The same by merchant and whole year.
+CREATE TABLE year_total (
+    year INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    pending INTEGER NOT NULL,
+    account_id INTEGER NOT NULL REFERENCES account (id),
+    merchant_id INTEGER NOT NULL REFERENCES merchant (id),
+    amount INTEGER NOT NULL,
+    rows INTEGER NOT NULL,
+    PRIMARY KEY (year, kind, pending, account_id, merchant_id)
+) STRICT, WITHOUT ROWID;
+
 -- What the user said of a merchant with `coach edit --always`: wins over everything that is imported later.
 CREATE TABLE merchant_rule (
     id INTEGER PRIMARY KEY,

@@ -1,0 +1,108 @@
+import Ledger
+
+/// Keeps `month_total` and `year_total` equal to the rows they sum.
+enum PeriodTotals {
+    /// One of the two tables: what it sums by, and over which span of days.
+    private struct Table {
+        let name: String
+        let unit: String
+        let key: String
+        let number: @Sendable (CivilDate) -> Int
+        let span: @Sendable (CivilDate) -> (first: CivilDate, last: CivilDate)
+    }
+
+    private static let tables = [
+        Table(
+            name: "month_total", unit: "month", key: "category_id", number: { $0.monthNumber },
+            span: { ($0.startOfMonth, $0.endOfMonth) }),
+        Table(
+            name: "year_total", unit: "year", key: "merchant_id", number: { $0.year },
+            span: { ($0.startOfYear, $0.endOfYear) }),
+    ]
+
+    /// Sums anew the months and years of these days. Call it in the transaction that changed rows of them.
+    static func refresh(_ database: Database, of days: Set<Int32>) throws(StoreError) {
+        for table in tables {
+            for first in Set(days.map { table.span(CivilDate(dayNumber: $0)).first }) {
+                try refresh(database, table, from: first)
+            }
+        }
+    }
+
+    private static func refresh(_ database: Database, _ table: Table, from first: CivilDate) throws(StoreError) {
+        let number = SQLValue.int(Int64(table.number(first)))
+        try database.run("DELETE FROM \(table.name) WHERE \(table.unit) = ?", number)
+        try database.run(
+            """
+            INSERT INTO \(table.name) (\(table.unit), kind, pending, account_id, \(table.key), amount, rows)
+            SELECT ?, kind, pending, account_id, \(table.key), sum(amount), count(*)
+            FROM txn INDEXED BY txn_day
+            WHERE day BETWEEN ? AND ? AND counted = 1
+            GROUP BY kind, pending, account_id, \(table.key)
+            """, number, .int(Int64(first.dayNumber)), .int(Int64(table.span(first).last.dayNumber)))
+    }
+
+    /// Sums of new rows, kept while they are written.
+    struct Additions {
+        private struct Sum {
+            let table: Int
+            let unit: Int64
+            let kind: Int64
+            let pending: Int64
+            let accountID: Int64
+            let id: Int64
+            var amount: Int64
+            var rows: Int64
+        }
+
+        private var sums: [Sum] = []
+        private var positions = HashTable()
+        private var lastDay: (day: Int32, month: Int64, year: Int64)?
+
+        mutating func add(
+            day: Int32, kind: Int64, isPending: Bool, accountID: Int64, categoryID: Int64, merchantID: Int64,
+            amount: Int64
+        ) {
+            let (month, year) = units(of: day)
+            let pending: Int64 = isPending ? 1 : 0
+            for (table, unit, id) in [(0, month, categoryID), (1, year, merchantID)] {
+                let hash = ContentHash.mixing(Int64(table), unit, kind, pending, accountID, id)
+                if let position = positions[hash] {
+                    sums[Int(position)].amount += amount
+                    sums[Int(position)].rows += 1
+                } else {
+                    positions.set(hash, to: Int64(sums.count))
+                    sums.append(
+                        Sum(
+                            table: table, unit: unit, kind: kind, pending: pending, accountID: accountID, id: id,
+                            amount: amount, rows: 1))
+                }
+            }
+        }
+
+        private mutating func units(of day: Int32) -> (Int64, Int64) {
+            if let lastDay, lastDay.day == day { return (lastDay.month, lastDay.year) }
+            let date = CivilDate(dayNumber: day)
+            let (month, year) = (Int64(date.monthNumber), Int64(date.year))
+            lastDay = (day, month, year)
+            return (month, year)
+        }
+
+        func write(to database: Database) throws(StoreError) {
+            let statements = try PeriodTotals.tables.map { table throws(StoreError) in
+                try database.statement(
+                    """
+                    INSERT INTO \(table.name) (\(table.unit), kind, pending, account_id, \(table.key), amount, rows)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT DO UPDATE SET amount = amount + excluded.amount, rows = rows + excluded.rows
+                    """)
+            }
+            for sum in sums {
+                let statement = statements[sum.table]
+                let numbers = [sum.unit, sum.kind, sum.pending, sum.accountID, sum.id, sum.amount, sum.rows]
+                statement.bind(numbers.map(SQLValue.int))
+                try statement.run()
+            }
+        }
+    }
+}
