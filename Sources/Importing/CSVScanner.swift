@@ -36,6 +36,8 @@ struct CSVScanner {
     }
 
     /// Makes one cell of a cell and those behind it: a text with delimiters in it that nobody quoted.
+    ///
+    /// - Precondition: the row has all of these cells.
     mutating func join(at column: Int, count: Int) {
         fields[column].end = fields[column + count].end
         fields.removeSubrange(column + 1...column + count)

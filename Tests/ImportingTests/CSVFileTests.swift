@@ -180,6 +180,14 @@ struct CSVFileTests {
         #expect(records.map(\.date.iso) == ["2026-02-01", "2026-02-02", "2026-02-05", "2026-03-01"])
     }
 
+    /// The names of shops that are words for sums elsewhere.
+    @Test func shopsAreNoSums() throws {
+        let text = "Date,Text,Amount\n2026-10-30,TOTAL,-60.00\n2026-10-31,New Balance,-90.00\n,Total,-150.00\n"
+        let (_, records, problems) = try CSVFileTests.read(CSVFileTests.file(text))
+        #expect(records.map(\.description) == ["TOTAL", "New Balance"])
+        #expect(problems.map(\.line) == [4])
+    }
+
     @Test func flippedOnRequest() throws {
         let text = "Date,Text,Amount\n2026-10-31,Shop,5.00\n"
         #expect(try CSVFileTests.read(CSVFileTests.file(text)).records.map(\.minorUnits) == [500])
