@@ -49,7 +49,7 @@ extension Retriever {
             addTotals(&evidence, sums, context)
             return
         }
-        guard let span = averageSpan(evidence, query) else { return addTotals(&evidence, sums, context) }
+        guard let span = averageSpan(evidence, query.period) else { return addTotals(&evidence, sums, context) }
         for entry in sums.entries {
             let mean = Retriever.perUnit(entry.money.minorUnits, query.averageUnit, over: span)
             evidence.figures.append(
@@ -66,9 +66,9 @@ extension Retriever {
     /// The days an average per unit of time is taken over: the period as far as there is data before its end.
     ///
     /// A month that only lacks rows in its first week is whole: hardly anyone spends something every day.
-    private func averageSpan(_ evidence: Evidence, _ query: Query) -> Period? {
+    private func averageSpan(_ evidence: Evidence, _ period: Period?) -> Period? {
         guard let coverage = evidence.coverage else { return nil }
-        guard let period = query.period else { return coverage }
+        guard let period else { return coverage }
         let first = coverage.start.day <= 7 ? coverage.start.startOfMonth : coverage.start
         let start = max(period.start, first)
         return start <= period.end ? Period(start, period.end) : nil
@@ -158,12 +158,13 @@ extension Retriever {
     ) throws {
         let buckets = try tally.buckets(context.query, kinds: context.flow.kinds, period: comparison, by: .none)
         let previous = Sums(buckets, flow: context.flow, currencies: context.currencies)
+        let span = averageSpan(evidence, comparison) ?? comparison
         let currencies = (sums.entries + previous.entries).map(\.money.currency)
         var seen: Set<Currency> = []
         for currency in currencies where seen.insert(currency).inserted {
             let now = sums.entry(currency)?.money.minorUnits ?? 0
             let whole = previous.entry(currency)?.money.minorUnits ?? 0
-            let then = isUsual ? Retriever.usual(whole, over: comparison, in: context.query.period) : whole
+            let then = isUsual ? Retriever.usual(whole, over: span, in: context.query.period) : whole
             if sums.entry(currency) == nil {
                 evidence.figures.append(figure("total", .money(Money(0, currency)), rows: 0, context))
             }

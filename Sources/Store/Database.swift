@@ -150,6 +150,20 @@ public final class Database {
         StoreError.sqlite(code, path: path, detail: String(cString: sqlite3_errmsg(handle)))
     }
 
+    /// Turns write-ahead logging on, which lets readers go on while another process writes.
+    ///
+    /// SQLite answers "busy" at once instead of waiting when another process turns it on at the same moment.
+    func useWriteAheadLog() throws(StoreError) {
+        var waited: Int32 = 0
+        while true {
+            let code = sqlite3_exec(handle, "PRAGMA journal_mode = WAL", nil, nil, nil)
+            if code == SQLITE_OK { return }
+            guard code & 0xFF == SQLITE_BUSY else { throw error(code) }
+            _ = Database.busy(nil, waited)
+            waited += 1
+        }
+    }
+
     /// Runs statements that return nothing, separated by semicolons.
     public func run(script: String) throws(StoreError) {
         let code = sqlite3_exec(handle, script, nil, nil, nil)

@@ -56,8 +56,7 @@ struct Household {
             var request = IngestRequest()
             request.account = row[1]
             request.options.accountType = AccountType(rawValue: row[2])
-            // The accounts of the first currency are imported as a person would, without naming it.
-            if row[3] != "USD" { request.options.currency = Currency(row[3]) }
+            request.options.currency = Currency(row[3])
             let report = try ingest.importFile("\(Household.folder)/\(name)/\(row[0])", request)
             guard report.skipped.isEmpty, report.added == report.rows else {
                 throw BadFixture(description: "\(name)/\(row[0]): \(report.skipped)")

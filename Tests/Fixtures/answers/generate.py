@@ -38,6 +38,11 @@ def months(book):
     return lines([["month", "category", "currency", "spent", "rows"], *table])
 
 
+def told_currency(account):
+    """What a person must say on import: nothing for dollars, or where the file names its currency."""
+    return "" if account.currency == "USD" or account.layout == "german" else account.currency
+
+
 def outputs():
     out, questions, talks = {}, 0, 0
     for ledger in LEDGERS:
@@ -47,7 +52,8 @@ def outputs():
         for account in book.accounts:
             out[f"{book.name}/{account.file}"] = files.write(account, book.rows)
         out[f"{book.name}/accounts.tsv"] = lines(
-            [["file", "name", "type", "currency"]] + [[a.file, a.name, a.kind, a.currency] for a in book.accounts])
+            [["file", "name", "type", "currency"]]
+            + [[a.file, a.name, a.kind, told_currency(a)] for a in book.accounts])
         out[f"{book.name}/edits.tsv"] = lines([["edit"], *book.edits])
         out[f"{book.name}/months.tsv"] = months(book)
         out[f"{book.name}/questions.tsv"] = lines([["as of", book.as_of.isoformat()], HEADER, *cases.lines])

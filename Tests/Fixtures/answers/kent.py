@@ -80,7 +80,7 @@ def cases(c):
     c.ask("spend from 1/3/2026 to 15/3/2026", c.total((date(2026, 3, 1), date(2026, 3, 15))))
     c.ask("orchard credit card spending in march", c.total(MAR, account="Orchard Credit Card"))
     c.ask("how much did I spend on utilities in march", c.total(MAR, category="utilities"))
-    c.ask("payments over £1000 in march", c.listing(MAR, low=100001))
+    c.ask("which purchases over £1000 did I make in march", c.listing(MAR, low=100001))
     c.ask("march spending without services", c.total(MAR, but_category="services"))
     c.ask("how many times did I use tfl in march", c.count(MAR, merchant="Transport for London"))
     c.ask("how many coffees in feb", c.count(FEB, category="coffee"))
