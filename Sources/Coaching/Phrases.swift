@@ -16,7 +16,9 @@ struct Phrases {
         if label == Period.describe(period.start, period.end) {
             if period.start == period.end { return "on \(label)" }
             let isNumeric = label.contains(" – ") || label.first?.isNumber == true && label.utf8.count != 4
-            return isNumeric ? "from \(span)" : "in \(label)"
+            guard isNumeric else { return "in \(label)" }
+            let ends = span.split(separator: "–").map { String($0).trimmedSpaces }
+            return "from " + ends.joined(separator: " to ")
         }
         // A name that says how the days are reckoned stands before them, unless it holds them already.
         let head = preposition(label, isDay: period.start == period.end) + label
@@ -115,5 +117,15 @@ struct Phrases {
             query.kinds == [.refund]
             ? "refund" : query.kinds == [.transfer] ? "transfer" : query.direction == .in ? "deposit" : "transaction"
         return names.isEmpty ? kind : Subject.list(names) + " " + kind
+    }
+}
+
+extension String {
+    /// Without spaces at both ends.
+    fileprivate var trimmedSpaces: String {
+        var text = Substring(self)
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
     }
 }
