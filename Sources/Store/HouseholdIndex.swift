@@ -61,7 +61,7 @@ public final class HouseholdIndex {
 
     /// The number a category has in this index, made when it is new.
     public func categoryID(_ slug: String) throws(StoreError) -> Int64 {
-        if let id = categoryIDs[slug] { return id }
+        if let id = knownCategoryID(slug) { return id }
         try database.run("INSERT INTO category (slug) VALUES (?)", .text(slug))
         let id = database.lastInsertedID
         categoryIDs[slug] = id
@@ -70,9 +70,18 @@ public final class HouseholdIndex {
     }
 
     /// The number of a category that some row has had; nil when none ever had.
-    public func knownCategoryID(_ slug: String) -> Int64? { categoryIDs[slug] }
+    public func knownCategoryID(_ slug: String) -> Int64? {
+        if let id = categoryIDs[slug] { return id }
+        // Another process may have made it since. What cannot be read is reported by the query that follows.
+        try? loadCategories()
+        return categoryIDs[slug]
+    }
 
-    public func categorySlug(_ id: Int64) -> String { categorySlugs[id] ?? Taxonomy.fallback }
+    public func categorySlug(_ id: Int64) -> String {
+        if let slug = categorySlugs[id] { return slug }
+        try? loadCategories()
+        return categorySlugs[id] ?? Taxonomy.fallback
+    }
 
     /// Forgets numbers that a transaction gave out before it was rolled back.
     func reloadCategories() throws(StoreError) {
