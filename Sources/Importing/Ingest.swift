@@ -157,7 +157,7 @@ public final class Ingest {
         var decided = classifier.classify(
             batch.readings[position], bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
-        try applyRules(&decided)
+        try applyRules(&decided, minorUnits: record.minorUnits)
         report.rows += 1
         let outcome = try session.add(
             NewTransaction(
@@ -178,17 +178,18 @@ public final class Ingest {
     }
 
     /// The user's rules for a merchant win over everything that was decided.
-    private func applyRules(_ decided: inout Classification) throws {
+    private func applyRules(_ decided: inout Classification, minorUnits: Int64) throws {
         guard hasRules, let rule = try rule(decided.merchant) else { return }
         decided.basis = .userRule
         if let name = rule.merchant { decided.merchant = name }
         // A rule may also have been made under the new name.
         let renamed = rule.merchant == nil ? nil : try self.rule(decided.merchant)
-        if let category = renamed?.category ?? rule.category { decided.category = category }
-        if let kind = renamed?.kind ?? rule.kind {
-            decided.kind = kind
-            decided.transferHint = kind == .transfer ? .certain : .none
+        if let category = renamed?.category ?? rule.category, category != decided.category {
+            decided.category = category
+            decided.kind = index.taxonomy.kind(of: category, minorUnits: minorUnits)
         }
+        if let kind = renamed?.kind ?? rule.kind { decided.kind = kind }
+        if decided.kind == .transfer { decided.transferHint = .certain }
     }
 
     private func rule(_ merchant: String) throws -> Correction? {
