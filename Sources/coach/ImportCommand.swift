@@ -35,7 +35,7 @@ struct ImportCommand {
     private func bring(_ file: String, _ request: IngestRequest) throws -> ImportReport {
         // The file is looked at before the index is made, so that a mistyped name leaves nothing behind.
         let bytes = try StatementBytes(path: file)
-        let index = try session.openIndex()
+        let index = try session.openIndex(keepsNothing: request.isDryRun)
         var progress = Progress()
         defer { progress.finish() }
         return try Ingest(index, today: Session.today).importBytes(bytes, request) {

@@ -194,7 +194,7 @@ import Testing
             }
             #expect(try (index.everything() == before) as Bool, "after \(count) rows")
             #expect(try index.found("elsewhere").isEmpty)
-            #expect(index.knownCategoryID("never_before") == nil)
+            #expect(try index.knownCategoryID("never_before") == nil)
             #expect(try index.account(named: "New Account") == nil)
         }
         // What was given out before is good for nothing; the import that succeeds makes it anew.
