@@ -73,8 +73,31 @@ public final class Ingest {
     public func importBytes(
         _ file: StatementBytes, _ request: IngestRequest, progress: (Double) -> Void = { _ in }
     ) throws -> ImportReport {
-        let format = try request.format ?? StatementFormat.detect(file)
-        var reader = try Ingest.reader(file, format, request.options)
+        try importFile(Ingest.opened(file, request), request, progress: progress)
+    }
+
+    /// A file whose format and layout are known.
+    public struct OpenedFile {
+        fileprivate let file: StatementBytes
+        fileprivate let format: StatementFormat
+        fileprivate let reader: any StatementReader
+    }
+
+    /// Finds out what a file is, without an index.
+    ///
+    /// - Throws: when it cannot be read.
+    public static func opened(_ file: StatementBytes, _ request: IngestRequest) throws(ImportError) -> OpenedFile {
+        let format = if let format = request.format { format } else { try StatementFormat.detect(file) }
+        return OpenedFile(file: file, format: format, reader: try reader(file, format, request.options))
+    }
+
+    /// Brings in a file that was opened with the same request.
+    public func importFile(
+        _ opened: OpenedFile, _ request: IngestRequest, progress: (Double) -> Void = { _ in }
+    ) throws -> ImportReport {
+        let file = opened.file
+        let format = opened.format
+        var reader = opened.reader
         var report = ImportReport(file: file.path, format: format, layout: reader.layout)
         rules = [:]
         hasRules = try index.hasRules
