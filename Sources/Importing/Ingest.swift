@@ -73,8 +73,31 @@ public final class Ingest {
     public func importBytes(
         _ file: StatementBytes, _ request: IngestRequest, progress: (Double) -> Void = { _ in }
     ) throws -> ImportReport {
-        let format = try request.format ?? StatementFormat.detect(file)
-        var reader = try Ingest.reader(file, format, request.options)
+        try importFile(Ingest.opened(file, request), request, progress: progress)
+    }
+
+    /// A file whose format and layout are known.
+    public struct OpenedFile {
+        fileprivate let file: StatementBytes
+        fileprivate let format: StatementFormat
+        fileprivate let reader: any StatementReader
+    }
+
+    /// Finds out what a file is, without an index.
+    ///
+    /// - Throws: when it cannot be read.
+    public static func opened(_ file: StatementBytes, _ request: IngestRequest) throws(ImportError) -> OpenedFile {
+        let format = if let format = request.format { format } else { try StatementFormat.detect(file) }
+        return OpenedFile(file: file, format: format, reader: try reader(file, format, request.options))
+    }
+
+    /// Brings in a file that was opened with the same request.
+    public func importFile(
+        _ opened: OpenedFile, _ request: IngestRequest, progress: (Double) -> Void = { _ in }
+    ) throws -> ImportReport {
+        let file = opened.file
+        let format = opened.format
+        var reader = opened.reader
         var report = ImportReport(file: file.path, format: format, layout: reader.layout)
         rules = [:]
         hasRules = try index.hasRules
@@ -157,7 +180,7 @@ public final class Ingest {
         var decided = classifier.classify(
             batch.readings[position], bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
-        try applyRules(&decided)
+        try applyRules(&decided, minorUnits: record.minorUnits)
         report.rows += 1
         let outcome = try session.add(
             NewTransaction(
@@ -178,17 +201,18 @@ public final class Ingest {
     }
 
     /// The user's rules for a merchant win over everything that was decided.
-    private func applyRules(_ decided: inout Classification) throws {
+    private func applyRules(_ decided: inout Classification, minorUnits: Int64) throws {
         guard hasRules, let rule = try rule(decided.merchant) else { return }
         decided.basis = .userRule
         if let name = rule.merchant { decided.merchant = name }
         // A rule may also have been made under the new name.
         let renamed = rule.merchant == nil ? nil : try self.rule(decided.merchant)
-        if let category = renamed?.category ?? rule.category { decided.category = category }
-        if let kind = renamed?.kind ?? rule.kind {
-            decided.kind = kind
-            decided.transferHint = kind == .transfer ? .certain : .none
+        if let category = renamed?.category ?? rule.category, category != decided.category {
+            decided.category = category
+            decided.kind = index.taxonomy.kind(of: category, minorUnits: minorUnits)
         }
+        if let kind = renamed?.kind ?? rule.kind { decided.kind = kind }
+        if decided.kind == .transfer { decided.transferHint = .certain }
     }
 
     private func rule(_ merchant: String) throws -> Correction? {

@@ -45,7 +45,7 @@ public struct PossibleTransfer: Sendable {
 }
 
 extension HouseholdIndex {
-    /// The unpaired rows of these days that may be a side of a transfer and whose opposite amount occurs as well.
+    /// The unpaired rows of these days that may be a side of a transfer; none that the user says is something else.
     public func possibleTransfers(days: ClosedRange<Int32>) throws(StoreError) -> [PossibleTransfer] {
         var currencies: [Int64: Currency] = [:]
         for account in try accounts { currencies[account.id] = account.currency }
@@ -53,7 +53,8 @@ extension HouseholdIndex {
         return try database.rows(
             """
             SELECT id, account_id, day, amount, transfer_hint FROM txn
-            WHERE day BETWEEN ? AND ? AND transfer_hint > 0 AND pair_id IS NULL AND parent_id IS NULL AND basis < 3
+            WHERE day BETWEEN ? AND ? AND transfer_hint > 0 AND pair_id IS NULL AND parent_id IS NULL
+            AND (basis < 2 OR basis = 2 AND kind = 3)
             ORDER BY day, id
             """, [.int(Int64(days.lowerBound)), .int(Int64(days.upperBound))]
         ) { row in
