@@ -23,6 +23,13 @@ struct AccountChooser {
         self.statements = statements
     }
 
+    /// The account that rows go to where they name none, if it is there already.
+    var existing: Account? {
+        get throws(StoreError) {
+            try index.account(named: request.account ?? named(statements.count == 1 ? statements.first?.name : nil))
+        }
+    }
+
     /// - Parameter records: rows of the same file, from which the account's type is guessed where nothing tells it.
     mutating func account(for record: ImportedRecord, among records: [ImportedRecord]) throws(StoreError) -> Account {
         let choice = Choice(name: record.accountName, currency: record.currency)
