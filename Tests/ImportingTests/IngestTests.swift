@@ -12,7 +12,8 @@ struct IngestTests {
 
     @discardableResult
     private func bring(
-        _ rows: String, into account: String? = nil, file: String = "bank.csv", _ change: (inout IngestRequest) -> Void = { _ in }
+        _ rows: String, into account: String? = nil, file: String = "bank.csv",
+        _ change: (inout IngestRequest) -> Void = { _ in }
     ) throws -> ImportReport {
         var request = IngestRequest()
         request.account = account
