@@ -32,6 +32,16 @@ extension HouseholdIndex {
     }
 }
 
+extension HouseholdIndex {
+    /// - Parameter contentHash: `ImportSession.contentHash` of the bank's text.
+    public func hasRow(account: Int64, day: Int32, amount: Int64, contentHash: Int64) throws(StoreError) -> Bool {
+        try database.first(
+            "SELECT 1 FROM txn WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ? LIMIT 1",
+            [.int(account), .int(Int64(day)), .int(amount), .int(contentHash)]
+        ) { _ in true } ?? false
+    }
+}
+
 /// A row that may be one side of a transfer between own accounts.
 public struct PossibleTransfer: Sendable {
     public let id: Int64

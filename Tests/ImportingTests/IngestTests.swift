@@ -34,6 +34,24 @@ struct IngestTests {
         try index.database.rows("SELECT pair_id FROM txn ORDER BY id") { $0.optionalInt(0) }
     }
 
+    // MARK: Accounts
+
+    @Test func rowsThatAnAccountHasAreNotPutIntoAnother() throws {
+        let march = (1...9).map { "2026-03-0\($0),SHOP \($0),-\($0).50\n" }
+        let april = (1...9).map { "2026-04-0\($0),SHOP \($0),-\($0).50\n" }
+        try bring(march.joined(), into: "Blue Checking", file: "march.csv")
+        // The same file without the account's name, and the next one that overlaps.
+        #expect(try bring(march.joined(), file: "march.csv").duplicates == 9)
+        let next = try bring((march.suffix(3) + april).joined(), file: "april.csv")
+        #expect(next.accounts.map(\.name) == ["Blue Checking"])
+        #expect(next.duplicates == 3 && next.added == 9)
+        // A fee that two accounts have alike does not make them one, nor does it go against what the person says.
+        let other = try bring(march[0] + "2026-03-02,OTHER,-7.00\n2026-03-03,PLACE,-8.00\n", file: "other.csv")
+        #expect(other.accounts.map(\.name) == ["Other"])
+        #expect(try bring(march.joined(), into: "Joint", file: "march.csv").added == 9)
+        #expect(try bring(march.joined(), file: "march.csv") { $0.options.currency = .eur }.added == 9)
+    }
+
     // MARK: Currencies
 
     @Test(arguments: ["Tokyo", nil]) func aLaterFileIsReadInTheCurrencyOfItsAccount(account: String?) throws {
