@@ -26,8 +26,10 @@ public final class Database {
         let canWrite = isMemory || access(path, W_OK) == 0 && access(Database.folder(of: path), W_OK) == 0
         isReadOnly = !canWrite
         // Without write access to the folder SQLite cannot make its shared-memory file: nothing else can be
-        // writing either, so the file is read as unchanging.
-        let name = canWrite ? path : "file:" + Database.uriEscaped(path) + "?immutable=1"
+        // writing either, so the file is read as unchanging. A write-ahead log with something in it would be passed
+        // over then, so SQLite may try with the files that are there.
+        let isUnchanging = !canWrite && !Database.hasLog(path)
+        let name = isUnchanging ? "file:" + Database.uriEscaped(path) + "?immutable=1" : path
         let flags =
             (canWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
             | SQLITE_OPEN_NOMUTEX
@@ -58,6 +60,12 @@ public final class Database {
         usleep(UInt32(min(50, 1 << min(count, 6))) * 1000)
         if count == 25 { Database.onWaiting?() }
         return 1
+    }
+
+    /// Whether a process that ended without closing the file, or one that still has it open, left rows in its log.
+    private static func hasLog(_ path: String) -> Bool {
+        var info = stat()
+        return stat(path + "-wal", &info) == 0 && info.st_size > 0
     }
 
     private static func folder(of path: String) -> String {
