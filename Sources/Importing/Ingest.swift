@@ -135,7 +135,23 @@ public final class Ingest {
                 + "what was understood.")
     }
 
-    private static func fileName(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
+    /// What is kept of a file's name: without its folder, and of an account's number the last four digits.
+    static func fileName(_ path: String) -> String {
+        var out = ""
+        var digits = ""
+        for character in (path.split(separator: "/").last ?? "") + "\0" {
+            if character.isASCII, character.isNumber {
+                digits.append(character)
+                continue
+            }
+            // Eight digits that begin like a year are a date.
+            let isDate = digits.count == 8 && (digits.hasPrefix("19") || digits.hasPrefix("20"))
+            out += digits.count < 8 || isDate ? digits : "…" + digits.suffix(4)
+            digits = ""
+            if character != "\0" { out.append(character) }
+        }
+        return out
+    }
 
     // MARK: Records
 

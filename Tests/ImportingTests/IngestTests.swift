@@ -52,6 +52,17 @@ struct IngestTests {
         #expect(try bring(march.joined(), file: "march.csv") { $0.options.currency = .eur }.added == 9)
     }
 
+    @Test(arguments: [
+        ("a/statement.csv", "statement.csv"), ("Chase1234_Activity20261031.CSV", "Chase1234_Activity20261031.CSV"),
+        ("/x/DE89370400440532013000_20260401.csv", "DE…3000_20260401.csv"), ("4111111111111111", "…1111"),
+        ("31112223 2.csv", "…2223 2.csv"), ("", ""),
+    ]) func noAccountNumberIsKeptInTheNameOfAFile(path: String, kept: String) throws {
+        #expect(Ingest.fileName(path) == kept)
+        guard !path.isEmpty else { return }
+        try bring("2026-04-01,SHOP,-1.00\n", file: path)
+        #expect(try index.database.first("SELECT name FROM import_file") { $0.text(0) } == kept)
+    }
+
     // MARK: Currencies
 
     @Test(arguments: ["Tokyo", nil]) func aLaterFileIsReadInTheCurrencyOfItsAccount(account: String?) throws {
