@@ -26,10 +26,10 @@ public final class Database {
         let canWrite = isMemory || access(path, W_OK) == 0 && access(Database.folder(of: path), W_OK) == 0
         isReadOnly = !canWrite
         // Without write access to the folder SQLite cannot make its shared-memory file: nothing else can be
-        // writing either, so the file is read as unchanging. A write-ahead log with something in it would be passed
-        // over then, so SQLite may try with the files that are there.
-        let isUnchanging = !canWrite && !Database.hasLog(path)
-        let name = isUnchanging ? "file:" + Database.uriEscaped(path) + "?immutable=1" : path
+        // writing either, so the file is read as unchanging. What a process that was ended left in the log is
+        // part of the data, and only read when the file is not taken for unchanging.
+        let isWhole = Database.size(of: path + "-wal") == 0
+        let name = canWrite || !isWhole ? path : "file:" + Database.uriEscaped(path) + "?immutable=1"
         let flags =
             (canWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
             | SQLITE_OPEN_NOMUTEX
@@ -62,15 +62,15 @@ public final class Database {
         return 1
     }
 
-    /// Whether a process that ended without closing the file, or one that still has it open, left rows in its log.
-    private static func hasLog(_ path: String) -> Bool {
-        var info = stat()
-        return stat(path + "-wal", &info) == 0 && info.st_size > 0
-    }
-
     private static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// In bytes; 0 for a file that is not there.
+    private static func size(of path: String) -> Int {
+        var info = stat()
+        return stat(path, &info) == 0 ? Int(info.st_size) : 0
     }
 
     private static func uriEscaped(_ path: String) -> String {
