@@ -97,7 +97,7 @@ public final class Ingest {
     ) throws -> ImportReport {
         let file = opened.file
         let format = opened.format
-        var reader = try inItsCurrency(opened.reader, file, format, request)
+        var reader = try reader(opened, request)
         var report = ImportReport(file: file.path, format: format, layout: reader.layout)
         rules = [:]
         hasRules = try index.hasRules
@@ -125,16 +125,16 @@ public final class Ingest {
     private struct DryRunEnded: Error {}
 
     /// A file that names no currency is in that of the account it goes to, which may have other minor units.
-    private func inItsCurrency(
-        _ reader: any StatementReader, _ file: StatementBytes, _ format: StatementFormat, _ request: IngestRequest
-    ) throws -> any StatementReader {
-        let statements = reader.accounts
-        guard request.options.currency == nil, statements.allSatisfy({ $0.currency == nil }) else { return reader }
-        let chooser = AccountChooser(index: index, request: request, path: file.path, statements: statements)
-        guard let account = try chooser.existing else { return reader }
+    private func reader(_ opened: OpenedFile, _ request: IngestRequest) throws -> any StatementReader {
+        let statements = opened.reader.accounts
+        guard request.options.currency == nil, statements.allSatisfy({ $0.currency == nil }) else {
+            return opened.reader
+        }
+        let chooser = AccountChooser(index: index, request: request, path: opened.file.path, statements: statements)
+        guard let account = try chooser.existing else { return opened.reader }
         var options = request.options
         options.currency = account.currency
-        return try Ingest.reader(file, format, options)
+        return try Ingest.reader(opened.file, opened.format, options)
     }
 
     private static func reader(_ file: StatementBytes, _ format: StatementFormat, _ options: ImportOptions)
@@ -157,7 +157,23 @@ public final class Ingest {
                 + "what was understood.")
     }
 
-    private static func fileName(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
+    /// What is kept of a file's name: without its folder, and of an account's number the last four digits.
+    static func fileName(_ path: String) -> String {
+        var out = ""
+        var digits = ""
+        for character in (path.split(separator: "/").last ?? "") + "\0" {
+            if character.isASCII, character.isNumber {
+                digits.append(character)
+                continue
+            }
+            // Eight digits that begin like a year are a date.
+            let isDate = digits.count == 8 && (digits.hasPrefix("19") || digits.hasPrefix("20"))
+            out += digits.count < 8 || isDate ? digits : "…" + digits.suffix(4)
+            digits = ""
+            if character != "\0" { out.append(character) }
+        }
+        return out
+    }
 
     // MARK: Records
 
@@ -193,7 +209,7 @@ public final class Ingest {
         var decided = classifier.classify(
             batch.readings[position], bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
-        try applyRules(&decided, isIn: record.minorUnits > 0)
+        try applyRules(&decided, minorUnits: record.minorUnits)
         report.rows += 1
         let outcome = try session.add(
             NewTransaction(
@@ -214,7 +230,7 @@ public final class Ingest {
     }
 
     /// The user's rules for a merchant win over everything that was decided.
-    private func applyRules(_ decided: inout Classification, isIn: Bool) throws {
+    private func applyRules(_ decided: inout Classification, minorUnits: Int64) throws {
         guard hasRules, let rule = try rule(decided.merchant) else { return }
         if let name = rule.merchant { decided.merchant = name }
         // A rule may also have been made under the new name.
@@ -222,12 +238,12 @@ public final class Ingest {
         let (category, kind) = (renamed?.category ?? rule.category, renamed?.kind ?? rule.kind)
         guard category != nil || kind != nil else { return }
         decided.basis = .userRule
-        if let category {
+        if let category, category != decided.category {
             decided.category = category
-            decided.kind = index.taxonomy.kind(decided.kind, movedTo: category, isIn: isIn)
+            decided.kind = index.taxonomy.kind(of: category, minorUnits: minorUnits)
         }
         if let kind { decided.kind = kind }
-        decided.transferHint = decided.kind == .transfer ? .certain : .none
+        if decided.kind == .transfer { decided.transferHint = .certain }
     }
 
     private func rule(_ merchant: String) throws -> Correction? {

@@ -85,15 +85,16 @@ public struct Taxonomy: Sendable {
         return byBankName[words.lowercased()]
     }
 
-    /// The kind of a row that is moved to a category: its own where the two agree.
+    /// What a row of this category is: money out an expense or a transfer, money in a refund of what was spent, income or
+    /// a transfer. Money out under an income category is an expense.
     ///
-    /// - Parameter isIn: whether money came in with the row.
-    public func kind(_ kind: TransactionKind, movedTo category: String, isIn: Bool) -> TransactionKind {
-        switch self[category]?.flow {
-        case .transfer: .transfer
-        case .out where kind == .income || kind == .transfer: isIn ? .refund : .expense
-        case .in where isIn: .income
-        default: kind
+    /// - Parameter minorUnits: negative = money out.
+    public func kind(of category: String, minorUnits: Int64) -> TransactionKind {
+        switch (self[category]?.flow ?? .out, minorUnits > 0) {
+        case (.transfer, _): .transfer
+        case (.out, true): .refund
+        case (.in, true): .income
+        case (.out, false), (.in, false): .expense
         }
     }
 

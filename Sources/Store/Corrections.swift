@@ -1,6 +1,6 @@
 import Ledger
 
-/// What a person changes of a row; nil leaves it. The kind follows a new category where nothing is said of it.
+/// What a person changes of a row; nil leaves it.
 public struct Correction: Sendable, Equatable {
     /// Brings its kind along, unless `kind` says otherwise.
     public var category: String?
@@ -75,6 +75,10 @@ extension HouseholdIndex {
         try database.first("SELECT merchant_id FROM txn WHERE id = ?", [.int(id)]) { $0.int(0) }
     }
 
+    private func amount(ofRow id: Int64) throws(StoreError) -> Int64 {
+        try database.first("SELECT amount FROM txn WHERE id = ?", [.int(id)]) { $0.int(0) } ?? 0
+    }
+
     /// The rows of a merchant that the user has not decided one by one.
     private func rows(ofMerchant id: Int64) throws(StoreError) -> [Int64] {
         try database.rows(
@@ -93,7 +97,9 @@ extension HouseholdIndex {
         var after = before
         if let category = change.category {
             after.categoryID = try categoryID(category)
-            if after.categoryID != before.categoryID { after.kind = try kind(ofRow: id, before, movedTo: category) }
+            if after.categoryID != before.categoryID {
+                after.kind = taxonomy.kind(of: category, minorUnits: try amount(ofRow: id)).code
+            }
         }
         if let kind = change.kind { after.kind = kind.code }
         if let merchant = change.merchant { after.merchantID = try documents.merchantID(merchant) }
@@ -106,11 +112,6 @@ extension HouseholdIndex {
             "INSERT INTO correction (batch, txn_id, before, summary) VALUES (?, ?, ?, '')", .int(batch), .int(id),
             .text(before.text))
         return day
-    }
-
-    private func kind(ofRow id: Int64, _ row: RowSnapshot, movedTo category: String) throws(StoreError) -> Int64 {
-        let isIn = try database.first("SELECT amount > 0 FROM txn WHERE id = ?", [.int(id)]) { $0.int(0) == 1 } ?? false
-        return TransactionKind(code: row.kind).map { taxonomy.kind($0, movedTo: category, isIn: isIn).code } ?? row.kind
     }
 
     // MARK: Rules
@@ -147,8 +148,7 @@ extension HouseholdIndex {
         after.exists = true
         if let category = correction.category {
             after.categoryID = try categoryID(category)
-            // What an earlier rule said of the kind was meant for the earlier category.
-            if after.categoryID != before.categoryID { after.kind = nil }
+            after.kind = nil
         }
         if let kind = correction.kind { after.kind = kind.code }
         if let name = correction.merchant { after.renamedTo = try Documents(self).merchantID(name) }

@@ -55,7 +55,7 @@ public struct PossibleTransfer: Sendable {
 }
 
 extension HouseholdIndex {
-    /// The unpaired rows of these days that may be a side of a transfer; of those that the user decided, the transfers.
+    /// The unpaired rows of these days that may be a side of a transfer; none that the user says is something else.
     public func possibleTransfers(days: ClosedRange<Int32>) throws(StoreError) -> [PossibleTransfer] {
         var currencies: [Int64: Currency] = [:]
         for account in try accounts { currencies[account.id] = account.currency }
@@ -64,7 +64,7 @@ extension HouseholdIndex {
             """
             SELECT id, account_id, day, amount, transfer_hint FROM txn
             WHERE day BETWEEN ? AND ? AND transfer_hint > 0 AND pair_id IS NULL AND parent_id IS NULL
-            AND (basis < \(DecisionBasis.userRule.rawValue) OR kind = \(TransactionKind.transfer.code))
+            AND (basis < 2 OR basis = 2 AND kind = 3)
             ORDER BY day, id
             """, [.int(Int64(days.lowerBound)), .int(Int64(days.upperBound))]
         ) { row in

@@ -39,14 +39,14 @@ import Testing
 
     @Test(
         arguments: [
-            (.expense, "coffee", false, .expense), (.income, "coffee", true, .refund), (.refund, "coffee", true, .refund),
-            (.transfer, "coffee", false, .expense), (.refund, "income", true, .income),
-            (.expense, "income", false, .expense), (.income, "moves", true, .transfer),
-            (.expense, "moves", false, .transfer), (.expense, "unknown", false, .expense),
-        ] as [(TransactionKind, String, Bool, TransactionKind)]) func kindsFollowCategories(
-            kind: TransactionKind, category: String, isIn: Bool, expected: TransactionKind
+            ("coffee", -100, .expense), ("coffee", 100, .refund), ("coffee", 0, .expense), ("income", 100, .income),
+            ("income", -100, .expense), ("moves", 100, .transfer), ("moves", -100, .transfer),
+            ("unknown", -100, .expense),
+            ("unknown", 100, .refund),
+        ] as [(String, Int64, TransactionKind)]) func kindsOfCategories(
+            category: String, amount: Int64, kind: TransactionKind
         )
     {
-        #expect(Self.taxonomy.kind(kind, movedTo: category, isIn: isIn) == expected)
+        #expect(Self.taxonomy.kind(of: category, minorUnits: amount) == kind)
     }
 }

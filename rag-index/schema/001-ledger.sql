@@ -41,7 +41,7 @@ CREATE VIRTUAL TABLE search USING fts5 (
 
 CREATE TABLE import_file (
     id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL,                         -- without its folder
+    name TEXT NOT NULL,                         -- without its folder and the numbers of accounts
     format TEXT NOT NULL,
     imported_on INTEGER NOT NULL,
     rows INTEGER NOT NULL,
