@@ -19,9 +19,11 @@ struct Phrases {
         }
         let words = label.lowercased()
         // A label such as "the past 30 days" says how it is reckoned, so the days it means are added.
-        let bare = ["yesterday", "today", "since", "before", "until", "this ", "last ", "next ", "tomorrow", "on ", "from "]
+        let bare = [
+            "yesterday", "today", "since", "before", "until", "this ", "last ", "next ", "tomorrow", "on ", "from ",
+        ]
         let head = bare.contains { words.hasPrefix($0) } ? label : "in \(label)"
-        return "\(head) (\(span(period)))"
+        return head.contains("(") ? head : "\(head) (\(span(period)))"
     }
 
     /// The two ends: `1–31 October 2026`, `3 March – 10 April 2026`.
@@ -81,16 +83,22 @@ struct Phrases {
         let excluded = query.excludedMerchants + query.excludedCategories.map(category)
         if !excluded.isEmpty { words += ", leaving out " + Subject.list(excluded) + "," }
         if !query.accounts.isEmpty { words += " with " + Subject.list(query.accounts) }
-        switch (query.minimum, query.maximum) {
-        case (let low?, let high?) where low == high: words += " in amounts of \(Money(low, currency).text)"
-        case (let low?, let high?):
-            words += " in amounts between \(Money(low, currency).text) and \(Money(high, currency).text)"
-        case (let low?, nil): words += " in amounts of \(Money(low, currency).text) or more"
-        case (nil, let high?): words += " in amounts of up to \(Money(high, currency).text)"
-        case (nil, nil): break
-        }
+        words += amounts(query)
         if !query.weekdays.isEmpty { words += " on " + Subject.weekdays(query.weekdays) }
+        if let status = query.status { words += status == .pending ? " still pending" : " that are posted" }
         return words
+    }
+
+    /// ` over $500`, ` of up to $20`, ` between $40 and $50`.
+    private func amounts(_ query: Query) -> String {
+        func text(_ units: Int64) -> String { Money(units, currency).text }
+        switch (query.minimum, query.maximum) {
+        case (let low?, let high?) where low == high: return " of exactly \(text(low))"
+        case (let low?, let high?): return " between \(text(low)) and \(text(high))"
+        case (let low?, nil): return query.isMinimumExclusive ? " over \(text(low))" : " of \(text(low)) or more"
+        case (nil, let high?): return query.isMaximumExclusive ? " under \(text(high))" : " of up to \(text(high))"
+        case (nil, nil): return ""
+        }
     }
 
     /// What rows are called: `groceries transactions`, `Costco transactions`, `refunds`.

@@ -88,7 +88,8 @@ struct AccountChooser {
         }
         if !word.isEmpty { words.append(word) }
         let noise: Set = [
-            "activity", "export", "download", "statement", "statements", "transactions", "transaction", "history", "csv",
+            "activity", "export", "download", "statement", "statements", "transactions", "transaction", "history",
+            "csv",
             "ofx", "qfx", "stmt", "data", "file", "all", "from", "to", "copy", "report",
         ]
         // Four digits may be the end of a card's number; years, dates and counters are noise.

@@ -50,7 +50,8 @@ struct DataCommands {
 
     private func minorUnits(_ amount: DecimalAmount, _ currency: Currency) throws -> Int64 {
         guard let units = amount.minorUnits(in: currency) else {
-            throw Failure("\(currency.code) has \(currency.minorDigits) decimals: expected an amount such as 12.34", exitCode: 2)
+            throw Failure(
+                "\(currency.code) has \(currency.minorDigits) decimals: expected an amount such as 12.34", exitCode: 2)
         }
         return abs(units)
     }
@@ -83,7 +84,8 @@ struct DataCommands {
             return 0
         }
         var table = Table([
-            Table.Column("Account"), Table.Column("Type"), Table.Column("Currency"), Table.Column("Transactions", .right),
+            Table.Column("Account"), Table.Column("Type"), Table.Column("Currency"),
+            Table.Column("Transactions", .right),
             Table.Column("First"), Table.Column("Last"),
         ])
         for account in accounts {
