@@ -15,6 +15,8 @@ public struct Coach {
     private var state = ConversationState()
     /// The last answer that rests on data, for "why?".
     private var last: Answer?
+    /// What was last asked about recurring payments, for a question that goes on with it.
+    private var lastRecurring: RecurringQuestion?
     private var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
 
     /// - Parameter asOf: the day that counts as today.
@@ -49,13 +51,14 @@ public struct Coach {
     public mutating func startAfresh() {
         state = ConversationState()
         last = nil
+        lastRecurring = nil
     }
 
     public mutating func answer(_ question: String) throws -> Answer {
         try refreshContext()
         let understood = Understander().understand(question, context: context, state: &state)
         if understood.asksWhy, let last {
-            return answer(question, understood, reply: Explanation(phrases: phrases).text(last))
+            return answer(question, understood, reply: explanation(last))
         }
         if let clarification = understood.clarification, FixedReplies.answers(understood.intent, clarification) {
             return answer(question, understood, reply: clarification.text)
@@ -67,6 +70,8 @@ public struct Coach {
             return try answer(question, understood, evidence)
         case .transactions: return try answer(question, understood, try retriever.list(understood.query))
         case .cashFlow: return try answer(question, understood, try retriever.cashFlow(understood.query))
+        case .recurring: return try recurring(question, understood)
+        case .unusual: return try unusual(question, understood)
         default: return answer(question, understood, reply: FixedReplies.reply(understood.intent))
         }
     }
@@ -90,6 +95,44 @@ public struct Coach {
             question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: table)
         last = answer
         return answer
+    }
+}
+
+// MARK: Recurring and unusual
+
+extension Coach {
+    private mutating func recurring(_ text: String, _ understood: Understood) throws -> Answer {
+        let topic = RecurringTopic(text, understood, asOf: asOf, taxonomy: index.taxonomy)
+        let question = topic.question(after: lastRecurring)
+        lastRecurring = question
+        let finding = try retriever.recurring(question, asOf: asOf)
+        return keep(
+            Answer(
+                question: text, understood: understood, asOf: asOf, evidence: finding.evidence,
+                reply: RecurringReply(phrases: phrases, finding: finding).text(), table: .recurring(finding)))
+    }
+
+    private mutating func unusual(_ text: String, _ understood: Understood) throws -> Answer {
+        let found = try retriever.unusual(UnusualTopic.question(text, understood), asOf: asOf)
+        let rows = found.evidence.transactions
+        return keep(
+            Answer(
+                question: text, understood: understood, asOf: asOf, evidence: found.evidence,
+                reply: UnusualReply(phrases: phrases).text(found),
+                table: .transactions(rows, matched: rows.count, taxonomy: index.taxonomy)))
+    }
+
+    private mutating func keep(_ answer: Answer) -> Answer {
+        last = answer
+        return answer
+    }
+
+    private func explanation(_ answer: Answer) -> String {
+        switch answer.understood.intent {
+        case .recurring: RecurringReply.explanation(answer, phrases)
+        case .unusual: UnusualReply.explanation(answer, phrases)
+        default: Explanation(phrases: phrases).text(answer)
+        }
     }
 }
 

@@ -43,6 +43,13 @@ enum Options {
     static let notes = ValueOption("notes", .text("TEXT", expectation: "any text"), "keep this note; empty removes it")
     static let always = Flag("always", "do the same for this merchant from now on")
 
+    static let dismiss = ValueOption(
+        "dismiss", .text("KEY", expectation: "a merchant or the key of a stream"), "leave this stream out from now on")
+    static let restore = ValueOption(
+        "restore", .text("KEY", expectation: "a merchant or the key of a stream"), "take a dismissal back")
+    static let confirm = ValueOption(
+        "confirm", Operands.transactionID, "this transaction is in order: do not bring it up again")
+
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv when left out")
 }
 
@@ -58,7 +65,7 @@ enum Operands {
 /// What `coach` does. Each case has its entry in the table of the command line.
 enum Command: String, CaseIterable {
     case conversation = ""
-    case ask, `import`, search, accounts, edit, undo, export, demo, doctor
+    case ask, `import`, search, accounts, recurring, unusual, edit, undo, export, demo, doctor
 
     static let set = CommandSet(
         program: "coach", version: "0.1.0", summary: "answers questions about your own money, on your own machine",
@@ -110,6 +117,16 @@ enum Command: String, CaseIterable {
                 ])
         case .accounts:
             CommandSpec(rawValue, "lists the accounts and their balances", examples: ["coach accounts"])
+        case .recurring:
+            CommandSpec(
+                rawValue, "lists subscriptions, bills and pay that come regularly",
+                options: [Options.dismiss, Options.restore],
+                examples: ["coach recurring", "coach recurring --dismiss netflix"])
+        case .unusual:
+            CommandSpec(
+                rawValue, "lists charges worth a second look",
+                options: [Options.from, Options.to, Options.confirm],
+                examples: ["coach unusual", "coach unusual --from 2026-10 --to 2026-10", "coach unusual --confirm 812"])
         case .edit:
             CommandSpec(
                 rawValue, "corrects transactions",

@@ -36,6 +36,8 @@ func run(_ parsed: ParsedCommand) throws -> Int32 {
     case .import: return try ImportCommand(session: session).run()
     case .search: return try DataCommands(session: session).search()
     case .accounts: return try DataCommands(session: session).accounts()
+    case .recurring: return try RecurringCommands(session: session).recurring()
+    case .unusual: return try RecurringCommands(session: session).unusual()
     case .edit: return try DataCommands(session: session).edit()
     case .undo: return try DataCommands(session: session).undo()
     case .export: return try DataCommands(session: session).export()
