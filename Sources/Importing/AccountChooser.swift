@@ -37,6 +37,15 @@ struct AccountChooser {
         return account
     }
 
+    /// The account of a statement as a whole, which need not have rows.
+    mutating func account(of statement: StatementAccount) throws(StoreError) -> Account {
+        let choice = Choice(name: statement.name, currency: nil)
+        if let known = chosen[choice] { return known }
+        let account = try find(choice, [])
+        chosen[choice] = account
+        return account
+    }
+
     private mutating func find(_ choice: Choice, _ records: [ImportedRecord]) throws(StoreError) -> Account {
         let statement = statements.first { $0.name == choice.name } ?? (statements.count == 1 ? statements.first : nil)
         let base = request.account ?? named(choice.name ?? statement?.name)
@@ -88,7 +97,8 @@ struct AccountChooser {
         }
         if !word.isEmpty { words.append(word) }
         let noise: Set = [
-            "activity", "export", "download", "statement", "statements", "transactions", "transaction", "history", "csv",
+            "activity", "export", "download", "statement", "statements", "transactions", "transaction", "history",
+            "csv",
             "ofx", "qfx", "stmt", "data", "file", "all", "from", "to", "copy", "report",
         ]
         // Four digits may be the end of a card's number; years, dates and counters are noise.
