@@ -24,7 +24,8 @@ struct Breakdown {
             values[key, default: (0, 0)].rows += bucket.rows
         }
         let entries = sorted(values.map { (key: $0.key, amount: $0.value.amount, rows: $0.value.rows) }, grouping)
-        let limit = Breakdown.isChronological(grouping) && query.order != .largest && query.order != .smallest
+        let limit =
+            Breakdown.isChronological(grouping) && query.order != .largest && query.order != .smallest
             ? 400 : query.limit
         return try entries.prefix(limit).map { entry in
             let whole = sums.entry(entry.key.currency)?.money.minorUnits ?? 0
@@ -35,7 +36,8 @@ struct Breakdown {
                 key: key, label: label,
                 value: query.measure == .count ? .count(entry.rows) : .money(Money(amount, entry.key.currency)),
                 count: entry.rows,
-                share: whole > 0 && !averaged ? (Double(entry.amount) / Double(whole) * 10_000).rounded() / 10_000 : nil)
+                share: whole > 0 && !averaged ? (Double(entry.amount) / Double(whole) * 10_000).rounded() / 10_000 : nil
+            )
         }
     }
 

@@ -170,7 +170,9 @@ extension Retriever {
             add("previous_total", .money(Money(then, currency)), context.subject, comparison)
             let words = "\(context.subject), change from \(comparison.label)"
             add("change", .money(Money(now - then, currency)), words, context.query.period)
-            if then > 0 { add("change_percent", .percent(percentage(now - then, of: then)), words, context.query.period) }
+            if then > 0 {
+                add("change_percent", .percent(percentage(now - then, of: then)), words, context.query.period)
+            }
         }
     }
 }

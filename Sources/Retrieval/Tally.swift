@@ -67,7 +67,8 @@ struct Tally {
     }
 
     /// The sums of all rows that the query means and that count.
-    mutating func buckets(_ query: Query, kinds: Set<TransactionKind>, period: Period?, by key: Key) throws -> [Bucket] {
+    mutating func buckets(_ query: Query, kinds: Set<TransactionKind>, period: Period?, by key: Key) throws -> [Bucket]
+    {
         guard let totals = key.totals, totals.serves(query), let coverage = try index.coverage else {
             return try rowBuckets(query, kinds: kinds, period: period, by: key)
         }
