@@ -9,7 +9,8 @@ public struct Coach {
     let retriever: Retriever
     let asOf: CivilDate
     let currency: Currency
-    private let context: UnderstandingContext
+    private var context: UnderstandingContext
+    private var knowsPayDays = false
     private var state = ConversationState()
 
     /// - Parameter asOf: the day that counts as today.
@@ -23,7 +24,7 @@ public struct Coach {
     }
 
     /// The currency that most accounts are kept in.
-    private static func homeCurrency(_ index: HouseholdIndex) throws -> Currency {
+    public static func homeCurrency(_ index: HouseholdIndex) throws -> Currency {
         var counts: [Currency: Int] = [:]
         for account in try index.accounts { counts[account.currency, default: 0] += 1 }
         return counts.max { ($0.value, $1.key.code) < ($1.value, $0.key.code) }?.key ?? .usd
@@ -33,6 +34,7 @@ public struct Coach {
     public mutating func startAfresh() { state = ConversationState() }
 
     public mutating func answer(_ question: String) throws -> Answer {
+        try lookUpPayDays(for: question)
         let understood = Understander().understand(question, context: context, state: &state)
         if let clarification = understood.clarification {
             return answer(question, understood, reply: clarification.text)
@@ -41,8 +43,35 @@ public struct Coach {
         case .spending, .income: return try answer(question, understood, try retriever.figures(understood.query))
         case .transactions: return try answer(question, understood, try retriever.list(understood.query))
         case .cashFlow: return try answer(question, understood, try retriever.cashFlow(understood.query))
+        case .balance:
+            return answer(
+                question, understood, try balances.balances(understood.query, unknownNames: understood.unknownNames))
+        case .netWorth: return answer(question, understood, try balances.netWorth(understood.query, question: question))
+        case .forecast:
+            let request = ForecastRequest(accounts: understood.query.accounts, period: understood.query.period)
+            return answer(
+                question, understood, try balances.forecast(request, query: understood.query, question: question))
         default: return answer(question, understood, reply: FixedReplies.reply(understood.intent))
         }
+    }
+
+    private var balances: BalanceAnswers { BalanceAnswers(index, asOf: asOf, currency: currency) }
+
+    /// Pay days are looked for when a question first speaks of pay: few do, and finding them reads two years of rows.
+    private mutating func lookUpPayDays(for question: String) throws {
+        guard !knowsPayDays, PayWords.occur(in: question) else { return }
+        let calendar = try retriever.payCalendar(asOf: asOf)
+        context.payDays = calendar.days
+        context.nextPayDay = calendar.next
+        knowsPayDays = true
+    }
+
+    private func answer<Report>(
+        _ question: String, _ understood: Understood, _ found: BalanceAnswers.Found<Report>
+    ) -> Answer {
+        Answer(
+            question: question, understood: understood, asOf: asOf, evidence: found.evidence, reply: found.reply,
+            table: found.table)
     }
 
     private func answer(_ question: String, _ understood: Understood, reply: String) -> Answer {

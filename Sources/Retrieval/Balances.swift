@@ -48,7 +48,7 @@ public struct BalanceSheet: Sendable, Hashable {
     }
 
     /// What the balances that pass add up to, one amount per currency that any of them has.
-    func sums(_ isIncluded: (AccountBalance) -> Bool) -> [Money] {
+    public func sums(_ isIncluded: (AccountBalance) -> Bool) -> [Money] {
         let included = balances.filter(isIncluded)
         return currencies.compactMap { currency in
             let amounts = included.map(\.amount).filter { $0.currency == currency }
