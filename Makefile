@@ -37,7 +37,7 @@ bench: build ## measure speed, memory and size
 	@scripts/bench.sh
 
 eval: packages ## measure how well questions are understood, also those of FILES=…
-	@$(require-swift)$(SWIFT) run -c release --quiet coach-eval $(FILES)
+	@$(require-swift)$(SWIFT) run -c release --quiet eval $(FILES)
 
 install: build ## install below PREFIX, /usr/local unless told
 	install -d "$(DESTDIR)$(PREFIX)/bin"

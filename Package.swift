@@ -37,6 +37,9 @@ let package = Package(
         .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger"]),
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Ledger"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),
+        .testTarget(
+            name: "AnswerTests",
+            dependencies: ["Ledger", "Store", "Importing", "Understanding", "Retrieval", "Coaching"]),
         .testTarget(name: "FunctionalTests", exclude: ["scripts"]),
     ],
     swiftLanguageModes: [.v6]

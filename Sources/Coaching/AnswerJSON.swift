@@ -50,6 +50,7 @@ extension Query {
             ("direction", .string(direction.rawValue)),
             ("kinds", .strings(kinds.map(\.rawValue).sorted())),
             ("weekdays", .array(weekdays.sorted().map(JSON.int))),
+            ("status", .optional(status) { .string($0.rawValue) }),
             ("group_by", .optional(grouping) { .string($0.rawValue) }),
             ("order", .string(order.rawValue)),
             ("limit", .int(limit)),

@@ -14,6 +14,8 @@ public struct BalanceAnswers {
         public let evidence: Evidence
         public let reply: String
         public let table: AnswerTable?
+        /// Why it is so, for who asks.
+        public let reasons: String
     }
 
     /// - Parameter currency: the household's own, which forecasts are made in.
@@ -32,7 +34,7 @@ public struct BalanceAnswers {
         let reply = BalanceReply(phrases: phrases, asOf: asOf)
         return Found(
             report: sheet, evidence: evidence, reply: reply.reply(sheet, evidence, unknownNames: unknownNames),
-            table: reply.table(sheet))
+            table: reply.table(sheet), reasons: reply.reasons(sheet))
     }
 
     /// - Parameter question: decides what is said first.
@@ -45,7 +47,8 @@ public struct BalanceAnswers {
         let reply = NetWorthReply(phrases: phrases, asOf: asOf)
         return Found(
             report: report, evidence: report.evidence,
-            reply: reply.reply(report, focus: NetWorthReply.Focus(words: words)), table: reply.table(report))
+            reply: reply.reply(report, focus: NetWorthReply.Focus(words: words)), table: reply.table(report),
+            reasons: BalanceReply(phrases: phrases, asOf: asOf).reasons(report.sheet))
     }
 
     /// - Parameter question: decides what is said first.
@@ -61,7 +64,8 @@ public struct BalanceAnswers {
         let reply = ForecastReply(phrases: phrases, asOf: asOf)
         return Found(
             report: report, evidence: report.evidence,
-            reply: reply.reply(report, focus: focus, period: request.period), table: reply.table(report))
+            reply: reply.reply(report, focus: focus, period: request.period), table: reply.table(report),
+            reasons: reply.reasons(report))
     }
 
     /// The days that a question about the future means that names none.

@@ -24,6 +24,17 @@ struct BalanceReply {
         return sentences.joined(separator: " ")
     }
 
+    /// What each balance rests on.
+    func reasons(_ sheet: BalanceSheet) -> String {
+        let parts = sheet.balances.map { balance -> String in
+            let plain = balance.isOwners ? "as you told me" : "as your bank stated it"
+            let basis = balance.rows == 0 ? " \(plain) for \(balance.statedOn.longText)" : basis(balance, on: sheet.day)
+            return "\(balance.account.name) \(balance.amount.text)\(basis)."
+        }
+        let lead = "A balance is the last one known and the posted transactions since; pending ones are not in it."
+        return ([lead] + parts).joined(separator: " ")
+    }
+
     private func single(_ balance: AccountBalance, on day: CivilDate) -> String {
         let isPast = day < asOf
         let name = balance.account.name

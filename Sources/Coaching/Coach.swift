@@ -8,10 +8,17 @@ public struct Coach {
     let index: HouseholdIndex
     let retriever: Retriever
     let asOf: CivilDate
-    let currency: Currency
+    private(set) var currency: Currency
     private var context: UnderstandingContext
+    /// The state of the index that `context` was made from.
+    private var contextVersion: Int64
     private var knowsPayDays = false
     private var state = ConversationState()
+    /// The last answer that rests on data, for "why?".
+    private var last: Answer?
+    /// Why it is so, where the answer came with its own reasons.
+    private var reasons: String?
+    private var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
 
     /// - Parameter asOf: the day that counts as today.
     public init(_ index: HouseholdIndex, asOf: CivilDate) throws {
@@ -21,6 +28,18 @@ public struct Coach {
         currency = try Coach.homeCurrency(index)
         context = try UnderstandingContext(
             asOf: asOf, taxonomy: index.taxonomy, names: IndexNames(index), homeCurrency: currency)
+        contextVersion = try index.dataVersion
+    }
+
+    /// Reads the names anew when another process, an import perhaps, has written to the index.
+    private mutating func refreshContext() throws {
+        let version = try index.dataVersion
+        guard version != contextVersion else { return }
+        currency = try Coach.homeCurrency(index)
+        context.names = try IndexNames(index)
+        context.homeCurrency = currency
+        contextVersion = version
+        knowsPayDays = false
     }
 
     /// The currency that most accounts are kept in.
@@ -31,16 +50,27 @@ public struct Coach {
     }
 
     /// Forgets what the conversation was about.
-    public mutating func startAfresh() { state = ConversationState() }
+    public mutating func startAfresh() {
+        state = ConversationState()
+        last = nil
+        reasons = nil
+    }
 
     public mutating func answer(_ question: String) throws -> Answer {
+        try refreshContext()
         try lookUpPayDays(for: question)
         let understood = Understander().understand(question, context: context, state: &state)
-        if let clarification = understood.clarification {
+        if understood.asksWhy, let last {
+            return answer(question, understood, reply: reasons ?? Explanation(phrases: phrases).text(last))
+        }
+        if let clarification = understood.clarification, FixedReplies.answers(understood.intent, clarification) {
             return answer(question, understood, reply: clarification.text)
         }
         switch understood.intent {
-        case .spending, .income: return try answer(question, understood, try retriever.figures(understood.query))
+        case .spending, .income:
+            let evidence = try retriever.figures(
+                understood.query, comparesWithUsual: understood.comparesWithUsual)
+            return try answer(question, understood, evidence)
         case .transactions: return try answer(question, understood, try retriever.list(understood.query))
         case .cashFlow: return try answer(question, understood, try retriever.cashFlow(understood.query))
         case .balance:
@@ -66,30 +96,37 @@ public struct Coach {
         knowsPayDays = true
     }
 
-    private func answer<Report>(
+    private mutating func answer<Report>(
         _ question: String, _ understood: Understood, _ found: BalanceAnswers.Found<Report>
     ) -> Answer {
-        Answer(
+        let answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: found.evidence, reply: found.reply,
             table: found.table)
+        last = answer
+        reasons = found.reasons
+        return answer
     }
 
     private func answer(_ question: String, _ understood: Understood, reply: String) -> Answer {
         Answer(question: question, understood: understood, asOf: asOf, evidence: nil, reply: reply, table: nil)
     }
 
-    private func answer(_ question: String, _ understood: Understood, _ evidence: Evidence) throws -> Answer {
+    private mutating func answer(_ question: String, _ understood: Understood, _ evidence: Evidence) throws -> Answer {
         let composer = Composer(
-            taxonomy: index.taxonomy, phrases: Phrases(taxonomy: index.taxonomy, currency: currency),
-            periodHasRows: retriever.hasRows(in:))
+            taxonomy: index.taxonomy, phrases: phrases, periodHasRows: retriever.hasRows(in:))
         let reply = try composer.reply(understood, evidence)
         let table =
             AnswerTable.groups(evidence)
-            ?? (evidence.query.limit > 1
-                ? AnswerTable.transactions(evidence.transactions, matched: evidence.matched, taxonomy: index.taxonomy)
+            ?? (evidence.transactions.count > 1
+                ? AnswerTable.transactions(
+                    evidence.transactions,
+                    matched: understood.intent == .transactions ? evidence.matched : 0, taxonomy: index.taxonomy)
                 : nil)
-        return Answer(
+        let answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: table)
+        last = answer
+        reasons = nil
+        return answer
     }
 }
 

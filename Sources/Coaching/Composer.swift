@@ -12,9 +12,13 @@ struct Composer {
     func reply(_ understood: Understood, _ evidence: Evidence) throws -> String {
         if evidence.matched == 0 { return try nothing(unknownNames: understood.unknownNames, evidence) }
         var sentences = [headline(understood, evidence)]
-        if let comparison = comparison(evidence) { sentences.append(comparison) }
+        if let verdict = thresholdSentence(understood, evidence) { sentences.insert(verdict, at: 0) }
+        if let comparison = comparison(understood, evidence) { sentences.append(comparison) }
         if let groups = groupSentence(evidence) { sentences.append(groups) }
-        if !evidence.pending.isEmpty { sentences.append("\(phrases.money(evidence.pending)) of it is still pending.") }
+        let isSum = ![.median, .largest, .smallest].contains(evidence.query.measure)
+        if !evidence.pending.isEmpty, evidence.query.status == nil, isSum {
+            sentences.append("\(phrases.money(evidence.pending)) of it is still pending.")
+        }
         if understood.assumedPeriod { sentences.append("You named no period, so I took \(assumed(evidence)).") }
         if let note = coverageNote(evidence) { sentences.append(note) }
         return sentences.joined(separator: " ")
@@ -101,7 +105,8 @@ struct Composer {
         if query.kinds == [.transfer] { return "You moved \(money) between your accounts \(period), in \(rows)." }
         if query.direction == .in { return "You received \(money)\(source(query)) \(period), in \(rows)." }
         if amounts.count == 1, amounts[0].minorUnits < 0 {
-            return "You got \((-amounts[0]).text) more back than you spent\(phrases.target(query)) \(period), in \(rows)."
+            return
+                "You got \((-amounts[0]).text) more back than you spent\(phrases.target(query)) \(period), in \(rows)."
         }
         return "You spent \(money)\(phrases.target(query)) \(period), in \(rows)."
     }
@@ -179,7 +184,8 @@ struct Composer {
             return "\(income.text) came in and \(out.text) went out: \(result)"
         }
         var text = "\(period) " + parts.joined(separator: "; ")
-        if let rate = evidence.figures(named: "savings_rate").first, case .ratio(let ratio) = rate.value, net.count == 1 {
+        if let rate = evidence.figures(named: "savings_rate").first, case .ratio(let ratio) = rate.value, net.count == 1
+        {
             text += ", a savings rate of \(phrases.percent(ratio * 100))"
         }
         return text + " (\(phrases.count(evidence.matched)))."
@@ -187,19 +193,35 @@ struct Composer {
 
     // MARK: More sentences
 
-    private func comparison(_ evidence: Evidence) -> String? {
+    /// Answers "more than $200?" before the figure.
+    private func thresholdSentence(_ understood: Understood, _ evidence: Evidence) -> String? {
+        guard let limit = understood.threshold,
+            let total = evidence.amounts("total").first(where: { $0.currency == limit.currency })
+        else { return nil }
+        let difference = total.minorUnits - limit.minorUnits
+        if difference == 0 { return "Exactly \(limit.text)." }
+        let distance = Money(abs(difference), limit.currency).text
+        return difference > 0 ? "Yes, \(distance) more than \(limit.text)." : "No, \(distance) less than \(limit.text)."
+    }
+
+    private func comparison(_ understood: Understood, _ evidence: Evidence) -> String? {
         guard let other = evidence.query.comparison else { return nil }
-        let parts = evidence.figures(named: "previous_total").compactMap { previous -> String? in
-            guard let then = previous.money,
-                let change = evidence.amounts("change").first(where: { $0.currency == then.currency })
+        let isUsual = understood.comparesWithUsual
+        let reference = isUsual ? "usual" : phrases.period(other)
+        let figures = evidence.figures
+        // The figures of one currency follow one another: the other total, the change, its percentage if there is one.
+        let parts = figures.indices.compactMap { index -> String? in
+            guard figures[index].name == "previous_total", let then = figures[index].money, index + 1 < figures.count,
+                let change = figures[index + 1].money
             else { return nil }
-            if change.minorUnits == 0 { return "exactly as much as \(phrases.period(other))" }
-            let percent = evidence.figures(named: "change_percent").first.flatMap { figure -> String? in
-                guard case .percent(let value) = figure.value else { return nil }
-                return " (\(phrases.percent(abs(value))))"
+            if change.minorUnits == 0 { return isUsual ? "exactly as usual" : "exactly as much as \(reference)" }
+            var percent = ""
+            if index + 2 < figures.count, case .percent(let value) = figures[index + 2].value {
+                percent = " (\(phrases.percent(abs(value))))"
             }
-            return "\(change.magnitude.text)\(percent ?? "") \(change.minorUnits > 0 ? "more" : "less") than "
-                + "\(phrases.period(other)), when it was \(then.text)"
+            let was = isUsual ? "; by the average of \(phrases.span(other)) it would be" : ", when it was"
+            return "\(change.magnitude.text)\(percent) \(change.minorUnits > 0 ? "more" : "less") than "
+                + "\(reference)\(was) \(then.text)"
         }
         return parts.isEmpty ? nil : "That is " + parts.joined(separator: ", and ") + "."
     }
@@ -215,7 +237,9 @@ struct Composer {
         }
         let isChronological = [.day, .week, .month, .year, .weekday].contains(grouping)
         if isChronological, query.order == .newest || query.order == .oldest {
-            guard let top = evidence.groups.max(by: { $0.size < $1.size }), evidence.groups.count > 1 else { return nil }
+            guard let top = evidence.groups.max(by: { $0.size < $1.size }), evidence.groups.count > 1 else {
+                return nil
+            }
             return "The most was in \(words(top))."
         }
         let most = query.order == .smallest ? "The least was" : isChronological ? "The most was in" : "Most went to"

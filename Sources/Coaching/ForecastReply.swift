@@ -156,6 +156,22 @@ struct ForecastReply {
         return sentences.joined(separator: " ")
     }
 
+    /// How the days were reckoned.
+    func reasons(_ report: ForecastReport) -> String {
+        guard let forecast = report.forecast else { return unknown(report) }
+        let input = forecast.input
+        let flows = forecast.flows(after: asOf, through: report.until).map {
+            "\($0.name) \($0.amount.text) on \(ForecastReply.short($0.date))"
+        }
+        let everyday = Money(input.everyday.spent(in: 1), input.balance.currency)
+        let expected = flows.isEmpty ? "nothing that is due" : Subject.list(flows)
+        return "I start from \(forecast.days[0].balance.text) in \(accounts(report)) and go on day by day to "
+            + "\(report.until.longText) with \(expected), and \(everyday.text) a day: the mean of the last "
+            + "\(input.everyday.days) days of data without bills, subscriptions and one-off purchases. A card that "
+            + "you pay in a rhythm counts when it is paid, with what its statement comes to; what is bought with it "
+            + "does not count again."
+    }
+
     private func largest(_ flows: [ExpectedFlow]) -> String {
         let top = flows.sorted { ($0.amount.minorUnits, $0.date) < ($1.amount.minorUnits, $1.date) }.prefix(3)
             .map { "\($0.name) \($0.amount.magnitude.text) on \(ForecastReply.short($0.date))" }

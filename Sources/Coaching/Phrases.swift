@@ -8,20 +8,31 @@ struct Phrases {
 
     // MARK: Time
 
-    /// `in October 2026`, `on 3 May 2026`, `from 3 March to 10 April 2026`, `in all your data`.
+    /// `in October 2026`, `on 3 May 2026`, `from 3 March to 10 April 2026`, `in the past 30 days (2–31 October 2026)`.
     func period(_ period: Period?) -> String {
-        guard let period else { return "in all your data" }
+        guard let period, period.label != "all time" else { return "in all your data" }
         let label = period.label
+        let span = span(period)
         if label == Period.describe(period.start, period.end) {
             if period.start == period.end { return "on \(label)" }
-            return label.contains(" – ") || label.first?.isNumber == true && !isYear(label)
-                ? "from \(span(period))" : "in \(label)"
+            let isNumeric = label.contains(" – ") || label.first?.isNumber == true && label.utf8.count != 4
+            guard isNumeric else { return "in \(label)" }
+            let ends = span.split(separator: "–").map { String($0).trimmedSpaces }
+            return "from " + ends.joined(separator: " to ")
         }
+        // A name that says how the days are reckoned stands before them, unless it holds them already.
+        let head = preposition(label, isDay: period.start == period.end) + label
+        return label.contains(span) || label.contains("(") ? head : "\(head) (\(span))"
+    }
+
+    private func preposition(_ label: String, isDay: Bool) -> String {
+        let own = [
+            "yesterday", "today", "tomorrow", "since ", "before ", "after ", "until ", "up to ", "this ", "last ", "next ",
+            "on ", "from ", "over ", "between ", "the day ", "weekends ", "weekdays ", "the rest ", "by ",
+        ]
         let words = label.lowercased()
-        // A label such as "the past 30 days" says how it is reckoned, so the days it means are added.
-        let bare = ["yesterday", "today", "since", "before", "until", "this ", "last ", "next ", "tomorrow", "on ", "from "]
-        let head = bare.contains { words.hasPrefix($0) } ? label : "in \(label)"
-        return "\(head) (\(span(period)))"
+        if own.contains(where: words.hasPrefix) { return "" }
+        return isDay ? "on " : "in "
     }
 
     /// The two ends: `1–31 October 2026`, `3 March – 10 April 2026`.
@@ -81,16 +92,22 @@ struct Phrases {
         let excluded = query.excludedMerchants + query.excludedCategories.map(category)
         if !excluded.isEmpty { words += ", leaving out " + Subject.list(excluded) + "," }
         if !query.accounts.isEmpty { words += " with " + Subject.list(query.accounts) }
-        switch (query.minimum, query.maximum) {
-        case (let low?, let high?) where low == high: words += " in amounts of \(Money(low, currency).text)"
-        case (let low?, let high?):
-            words += " in amounts between \(Money(low, currency).text) and \(Money(high, currency).text)"
-        case (let low?, nil): words += " in amounts of \(Money(low, currency).text) or more"
-        case (nil, let high?): words += " in amounts of up to \(Money(high, currency).text)"
-        case (nil, nil): break
-        }
+        words += amounts(query)
         if !query.weekdays.isEmpty { words += " on " + Subject.weekdays(query.weekdays) }
+        if let status = query.status { words += status == .pending ? " still pending" : " that are posted" }
         return words
+    }
+
+    /// ` over $500`, ` of up to $20`, ` between $40 and $50`.
+    private func amounts(_ query: Query) -> String {
+        func text(_ units: Int64) -> String { Money(units, currency).text }
+        switch (query.minimum, query.maximum) {
+        case (let low?, let high?) where low == high: return " of exactly \(text(low))"
+        case (let low?, let high?): return " between \(text(low)) and \(text(high))"
+        case (let low?, nil): return query.isMinimumExclusive ? " over \(text(low))" : " of \(text(low)) or more"
+        case (nil, let high?): return query.isMaximumExclusive ? " under \(text(high))" : " of up to \(text(high))"
+        case (nil, nil): return ""
+        }
     }
 
     /// What rows are called: `groceries transactions`, `Costco transactions`, `refunds`.
@@ -100,5 +117,15 @@ struct Phrases {
             query.kinds == [.refund]
             ? "refund" : query.kinds == [.transfer] ? "transfer" : query.direction == .in ? "deposit" : "transaction"
         return names.isEmpty ? kind : Subject.list(names) + " " + kind
+    }
+}
+
+extension String {
+    /// Without spaces at both ends.
+    fileprivate var trimmedSpaces: String {
+        var text = Substring(self)
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
     }
 }

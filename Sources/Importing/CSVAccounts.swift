@@ -13,14 +13,42 @@ enum CSVAccounts {
         var account = StatementAccount()
         for row in rows {
             let cells = row.cells.map { sample.scanner.string($0) }.filter { !$0.isEmpty }
-            guard let first = cells.first, HeaderText.words(first).prefix(8).contains(where: words.contains) else {
-                continue
-            }
-            let text = cells.prefix(2).joined(separator: " ")
+            guard let first = cells.first else { continue }
+            let key = HeaderText.words(first)
+            guard key.prefix(8).contains(where: words.contains) else { continue }
+            if account.type == nil { account.type = type(key) }
+            guard let text = nameText(cells, key) else { continue }
+            let name = masked(trimmed(text))
             if account.mask == nil { account.mask = mask(in: text) }
-            if account.name == nil { account.name = name(cells) }
+            if account.name == nil, !name.isEmpty, name.utf8.count <= 60 { account.name = name }
         }
         return account
+    }
+
+    /// `Account Number: 1234` and `IBAN;DE12 …` name it behind the label, `Transactions for account Checking XXXX-1234 as
+    /// of …` within the line.
+    private static func nameText(_ cells: [String], _ key: [String]) -> String? {
+        if cells.count > 1 { return key.count > 4 ? nil : cells[1].contains(":") ? cells[0] : cells[1] }
+        let text = cells[0]
+        if let colon = text.firstIndex(of: ":"), text.index(after: colon) < text.endIndex, key.count <= 8 {
+            return String(text[text.index(after: colon)...])
+        }
+        guard let end = position(of: " as of ", in: text, behind: false) else { return nil }
+        let start = position(of: "account ", in: text) ?? position(of: "for ", in: text)
+        return start.flatMap { $0 < end ? String(text[$0..<end]) : nil }
+    }
+
+    private static func type(_ words: [String]) -> AccountType? {
+        let words = Set(words)
+        if !words.isDisjoint(with: ["checking", "chequing", "girokonto", "current"]) { return .checking }
+        if !words.isDisjoint(with: ["savings", "saving", "sparkonto", "tagesgeld", "tagesgeldkonto", "livret"]) {
+            return .savings
+        }
+        if !words.isDisjoint(with: ["kreditkarte", "mastercard", "visa"]) || words.isSuperset(of: ["credit", "card"]) {
+            return .creditCard
+        }
+        if !words.isDisjoint(with: ["brokerage", "depot"]) { return .investment }
+        return nil
     }
 
     /// The currency of the country whose account numbers (IBAN, ISO 13616) stand in a column.
@@ -46,15 +74,6 @@ enum CSVAccounts {
         return table
     }()
 
-    /// `Transactions for account Checking XXXX-1234 as of …` → `Checking …1234`, `IBAN;DE12 …` → `…7890`.
-    private static func name(_ cells: [String]) -> String? {
-        var text = cells.count > 1 ? cells[1] : cells[0]
-        if cells.count == 1, let range = position(of: "account", in: text) { text = String(text[range...]) }
-        if let range = position(of: " as of ", in: text, behind: false) { text = String(text[..<range]) }
-        let name = masked(trimmed(text))
-        return name.isEmpty || name.utf8.count > 60 ? nil : name
-    }
-
     private static func position(of word: String, in text: String, behind: Bool = true) -> String.Index? {
         let lower = text.lowercased()
         guard lower.utf8.count == text.utf8.count else { return nil }
@@ -75,6 +94,9 @@ enum CSVAccounts {
         while let last = part.last, drop(last) { part.removeLast() }
         return String(part)
     }
+
+    /// What a cell calls an account, without the number in it.
+    static func name(_ cell: String) -> String { masked(trimmed(cell)) }
 
     /// A name with every number of five or more digits (and every longer code with digits) cut to its last four.
     static func masked(_ name: String) -> String {
@@ -106,17 +128,16 @@ enum CSVAccounts {
         return out
     }
 
-    /// The last four digits of the number in a text.
+    /// The last two to four digits of the number that ends a text: `XXXX-1234`, `...888`, `DE12 … 7890`.
     static func mask(in text: String) -> String? {
-        let digits = text.utf8.filter(DateParser.isDigit)
-        guard digits.count >= 4 else { return nil }
-        let hasNumber = text.split(separator: " ").contains { word in
-            word.utf8.lazy.filter(DateParser.isDigit).count >= 4
-        }
-        guard hasNumber else { return nil }
         let name = masked(text)
-        guard let dots = name.lastIndex(of: "…") else { return String(decoding: digits.suffix(4), as: UTF8.self) }
-        let tail = name[name.index(after: dots)...].prefix(4)
-        return tail.count == 4 ? String(tail) : nil
+        if let dots = name.lastIndex(of: "…") {
+            let tail = name[name.index(after: dots)...].prefix(4)
+            return tail.count == 4 && tail.allSatisfy(\.isNumber) ? String(tail) : nil
+        }
+        let word = name.split(separator: " ").last ?? ""
+        let digits = word.reversed().prefix { $0.isNumber }
+        let isMasked = word.dropLast(digits.count).allSatisfy { ".-xX*•#(".contains($0) }
+        return (2...4).contains(digits.count) && isMasked ? String(digits.reversed()) : nil
     }
 }

@@ -75,11 +75,28 @@ struct CSVColumnFinder {
             // "Amount, (nothing)" over a currency and an amount: the name belongs to both.
             shiftUnnamed(column)
         }
+        for column in roles.indices where roles[column] == .category && profiles[column].isFlags {
+            roles[column] = .kind
+        }
+        separateSides()
         for column in undecided {
             let hasOther = roles.indices.contains {
                 !undecided.contains($0) && (roles[$0] == .memo || roles[$0] == .payee)
             }
             roles[column] = profiles[column].isFlags || hasOther && profiles[column].isRepetitive ? .kind : .memo
+        }
+    }
+
+    /// Two columns of names, one of them of the payer: which is the other side, each row's direction tells.
+    private mutating func separateSides() {
+        let names = roles.indices.filter { roles[$0] == .payee && profiles[$0].filled > 0 }
+        guard names.count == 2 else { return }
+        func canBe(_ role: CSVRole, _ column: Int) -> Bool { header[column].roles.contains(role) }
+        for (payer, recipient) in [(names[0], names[1]), (names[1], names[0])]
+        where canBe(.payer, payer) && canBe(.recipient, recipient) && !canBe(.payer, recipient) {
+            roles[payer] = .payer
+            roles[recipient] = .recipient
+            return
         }
     }
 

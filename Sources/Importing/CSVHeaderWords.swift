@@ -1,22 +1,25 @@
 import Ledger
 
-/// A header cell as words: accents folded, lower case, signs as single spaces, `RunningBalance` as two words.
+/// A header cell as words: accents folded, lower case, signs as single spaces, `RunningBalance` and `Text2` as two words.
 enum HeaderText {
     static func words(_ text: String) -> [String] {
         var words: [String] = []
         var word: [UInt8] = []
         var previousIsLower = false
+        var previousIsDigit = false
         func finish() {
             if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
             word.removeAll()
         }
         for scalar in text.unicodeScalars {
             let isUpper = scalar.properties.isUppercase
-            if isUpper, previousIsLower { finish() }
+            let isDigit = (0x30...0x39).contains(scalar.value)
+            if (isUpper && previousIsLower) || (isDigit != previousIsDigit) { finish() }
             let before = word.count
             NameKey.append(scalar, to: &word)
             if word.count == before, !scalar.properties.isDiacritic { finish() }
             previousIsLower = scalar.properties.isLowercase
+            previousIsDigit = isDigit
         }
         finish()
         return words
@@ -55,7 +58,9 @@ extension CSVVocabulary {
 
     static func read(_ header: String) -> Reading {
         guard header.utf8.count <= 80 else { return Reading() }
-        let words = HeaderText.words(header)
+        var words = HeaderText.words(header)
+        // "Description 2", "VWZ1": one of several.
+        if words.count > 1, let last = words.last, last.utf8.allSatisfy(DateParser.isDigit) { words.removeLast() }
         guard !words.isEmpty, words.count <= 10 else { return Reading() }
         let whole = words.joined(separator: " ")
         if let roles = table[whole] { return Reading(roles: roles, isExact: true) }
@@ -71,12 +76,27 @@ extension CSVVocabulary {
             for start in stride(from: words.count - length, through: 0, by: -1) {
                 let phrase = words[start..<start + length].joined(separator: " ")
                 if let roles = table[phrase] ?? singular(phrase) {
-                    guard length > 1 || phrase.utf8.count >= 3 else { continue }
+                    // "ID" ends many a name; other words of two letters within a name tell nothing.
+                    guard length > 1 || phrase.utf8.count >= 3 || (phrase == "id" && start == words.count - 1) else {
+                        continue
+                    }
                     return Reading(roles: roles, isExact: false)
                 }
             }
         }
-        return Reading()
+        // "Empfaenger" for "Empfänger".
+        let plain = umlautsUndone(whole)
+        return plain == whole ? Reading() : read(plain)
+    }
+
+    private static func umlautsUndone(_ words: String) -> String {
+        var out: [UInt8] = []
+        for byte in words.utf8 {
+            // a, o, u
+            if byte == 0x65, let last = out.last, [0x61, 0x6F, 0x75].contains(last) { continue }
+            out.append(byte)
+        }
+        return String(decoding: out, as: UTF8.self)
     }
 
     private static func singular(_ phrase: String) -> [CSVRole]? {

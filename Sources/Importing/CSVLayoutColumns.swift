@@ -26,7 +26,13 @@ extension CSVLayoutFinder {
         let signFinder = CSVSignFinder(columns: finder, money: moneyFinder, plan: columns, options: options)
         var sign = signFinder.sign()
         if sign.rule != .typeColumn { columns.direction = nil }
-        if options.flipsSign { sign.isReversed = true }
+        if options.flipsSign {
+            switch sign.rule {
+            case .asIs: sign.rule = .flipped
+            case .flipped: sign.rule = .asIs
+            case .debitCredit, .typeColumn: sign.isReversed = true
+            }
+        }
         var plan = CSVPlan(
             delimiter: delimiter, columns: columns, dates: DateParser(order: order.order), decimal: decimal, sign: sign,
             currency: currency, start: (0, 0),
@@ -40,15 +46,24 @@ extension CSVLayoutFinder {
             plan.balanceIsBefore = fit.isStrong && fit.isBefore
         }
         plan.owner = owner(finder, columns)
+        plan.width = finder.headerRow?.cells.count ?? usualWidth(finder.rows)
         return plan
+    }
+
+    private func usualWidth(_ rows: [CSVSample.Row]) -> Int {
+        var counts: [Int: Int] = [:]
+        for row in rows { counts[row.cells.count, default: 0] += 1 }
+        return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
     }
 
     /// The columns besides dates and money.
     private func complete(_ columns: inout CSVColumns, _ finder: CSVColumnFinder) {
         columns.direction = finder.directionColumn()
-        columns.status = finder.columns(.status).first
+        columns.status =
+            finder.columns(.status).first
+            ?? finder.profiles.indices.first { finder.roles[$0] == nil && finder.profiles[$0].isStates }
         columns.category = finder.columns(.category).first { $0 != columns.direction }
-        columns.account = finder.columns(.account).first { finder.profiles[$0].filled * 2 > finder.rows.count }
+        columns.account = finder.columns(.account).first { isOwnAccount(finder, $0) }
         columns.kind = finder.columns(.kind).first { $0 != columns.direction } ?? columns.direction
         columns.currency = currencyColumn(finder, columns)
         columns.payer = finder.columns(.payer).first
@@ -57,13 +72,27 @@ extension CSVLayoutFinder {
             finder.columns(.identifier).first { finder.profiles[$0].isUnique && finder.profiles[$0].averageLength >= 6 }
             ?? finder.columns(.reference).first { column in
                 let profile = finder.profiles[column]
-                return profile.isUnique && profile.averageLength >= 10 && profile.codes + profile.amounts == profile.rows
+                return profile.isUnique && profile.averageLength >= 10
+                    && profile.codes + profile.amounts == profile.rows
             }
         var taken = Set(columns.dates + columns.amounts)
         taken.formUnion(
             [columns.balance, columns.direction, columns.status, columns.currency, columns.identifier, columns.account]
                 .compactMap(\.self))
         (columns.texts, columns.spareTexts) = finder.textColumns(without: taken)
+    }
+
+    /// The account that a row belongs to is one of a few; the accounts of others differ from row to row.
+    private func isOwnAccount(_ finder: CSVColumnFinder, _ column: Int) -> Bool {
+        let profile = finder.profiles[column]
+        guard profile.filled * 10 >= profile.rows * 9 else { return false }
+        let isNamed =
+            finder.headerRow.map {
+                ["account", "account name", "konto"].contains(
+                    HeaderText.words(finder.sample.string($0, column)).joined(separator: " "))
+            } ?? false
+        return profile.distinct == 1 || profile.distinct * 4 <= profile.rows
+            || (isNamed && profile.distinct < max(profile.rows, 3))
     }
 
     /// The column of currencies that stands next to the amount; an original amount's own stands elsewhere.

@@ -189,7 +189,8 @@ struct CSVLayoutFinder {
     ) -> [StatementAccount] {
         var account = CSVAccounts.account(above: preamble, in: sample)
         account.currency = plan.currency
-        account.type = options.accountType
+        // Only cards call what was bought positive.
+        account.type = options.accountType ?? account.type ?? (plan.sign.rule == .flipped ? .creditCard : nil)
         guard let column = plan.columns.account else { return [account] }
         var names: [String] = []
         var seen: Set<String> = []
@@ -200,7 +201,7 @@ struct CSVLayoutFinder {
         guard !names.isEmpty, names.count <= 100 else { return [account] }
         return names.map { name in
             var one = account
-            one.name = CSVAccounts.masked(name)
+            one.name = CSVAccounts.name(name)
             one.mask = CSVAccounts.mask(in: name) ?? account.mask
             return one
         }

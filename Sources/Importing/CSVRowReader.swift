@@ -9,6 +9,7 @@ struct CSVRowReader {
         /// More text of the row above.
         case continuation(CSVField)
         case skipped(String)
+        case headerAgain
     }
 
     var scanner: CSVScanner
@@ -25,6 +26,8 @@ struct CSVRowReader {
     /// Minor digits of the currency that `rowCurrency` gave last.
     private var rowDigits = 2
     private var lastCurrency: Currency?
+    /// What the amount's own cell says where it is not the table's currency: "-1.00 USD".
+    private var cellCurrency: Currency?
     private var kinds: TextCache<String?>
     private var categories: TextCache<String?>
     private var accountNames: TextCache<String?>
@@ -69,10 +72,13 @@ struct CSVRowReader {
     private mutating func transaction(_ records: inout [ImportedRecord]) -> Outcome {
         guard let (date, column) = date() else { return withoutDate() }
         if let text = summaryText() { return .skipped("a balance or sum, no transaction: \(quoted(text))") }
+        cellCurrency = nil
         let currency = rowCurrency()
         let digits = currency == nil ? defaultDigits : rowDigits
         let amount: Int64
-        switch self.amount(digits: digits) {
+        var found = self.amount(digits: digits)
+        if case .unreadable = found, joinText() { found = self.amount(digits: digits) }
+        switch found {
         case .value(let value): amount = value
         case .missing: return .skipped("no amount: \(anyText())")
         case .unreadable(let field):
@@ -81,8 +87,10 @@ struct CSVRowReader {
             return .skipped("amount \(quoted(field)) is too large: correct it and import the file again")
         }
         var isPending = false
-        if let column = plan.columns.status, let field = field(column) {
+        // Without a column of states, some banks write "Pending" where the kind of a row stands.
+        if let column = plan.columns.status ?? plan.columns.kind, let field = field(column) {
             switch status(field) {
+            case .failed where plan.columns.status == nil: break
             case .failed: return .skipped("\(scanner.string(field).lowercased()), no money moved: \(anyText())")
             case .pending: isPending = true
             case .posted: break
@@ -91,7 +99,7 @@ struct CSVRowReader {
         var record = ImportedRecord(
             line: scanner.rowLine, date: date, description: description(isOut: amount < 0),
             minorUnits: amount * reversal)
-        record.currency = currency ?? plan.currency
+        record.currency = currency ?? cellCurrency ?? plan.currency
         record.isPending = isPending
         record.posted = postedDate(besides: column)
         if let column = plan.columns.balance { record.balance = balance(column, amount, digits: digits) }
@@ -110,7 +118,7 @@ struct CSVRowReader {
         }
         if let column = plan.columns.account, let field = field(column) {
             record.accountName = accountNames.value(Int(field.start), Int(field.end)) {
-                CSVAccounts.masked(scanner.string(field))
+                CSVAccounts.name(scanner.string(field))
             }
         }
     }
@@ -136,10 +144,10 @@ struct CSVRowReader {
     }
 
     /// Why a row has no date, in words for people.
-    private func withoutDate() -> Outcome {
+    private mutating func withoutDate() -> Outcome {
         let start = scanner.rowStart
         if !plan.header.isEmpty, scanner.text[start..<scanner.position].elementsEqual(scanner.text[plan.header]) {
-            return .skipped("the header again")
+            return .headerAgain
         }
         guard let first = scanner.fields.first(where: { !$0.isEmpty }) else { return .blank }
         for column in plan.columns.dates {
@@ -147,13 +155,26 @@ struct CSVRowReader {
                 return .skipped("impossible date \(quoted(field)): correct it and import the file again")
             }
         }
-        if CSVPhrases.isSummary(scanner.bytes(first)) {
+        if let column = plan.columns.dates.first, let field = field(column), status(field) == .pending {
+            return .skipped("\(scanner.string(field).lowercased()), no date yet: \(anyText())")
+        }
+        if CSVPhrases.isSummary(scanner.bytes(first), hasDate: false) {
             return .skipped("a balance or sum, no transaction: \(quoted(first))")
         }
         return .skipped("no date: \(quoted(first))")
     }
 
     // MARK: Amount
+
+    /// Repairs a row that has more cells than columns because of delimiters in its text.
+    private mutating func joinText() -> Bool {
+        let extra = scanner.fields.count - plan.width
+        guard extra > 0, let text = plan.columns.texts.first, text < plan.width,
+            text < (plan.columns.amounts.first ?? 0)
+        else { return false }
+        scanner.join(at: text, count: extra)
+        return true
+    }
 
     private enum Amount {
         case value(Int64)
@@ -169,6 +190,11 @@ struct CSVRowReader {
             guard let field = field(column) else { return .missing }
             let cell = scanner.bytes(field)
             guard let shape = AmountShape(cell) else { return CSVCell.isBlank(cell) ? .missing : .unreadable(field) }
+            var digits = digits
+            if let currency = shape.unit?.currency, currency != plan.currency {
+                cellCurrency = currency
+                digits = currency.minorDigits
+            }
             guard let value = shape.value(decimal: plan.decimal, scale: digits) else { return .excessive(field) }
             return .value(signed(value, shape) - fee(digits: digits))
         }
@@ -190,6 +216,7 @@ struct CSVRowReader {
 
     /// The direction that the row's flag, its kind or (where these are silent) its text says.
     private mutating func flow() -> CSVFlow {
+        if plan.sign.hasMarkers { return plan.sign.flips ? .out : .in }
         if let column = plan.columns.direction {
             guard let field = field(column) else { return plan.sign.blankFlow }
             let flow = flows.value(Int(field.start), Int(field.end)) {
@@ -205,8 +232,7 @@ struct CSVRowReader {
             }
             return flow == .none ? textFlow() : flow
         }
-        // Only some cells carry CR or DR: the bare ones are the opposite.
-        return plan.sign.flips ? .out : .in
+        return textFlow()
     }
 
     private func textFlow() -> CSVFlow {
@@ -273,8 +299,8 @@ struct CSVRowReader {
 
     /// The text that makes a row with a date a balance or a sum; any cell may have it where the texts are empty.
     private func summaryText() -> CSVField? {
-        if let text = firstText() { return CSVPhrases.isSummary(scanner.bytes(text)) ? text : nil }
-        return scanner.fields.first { CSVPhrases.isSummary(scanner.bytes($0)) }
+        if let text = firstText() { return CSVPhrases.isSummary(scanner.bytes(text), hasDate: true) ? text : nil }
+        return scanner.fields.first { CSVPhrases.isSummary(scanner.bytes($0), hasDate: true) }
     }
 
     private func firstText() -> CSVField? {
@@ -286,10 +312,10 @@ struct CSVRowReader {
 
     private func description(isOut: Bool) -> String {
         var parts: [CSVField] = []
-        if let owner = plan.owner, let payer = plan.columns.payer, let recipient = plan.columns.recipient {
-            // The other side of a payment between people.
+        if let payer = plan.columns.payer, let recipient = plan.columns.recipient {
+            // The other side of the payment.
             let other = [isOut ? recipient : payer, isOut ? payer : recipient].lazy.compactMap(field)
-                .first { scanner.string($0) != owner }
+                .first { scanner.string($0) != plan.owner }
             if let other { parts.append(other) }
         }
         for column in plan.columns.texts {

@@ -51,7 +51,11 @@ enum CSVCell {
         // An account number in groups: "NL00 BANK 0123 4567 89".
         let isGrouped =
             cell[0] &- 0x41 < 26 && cell[1] &- 0x41 < 26 && DateParser.isDigit(cell[2]) && digits * 2 >= cell.count
-        return isGrouped || !cell.contains { ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }
+        // "Reference: 320261030001"
+        let isLabelled =
+            digits >= 8 && cell.contains(0x3A) && cell.lazy.filter { $0 == 0x20 }.count == 1
+            && DateParser.isDigit(cell[cell.count - 1])
+        return isGrouped || isLabelled || !cell.contains { ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }
     }
 }
 
@@ -162,6 +166,7 @@ struct CSVColumnProfile {
     /// Words for kinds of transactions that go with a direction.
     private(set) var kinds = 0
     private(set) var categories = 0
+    private(set) var states = 0
     private(set) var flagsOut = 0
     private(set) var flagsIn = 0
     private(set) var flagsNeither = 0
@@ -202,6 +207,7 @@ struct CSVColumnProfile {
             }
             if cell.count <= 24 {
                 let key = key()
+                if CSVPhrases.isStatus(key) { states += 1 }
                 if CSVPhrases.kind(key, onCard: true) != .none { kinds += 1 }
                 switch cell.count == 1 && cell[0] == 0x2B ? .in : CSVPhrases.flag(key) {
                 case .out: flagsOut += 1
@@ -240,8 +246,10 @@ struct CSVColumnProfile {
     var isFlags: Bool {
         flagsOut + flagsIn > 0 && (flagsOut + flagsIn + flagsNeither) * 10 >= filled * 8 && distinct <= 8
     }
+    /// Words for states of a transaction.
+    var isStates: Bool { filled > 0 && states * 10 >= filled * 8 && distinct <= 6 }
     /// Names of categories that bank files use.
     var isCategories: Bool { filled > 0 && categories * 3 >= filled }
     /// The same few words again and again.
-    var isRepetitive: Bool { distinct <= max(2, min(filled / 3, 40)) || kinds * 10 >= filled * 8 }
+    var isRepetitive: Bool { distinct <= max(1, min(filled / 3, 40)) || kinds * 10 >= filled * 8 }
 }

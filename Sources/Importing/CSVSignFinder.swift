@@ -1,4 +1,5 @@
 import Ledger
+import Resources
 
 /// What the signs of a single amount column mean.
 struct CSVSign: Sendable {
@@ -7,6 +8,8 @@ struct CSVSign: Sendable {
     var flips = false
     /// The person importing says that all of it is the other way about.
     var isReversed = false
+    /// Some amounts carry CR or DR; the bare ones are the opposite.
+    var hasMarkers = false
     /// What a blank flag stands for where only one of the two flags is written.
     var blankFlow = CSVFlow.none
     /// A column whose negative numbers are the usual ones: `-12.00` under "Debit", `-5.00` under "Credit".
@@ -39,7 +42,7 @@ struct CSVSignFinder {
             if profile.creditMarks > 0 || profile.debitMarks > 0 {
                 // Charges stand bare, payments have CR; or the other way about.
                 let bare = profile.amounts - profile.creditMarks - profile.debitMarks
-                return CSVSign(rule: .typeColumn, flips: bare > 0 && profile.debitMarks == 0)
+                return CSVSign(rule: .typeColumn, flips: bare > 0 && profile.debitMarks == 0, hasMarkers: true)
             }
             if headerSaysChargesPositive(amount) { return CSVSign(rule: .flipped, flips: true) }
             if let kind = plan.kind, profile.negatives == 0, isKnown(kind) { return CSVSign(rule: .typeColumn) }
@@ -106,6 +109,8 @@ struct CSVSignFinder {
         if text.card < 0, profile.positives >= profile.negatives { return -10 }
         if text.card > 0 { return 10 }
         var score = max(-4, min(4, text.plain)) + kindVotes(amount)
+        // A refund that is money out contradicts itself, unless everything is the other way about.
+        if text.isContradicted, isMostlyPositive { score -= 1 }
         if options.accountType == .creditCard { score += isMostlyPositive ? -5 : 3 }
         if let balance = plan.balance, options.accountType?.isLiability != true {
             let fit = money.balanceFit(money.values(amount), balance)
@@ -115,9 +120,12 @@ struct CSVSignFinder {
         return score
     }
 
-    private func textVotes(_ amount: Int) -> (plain: Int, card: Int) {
+    /// Whether texts and categories agree with the signs, each row counted once.
+    private func textVotes(_ amount: Int) -> (plain: Int, card: Int, isContradicted: Bool) {
         var plain = 0
         var card = 0
+        var agreeing = 0
+        var contradicted = 0
         let step = max(1, rows.count / 400)
         for index in stride(from: 0, to: rows.count, by: step) {
             let row = rows[index]
@@ -125,12 +133,30 @@ struct CSVSignFinder {
             let words = (plan.texts + [plan.kind, plan.category].compactMap(\.self)).flatMap {
                 HeaderText.words(sample.string(row, $0))
             }
-            let (flow, isCard) = CSVPhrases.flow(words)
+            var (flow, isCard) = CSVPhrases.flow(words)
+            if flow == .none { flow = categoryFlow(row) }
             guard flow != .none else { continue }
             let agrees = (flow == .in) != shape.isNegative
-            if isCard { card += agrees ? 1 : -1 } else { plain += agrees ? 1 : -1 }
+            if agrees { agreeing += 1 }
+            if isCard {
+                card += agrees ? 1 : -1
+            } else {
+                // A positive purchase may be one that was given back; money in with a minus sign is odd.
+                plain += agrees ? 1 : flow == .in ? -2 : -1
+                if !agrees, flow == .in { contradicted += 1 }
+            }
         }
-        return (plain, card)
+        return (plain, card, contradicted > 0 && agreeing == 0)
+    }
+
+    private func categoryFlow(_ row: CSVSample.Row) -> CSVFlow {
+        guard let category = plan.category else { return .none }
+        let taxonomy = Taxonomy.builtIn
+        switch taxonomy.category(bankName: sample.string(row, category)).flatMap({ taxonomy[$0]?.flow }) {
+        case .out: return .out
+        case .in: return .in
+        default: return .none
+        }
     }
 
     private func kindVotes(_ amount: Int) -> Int {

@@ -26,7 +26,9 @@ extension CSVColumnFinder {
     private func memoColumns(_ memos: [Int], _ taken: Set<Int>) -> [Int] {
         if memos.count > 1, let original = memos.first(where: isOriginal), isTelling(original) { return [original] }
         guard let last = memos.last else { return [] }
-        var memos = memos
+        // "Extended details" repeat what "Description" says.
+        let exact = memos.filter { header[$0].isExact }
+        var memos = exact.isEmpty ? memos : exact
         var next = last + 1
         while next < roles.count, isNameless(next), !taken.contains(next), profiles[next].texts > 0 {
             memos.append(next)

@@ -11,7 +11,7 @@ extension CSVVocabulary {
             naam|naam omschrijving|naam tegenpartij|tegenpartij|tegenrekeninghouder|naam tegenrekening|begunstigde|ontvanger|winkel
             nom|destinataire|beneficiaire|tiers|contrepartie|commercant|beneficiario|ordenante|ordinante|nombre|comercio|contraparte|destinatario|esercente|fornecedor|estabelecimento
             mottagare|motpart|avsandare mottagare|mottaker|modtager|saaja|saaja maksaja|saajan nimi|nimi|butik
-            odbiorca|nadawca odbiorca|nazwa odbiorcy|kontrahent|nazwa kontrahenta|dane kontrahenta|nazev protiuctu|protistrana|obchodnik|prijemce
+            odbiorca|nadawca odbiorca|nazwa odbiorcy|kontrahent|nazwa kontrahenta|dane kontrahenta|nazev protiuctu|protistrana|nazev protistrany|obchodnik|prijemce
             partner neve|partner nev|kedvezmenyezett|partner|primatelj|prejemnik|gavejas|saaja maksaja nimi|mokėtojas gavejas|sanemejs
             получатель|контрагент|название|对方户名|交易对方|对手信息|商户名称|对方名称|商家|商户
             """
@@ -40,8 +40,18 @@ extension CSVVocabulary {
             security description|security|asset name|asset|product|produkt|booking type
             """
         ),
-        (.payer, "from|sender|sent from|from account|remark from|von|van|de|da|fra|absender"),
-        (.recipient, "to|receiver|recipient|sent to|an|naar|til|a"),
+        (
+            .payer,
+            """
+            from|sender|sent from|remark from|payer|payer name|debtor|debtor name|ordering party|von|van|de|da|fra|absender|auftraggeber|auftraggeber zahlungsempfanger|zahlungspflichtiger|zahlungspflichtige r|ordenante|ordinante|donneur d ordre
+            """
+        ),
+        (
+            .recipient,
+            """
+            to|receiver|recipient|sent to|payee name|beneficiary|beneficiary name|creditor|creditor name|an|naar|til|a|empfanger|empfanger zahlungspflichtiger|zahlungsempfanger|zahlungsempfanger in|begunstigter|beguenstigter|beneficiaire|beneficiario|mottagare|mottaker|modtager
+            """
+        ),
         (
             .category,
             """
@@ -64,7 +74,7 @@ extension CSVVocabulary {
         (
             .identifier,
             """
-            transaction id|transactionid|fitid|fit id|trans id|txn id|unique id|transaction identifier|transaction uuid|uuid|transaction reference number|transaction number|trans number|confirmation number|id|bank transaction id
+            archiving code|archive code|archiving number|transaction id|transactionid|fitid|fit id|trans id|txn id|unique id|transaction identifier|transaction uuid|uuid|transaction reference number|transaction number|trans number|confirmation number|id|bank transaction id
             transaktions id|transaktionsid|transaktionsnummer|transaktions nr|umsatz id|transactie id|volgnr|identifiant|numero operacion|id transakce|id transakcji|id operacji|identyfikator transakcji|tranzakcioazonosito|tranzakcio azonosito|arkistointitunnus|iraso nr|номер операции|номер транзакции|交易订单号|交易流水号|流水号
             """
         ),
@@ -82,7 +92,7 @@ extension CSVVocabulary {
             fremdwahrungsbetrag|betrag in fremdwahrung|originalbetrag|ursprungsbetrag|lastschrift ursprungsbetrag|auslagenersatz rucklastschrift|auslagenersatz ruecklastschrift|originalwahrung|wechselkurs|kurs|umrechnungskurs|stuck|anzahl|menge|stuckzahl|orig betrag|betrag wahrung|koers|wisselkoers|aantal|montant d origine|devise d origine|taux de change|taux|importe original|importo originale|cambio|valuutakurs|valutakurs|kurss|originalbelopp|ursprungligt belopp
             puvodni castka|puvodni castka a mena|kwota oryginalna|kwota w walucie|kurs waluty|kwota vat|eredeti osszeg|devizanem eredeti|arfolyam|курс|сумма операции в валюте|交易金额 外币|汇率
             settlement amount currency|check number|check no|check|cheque|cheque number|cheque no|check or slip|check slip|serial|serial number|slip|belegnummer|beleg nr|check num|checknumber|chequenumber
-            counterparty account|counterparty iban|partner iban|partner iban szama|partner szamlaszama|partner bankkodja|partner account number|tegenrekening|tegenrekeningnummer|rekeningnummer tegenpartij|iban tegenpartij|bic|bic swift|bic swift code|swift|bic tegenpartij|blz|bankleitzahl|kontonummer iban|kontonummer empfanger|konto odbiorcy|cislo protiuctu|iban zahlungsbeteiligter|bic zahlungsbeteiligter|gegenkonto|tilinumero|saajan tilinumero|numero de compte du tiers|bankleitzahl auftraggeberkonto|to email address|from email address|email|country|city|state province|postal code|zip|zip code|address|address status|shipping address|phone|mcc|merchant category code|kartenart|glaubiger id|glaeubiger id|mandatsreferenz|sammlerreferenz|creditor id|mandate|mandate reference|incassant id|machtigingsnummer|bank|bank name|branch|branch code|bank code|institution
+            sender bank code|bank code|sort code|category code|merchant code|posting key|customer id|item id|account id|glaeubiger id|counterparty account|counterparty iban|partner iban|partner iban szama|partner szamlaszama|partner bankkodja|partner account number|tegenrekening|tegenrekeningnummer|rekeningnummer tegenpartij|iban tegenpartij|bic|bic swift|bic swift code|swift|bic tegenpartij|blz|bankleitzahl|kontonummer iban|kontonummer empfanger|konto odbiorcy|cislo protiuctu|iban zahlungsbeteiligter|bic zahlungsbeteiligter|gegenkonto|tilinumero|saajan tilinumero|numero de compte du tiers|bankleitzahl auftraggeberkonto|to email address|from email address|email|country|city|state province|postal code|zip|zip code|address|address status|shipping address|phone|mcc|merchant category code|kartenart|glaubiger id|glaeubiger id|mandatsreferenz|sammlerreferenz|creditor id|mandate|mandate reference|incassant id|machtigingsnummer|bank|bank name|branch|branch code|bank code|institution
             purchased by|cardholder|card member|cardmember|cardholder name|card holder|user|username|user name|kund|kunde|owner|felhasznalonev|tijd|time|time zone|timezone|uhrzeit|heure|hora|交易时间 时间|running number|volgnummer|item|line|row|no|nr|bank account details|variable symbol|constant symbol|specific symbol|vs|ks|ss|reason for non execution|cancellation|symbol|isin|ticker|sedol|cusip|对方账号|交易地点|交易场所|交易国家或地区简称|交易时间点|支付方式|收 付款方式|序号|钞 汇
             open date|due date|date due|expiration date|expiry date|release date|shipment date|statement period|initial date|final date|birth date|maturity date|ex date|datum aanmaak|erstellt am
             """

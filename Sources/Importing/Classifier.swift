@@ -156,7 +156,8 @@ public struct Classifier {
         case .toPerson, .fromPerson: return person(facts, .certain)
         case .person where facts.reading.knownCategory.map { $0 == "people" || $0 == "reimbursement" } ?? true:
             return person(facts, .likely)
-        case .check: return Draft(category: facts.isIn ? "cash_deposit" : "checks", certainty: .likely, hint: .plausible)
+        case .check:
+            return Draft(category: facts.isIn ? "cash_deposit" : "checks", certainty: .likely, hint: .plausible)
         case .cashWithdrawal: return Draft(category: facts.isIn ? "cash_deposit" : "cash", certainty: .certain)
         default: return nil
         }

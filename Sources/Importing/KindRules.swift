@@ -55,7 +55,9 @@ struct KindRules {
             KEEP THE CHANGE|ROUND UP|ROUNDUP|ROUND UPS|SAVE THE CHANGE|SAVINGS DEPOSIT|TO SAVINGS|FROM SAVINGS|SAVINGS PLAN|\
             POT TRANSFER|SAVINGS POT|SPACE TRANSFER|TAGESGELD|LIVRET A
             """)
-        add(.investment, "BROKERAGE TRANSFER|TRANSFER TO BROKERAGE|IRA CONTRIBUTION|401K CONTRIBUTION|INVESTMENT TRANSFER")
+        add(
+            .investment,
+            "BROKERAGE TRANSFER|TRANSFER TO BROKERAGE|IRA CONTRIBUTION|401K CONTRIBUTION|INVESTMENT TRANSFER")
         add(
             .cardPayment,
             """
@@ -76,14 +78,17 @@ struct KindRules {
         add(.cardEnding, "CARD ENDING|CARD ENDING IN|CRD ENDING IN")
         add(
             .toPerson,
-            "ZELLE TO|ZELLE PAYMENT TO|ZELLE PMT TO|ZELLE INSTANT PMT TO|ZELLE TRANSFER TO|ZELLE MONEY SENT|INTERAC ETRANSFER TO")
+            "ZELLE TO|ZELLE PAYMENT TO|ZELLE PMT TO|ZELLE INSTANT PMT TO|ZELLE TRANSFER TO|ZELLE MONEY SENT|INTERAC ETRANSFER TO"
+        )
         add(
             .fromPerson,
             """
             ZELLE FROM|ZELLE PAYMENT FROM|ZELLE PMT FROM|ZELLE INSTANT PMT FROM|ZELLE TRANSFER FROM|\
             ZELLE MONEY RECEIVED|INTERAC ETRANSFER FROM
             """)
-        add(.person, "ZELLE|VENMO|CASH APP|CASHAPP|INTERAC ETRANSFER|E TRANSFER|ETRANSFER|APPLE CASH|PAYPAL TRANSFER|POPMONEY")
+        add(
+            .person,
+            "ZELLE|VENMO|CASH APP|CASHAPP|INTERAC ETRANSFER|E TRANSFER|ETRANSFER|APPLE CASH|PAYPAL TRANSFER|POPMONEY")
         add(.check, "^CHECK|^CHECK PAID|^CHEQUE|^CHK|^CHECK NO|^CHECK NUMBER|^CASHED CHECK|^SUBSTITUTE CHECK|^DRAFT")
         add(
             .cashWithdrawal,
@@ -91,12 +96,15 @@ struct KindRules {
             ATM WITHDRAWAL|ATM CASH|CASH WITHDRAWAL|ATM WD|ATM W D|^ATM|ATM WITHDRAW|NON CHASE ATM WITHDRAW|NONNETWORK ATM WITHDRAW*|\
             BKOFAMERICA ATM|CASHPOINT|GELDAUTOMAT|BARGELDAUSZAHLUNG|RETRAIT DAB|RETRAIT|CAJERO|GELDAUTOMAAT|BANCOMAT|ATM DEBIT
             """)
-        add(.refund, "REFUND|RETURN|REVERSAL|PURCHASE RETURN|GUTSCHRIFT STORNO|REMBOURSEMENT|CREDIT VOUCHER|MERCHANDISE RETURN")
+        add(
+            .refund,
+            "REFUND|RETURN|REVERSAL|PURCHASE RETURN|GUTSCHRIFT STORNO|REMBOURSEMENT|CREDIT VOUCHER|MERCHANDISE RETURN")
         self.patterns = patterns
     }
 
     func meaning(of text: MerchantTokens) -> (meaning: Meaning, tokens: Range<Int>)? {
-        guard let match = patterns.longestMatch(in: text, from: 0), let meaning = Meaning(rawValue: match.payload) else {
+        guard let match = patterns.longestMatch(in: text, from: 0), let meaning = Meaning(rawValue: match.payload)
+        else {
             return nil
         }
         guard meaning == .cardEnding else { return (meaning, match.tokens) }

@@ -80,7 +80,8 @@ enum MerchantName {
     private static let smallWords: Set<UInt64> = hashes("OF AND THE FOR IN ON AT BY DE LA LE DU DES VAN DER UND Y E")
 
     /// The raw words of some tokens, in title case where the bank wrote capitals only.
-    private static func words(_ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String {
+    private static func words(_ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String
+    {
         let isShouted = !text.tokens[range].contains { token in
             raw[token.raw].contains { (0x61...0x7A).contains($0) }
         }

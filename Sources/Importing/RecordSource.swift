@@ -63,11 +63,13 @@ final class RecordSource: @unchecked Sendable {
     private func startReading() -> pthread_t {
         var thread = pthread_t()
         let context = Unmanaged.passRetained(self).toOpaque()
-        let status = pthread_create(&thread, nil, { context in
-            guard let context else { return nil }
-            Unmanaged<RecordSource>.fromOpaque(context).takeRetainedValue().readAll()
-            return nil
-        }, context)
+        let status = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<RecordSource>.fromOpaque(context).takeRetainedValue().readAll()
+                return nil
+            }, context)
         precondition(status == 0, "no thread can be made")
         return thread
     }

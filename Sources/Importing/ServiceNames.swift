@@ -39,7 +39,8 @@ enum ServiceNames {
     ) -> String {
         // "Zelle payment to Dana for rent 10/29 JPM99a1b2c": the name ends at the first number, id or "for".
         var end = tokens.upperBound
-        while end < text.tokens.count, text.tokens[end].digits == 0, !text.isToken(end, "FOR"), !text.isToken(end, "ON"),
+        while end < text.tokens.count, text.tokens[end].digits == 0, !text.isToken(end, "FOR"),
+            !text.isToken(end, "ON"),
             !text.isToken(end, "CONF"), !text.isToken(end, "REF"), end - tokens.upperBound < 3
         {
             end += 1

@@ -36,7 +36,8 @@ struct DecodedText {
         }
         // Cells keep their place in 32 bits.
         guard self.file.bytes.count <= Int(Int32.max) else {
-            throw ImportError("\(file.path) is too large in \(encoding.rawValue): save it as UTF-8 or export fewer years")
+            throw ImportError(
+                "\(file.path) is too large in \(encoding.rawValue): save it as UTF-8 or export fewer years")
         }
     }
 

@@ -45,7 +45,9 @@ struct TextReader {
         } else {
             let own = found.flatMap { ServiceNames.name($0.meaning, text, raw, after: $0.tokens) }
             // The wording of a fee or of interest is its name.
-            let isService = words.flatMap { taxonomy[$0] }.map { ($0.parent ?? $0.id) == "fees" || $0.flow == .in }
+            let service = words.flatMap { taxonomy[$0] }
+            let isService = service.map { category in (category.parent ?? category.id) == "fees" || category.flow == .in
+            }
             reading.merchant = own ?? MerchantName.name(text, raw, from: start, isService: isService ?? false)
         }
         return reading

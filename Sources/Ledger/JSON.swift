@@ -5,7 +5,7 @@ public enum JSON: Sendable {
     case null
     case bool(Bool)
     case integer(Int64)
-    /// Written with at most six decimals; not finite becomes `null`.
+    /// Written with at most six decimals; what is not finite or not below 10¹² in size becomes `null`.
     case number(Double)
     case string(String)
     case array([JSON])

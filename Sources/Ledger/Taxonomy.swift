@@ -79,7 +79,11 @@ public struct Taxonomy: Sendable {
     public func category(plaidCode code: String) -> String? { byPlaidCode[code] }
 
     /// - Parameter name: a category as a bank file writes it; case and outer spaces do not matter.
-    public func category(bankName name: String) -> String? { byBankName[name.lowercased()] }
+    public func category(bankName name: String) -> String? {
+        let isSpaced = name.utf8.first == 0x20 || name.utf8.last == 0x20
+        let words = isSpaced ? name.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ") : name
+        return byBankName[words.lowercased()]
+    }
 
     /// What a reply calls a category id; the id itself where the list does not have it.
     public func displayName(_ id: String) -> String { self[id]?.name ?? id }

@@ -49,7 +49,7 @@ extension Retriever {
             addTotals(&evidence, sums, context)
             return
         }
-        guard let span = averageSpan(evidence, query) else { return addTotals(&evidence, sums, context) }
+        guard let span = averageSpan(evidence, query.period) else { return addTotals(&evidence, sums, context) }
         for entry in sums.entries {
             let mean = Retriever.perUnit(entry.money.minorUnits, query.averageUnit, over: span)
             evidence.figures.append(
@@ -64,10 +64,13 @@ extension Retriever {
     }
 
     /// The days an average per unit of time is taken over: the period as far as there is data before its end.
-    private func averageSpan(_ evidence: Evidence, _ query: Query) -> Period? {
+    ///
+    /// A month that only lacks rows in its first week is whole: hardly anyone spends something every day.
+    private func averageSpan(_ evidence: Evidence, _ period: Period?) -> Period? {
         guard let coverage = evidence.coverage else { return nil }
-        guard let period = query.period else { return coverage }
-        let start = max(period.start, coverage.start)
+        guard let period else { return coverage }
+        let first = coverage.start.day <= 7 ? coverage.start.startOfMonth : coverage.start
+        let start = max(period.start, first)
         return start <= period.end ? Period(start, period.end) : nil
     }
 
@@ -117,7 +120,7 @@ extension Retriever {
             let currency = entry.money.currency
             let rows = try tally.row(
                 query, kinds: context.flow.ticketKinds, period: query.period, currency: currency,
-                offset: query.measure == .largest ? -1 : 0, count: max(1, min(query.limit, 50)))
+                offset: query.measure == .largest ? -1 : 0, count: max(1, query.limit))
             guard let first = rows.first else { continue }
             evidence.figures.append(
                 figure(
@@ -150,15 +153,18 @@ extension Retriever {
 
     /// Adds the same measure of the other period and the change from it, per currency.
     func addComparison(
-        _ evidence: inout Evidence, _ sums: Sums, _ comparison: Period, _ context: Context, _ tally: inout Tally
+        _ evidence: inout Evidence, _ sums: Sums, _ comparison: Period, _ context: Context, _ tally: inout Tally,
+        isUsual: Bool
     ) throws {
         let buckets = try tally.buckets(context.query, kinds: context.flow.kinds, period: comparison, by: .none)
         let previous = Sums(buckets, flow: context.flow, currencies: context.currencies)
+        let span = averageSpan(evidence, comparison) ?? comparison
         let currencies = (sums.entries + previous.entries).map(\.money.currency)
         var seen: Set<Currency> = []
         for currency in currencies where seen.insert(currency).inserted {
             let now = sums.entry(currency)?.money.minorUnits ?? 0
-            let then = previous.entry(currency)?.money.minorUnits ?? 0
+            let whole = previous.entry(currency)?.money.minorUnits ?? 0
+            let then = isUsual ? Retriever.usual(whole, over: span, in: context.query.period) : whole
             if sums.entry(currency) == nil {
                 evidence.figures.append(figure("total", .money(Money(0, currency)), rows: 0, context))
             }
@@ -174,6 +180,20 @@ extension Retriever {
                 add("change_percent", .percent(percentage(now - then, of: then)), words, context.query.period)
             }
         }
+    }
+}
+
+extension Retriever {
+    /// What an amount over a longer span comes to in a period: by months where the period is one, also one that has
+    /// not ended, else by days.
+    static func usual(_ amount: Int64, over span: Period, in period: Period?) -> Int64 {
+        guard let period else { return amount }
+        let monthly = perUnit(amount, .month, over: span)
+        let days = Int64(period.days)
+        if period.start.day == 1, period.end <= period.start.endOfMonth {
+            return roundedQuotient(monthly * days, by: Int64(period.start.endOfMonth.day))
+        }
+        return roundedQuotient(amount * days, by: Int64(span.days))
     }
 }
 

@@ -8,7 +8,10 @@ public struct Retriever {
     public init(_ index: HouseholdIndex) { self.index = index }
 
     /// The figures and groups of a query: its measure, what it is compared with, its breakdown.
-    public func figures(_ query: Query) throws -> Evidence {
+    ///
+    /// - Parameter comparesWithUsual: whether the comparison is what its period amounts to in as many days as the
+    ///   query's, instead of the whole of it.
+    public func figures(_ query: Query, comparesWithUsual: Bool = false) throws -> Evidence {
         guard let flow = Flow(query) else { return try bothWays(query) }
         var tally = Tally(index)
         var evidence = try start(query)
@@ -21,7 +24,9 @@ public struct Retriever {
         let context = Context(
             query: query, flow: flow, currencies: currencies, subject: Subject.words(query, taxonomy: index.taxonomy))
         try addMeasure(&evidence, sums, context, &tally)
-        if let comparison = query.comparison { try addComparison(&evidence, sums, comparison, context, &tally) }
+        if let comparison = query.comparison {
+            try addComparison(&evidence, sums, comparison, context, &tally, isUsual: comparesWithUsual)
+        }
         if let grouping = query.grouping {
             evidence.groups = try Breakdown(index: index, context: context).groups(grouping, sums, &tally)
         }
@@ -29,7 +34,9 @@ public struct Retriever {
         return evidence
     }
 
-    /// The rows of a query, at most `query.limit`, with how many matched and what they add up to.
+    /// The rows of a query that count, at most `query.limit`, with how many matched and what they add up to.
+    ///
+    /// Of a split row the parts are listed. Rows that the user excluded are not, as they are not in the sum either.
     public func list(_ query: Query) throws -> Evidence {
         var tally = Tally(index)
         var evidence = try start(query)

@@ -88,6 +88,10 @@ public final class Database {
             guard access(path, R_OK) == 0 else {
                 throw StoreError(.cannotOpen, "\(path): may not be read by you. Change its owner or mode.")
             }
+            // SQLite takes a file below its smallest page for an empty one, and would write over it.
+            if info.st_mode & S_IFMT == S_IFREG, (1..<512).contains(info.st_size) {
+                throw StoreError.sqlite(SQLITE_NOTADB, path: path, detail: "")
+            }
             return
         }
         try createFolder(folder(of: path))
@@ -144,6 +148,20 @@ public final class Database {
 
     func error(_ code: Int32) -> StoreError {
         StoreError.sqlite(code, path: path, detail: String(cString: sqlite3_errmsg(handle)))
+    }
+
+    /// Turns write-ahead logging on, which lets readers go on while another process writes.
+    ///
+    /// SQLite answers "busy" at once instead of waiting when another process turns it on at the same moment.
+    func useWriteAheadLog() throws(StoreError) {
+        var waited: Int32 = 0
+        while true {
+            let code = sqlite3_exec(handle, "PRAGMA journal_mode = WAL", nil, nil, nil)
+            if code == SQLITE_OK { return }
+            guard code & 0xFF == SQLITE_BUSY else { throw error(code) }
+            _ = Database.busy(nil, waited)
+            waited += 1
+        }
     }
 
     /// Runs statements that return nothing, separated by semicolons.

@@ -88,6 +88,7 @@ public final class ImportSession {
         let day: Int32
         let amount: Int64
         let merchantID: Int64
+        let contentHash: Int64
     }
 
     /// How many days after its authorization a purchase is still expected to be posted.
@@ -231,18 +232,23 @@ public final class ImportSession {
 
     // MARK: Pending rows that are posted now
 
-    /// The pending row that this posted one settles: same merchant and amount, made at most ten days before.
+    /// The pending row that this posted one settles: same amount, same merchant or text (the user may have renamed the
+    /// merchant), made at most ten days before.
     private func takePending(_ row: NewTransaction, _ merchantID: Int64) throws(StoreError) -> PendingRow? {
         if pendingRows[row.accountID] == nil {
             pendingRows[row.accountID] = try database.rows(
                 """
-                SELECT id, day, amount, merchant_id FROM txn
+                SELECT id, day, amount, merchant_id, content_hash FROM txn
                 WHERE account_id = ? AND pending = 1 AND parent_id IS NULL AND file_id <> ? ORDER BY day, id
                 """, [.int(row.accountID), .int(fileID)]
-            ) { PendingRow(id: $0.int(0), day: Int32($0.int(1)), amount: $0.int(2), merchantID: $0.int(3)) }
+            ) {
+                PendingRow(
+                    id: $0.int(0), day: Int32($0.int(1)), amount: $0.int(2), merchantID: $0.int(3),
+                    contentHash: $0.int(4))
+            }
         }
         let position = pendingRows[row.accountID]?.firstIndex {
-            $0.amount == row.amount && $0.merchantID == merchantID
+            $0.amount == row.amount && ($0.merchantID == merchantID || $0.contentHash == row.contentHash)
                 && (0...ImportSession.pendingWindow).contains((row.postedDay ?? row.day) - $0.day)
         }
         return position.flatMap { pendingRows[row.accountID]?.remove(at: $0) }

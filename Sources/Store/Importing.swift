@@ -87,6 +87,7 @@ extension HouseholdIndex {
         let documentID = try documents.documentID(
             description: description, merchant: merchant, merchantID: merchantID, categoryID: categoryID, notes: notes)
         try database.run(
-            "UPDATE txn SET category_id = ?, document_id = ? WHERE id = ?", .int(categoryID), .int(documentID), .int(id))
+            "UPDATE txn SET category_id = ?, document_id = ? WHERE id = ?", .int(categoryID), .int(documentID), .int(id)
+        )
     }
 }

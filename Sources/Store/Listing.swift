@@ -20,12 +20,12 @@ extension HouseholdIndex {
         return out
     }
 
-    /// Visits every row of a period by day, oldest first, one at a time.
+    /// Visits every row of a period by day, oldest first, one at a time; of a split row its parts instead of itself.
     public func forEachTransaction(in period: Period?, _ body: (Transaction) throws -> Void) throws {
         let statement = try database.statement(
             """
             SELECT \(HouseholdIndex.transactionColumns) FROM \(HouseholdIndex.transactionTables)
-            WHERE t.day BETWEEN ? AND ? ORDER BY t.day, t.id
+            WHERE t.day BETWEEN ? AND ? AND (t.counted = 1 OR t.excluded = 1) ORDER BY t.day, t.id
             """)
         statement.bind([
             .int(Int64(period?.start.dayNumber ?? Int32.min)), .int(Int64(period?.end.dayNumber ?? Int32.max)),

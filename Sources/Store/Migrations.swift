@@ -23,7 +23,7 @@ enum Migrations {
                 "\(database.path): \(version == 0 ? "is empty" : "needs an upgrade") and cannot be written. "
                     + "Make it writable or choose another index with --db.")
         }
-        try database.run(script: "PRAGMA journal_mode = WAL")
+        try database.useWriteAheadLog()
         try database.write {
             // Another process may have done it while this one waited for the lock.
             let version = try state(of: database)
@@ -34,13 +34,15 @@ enum Migrations {
 
     /// The schema version of the file; 0 for an empty one.
     private static func state(of database: Database) throws(StoreError) -> Int64 {
-        func pragma(_ name: String) throws(StoreError) -> Int64 {
-            try database.first("PRAGMA \(name)") { $0.int(0) } ?? 0
-        }
-        let owner = try pragma("application_id")
-        let version = try pragma("user_version")
+        // One statement sees one state of the file, also while another process is making the tables.
+        let found = try database.first(
+            """
+            SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version),
+            (SELECT count(*) FROM sqlite_schema)
+            """
+        ) { (owner: $0.int(0), version: $0.int(1), tables: $0.int(2)) }
+        guard let (owner, version, tables) = found else { return 0 }
         if owner == applicationID { return version }
-        let tables = try database.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
         guard owner == 0, version == 0, tables == 0 else {
             throw StoreError(
                 .notAnIndex,

@@ -3,11 +3,29 @@ import Ledger
 /// Finds accounts by name, bank, kind or the last digits: `amex`, `the sapphire card`, `my checking`,
 /// `card ending in 4821`, `credit cards`.
 struct AccountReader {
-    let keys: [String]
-    let taken: [Bool]
-    let accounts: [Account]
-    let isMerchant: (String) -> Bool
-    let isCommon: (String) -> Bool
+    private let keys: [String]
+    private let taken: [Bool]
+    private let accounts: [Account]
+    private let isMerchant: (String) -> Bool
+    private let isCommon: (String) -> Bool
+    /// For every key that calls an account, the places in `accounts` of those it calls.
+    private let called: [String: [Int]]
+
+    init(
+        keys: [String], taken: [Bool], accounts: [Account], isMerchant: @escaping (String) -> Bool,
+        isCommon: @escaping (String) -> Bool
+    ) {
+        self.keys = keys
+        self.taken = taken
+        self.accounts = accounts
+        self.isMerchant = isMerchant
+        self.isCommon = isCommon
+        var called: [String: [Int]] = [:]
+        for (place, account) in accounts.enumerated() {
+            for name in AccountReader.names(of: account) { called[name, default: []].append(place) }
+        }
+        self.called = called
+    }
 
     private static let nouns: Set<String> = [
         "card", "cards", "account", "accounts", "acct", "accts", "acc", "accnt", "checking", "chequing", "savings",
@@ -65,12 +83,11 @@ struct AccountReader {
             let range = start..<start + length
             guard free(range) else { continue }
             let key = keys[range].joined()
-            let alias = AccountReader.aliases[Array(keys[range])]
             guard key.utf8.count >= 2 else { continue }
-            let hits = accounts.filter { account in
-                isCalled(account, key) || alias.map { isCalled(account, $0) } ?? false
-            }
-            guard !hits.isEmpty else { continue }
+            let alias = AccountReader.aliases[Array(keys[range])]
+            let places = Set(called[key] ?? []).union(alias.flatMap { called[$0] } ?? [])
+            guard !places.isEmpty else { continue }
+            let hits = places.sorted().map { accounts[$0] }
             let end = endOfNouns(after: range.upperBound)
             let isExact = hits.contains { NameKey.key(of: $0.name) == key }
             let isOrdinary = isMerchant(key) || length == 1 && isCommon(key)
@@ -81,15 +98,19 @@ struct AccountReader {
         return nil
     }
 
-    /// Whether the name or bank of the account is `key`, begins with it at a word's end, or has it as a telling word.
-    private func isCalled(_ account: Account, _ key: String) -> Bool {
-        for name in [account.name, account.institution ?? ""] where !name.isEmpty {
+    /// The keys that call an account: its name and its bank, whole, without `card` and `account`, and every telling
+    /// word of them.
+    private static func names(of account: Account) -> Set<String> {
+        var names: Set<String> = []
+        for name in [account.name, account.institution ?? ""] {
             let words = Lexicon.keys(of: name)
-            if words.joined() == key { return true }
             let telling = words.filter { !AccountReader.nouns.contains($0) && $0.utf8.count >= 3 }
-            if telling.contains(key) || telling.joined() == key { return true }
+            names.formUnion(telling)
+            names.insert(words.joined())
+            names.insert(telling.joined())
         }
-        return false
+        names.remove("")
+        return names
     }
 
     /// `card ending in 4821`, `the 4821 card`.

@@ -21,6 +21,11 @@ struct NameMatch: Hashable, Sendable {
     var note: String?
 }
 
+extension Token {
+    /// Whether it begins with a capital letter of ASCII.
+    var isCapitalised: Bool { text.utf8.first.map { (0x41...0x5A).contains($0) } ?? false }
+}
+
 /// Small words that shape a sentence and never are, begin or end a name.
 enum FunctionWords {
     static let determiners: Set<String> = [
@@ -52,12 +57,12 @@ enum FunctionWords {
     ])
 
     /// Words that leave what follows out, as phrases of token keys.
-    static let exclusions: [[String]] = [
+    static let exclusions = PhraseBook<Bool>(phrases: [
         ["except"], ["except", "for"], ["excluding"], ["excl"], ["without"], ["minus"], ["not", "counting"],
         ["not", "including"], ["other", "than"], ["apart", "from"], ["aside", "from"], ["besides"], ["but", "not"],
         ["leaving", "out"], ["ignoring"], ["ignore"], ["leave", "out"], ["not", "from"], ["not", "at"], ["not", "on"],
         ["dont", "count"], ["do", "not", "count"], ["exclude"], ["that", "isnt"], ["that", "arent"], ["thats", "not"],
         ["outside", "of"], ["non"], ["skipping"], ["skip"], ["minus", "the"], ["but", "no"], ["without", "the"],
         ["that", "were", "not"], ["that", "was", "not"], ["but", "without"],
-    ]
+    ])
 }

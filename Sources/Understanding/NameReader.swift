@@ -19,7 +19,7 @@ struct NameReader {
         self.lexicon = lexicon
         keys = tokens.map(\.key)
         let words = tokens.filter { $0.form == .word }
-        shouts = words.count > 1 && words.count { $0.text.first?.isUppercase == true } * 2 > words.count
+        shouts = words.count > 1 && words.count { $0.isCapitalised } * 2 > words.count
     }
 
     /// All names, left to right. Mends misspelt words of the lexicon in `keys` on the way.
@@ -134,12 +134,12 @@ struct NameReader {
 
     private func merchant(in range: Range<Int>) -> Candidate? {
         let parts = range.filter { tokens[$0].form != .sign }.map { keys[$0] }
-        let key = NameKey.key(of: parts.joined())
+        let key = parts.joined()
         let isSingle = range.count == 1
         let isWord = isSingle && (lexicon.common.contains(key) || lexicon.concepts.contains(key))
         guard key.utf8.count >= 2, !isWord || isNamePlace(range), !isSingle || Int(key) == nil else { return nil }
         let exact = catalog.merchants(key: key)
-        let joined = parts.contains("and") ? NameKey.key(of: parts.filter { $0 != "and" }.joined()) : key
+        let joined = parts.contains("and") ? parts.filter { $0 != "and" }.joined() : key
         let names = exact.isEmpty && joined != key ? catalog.merchants(key: joined) : exact
         if !names.isEmpty {
             let isCategory = isSingle && lexicon.categories.contains(key)
@@ -185,7 +185,7 @@ struct NameReader {
         {
             return true
         }
-        let isCapital = tokens[range.lowerBound].text.first?.isUppercase == true
+        let isCapital = tokens[range.lowerBound].isCapitalised
         return isCapital && range.lowerBound > 0 && !shouts
     }
 
@@ -222,7 +222,7 @@ struct NameReader {
     }
 
     private func isCapitalisedName(_ index: Int) -> Bool {
-        index > 0 && !shouts && tokens[index].text.first?.isUppercase == true
+        index > 0 && !shouts && tokens[index].isCapitalised
     }
 
     private func resembling(_ key: String, within limit: Int) -> (name: String, slips: Int)? {
@@ -247,10 +247,8 @@ struct NameReader {
     private func excluded(_ matches: [NameMatch]) -> [NameMatch] {
         var result = matches
         for start in keys.indices {
-            let phrase = FunctionWords.exclusions.filter { Array(keys[start...].prefix($0.count)) == $0 }
-                .max { $0.count < $1.count }
-            guard let phrase else { continue }
-            var position = start + phrase.count
+            guard let phrase = FunctionWords.exclusions.longest(in: keys, at: start) else { continue }
+            var position = start + phrase.length
             while position < keys.count {
                 if let hit = result.firstIndex(where: { $0.tokens.lowerBound == position }) {
                     result[hit].isExcluded = true

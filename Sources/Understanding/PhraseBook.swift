@@ -51,3 +51,10 @@ struct PhraseBook<Value> {
 extension PhraseBook: Sendable where Value: Sendable {}
 
 extension PhraseBook.Entry: Sendable where Value: Sendable {}
+
+extension PhraseBook where Value == Bool {
+    /// A set of phrases.
+    init(phrases: [[String]]) {
+        for phrase in phrases { insert(phrase, true) }
+    }
+}

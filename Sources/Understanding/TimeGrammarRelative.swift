@@ -207,7 +207,8 @@ extension TimeGrammar {
     func trailing(_ amount: Amount) -> TimeSpan {
         let start: CivilDate
         if let months = amount.unit.months {
-            start = asOf.adding(months: -months * amount.count).adding(days: 1)
+            // Counted from tomorrow, so that a month's last day ends whole months: February 29 less 3 is December 1.
+            start = asOf.adding(days: 1).adding(months: -months * amount.count)
         } else {
             start = asOf.adding(days: 1 - amount.count * (amount.unit == .day ? 1 : 7))
         }

@@ -131,7 +131,7 @@ struct UnknownNameReader {
         return index..<end
     }
 
-    private func isCapital(_ index: Int) -> Bool { index > 0 && tokens[index].text.first?.isUppercase == true }
+    private func isCapital(_ index: Int) -> Bool { index > 0 && tokens[index].isCapitalised }
 
     /// What stands between quotation marks.
     private func quoted(at index: Int) -> Range<Int>? {

@@ -54,7 +54,11 @@ struct DoctorCommand {
                 return [Check(name: "index", isFine: false, words: words)]
             }
             guard let coverage = try index.coverage else {
-                return [Check(name: "index", isFine: true, words: "\(path) is empty; bring a file in with `coach import FILE`")]
+                return [
+                    Check(
+                        name: "index", isFine: true, words: "\(path) is empty; bring a file in with `coach import FILE`"
+                    )
+                ]
             }
             let rows = try index.accountExtents().values.reduce(0) { $0 + $1.rows }
             return [
@@ -73,7 +77,8 @@ struct DoctorCommand {
         guard path != ":memory:", stat(path, &info) == 0, info.st_mode & 0o077 != 0 else {
             return Check(name: "privacy", isFine: true, words: "only you can read the index")
         }
-        return Check(name: "privacy", isFine: false, words: "others can read the index; mend it with `chmod 600 \(path)`")
+        return Check(
+            name: "privacy", isFine: false, words: "others can read the index; mend it with `chmod 600 \(path)`")
     }
 
     private func libraryCheck() -> Check {
@@ -86,10 +91,13 @@ struct DoctorCommand {
 
     private func terminalCheck() -> Check {
         let columns = session.width.map { "\($0) columns" } ?? "no terminal, output is plain"
-        return Check(name: "terminal", isFine: true, words: "\(columns), colours \(session.style.isColored ? "on" : "off")")
+        return Check(
+            name: "terminal", isFine: true, words: "\(columns), colours \(session.style.isColored ? "on" : "off")")
     }
 
     private func modelCheck() -> Check {
-        Check(name: "model", isFine: true, words: "none; every question is answered by composed text, nothing leaves this machine")
+        Check(
+            name: "model", isFine: true,
+            words: "none; every question is answered by composed text, nothing leaves this machine")
     }
 }

@@ -20,7 +20,8 @@ struct ImportCommand {
         for file in command.operands {
             do {
                 let report = try bring(file, request)
-                try session.wantsJSON ? session.write(report.json(request.isDryRun)) : session.write(text(report, request))
+                try session.wantsJSON
+                    ? session.write(report.json(request.isDryRun)) : session.write(text(report, request))
             } catch let error as ClosedOutput {
                 throw error
             } catch {
@@ -34,7 +35,7 @@ struct ImportCommand {
     private func bring(_ file: String, _ request: IngestRequest) throws -> ImportReport {
         // The file is looked at before the index is made, so that a mistyped name leaves nothing behind.
         let bytes = try StatementBytes(path: file)
-        let index = try session.openIndex()
+        let index = try session.openIndex(keepsNothing: request.isDryRun)
         var progress = Progress()
         defer { progress.finish() }
         return try Ingest(index, today: Session.today).importBytes(bytes, request) {
@@ -67,7 +68,8 @@ struct ImportCommand {
         text += ", in " + accounts.joined(separator: ", ")
         if let period = report.period { text += ", \(period.start.longText) to \(period.end.longText)" }
         if report.pairedTransfers > 0 {
-            text += "; \(report.pairedTransfers) transfer\(report.pairedTransfers == 1 ? "" : "s") between your accounts"
+            text +=
+                "; \(report.pairedTransfers) transfer\(report.pairedTransfers == 1 ? "" : "s") between your accounts"
         }
         return text + "."
     }

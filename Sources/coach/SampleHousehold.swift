@@ -11,7 +11,8 @@ import Store
 enum SampleHousehold {
     static func open(cacheFolder: String) throws -> HouseholdIndex {
         let path = "\(cacheFolder)/sample-\(programKey).db"
-        if let snapshot = read(path), let index = try? HouseholdIndex(snapshot: snapshot), (try? index.isEmpty) == false {
+        if let snapshot = read(path), let index = try? HouseholdIndex(snapshot: snapshot), (try? index.isEmpty) == false
+        {
             return index
         }
         let index = try HouseholdIndex(path: ":memory:")

@@ -96,11 +96,14 @@ struct Session {
 
     // MARK: The index
 
-    func openIndex() throws -> HouseholdIndex {
+    /// - Parameter keepsNothing: an index that is not there yet is made in memory only.
+    func openIndex(keepsNothing: Bool = false) throws -> HouseholdIndex {
         Database.onWaiting = {
             TerminalDevice.write("coach: waiting for another coach that is writing to this index\n", to: .error)
         }
-        return isDemo ? try SampleHousehold.open(cacheFolder: cacheFolder) : try HouseholdIndex(path: databasePath)
+        if isDemo { return try SampleHousehold.open(cacheFolder: cacheFolder) }
+        let isThere = access(databasePath, F_OK) == 0
+        return try HouseholdIndex(path: keepsNothing && !isThere ? ":memory:" : databasePath)
     }
 
     /// The index, or nil where its file does not exist: looking must not leave an empty one behind.

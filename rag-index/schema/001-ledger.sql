@@ -78,9 +78,9 @@ CREATE INDEX txn_day ON txn (day, counted, kind, pending, account_id, category_i
 CREATE INDEX txn_document ON txn (document_id, day, counted, kind, pending, account_id, amount);
 CREATE INDEX txn_parent ON txn (parent_id) WHERE parent_id IS NOT NULL;
 
--- The one definition of spending.
+-- The one definition of spending: `spent` is what purchases cost less what refunds gave back.
 CREATE VIEW spending AS
-SELECT id, day, account_id, document_id, merchant_id, category_id, kind, pending, -amount AS spent
+SELECT *, -amount AS spent
 FROM txn
 WHERE counted = 1 AND kind IN (0, 1);
 

@@ -1,0 +1,101 @@
+import Coaching
+import Ledger
+import Retrieval
+import Store
+import Testing
+
+/// One definition of spending: whoever asks, of whatever view, hears the same sum.
+struct AgreementTests {
+    /// What one way of asking says: minor units and rows.
+    private struct Sum: Equatable {
+        var spent: Int64 = 0
+        var rows = 0
+    }
+
+    @Test(arguments: Household.names)
+    func everyWayOfAskingAgrees(_ name: String) throws {
+        let household = try Household(name)
+        let index = household.index
+        var coach = try Coach(index, asOf: household.asOf)
+        for line in try household.monthSums() {
+            let month = line.month
+            let expected = Sum(spent: line.spent.minorUnits, rows: line.rows)
+            let words = "\(name), \(line.category), \(month.label), \(line.spent.currency.code)"
+            #expect(try view(index, line) == expected, "the view: \(words)")
+            #expect(try monthTotals(index, line) == expected, "the month's totals: \(words)")
+            #expect(try exported(index, line) == expected, "the export: \(words)")
+            let query = Query(period: month, categories: [line.category])
+            #expect(sum(try Retriever(index).figures(query), line) == expected, "the figure: \(words)")
+            #expect(sum(try Retriever(index).list(query), line) == expected, "the list: \(words)")
+            let asked = "how much did I spend on \(index.taxonomy.displayName(line.category)) in \(month.label)?"
+            coach.startAfresh()
+            let answer = try coach.answer(asked)
+            #expect(answer.evidence.map { sum($0, line) } == expected, "\(asked): \(answer.reply)")
+        }
+    }
+
+    /// There are no sums that the generator knows nothing of.
+    @Test(arguments: Household.names)
+    func nothingElseIsSpent(_ name: String) throws {
+        let household = try Household(name)
+        let lines = try household.monthSums()
+        let rows = lines.reduce(0) { $0 + $1.rows }
+        let spent = lines.reduce(Int64(0)) { $0 + $1.spent.minorUnits }
+        let found = try household.index.database.first("SELECT sum(spent), count(*) FROM spending") {
+            ($0.int(0), $0.int(1))
+        }
+        #expect(found?.0 == spent)
+        #expect(found?.1 == Int64(rows))
+        let totals = try household.index.database.first(
+            "SELECT -sum(amount), sum(rows) FROM month_total WHERE kind IN (0, 1)"
+        ) { ($0.int(0), $0.int(1)) }
+        #expect(totals?.0 == spent)
+        #expect(totals?.1 == Int64(rows))
+    }
+
+    private func view(_ index: HouseholdIndex, _ line: Household.MonthSum) throws -> Sum? {
+        try index.database.first(
+            """
+            SELECT coalesce(sum(s.spent), 0), count(*) FROM spending s JOIN account a ON a.id = s.account_id
+            JOIN category c ON c.id = s.category_id WHERE c.slug = ? AND a.currency = ? AND s.day BETWEEN ? AND ?
+            """,
+            [
+                .text(line.category), .text(line.spent.currency.code), .int(Int64(line.month.start.dayNumber)),
+                .int(Int64(line.month.end.dayNumber)),
+            ]
+        ) { Sum(spent: $0.int(0), rows: Int($0.int(1))) }
+    }
+
+    private func monthTotals(_ index: HouseholdIndex, _ line: Household.MonthSum) throws -> Sum? {
+        try index.database.first(
+            """
+            SELECT coalesce(-sum(t.amount), 0), coalesce(sum(t.rows), 0) FROM month_total t
+            JOIN account a ON a.id = t.account_id JOIN category c ON c.id = t.category_id
+            WHERE c.slug = ? AND a.currency = ? AND t.month = ? AND t.kind IN (0, 1)
+            """, [.text(line.category), .text(line.spent.currency.code), .int(Int64(line.month.start.monthNumber))]
+        ) { Sum(spent: $0.int(0), rows: Int($0.int(1))) }
+    }
+
+    /// The sum over the rows that `coach export` writes, by what each row says of itself.
+    private func exported(_ index: HouseholdIndex, _ line: Household.MonthSum) throws -> Sum {
+        var sum = Sum()
+        try index.forEachTransaction(in: line.month) { row in
+            guard row.category == line.category, row.amount.currency == line.spent.currency, !row.isExcluded,
+                row.kind == .expense || row.kind == .refund
+            else { return }
+            sum.spent -= row.amount.minorUnits
+            sum.rows += 1
+        }
+        return sum
+    }
+
+    private func sum(_ evidence: Evidence, _ line: Household.MonthSum) -> Sum {
+        var sum = Sum()
+        for figure in evidence.figures(named: "total") {
+            if case .money(let money) = figure.value, money.currency == line.spent.currency {
+                sum = Sum(spent: money.minorUnits, rows: figure.rows ?? 0)
+            }
+        }
+        return sum
+    }
+}

@@ -1,0 +1,265 @@
+"""Measures `coach` beside the sqlite3 shell, in one run. scripts/bench.sh starts it.
+
+    bench.py COACH FOLDER [--strict]
+
+Wall times are medians. What is compared alternates, so that a busy machine slows both down alike. The limits hold for
+a million rows; smaller files show how the cost grows.
+"""
+import json
+import os
+import shlex
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SIZES = [10_000, 100_000, 1_000_000]
+LIMITED_ROWS = 1_000_000
+QUESTION = "how much did I spend on groceries last month"
+SEARCHED = "starbucks"
+
+IMPORT_RATIO = 2.5
+IMPORT_MEGABYTES = 400
+SAMPLE_ASK_MS = 15
+LARGE_ASK_MS = 25
+SEARCH_MS = 30
+BINARY_MEGABYTES = 25
+
+PIPED_QUESTIONS = 10_000
+# Of several kinds, so that no answer is the last one again.
+PIPED = [
+    QUESTION, "top 5 merchants this year", "how much at starbucks in 2026", "average per month on eating out",
+    "spending by category last month", "how much did I earn in June?", "show my purchases over $200 since July",
+    "how many times did I buy coffee in September", "groceries in August compared to July", "biggest expense in May",
+]
+
+# The same rows with what an index of them needs: the table, a full-text index of the texts, one covering index.
+SQLITE_SCRIPT = """
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = NORMAL;
+CREATE TABLE txn (date TEXT, description TEXT, amount TEXT);
+.import --csv --skip 1 "{csv}" txn
+CREATE VIRTUAL TABLE search USING fts5 (description, content = 'txn');
+INSERT INTO search (rowid, description) SELECT rowid, description FROM txn;
+CREATE INDEX txn_cover ON txn (date, description, amount);
+"""
+
+
+class Failed(Exception):
+    """Something could not be run."""
+
+
+class Report:
+    """The lines of what was measured, printed as they come."""
+
+    def __init__(self):
+        self.missed = 0
+
+    def heading(self, text):
+        print(f"\n{text}", flush=True)
+
+    def line(self, what, measured, limit=None, unit="", note=""):
+        """A measured value; one above `limit` is missed."""
+        verdict = ""
+        if limit is not None:
+            verdict = "ok" if measured <= limit else "MISSED"
+            self.missed += measured > limit
+        shown = f"{measured:,.2f}" if measured < 10 else f"{measured:,.1f}" if measured < 1000 else f"{measured:,.0f}"
+        bound = "" if limit is None else f"≤ {limit:g} {unit}"
+        print(f"  {what:<46} {shown:>9} {unit:<4} {bound:>9}  {verdict:<6} {note}".rstrip(), flush=True)
+
+
+class Program:
+    """What one run of a program took."""
+
+    def __init__(self, seconds, cpu_seconds, peak_megabytes, path):
+        self.seconds = seconds
+        self.cpu_seconds = cpu_seconds
+        self.peak_megabytes = peak_megabytes
+        self.path = path
+
+    @property
+    def output(self):
+        return self.path.read_text()
+
+    @property
+    def line_count(self):
+        with open(self.path) as lines:
+            return sum(1 for _ in lines)
+
+
+def run(command, stdin=""):
+    """Runs a command to its end and takes its time, its processor time and its peak memory from the kernel.
+
+    The peak that the kernel tells includes what this process held when it started the command: nothing large is read
+    into memory here.
+    """
+    source, target = FOLDER / "stdin", FOLDER / "stdout"
+    source.write_text(stdin)
+    with open(source) as given, open(target, "w") as output:
+        start = time.perf_counter()
+        process = subprocess.Popen([str(part) for part in command], stdin=given, stdout=output)
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        raise Failed(f"exit code {process.returncode} of {shlex.join(map(str, command))}")
+    # Linux counts ru_maxrss in units of 1024 bytes.
+    return Program(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024 / 1e6, target)
+
+
+def report_process(report, what, command, limit=None, note=""):
+    """Reports the median time of a short process, from hyperfine, without a shell between."""
+    export = FOLDER / "hyperfine.json"
+    done = subprocess.run(
+        ["hyperfine", "-N", "--warmup", "5", "--min-runs", "30", "--style", "none", "--export-json", export,
+         shlex.join(map(str, command))],
+        capture_output=True, text=True)
+    if done.returncode != 0:
+        raise Failed(done.stderr)
+    result = json.loads(export.read_text())["results"][0]
+    processor = f"{(result['user'] + result['system']) * 1000:.1f} ms of processor"
+    report.line(what, result["median"] * 1000, limit, "ms", f"{processor}; {note}" if note else processor)
+
+
+def remove_index(path):
+    for suffix in ["", "-wal", "-shm"]:
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
+
+
+def fresh(path):
+    """An index that does not exist yet, with nothing of earlier runs still on its way to the disk."""
+    remove_index(path)
+    os.sync()
+    return path
+
+
+def limits(rows):
+    """What makes a limit of a number: itself, or none for a smaller file."""
+    return lambda value: value if rows >= LIMITED_ROWS else None
+
+
+# ---- What is measured ----
+
+
+def measure_binary(report):
+    report.heading("The program")
+    stripped = FOLDER / "coach-stripped"
+    subprocess.run(["strip", "-o", stripped, COACH], check=True)
+    report.line("size, stripped", stripped.stat().st_size / 1e6, BINARY_MEGABYTES, "MB")
+    report_process(report, "start-up: coach --version", [COACH, "--version"])
+
+
+def measure_sample(report):
+    report.heading("The sample household")
+    index = fresh(FOLDER / "sample.db")
+    folder = ROOT / "rag-index/sample"
+    rows = [line.split("\t") for line in (folder / "accounts.tsv").read_text().splitlines()[1:]]
+    for file, name, kind, currency in rows:
+        run([COACH, "import", "--db", index, "--account", name, "--account-type", kind, "--currency", currency,
+             folder / file])
+    here = ["--db", index, "--as-of", "2026-10-31"]
+    check_answer(run([COACH, "ask", "--no-model", "--json", *here, QUESTION]))
+    report_process(report, "ask, imported into a file", [COACH, "ask", "--no-model", *here, QUESTION], SAMPLE_ASK_MS)
+    demo = [COACH, "ask", "--no-model", "--demo", QUESTION]
+    shutil.rmtree(CACHE, ignore_errors=True)
+    report.line("ask --demo, the first time", run(demo).seconds * 1000, unit="ms", note="brings the four files in")
+    report_process(report, "ask --demo", demo, SAMPLE_ASK_MS)
+    lines = "".join(f"{PIPED[i % len(PIPED)]}\n" for i in range(PIPED_QUESTIONS))
+    piped = run([COACH, "--no-model", "--json", *here], stdin=lines)
+    if piped.line_count != PIPED_QUESTIONS:
+        raise Failed("not every piped question got an answer")
+    report.line(f"{PIPED_QUESTIONS:,} piped questions, each", piped.seconds / PIPED_QUESTIONS * 1000, unit="ms",
+                note=f"{PIPED_QUESTIONS / piped.seconds:,.0f} a second")
+
+
+def measure_size(report, rows):
+    report.heading(f"{rows:,} rows")
+    csv = FOLDER / f"{rows}.csv"
+    if not csv.exists():
+        made = csv.with_suffix(".part")
+        subprocess.run([sys.executable, ROOT / "scripts/make-big-csv.py", str(rows), made], check=True)
+        made.rename(csv)
+    index, plain = FOLDER / "coach.db", FOLDER / "sqlite.db"
+    script = SQLITE_SCRIPT.format(csv=csv)
+    ours, theirs = [], []
+    run(["cat", csv])
+    for _ in range(3 if rows > 100_000 else 5):
+        ours.append(run([COACH, "import", "--db", fresh(index), csv]))
+        theirs.append(run(["sqlite3", fresh(plain)], stdin=script))
+    report_import(report, ours, theirs, index, plain, rows)
+    measure_questions(report, index, plain, rows)
+    remove_index(index)
+    remove_index(plain)
+
+
+def report_import(report, ours, theirs, index, plain, rows):
+    limit = limits(rows)
+
+    def median(runs, value):
+        return statistics.median(value(run) for run in runs)
+
+    seconds = [median(runs, lambda run: run.seconds) for runs in (ours, theirs)]
+    cpu = [median(runs, lambda run: run.cpu_seconds) for runs in (ours, theirs)]
+    report.line("import", seconds[0], unit="s",
+                note=f"{rows / seconds[0]:,.0f} rows a second; {cpu[0]:.2f} s of processor")
+    report.line("sqlite3: .import, FTS5 index, covering index", seconds[1], unit="s",
+                note=f"{cpu[1]:.2f} s of processor")
+    report.line("import, times what sqlite3 takes", seconds[0] / seconds[1], limit(IMPORT_RATIO), "×",
+                f"{cpu[0] / cpu[1]:.2f} × its processor time")
+    report.line("peak memory of the import", median(ours, lambda run: run.peak_megabytes), limit(IMPORT_MEGABYTES),
+                "MB")
+    sizes = [path.stat().st_size for path in (index, plain)]
+    report.line("size of the index", sizes[0] / 1e6, unit="MB", note=f"{sizes[0] / sizes[1]:.2f} × that of sqlite3")
+
+
+def measure_questions(report, index, plain, rows):
+    limit = limits(rows)
+    here = ["--db", index, "--as-of", "2026-10-31"]
+    check_answer(run([COACH, "ask", "--no-model", "--json", *here, QUESTION]))
+    found = json.loads(run([COACH, "search", "--json", *here, SEARCHED]).output)["matched"]
+    there = int(run(["sqlite3", plain, f"SELECT count(*) FROM txn WHERE description LIKE '%{SEARCHED}%'"]).output)
+    if found != there:
+        raise Failed(f"coach search finds {found} rows, there are {there}")
+    ask = [COACH, "ask", "--no-model", *here]
+    report_process(report, "ask, about last month", [*ask, QUESTION], limit(LARGE_ASK_MS))
+    report_process(report, "ask, about all years", [*ask, "groceries by year, all time"])
+    report_process(report, f"search {SEARCHED}", [COACH, "search", *here, SEARCHED], limit(SEARCH_MS),
+                   f"{found:,} rows found")
+
+
+def check_answer(answer):
+    """A fast wrong answer is worth nothing."""
+    figures = json.loads(answer.output)["figures"]
+    if not any(figure["name"] == "total" and figure["value"] > 0 for figure in figures):
+        raise Failed(f"no total in the answer: {answer.output}")
+
+
+def main():
+    asked = os.environ.get("BENCH_ROWS") or str(SIZES[-1])
+    if not asked.isdigit() or int(asked) < SIZES[0]:
+        raise Failed(f"BENCH_ROWS is {asked}: expected a number of rows from {SIZES[0]} on, such as 100000")
+    most = int(asked)
+    report = Report()
+    processors, load = os.cpu_count() or 1, os.getloadavg()[0]
+    busy = "; other programs are running: times are longer than they would be" if load > processors / 2 else ""
+    print(f"{processors} processors, load {load:.1f}{busy}")
+    measure_binary(report)
+    measure_sample(report)
+    for rows in [size for size in SIZES if size < most] + [most]:
+        measure_size(report, rows)
+    print(f"\nMissed limits: {report.missed}" if report.missed else "\nEvery limit is kept")
+    return 1 if report.missed and "--strict" in sys.argv else 0
+
+
+if __name__ == "__main__":
+    COACH, FOLDER = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+    CACHE = FOLDER / "cache"
+    os.environ["XDG_CACHE_HOME"] = str(CACHE)
+    try:
+        sys.exit(main())
+    except (Failed, OSError, subprocess.CalledProcessError) as error:
+        sys.exit(f"bench: {error}")

@@ -1,0 +1,227 @@
+"""Questions and what the answer to each must hold, as lines of a table.
+
+Columns: turn (`Q` begins a conversation, `+` goes on with it), question, intents that may be taken, period, rows
+matched, figures, groups, first row listed. An empty cell is not checked.
+"""
+from datetime import timedelta
+from fractions import Fraction
+
+from book import WEEKDAYS, monday, month_end, percent, rounded
+
+HEADER = ["turn", "question", "intents", "period", "matched", "figures", "groups", "first"]
+LISTING = "transactions,spending"
+ALL = "all"
+INCOME = ("income",)
+
+
+class Expected:
+    def __init__(self, intents, period, matched=None, figures=(), groups="", first=""):
+        self.intents, self.period, self.matched = intents, period, matched
+        self.figures, self.groups, self.first = list(figures), groups, first
+
+    def cells(self):
+        if self.period == ALL or self.period is None:
+            period = self.period or ""
+        else:
+            period = f"{self.period[0].isoformat()}..{self.period[1].isoformat()}"
+        matched = "" if self.matched is None else str(self.matched)
+        return [self.intents, period, matched, "; ".join(self.figures), self.groups, self.first]
+
+
+def money(name, sums):
+    return [f"{name}={amount} {currency}" for currency, (amount, _) in sorted(sums.items())]
+
+
+class Cases:
+    def __init__(self, book):
+        self.book = book
+        self.lines = []
+        self.conversations = 0
+
+    def ask(self, question, expected):
+        self.lines.append(["Q", question, *expected.cells()])
+
+    def ask_all(self, expected, *questions):
+        """Several ways to say one thing."""
+        for question in questions:
+            self.ask(question, expected)
+
+    def talk(self, *turns):
+        """A conversation: `(question, expected)` again and again."""
+        self.conversations += 1
+        for position, (question, expected) in enumerate(turns):
+            self.lines.append(["+" if position else "Q", question, *expected.cells()])
+
+    def _find(self, period, filters):
+        return self.book.find(None if period == ALL else period, **filters)
+
+    # What answers hold
+
+    def total(self, period, intents="spending,transactions", **filters):
+        rows = self._find(period, filters)
+        sign = 1 if set(filters.get("kinds", ())) & {"income", "refund"} and "expense" not in filters["kinds"] else -1
+        return Expected(intents, period, len(rows), money("total", self.book.sums(rows, sign)))
+
+    def income(self, period, **filters):
+        return self.total(period, intents="income,transactions,cash_flow,spending", kinds=INCOME, **filters)
+
+    def refunds(self, period, **filters):
+        return self.total(period, intents="spending,transactions,income", kinds=("refund",), **filters)
+
+    def count(self, period, **filters):
+        expected = self.total(period, **filters)
+        expected.figures.append(f"count={expected.matched} count")
+        return expected
+
+    def per(self, unit, period, **filters):
+        """Net spending over the whole period, by units of time; whole months count as months."""
+        first, last = period
+        days = (last - first).days + 1
+        month_count = (last.year - first.year) * 12 + last.month - first.month + 1
+        is_whole = first.day == 1 and _is_month_end(last)
+        if unit == "month":
+            units = Fraction(month_count) if is_whole else Fraction(days * 1200, 36525)
+        else:
+            units = Fraction(days, {"day": 1, "week": 7}[unit])
+        expected = self.total(period, **filters)
+        sums = self.book.sums(self._find(period, filters))
+        expected.figures += [f"average={rounded(amount / units)} {currency}" for currency, (amount, _) in sums.items()]
+        return expected
+
+    def ticket(self, period, **filters):
+        """The average purchase; refunds are none."""
+        expected = self.total(period, **filters)
+        sums = self.book.sums(self._find(period, {**filters, "kinds": ("expense",)}))
+        expected.figures += [
+            f"average={rounded(Fraction(amount, count))} {currency}" for currency, (amount, count) in sums.items()]
+        return expected
+
+    def median(self, period, **filters):
+        expected = self.total(period, **filters)
+        by_currency = {}
+        for row in self._find(period, {**filters, "kinds": ("expense",)}):
+            by_currency.setdefault(row.account.currency, []).append(-row.amount)
+        for currency, amounts in by_currency.items():
+            amounts.sort()
+            middle = Fraction(amounts[(len(amounts) - 1) // 2] + amounts[len(amounts) // 2], 2)
+            expected.figures.append(f"median={rounded(middle)} {currency}")
+        return expected
+
+    def extreme(self, period, largest=True, **filters):
+        """The row with the largest or smallest amount; there must be one alone."""
+        rows = self._find(period, {"kinds": ("expense",), **filters})
+        order = sorted(rows, key=lambda row: abs(row.amount), reverse=largest)
+        assert len(order) == 1 or abs(order[0].amount) != abs(order[1].amount), "a tie"
+        return Expected(LISTING + ",income", period, first=_row(order[0]))
+
+    def listing(self, period, order="newest", **filters):
+        """A list: how many rows there are and which is the first."""
+        rows = self._find(period, filters)
+        keys = {"newest": lambda row: (row.day, 0), "oldest": lambda row: (row.day, 0),
+                "largest": lambda row: (abs(row.amount), 0)}
+        ordered = sorted(rows, key=keys[order], reverse=order != "oldest")
+        first = ""
+        if ordered and (len(ordered) == 1 or keys[order](ordered[0]) != keys[order](ordered[1])):
+            first = _row(ordered[0])
+        return Expected(LISTING + ",income", period, len(rows), first=first)
+
+    def last(self, order="newest", period=ALL, **filters):
+        """The newest row alone."""
+        expected = self.listing(period, order, **filters)
+        assert expected.first, "the newest row is not alone"
+        expected.matched = None
+        return expected
+
+    def share(self, period, **filters):
+        part = self.book.sums(self._find(period, filters))
+        whole = self.book.sums(self.book.find(period, account=filters.get("account")))
+        expected = self.total(period, **filters)
+        for currency, (amount, _) in whole.items():
+            expected.figures.append(f"share={percent(part.get(currency, (0, 0))[0], amount)} percent")
+            expected.figures.append(f"overall={amount} {currency}")
+        return expected
+
+    def versus(self, period, other, **filters):
+        expected = self.total(period, intents="spending,transactions,income", **filters)
+        sign = 1 if filters.get("kinds") == INCOME else -1
+        now, then = (self.book.sums(self._find(p, filters), sign) for p in (period, other))
+        return self._compared(expected, {c: now.get(c, (0, 0))[0] for c in set(now) | set(then)},
+                              {c: then.get(c, (0, 0))[0] for c in set(now) | set(then)})
+
+    def usual(self, period, months, **filters):
+        """Against the average of the last six full months; against its part for the days gone by in a running month."""
+        expected = self.total(period, **filters)
+        now, then = (self.book.sums(self._find(p, filters)) for p in (period, months))
+        assert (months[1].year - months[0].year) * 12 + months[1].month - months[0].month == 5
+        days, length = period[1].day, month_end(period[1].year, period[1].month).day
+
+        def part(currency):
+            return rounded(Fraction(rounded(Fraction(then.get(currency, (0, 0))[0], 6)) * days, length))
+
+        currencies = set(now) | set(then)
+        return self._compared(expected, {c: now.get(c, (0, 0))[0] for c in currencies}, {c: part(c) for c in currencies})
+
+    def _compared(self, expected, now, then):
+        for currency in sorted(now):
+            a, b = now[currency], then[currency]
+            expected.figures += [f"previous_total={b} {currency}", f"change={a - b} {currency}"]
+            if b > 0:
+                expected.figures.append(f"change_percent={percent(a - b, b)} percent")
+        return expected
+
+    def flow(self, period):
+        income = self.book.sums(self.book.find(period, kinds=INCOME), 1)
+        spending = self.book.sums(self.book.find(period))
+        expected = Expected("cash_flow,spending,income", period)
+        expected.figures = money("income", income) + money("spending", spending)
+        for currency in sorted(set(income) | set(spending)):
+            earned, spent = income.get(currency, (0, 0))[0], spending.get(currency, (0, 0))[0]
+            expected.figures.append(f"net={earned - spent} {currency}")
+            if earned > 0:
+                expected.figures.append(f"savings_rate={rounded(Fraction((earned - spent) * 10000, earned)) / 10000} ratio")
+        return expected
+
+    def by(self, unit, period, top=None, most=None, least=None, counted=False, **filters):
+        """Groups: by time in its order, else from the largest. `most`, `least`: only the first group is meant."""
+        expected = self.total(period, **filters)
+        sign = 1 if filters.get("kinds") == INCOME else -1
+        groups = {}
+        for row in self._find(period, filters):
+            key = (_key(unit, row), row.account.currency)
+            amount, count = groups.get(key, (0, 0))
+            groups[key] = (amount + sign * row.amount, count + 1)
+        value = (lambda group: group[1]) if counted else (lambda group: group[0])
+        is_time = unit in ("day", "week", "month", "weekday", "year")
+        if is_time and not (most or least or top):
+            order = sorted(groups, key=lambda key: WEEKDAYS.index(key[0]) if unit == "weekday" else key[0])
+        else:
+            order = sorted(groups, key=lambda key: value(groups[key]), reverse=not least)
+            sizes = [value(groups[key]) for key in order[: (top or len(order)) + 1]]
+            assert len(set(sizes)) == len(sizes), f"a tie among {unit}s"
+        listed = order if top is None and is_time else order[: top or 10]
+        if most or least:
+            listed = order[:1]
+        unit_word = (lambda currency: "count") if counted else (lambda currency: currency)
+        words = [f"{name}={value(groups[name, currency])} {unit_word(currency)}" for name, currency in listed]
+        expected.groups = f"{'1+' if most or least else len(listed)}: " + "; ".join(words)
+        return expected
+
+    def none(self, period, intents="spending,transactions"):
+        """Nothing matches."""
+        return Expected(intents, period, 0)
+
+
+def _is_month_end(day):
+    return (day + timedelta(days=1)).day == 1
+
+
+def _row(row):
+    return f"{row.day.isoformat()} {row.amount} {row.account.currency}"
+
+
+def _key(unit, row):
+    return {
+        "category": row.category, "merchant": row.merchant, "account": row.account.name, "day": row.day.isoformat(),
+        "week": monday(row.day).isoformat(), "month": row.day.isoformat()[:7], "year": str(row.day.year),
+        "weekday": WEEKDAYS[row.day.weekday()],
+    }[unit]

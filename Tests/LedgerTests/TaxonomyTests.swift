@@ -1,0 +1,36 @@
+import Ledger
+import Testing
+
+@Suite struct TaxonomyTests {
+    private static let taxonomy = Taxonomy([
+        Taxonomy.Row(
+            category: Category(id: "food", parent: nil, name: "Food", flow: .out, guardian: "groceries"),
+            plaidCodes: ["FOOD_AND_DRINK"], bankNames: ["food & dining"]),
+        Taxonomy.Row(
+            category: Category(id: "coffee", parent: "food", name: "Coffee", flow: .out, guardian: "fast_food"),
+            plaidCodes: ["FOOD_AND_DRINK_COFFEE"], bankNames: ["coffee shops", "cafes"]),
+        Taxonomy.Row(
+            category: Category(id: "income", parent: nil, name: "Income", flow: .in, guardian: nil),
+            plaidCodes: ["INCOME"], bankNames: []),
+    ])
+
+    @Test func lookups() {
+        let taxonomy = Self.taxonomy
+        #expect(taxonomy["coffee"]?.parent == "food")
+        #expect(taxonomy["tea"] == nil)
+        #expect(taxonomy.withDescendants("food") == ["food", "coffee"])
+        #expect(taxonomy.withDescendants("coffee") == ["coffee"])
+        #expect(taxonomy.covered(byGuardian: "fast_food") == ["coffee"])
+        #expect(taxonomy.covered(byGuardian: "alcohol").isEmpty)
+        #expect(taxonomy.category(plaidCode: "FOOD_AND_DRINK_COFFEE") == "coffee")
+        #expect(taxonomy.category(plaidCode: "TRAVEL") == nil)
+        #expect(taxonomy.category(bankName: "Coffee Shops") == "coffee")
+        #expect(taxonomy.displayName("coffee") == "Coffee")
+        #expect(taxonomy.displayName("tea") == "tea")
+    }
+
+    /// What the doc comment says of a bank's words: case and outer spaces do not matter.
+    @Test(arguments: ["cafes", "CAFES", " Cafes", "cafes  "]) func bankNamesAsWritten(name: String) {
+        #expect(Self.taxonomy.category(bankName: name) == "coffee")
+    }
+}

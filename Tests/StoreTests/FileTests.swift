@@ -1,0 +1,88 @@
+import Glibc
+import Ledger
+import Store
+import Testing
+
+@Suite struct FileTests {
+    private let folder: TestFolder
+
+    init() throws { folder = try TestFolder() }
+
+    @Test func filesAndFoldersAreForTheirOwnerOnly() throws {
+        let path = folder.file("data/coach/coach.db")
+        let mask = umask(0)
+        defer { umask(mask) }
+        let index = try HouseholdIndex(path: path)
+        try index.bring([Row(-100, "BAKERY")])
+        #expect(TestFolder.mode(path) == 0o600)
+        #expect(TestFolder.mode(path + "-wal") == 0o600)
+        #expect(TestFolder.mode(path + "-shm") == 0o600)
+        #expect(TestFolder.mode(folder.file("data")) == 0o700)
+        #expect(TestFolder.mode(folder.file("data/coach")) == 0o700)
+    }
+
+    @Test func theModeOfAnExistingFileIsItsOwners() throws {
+        let path = folder.file("mine.db")
+        TestFolder.write([], to: path)
+        chmod(path, 0o640)
+        _ = try HouseholdIndex(path: path)
+        #expect(TestFolder.mode(path) == 0o640)
+    }
+
+    @Test func aFolderIsNoIndex() throws {
+        let error = #expect(throws: StoreError.self) { try HouseholdIndex(path: folder.path) }
+        #expect(error?.message.contains("is a folder") == true)
+    }
+
+    @Test func aFileInThePlaceOfAFolderIsReported() throws {
+        let path = folder.file("file")
+        TestFolder.write([1], to: path)
+        let error = #expect(throws: StoreError.self) { try HouseholdIndex(path: path + "/coach.db") }
+        #expect(error?.reason == .cannotOpen)
+        #expect(TestFolder.bytes(path) == [1])
+    }
+
+    @Test(arguments: ["with space.db", "100%.db", "what?.db", "a#b.db", "Café – 家計.db", "quote'\".db"])
+    func anyNameWillDo(name: String) throws {
+        let path = folder.file(name)
+        do {
+            let index = try HouseholdIndex(path: path)
+            try index.bring([Row(-100, "BAKERY")])
+        }
+        #expect(TestFolder.mode(path) == 0o600)
+        #expect(try HouseholdIndex(path: path).allRows().count == 1)
+    }
+
+    @Test func inMemoryNothingIsWritten() throws {
+        let index = try HouseholdIndex(path: ":memory:")
+        try index.bring([Row(-100, "BAKERY")])
+        #expect(TestFolder.mode(":memory:") == nil)
+    }
+
+    /// A process that is not root cannot write there; root can, so that the test has nothing to show.
+    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+    func anIndexInAFolderThatCannotBeWrittenIsReadOnly() throws {
+        let path = folder.file("fixed/coach.db")
+        do {
+            let index = try HouseholdIndex(path: path)
+            try index.bring([Row(-100, "BAKERY")])
+        }
+        chmod(folder.file("fixed"), 0o500)
+        defer { chmod(folder.file("fixed"), 0o700) }
+        let index = try HouseholdIndex(path: path)
+        #expect(try index.allRows().count == 1)
+        let error = #expect(throws: StoreError.self) { try index.bring([Row(-200, "BUTCHER")]) }
+        #expect(error?.reason == .readOnly)
+    }
+
+    @Test func errorsNeverShowWhatWasBound() throws {
+        let index = try HouseholdIndex(path: ":memory:")
+        let error = #expect(throws: StoreError.self) {
+            try index.database.run(
+                "INSERT INTO account (id, name, type, currency) VALUES (?, ?, ?, ?)", .int(1), .text("secret 4711"),
+                .null, .null)
+        }
+        #expect(error?.message.contains("secret") == false)
+        #expect(error?.message.split(separator: "\n").count == 1)
+    }
+}
