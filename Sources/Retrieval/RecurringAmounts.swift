@@ -33,6 +33,9 @@ struct RecurringAmounts {
     /// Whether the price never changed by more than 2 %.
     var isOnePrice: Bool { unchangedPart == 1 }
 
+    /// Whether it is the same to the cent each time.
+    var isOneAmount: Bool { Set(values).count == 1 }
+
     /// Whether no amount is more than two and a half times the median, or less than its 2.5th part.
     var isModest: Bool {
         let middle = median(values)

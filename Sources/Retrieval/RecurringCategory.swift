@@ -24,7 +24,7 @@ enum RecurringCategory {
                 "food", "gambling":
                 .habit
             case "cash", "atm_fee", "late_fee", "foreign_fee", "interest_charge", "tax_refund", "cash_deposit",
-                "loan_proceeds":
+                "loan_proceeds", "cashback":
                 .never
             case "streaming", "music", "software", "games", "fitness", "home_security": .subscription
             case "housing", "rent", "mortgage", "utilities", "electricity", "water", "internet", "phone", "insurance",
@@ -33,7 +33,7 @@ enum RecurringCategory {
                 .bill
             case "salary", "benefits", "rental_income", "interest_income", "dividends", "income": .income
             case "other", "people", "checks", "transport", "entertainment", "books", "personal_care", "health",
-                "reimbursement", "shopping", "online_shopping", "hobbies", "cashback":
+                "reimbursement", "shopping", "online_shopping", "hobbies":
                 .unknown
             default: .visit
             }

@@ -75,7 +75,8 @@ public struct RecurringDetector {
         let schedule = RecurringSchedule.fit(cadence, to: beats.map(\.date)).schedule
         let settled = last.date.adding(days: Int(cadence.days * 0.4))
         let next = schedule.dates(after: settled, through: settled.adding(days: 800)).first
-        let state = state(rhythm, amounts, isSteady: isSteady, next: next)
+        let rise = isSteady ? RecurringDetector.rise(beats, amounts, cadence) : nil
+        let state = state(rhythm, rise, next: next)
         var key = "\(RecurringDetector.slug(last.merchant))/\(RecurringDetector.slug(last.account))"
         if isOneOfSeveral { key += "/" + last.amount.magnitude.plainText }
         return RecurringStream(
@@ -85,7 +86,7 @@ public struct RecurringDetector {
                 : RecurringCategory.group(
                     category: last.category, isSteady: isSteady,
                     monthly: Double(monthly.minorUnits) / Double(monthly.currency.minorPerMajor)),
-            cadence: cadence, amount: last.amount, typical: typical, isSteady: isSteady, state: state,
+            cadence: cadence, amount: last.amount, typical: typical, isSteady: isSteady, state: state, rise: rise,
             firstDate: first.date, lastDate: last.date,
             nextDate: state == .stopped || state == .ended ? nil : next, monthlyCost: monthly,
             rowIDs: (beats + rhythm.extras).sorted { ($0.date, $0.id) < ($1.date, $1.id) }.map(\.id),
@@ -95,22 +96,24 @@ public struct RecurringDetector {
     }
 
     private func state(
-        _ rhythm: RecurringRhythm, _ amounts: RecurringAmounts, isSteady: Bool, next: CivilDate?
+        _ rhythm: RecurringRhythm, _ rise: RecurringStream.PriceRise?, next: CivilDate?
     ) -> RecurringStream.State {
-        let beats = rhythm.beats
         let cadence = rhythm.cadence
-        let silence = Double(asOf.days(since: beats[beats.count - 1].date))
+        let silence = Double(asOf.days(since: rhythm.beats[rhythm.beats.count - 1].date))
         if silence > cadence.days * 3 { return .ended }
         if silence > cadence.days * 1.5 { return .stopped }
         if let next, asOf.days(since: next) > RecurringDetector.play(cadence) { return .late }
-        if isSteady, let rise = amounts.lastRise(cadence) {
-            let row = beats[rise.index]
-            let sign: Int64 = row.amount.minorUnits < 0 ? -1 : 1
-            if row.date > asOf.adding(years: -1) {
-                return .raised(on: row.date, from: Money(sign * rise.from, row.amount.currency), to: row.amount)
-            }
-        }
+        if let rise, rise.on > asOf.adding(years: -1) { return .raised(on: rise.on, from: rise.from, to: rise.to) }
         return .active
+    }
+
+    private static func rise(
+        _ beats: [RecurringRow], _ amounts: RecurringAmounts, _ cadence: Cadence
+    ) -> RecurringStream.PriceRise? {
+        guard let (index, from) = amounts.lastRise(cadence) else { return nil }
+        let row = beats[index]
+        let sign: Int64 = row.amount.minorUnits < 0 ? -1 : 1
+        return RecurringStream.PriceRise(on: row.date, from: Money(sign * from, row.amount.currency), to: row.amount)
     }
 
     /// Days that a charge may be behind its expected day without being late: weekends, holidays, slow posting.

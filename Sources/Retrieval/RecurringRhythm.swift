@@ -119,7 +119,9 @@ struct RecurringRhythm {
             if gap > period * 3 { resumedOn = b.date }
             folded.append(gap / steps)
         }
-        guard Double(missed) <= Double(folded.count) * largestMissedPart else { return nil }
+        guard Double(missed) <= Double(folded.count) * largestMissedPart, resumedOn == nil || beats.count >= 6 else {
+            return nil
+        }
         let mean = folded.reduce(0, +) / Double(folded.count)
         let variance = folded.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(folded.count)
         return (variance.squareRoot() / mean, resumedOn)

@@ -63,13 +63,17 @@ enum RecurringSearch {
         let count = rhythm.beats.count
         if count == 2 { return isYearlyPair(rhythm, nature) }
         let isFrequent = rhythm.cadence.days < 20
+        let isRare = rhythm.cadence.days > 80
         switch nature {
         case .never: return false
         case .habit: return !isFrequent && isSteady && rhythm.isTight && amounts.isOnePrice && count >= 4
-        case .visit: return isSteady && rhythm.isTight && (!isFrequent || count >= 6)
+        case .visit:
+            guard rhythm.isTight else { return false }
+            return isRare ? amounts.isOneAmount && count >= 4 : isSteady && count >= (isFrequent ? 6 : 4)
         case .subscription: return isSteady || rhythm.isTight && amounts.isModest && !isFrequent
         case .bill, .income: return isSteady ? !isFrequent || rhythm.isTight : rhythm.isTight
         case .unknown:
+            guard count >= 4 || amounts.isOnePrice && !isRare else { return false }
             if isSteady { return rhythm.isTight || !isFrequent && count >= 4 }
             return rhythm.isTight && !isFrequent && amounts.isModest && count >= 5 && rhythm.extras.isEmpty
         }

@@ -53,6 +53,13 @@ public struct RecurringStream: Sendable, Hashable {
         case subscription, bill, income
     }
 
+    /// A step up of the price that has lasted since.
+    public struct PriceRise: Sendable, Hashable {
+        public let on: CivilDate
+        public let from: Money
+        public let to: Money
+    }
+
     public enum State: Sendable, Hashable {
         case active
         /// Active, and the price went up within the last twelve months.
@@ -83,6 +90,8 @@ public struct RecurringStream: Sendable, Hashable {
     /// Whether the amount stays the same from one charge to the next, price changes apart.
     public let isSteady: Bool
     public let state: State
+    /// The last one within the two years looked at; nil where the amount varies anyway.
+    public let rise: PriceRise?
     /// The first charge within the two years looked at.
     public let firstDate: CivilDate
     public let lastDate: CivilDate
