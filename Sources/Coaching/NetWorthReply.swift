@@ -8,7 +8,6 @@ struct NetWorthReply {
 
     /// - Parameter focus: what the question names: all, or only one side.
     func reply(_ report: NetWorthReport, focus: Focus = .all) -> String {
-        let evidence = report.evidence
         let sheet = report.sheet
         guard !sheet.balances.isEmpty else {
             guard !sheet.unknown.isEmpty else {

@@ -71,10 +71,13 @@ struct RunningBalances {
         let isForward = rows.indices.dropFirst().allSatisfy {
             rows[$0].balance - rows[$0 - 1].balance == sign * rows[$0].amount
         }
-        if isForward { return rows.last?.balance }
         let isBackward = rows.indices.dropFirst().allSatisfy {
             rows[$0 - 1].balance - rows[$0].balance == sign * rows[$0 - 1].amount
         }
+        if rows.count == 1 { return rows[0].balance }
+        // A day that comes to nothing can be read either way.
+        if isForward, isBackward { return nil }
+        if isForward { return rows.last?.balance }
         if isBackward { return rows.first?.balance }
         var open: [Int64: Int] = [:]
         for row in rows {

@@ -26,6 +26,8 @@ struct CardPaymentEstimate {
     private static let tolerance = 0.10
     /// Payments looked at.
     private static let remembered = 6
+    /// Payments that it takes to know the closing day.
+    private static let fewest = 3
     /// A statement closes at least so many days before it is paid.
     private static let shortestTerm = 5
 
@@ -37,27 +39,27 @@ struct CardPaymentEstimate {
         self.dataEnd = dataEnd
         self.rate = rate
         let firstCharge = daily.keys.min()
-        var best: (day: Int, error: Int64)?
+        var best: (day: Int, error: Double)?
         for day in 1...31 {
             guard let error = CardPaymentEstimate.error(day, self.payments, daily, firstCharge) else { continue }
-            if error < best?.error ?? .max { best = (day, error) }
+            if error < best?.error ?? .infinity { best = (day, error) }
         }
-        let paid = self.payments.reduce(0) { $0 + $1.amount }
-        closingDay = best.flatMap { Double($0.error) <= Double(paid) * CardPaymentEstimate.tolerance ? $0.day : nil }
+        closingDay = best.flatMap { $0.error <= CardPaymentEstimate.tolerance ? $0.day : nil }
     }
 
-    /// How far the payments are from the charges of their statements; nil where the charges do not reach back.
+    /// How far the payments are from the charges of their statements, as a part of what was paid; nil where too few
+    /// statements lie within the charges that are known.
     private static func error(
         _ day: Int, _ payments: [DatedAmount], _ charges: [CivilDate: Int64], _ firstCharge: CivilDate?
-    ) -> Int64? {
-        guard payments.count >= 3, let firstCharge else { return nil }
-        var error: Int64 = 0
-        for payment in payments {
+    ) -> Double? {
+        guard let firstCharge else { return nil }
+        let covered = payments.filter { statement(paidOn: $0.date, closing: day).start >= firstCharge }
+        guard covered.count >= fewest else { return nil }
+        let error = covered.reduce(Int64(0)) { error, payment in
             let statement = statement(paidOn: payment.date, closing: day)
-            guard statement.start >= firstCharge else { return nil }
-            error += abs(payment.amount - sum(charges, statement.start, statement.end))
+            return error + abs(payment.amount - sum(charges, statement.start, statement.end))
         }
-        return error
+        return Double(error) / Double(max(1, covered.reduce(0) { $0 + $1.amount }))
     }
 
     /// The first and last day of the statement that is paid on a day.
