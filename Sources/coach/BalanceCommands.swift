@@ -104,7 +104,9 @@ struct BalanceCommands {
         if let account = try index.account(named: name) { return account }
         guard let type = session.command[Options.balanceType] else {
             let names = try index.accounts.map(\.name)
-            let near = Suggestion.nearest(to: name, among: names).map { " (did you mean “\($0)”?)" } ?? ""
+            let near =
+                names.first { $0.lowercased() == Suggestion.nearest(to: name, among: names.map { $0.lowercased() }) }
+                .map { " (did you mean “\($0)”?)" } ?? ""
             throw Failure(
                 "there is no account “\(SafeText.line(name))”\(near): to add it, say what it is with --type, "
                     + "such as --type real_estate", exitCode: 2)

@@ -134,7 +134,7 @@ enum Command: String, CaseIterable {
                 rawValue, "shows what you own and owe, and how that changed", examples: ["coach networth"])
         case .forecast:
             CommandSpec(
-                rawValue, "shows what is due, what will be left and what is safe to spend",
+                rawValue, "shows what is due and what is safe to spend",
                 options: [Options.days, Options.buffer],
                 examples: ["coach forecast", "coach forecast --days 60 --buffer 500"])
         case .edit:
