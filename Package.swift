@@ -35,7 +35,7 @@ let package = Package(
         .testTarget(name: "StoreTests", dependencies: ["Store", "Ledger"]),
         .testTarget(name: "ImportingTests", dependencies: ["Importing", "Store", "Ledger"]),
         .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger"]),
-        .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Ledger"]),
+        .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Resources", "Ledger"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),
         .testTarget(
             name: "AnswerTests",

@@ -58,6 +58,7 @@ struct FollowUp {
         var understood = Understood(intent: last.intent, confidence: max(0.9, decision.confidence), query: last.query)
         understood.assumedPeriod = last.assumedPeriod
         understood.comparesWithUsual = last.comparesWithUsual
+        understood.threshold = last.threshold
         understood.purchase = last.purchase
         understood.budget = last.budget
         understood.edit = last.edit
@@ -78,6 +79,7 @@ struct FollowUp {
             return understood
         }
         if last.intent == .purchase { changePurchase(&understood) }
+        if last.intent == .budget { changeBudget(&understood) }
         changeIntent(&understood)
         changeNames(&understood.query)
         changePeriod(&understood)
@@ -134,14 +136,18 @@ struct FollowUp {
 
     private func isFollowUp(of last: ConversationState.Turn) -> Bool {
         if asksWhy { return true }
-        let isSure = decision.confidence > 0.85
+        let isSure = decision.confidence > 0.9
         switch decision.intent {
         case .help, .outOfScope, .purchase, .budget, .edit:
-            if last.intent != decision.intent, isSure, !(hasCue && hasSlots && !standsAlone), !isBareShift {
+            if last.intent != decision.intent, isSure, !(hasCue && hasSlots && !standsAlone), !isBareShift,
+                standsAlone || !isElliptic, !repricesPurchase(last)
+            {
                 return false
             }
         default: break
         }
+        if repricesPurchase(last) { return true }
+        if isNewSubject(after: last) { return false }
         if isBareShift { return true }
         if hasCue { return hasSlots || hasReadings || hasPronoun || !standsAlone && reading.units.count <= 3 }
         if hasPronoun, reading.units.count <= 9, hasReadings || hasSlots || asksQuantity || reading.has("follow.list") {
@@ -149,6 +155,27 @@ struct FollowUp {
         }
         if reading.has("follow.list") { return true }
         return !standsAlone && isElliptic
+    }
+
+    /// `and if it were 800`.
+    private func repricesPurchase(_ last: ConversationState.Turn) -> Bool {
+        last.intent == .purchase && !standsAlone && reading.units.count <= 6
+            && !(reading.amounts + reading.bareAmounts).isEmpty
+    }
+
+    /// `and how much did I earn?` after a question about spending: tied to it, but about something else.
+    private func isNewSubject(after last: ConversationState.Turn) -> Bool {
+        guard standsAlone else { return false }
+        if ["now", "then"].contains(cue.first ?? "") { return true }
+        let rows: [Intent] = [.spending, .transactions]
+        let isAlike = last.intent == decision.intent || rows.contains(last.intent) && rows.contains(decision.intent)
+        return !isAlike && decision.confidence > 0.7 && !hasPronoun
+    }
+
+    /// The period that a question which goes on with another subject takes over when it names none.
+    func inheritedPeriod(from state: ConversationState) -> Period? {
+        guard let last = state.last, hasCue, isNewSubject(after: last), !last.assumedPeriod else { return nil }
+        return last.query.period
     }
 
     private var asksQuantity: Bool {

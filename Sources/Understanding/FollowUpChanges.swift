@@ -12,6 +12,12 @@ extension FollowUp {
         }
     }
 
+    func changeBudget(_ understood: inout Understood) {
+        let slots = SlotReader(reading: reading, context: context).budget()
+        if let category = slots.category { understood.budget.category = category }
+        if let amount = slots.amount { understood.budget.amount = amount }
+    }
+
     /// `list them` after a total wants the rows; `how much was that` after a list wants the total.
     func changeIntent(_ understood: inout Understood) {
         let rows: [Intent] = [.spending, .transactions, .income]
@@ -110,6 +116,11 @@ extension FollowUp {
             understood.query.measure = built.query.measure
             understood.query.averageUnit = built.query.averageUnit
             ungroup(&understood.query)
+            switch built.query.measure {
+            case .largest: understood.query.order = .largest
+            case .smallest: understood.query.order = .smallest
+            default: understood.query.order = .newest
+            }
             if understood.query.measure == .average, understood.query.period?.days ?? .max <= 31, averageUnit == nil {
                 understood.query.averageUnit = .transaction
             }
@@ -117,7 +128,11 @@ extension FollowUp {
             understood.query.measure = .average
             understood.query.averageUnit = unit
             ungroup(&understood.query)
+            understood.query.order = .newest
             lengthen(&understood, for: unit)
+        } else if understood.query.measure == .count, reading.units.contains(where: { $0.labels.contains("@howmuch") })
+        {
+            understood.query.measure = .total
         }
         if let grouping = built.query.grouping {
             understood.query.grouping = grouping

@@ -27,7 +27,7 @@ struct NameReader {
         let accounts = AccountReader(
             keys: keys, taken: taken, accounts: catalog.accounts,
             isMerchant: { [catalog] in !catalog.merchants(key: $0).isEmpty },
-            isCommon: { [lexicon] in lexicon.common.contains($0) }
+            isCommon: { [lexicon] in lexicon.knows($0) }
         ).matches()
         var candidates = accounts.map { Candidate(match: $0, rank: 3) }
         candidates += merchantCandidates()
@@ -77,12 +77,25 @@ struct NameReader {
         for start in keys.indices where !taken[start] {
             guard let (length, values) = lexicon.categories.longest(in: keys, at: start) ?? singular(at: start),
                 let ids = values.first, !taken[start..<start + length].contains(true),
-                length > 1 || !isVerb(at: start)
+                length > 1 || !isVerb(at: start), !isInsideConcept(start..<start + length)
             else { continue }
             found.append(
                 Candidate(match: NameMatch(kind: .category(ids), tokens: start..<start + length), rank: 2))
         }
         return found
+    }
+
+    /// `cash flow` is not about cash.
+    private func isInsideConcept(_ range: Range<Int>) -> Bool {
+        for start in max(0, range.lowerBound - 2)...range.lowerBound {
+            guard let (length, symbols) = lexicon.concepts.longest(in: keys, at: start), length > range.count,
+                start + length >= range.upperBound
+            else { continue }
+            if symbols.contains(where: { ["@cashflow", "@worth", "@income"].contains(lexicon.name(of: $0)) }) {
+                return true
+            }
+        }
+        return false
     }
 
     /// `did i pay`: a category word that is a verb here.
@@ -121,7 +134,11 @@ struct NameReader {
     }
 
     private func canBeginName(_ index: Int) -> Bool {
-        !taken[index] && tokens[index].form != .sign && !FunctionWords.all.contains(keys[index])
+        guard !taken[index], tokens[index].form != .sign else { return false }
+        if !FunctionWords.all.contains(keys[index]) { return true }
+        // `at&t`, and shops called like small words: `at next`.
+        return index + 1 < keys.count && keys[index + 1] == "&" && !tokens[index + 1].hasSpaceBefore
+            || index > 0 && ["at", "@"].contains(keys[index - 1]) && !FunctionWords.determiners.contains(keys[index])
     }
 
     /// No taken token inside, and no function word or sign at its end.
@@ -138,9 +155,7 @@ struct NameReader {
         let isSingle = range.count == 1
         let isWord = isSingle && (lexicon.common.contains(key) || lexicon.concepts.contains(key))
         guard key.utf8.count >= 2, !isWord || isNamePlace(range), !isSingle || Int(key) == nil else { return nil }
-        let exact = catalog.merchants(key: key)
-        let joined = parts.contains("and") ? parts.filter { $0 != "and" }.joined() : key
-        let names = exact.isEmpty && joined != key ? catalog.merchants(key: joined) : exact
+        let names = exact(parts, key: key, isAfterThe: range.lowerBound > 0 && keys[range.lowerBound - 1] == "the")
         if !names.isEmpty {
             let isCategory = isSingle && lexicon.categories.contains(key)
             return Candidate(
@@ -151,6 +166,16 @@ struct NameReader {
         let begun = begun(with: key)
         guard !begun.isEmpty else { return nil }
         return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: 1)
+    }
+
+    /// Merchants with exactly this name, also where `and` is written for `&` or `the` belongs to it.
+    private func exact(_ parts: [String], key: String, isAfterThe: Bool) -> [String] {
+        var names = catalog.merchants(key: key)
+        if names.isEmpty, parts.contains("and") {
+            names = catalog.merchants(key: parts.filter { $0 != "and" }.joined())
+        }
+        if names.isEmpty, isAfterThe || parts.count > 1 { names = catalog.merchants(key: "the" + key) }
+        return names
     }
 
     /// `coffee in` would find `Coffee Inn`: a stretch that is a category phrase alone is no beginning of a name.

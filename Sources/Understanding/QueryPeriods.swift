@@ -22,13 +22,26 @@ extension QueryBuilder {
             if periods.count > 1 { join(periods[1], to: &result) }
         }
         if let other = compared.first {
-            if result.query.period == nil, compared.count > 1 {
+            if result.query.period == nil, intent == .cashFlow, compared.count == 1 {
+                // "income vs spending in September" compares the two, not September with anything.
+                result.query.period = other.period
+            } else if result.query.period == nil, compared.count > 1 {
                 result.query.period = compared[0].period
                 result.query.comparison = compared[1].period
             } else {
                 result.query.comparison = other.period
             }
         }
+        laterFirst(&result.query)
+    }
+
+    /// `the difference between June and July` is how far July is from June; with `vs` the order is the one said.
+    private func laterFirst(_ query: inout Query) {
+        guard let period = query.period, let comparison = query.comparison, period.end < comparison.start,
+            let last = reading.times.last,
+            reading.keys[max(0, last.tokens.lowerBound - 1)...last.tokens.lowerBound].contains("and")
+        else { return }
+        (query.period, query.comparison) = (comparison, period)
     }
 
     /// `christmas gifts in december`: a named day right before a noun is no time when another time is said.
@@ -55,6 +68,7 @@ extension QueryBuilder {
     /// The period that the contract gives a question that names none.
     func assumePeriod(_ result: inout Result) {
         guard result.query.period == nil else { return }
+        if result.query.measure == .average, result.query.averageUnit == .year { return }
         if TimeParser.habitual(in: reading.tokens) != nil || result.query.measure == .average,
             [.spending, .income, .cashFlow].contains(intent), !reading.has("compare.usual")
         {

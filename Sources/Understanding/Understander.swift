@@ -25,8 +25,12 @@ public struct Understander: Sendable {
         let scores = classifier.scores(for: reading.features)
         let decision = IntentDecision(scores: scores, reading: reading)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
-        let understood =
+        var understood =
             followUp.answer(to: state) ?? followUp.change(of: state) ?? fresh(reading, decision, context: context)
+        if understood.assumedPeriod, !understood.isFollowUp, let period = followUp.inheritedPeriod(from: state) {
+            understood.query.period = period
+            understood.assumedPeriod = false
+        }
         remember(understood, in: &state)
         return understood
     }
@@ -47,7 +51,14 @@ public struct Understander: Sendable {
         understood.threshold = built.threshold
         understood.notes = built.notes
         let slots = SlotReader(reading: reading, context: context)
-        understood.unknownNames = slots.unknownNames
+        let namesMatter: [Intent] = [
+            .spending, .transactions, .purchase, .budget, .balance, .income, .recurring, .unusual, .edit,
+        ]
+        if namesMatter.contains(decision.intent) {
+            understood.unknownNames = slots.unknownNames
+        } else if decision.intent != .outOfScope {
+            understood.query.text = nil
+        }
         switch decision.intent {
         case .purchase: understood.purchase = slots.purchase()
         case .budget: understood.budget = slots.budget()
@@ -63,7 +74,8 @@ public struct Understander: Sendable {
         guard understood.intent != .help, understood.intent != .outOfScope else { return }
         state.last = ConversationState.Turn(
             intent: understood.intent, query: understood.query, assumedPeriod: understood.assumedPeriod,
-            comparesWithUsual: understood.comparesWithUsual, purchase: understood.purchase, budget: understood.budget,
+            comparesWithUsual: understood.comparesWithUsual, threshold: understood.threshold,
+            purchase: understood.purchase, budget: understood.budget,
             edit: understood.edit)
     }
 }

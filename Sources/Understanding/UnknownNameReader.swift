@@ -27,7 +27,8 @@ struct UnknownNameReader {
         "these", "those", "one", "ones", "day", "days", "time", "times", "week", "month", "year", "lot", "lots", "ton",
         "bunch", "home", "work", "person", "people", "way", "first", "second", "third", "full", "half", "record",
         "file",
-        "online", "store", "stores", "place", "places", "shop", "shops", "merchant", "merchants", "category",
+        "online", "contactless", "cheque", "store", "stores", "place", "places", "shop", "shops", "merchant",
+        "merchants", "category",
         "categories", "app", "website", "purpose", "hand", "general", "particular", "detail", "details", "order",
         "myself", "far", "date", "dates", "hours", "hour", "minutes", "minute", "future", "next", "morning", "night",
         "afternoon", "evening", "lunchtime", "average", "living", "biggest", "smallest", "largest", "lowest", "highest",
@@ -127,8 +128,15 @@ struct UnknownNameReader {
         {
             noun += 1
         }
-        guard noun < keys.count, UnknownNameReader.nouns.contains(keys[noun]) || isCapital(index) else { return nil }
+        guard noun < keys.count else { return nil }
+        let isDescribed = known(at: end).map(isCategory) == true && !looksDescriptive(keys[end - 1])
+        guard UnknownNameReader.nouns.contains(keys[noun]) || isCapital(index) || isDescribed else { return nil }
         return index..<end
+    }
+
+    /// `monthly rent`, `organised trips`: forms that describe and hardly ever name.
+    private func looksDescriptive(_ word: String) -> Bool {
+        ["ly", "ing", "ed", "ish", "ous", "ful", "able", "ive"].contains { word.hasSuffix($0) }
     }
 
     private func isCapital(_ index: Int) -> Bool { index > 0 && tokens[index].isCapitalised }
