@@ -12,6 +12,8 @@ public struct Answer: Sendable {
     public let reply: String
     /// Rows or groups to show beneath the sentences.
     public let table: AnswerTable?
+    /// Why it is so, for who asks; nil where that is read off the evidence.
+    var reasons: String?
 
     /// What a person asked for could not be found out because something was missing.
     public var clarify: String? { understood.clarification?.text }

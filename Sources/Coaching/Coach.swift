@@ -16,8 +16,8 @@ public struct Coach {
     private var state = ConversationState()
     /// The last answer that rests on data, for "why?".
     private var last: Answer?
-    /// Why it is so, where the answer came with its own reasons.
-    private var reasons: String?
+    /// What was last asked about recurring payments, for a question that goes on with it.
+    private var lastRecurring: RecurringQuestion?
     private var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
 
     /// - Parameter asOf: the day that counts as today.
@@ -53,7 +53,7 @@ public struct Coach {
     public mutating func startAfresh() {
         state = ConversationState()
         last = nil
-        reasons = nil
+        lastRecurring = nil
     }
 
     public mutating func answer(_ question: String) throws -> Answer {
@@ -61,7 +61,7 @@ public struct Coach {
         try lookUpPayDays(for: question)
         let understood = Understander().understand(question, context: context, state: &state)
         if understood.asksWhy, let last {
-            return answer(question, understood, reply: reasons ?? Explanation(phrases: phrases).text(last))
+            return answer(question, understood, reply: last.reasons ?? explanation(last))
         }
         if let clarification = understood.clarification, FixedReplies.answers(understood.intent, clarification) {
             return answer(question, understood, reply: clarification.text)
@@ -81,6 +81,8 @@ public struct Coach {
             let request = ForecastRequest(accounts: understood.query.accounts, period: understood.query.period)
             return answer(
                 question, understood, try balances.forecast(request, query: understood.query, question: question))
+        case .recurring: return try recurring(question, understood)
+        case .unusual: return try unusual(question, understood)
         default: return answer(question, understood, reply: FixedReplies.reply(understood.intent))
         }
     }
@@ -101,9 +103,8 @@ public struct Coach {
     ) -> Answer {
         let answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: found.evidence, reply: found.reply,
-            table: found.table)
+            table: found.table, reasons: found.reasons)
         last = answer
-        reasons = found.reasons
         return answer
     }
 
@@ -125,8 +126,45 @@ public struct Coach {
         let answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: table)
         last = answer
-        reasons = nil
         return answer
+    }
+}
+
+// MARK: Recurring and unusual
+
+extension Coach {
+    private mutating func recurring(_ text: String, _ understood: Understood) throws -> Answer {
+        let topic = RecurringTopic(text, understood, asOf: asOf, taxonomy: index.taxonomy)
+        let question = topic.question(after: lastRecurring)
+        lastRecurring = question
+        let finding = try retriever.recurring(question, asOf: asOf)
+        return keep(
+            Answer(
+                question: text, understood: understood, asOf: asOf, evidence: finding.evidence,
+                reply: RecurringReply(phrases: phrases, finding: finding).text(), table: .recurring(finding)))
+    }
+
+    private mutating func unusual(_ text: String, _ understood: Understood) throws -> Answer {
+        let found = try retriever.unusual(UnusualTopic.question(text, understood), asOf: asOf)
+        let rows = found.evidence.transactions
+        return keep(
+            Answer(
+                question: text, understood: understood, asOf: asOf, evidence: found.evidence,
+                reply: UnusualReply(phrases: phrases).text(found),
+                table: .transactions(rows, matched: rows.count, taxonomy: index.taxonomy)))
+    }
+
+    private mutating func keep(_ answer: Answer) -> Answer {
+        last = answer
+        return answer
+    }
+
+    private func explanation(_ answer: Answer) -> String {
+        switch answer.understood.intent {
+        case .recurring: RecurringReply.explanation(answer, phrases)
+        case .unusual: UnusualReply.explanation(answer, phrases)
+        default: Explanation(phrases: phrases).text(answer)
+        }
     }
 }
 

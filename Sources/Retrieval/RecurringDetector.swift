@@ -77,7 +77,7 @@ public struct RecurringDetector {
         let next = schedule.dates(after: settled, through: settled.adding(days: 800)).first
         let rise = isSteady ? RecurringDetector.rise(beats, amounts, cadence) : nil
         let state = state(rhythm, rise, next: next)
-        var key = "\(RecurringDetector.slug(last.merchant))/\(RecurringDetector.slug(last.account))"
+        var key = RecurringStream.key(merchant: last.merchant, account: last.account)
         if isOneOfSeveral { key += "/" + last.amount.magnitude.plainText }
         return RecurringStream(
             key: key, merchant: last.merchant, account: last.account, category: last.category, kind: last.kind,
@@ -147,10 +147,5 @@ public struct RecurringDetector {
     private static func certainty(_ rhythm: RecurringRhythm) -> Double {
         let beats = 1 - 1 / Double(rhythm.beats.count)
         return beats * (1 - rhythm.gapVariation / RecurringRhythm.largestVariation / 2)
-    }
-
-    /// `Whole Foods` → `whole-foods`.
-    private static func slug(_ name: String) -> String {
-        name.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }.joined(separator: "-")
     }
 }

@@ -55,9 +55,10 @@ struct RecurringSchedule: Sendable, Hashable {
         }
     }
 
-    private static func date(month: Int, day: Int) -> CivilDate {
-        let first = CivilDate(year: month / 12, month: month % 12 + 1, day: 1) ?? CivilDate(dayNumber: 0)
-        return first.adding(days: min(day, first.endOfMonth.day) - 1)
+    private static func date(month number: Int, day: Int) -> CivilDate {
+        let (year, month) = (number / 12, number % 12 + 1)
+        let last = CivilDate.days(inMonth: month, year: year)
+        return CivilDate(year: year, month: month, day: min(day, last)) ?? CivilDate(dayNumber: 0)
     }
 }
 
@@ -80,9 +81,9 @@ extension RecurringSchedule {
         switch cadence {
         case .weekly: return everyDays(7, recent)
         case .biweekly: return everyDays(14, recent)
-        case .semimonthly: return best(of: twiceMonthly(), recent)
+        case .semimonthly: return best(of: twiceMonthly(days(recent)), recent)
         case .monthly:
-            let monthly = best(of: onDay(every: 1, anchor: 0), recent)
+            let monthly = best(of: onDay(days(recent), every: 1, anchor: 0), recent)
             // Billing every four weeks drifts through the month.
             let fourWeekly = everyDays(28, recent)
             return fourWeekly.error + 0.5 < monthly.error ? fourWeekly : monthly
@@ -104,21 +105,31 @@ extension RecurringSchedule {
     /// over the month's end.
     private static func onDay(every step: Int, _ recent: [CivilDate]) -> [RecurringSchedule] {
         let month = recent[0].monthNumber
-        return [month, month - 1, month + 1].flatMap { onDay(every: step, anchor: $0) }
+        let days = days(recent)
+        return [month, month - 1, month + 1].flatMap { onDay(days, every: step, anchor: $0) }
     }
 
-    private static func onDay(every step: Int, anchor: Int) -> [RecurringSchedule] {
+    /// The days of the month that may be meant, ascending: a weekend moves a charge by up to two days, and the last day
+    /// of a shorter month may stand for any later one.
+    private static func days(_ recent: [CivilDate]) -> [Int] {
+        var days: Set<Int> = []
+        for date in recent {
+            for near in (date.dayNumber - 2)...(date.dayNumber + 2) { days.insert(CivilDate(dayNumber: near).day) }
+        }
+        if days.contains(where: { $0 >= 28 }) { days.formUnion(28...31) }
+        return days.sorted()
+    }
+
+    private static func onDay(_ days: [Int], every step: Int, anchor: Int) -> [RecurringSchedule] {
         WeekendShift.allCases.flatMap { shift in
-            (1...31).map { RecurringSchedule(rule: .months(step, days: [$0], anchor: anchor), shift: shift) }
+            days.map { RecurringSchedule(rule: .months(step, days: [$0], anchor: anchor), shift: shift) }
         }
     }
 
     /// Two days of the month about half a month apart; the 15th and the last day first, the commonest pay days.
-    private static func twiceMonthly() -> [RecurringSchedule] {
+    private static func twiceMonthly(_ days: [Int]) -> [RecurringSchedule] {
         var pairs = [(15, 31), (1, 15), (1, 16)]
-        for first in 1...16 {
-            for distance in 13...17 where first + distance <= 31 { pairs.append((first, first + distance)) }
-        }
+        for first in days { for second in days where (13...17).contains(second - first) { pairs.append((first, second)) } }
         return WeekendShift.allCases.flatMap { shift in
             pairs.map { RecurringSchedule(rule: .months(1, days: [$0.0, $0.1], anchor: 0), shift: shift) }
         }

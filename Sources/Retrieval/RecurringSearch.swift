@@ -25,7 +25,7 @@ enum RecurringSearch {
         var (rhythms, rest) = separate(rows, cores, nature)
         for chain in chains(rest) {
             let others = rest.count - chain.count
-            guard isWorthTrying(chain, others: others, nature) else { continue }
+            guard isWorthTrying(chain, others: others) else { continue }
             if case .success(let rhythm) = accepted(chain, nature) { rhythms.append(rhythm) }
         }
         rest = without(rest, rhythms)
@@ -33,14 +33,13 @@ enum RecurringSearch {
         return Found(rhythms: rhythms, reason: nil)
     }
 
-    /// Two charges make a yearly stream only where hardly anything else was bought there: among many purchases some
-    /// pair is always a year apart.
-    private static func isWorthTrying(_ chain: [RecurringRow], others: Int, _ nature: RecurringCategory) -> Bool {
+    /// Among many purchases a few are always in some rhythm by chance: few charges are a stream only where nothing else
+    /// was bought.
+    private static func isWorthTrying(_ chain: [RecurringRow], others: Int) -> Bool {
         switch chain.count {
         case ...1: false
-        case 2: others == 0
-        case 3...5: others <= chain.count
-        default: true
+        case 2...5: others == 0
+        default: others <= chain.count
         }
     }
 

@@ -110,6 +110,13 @@ public struct RecurringStream: Sendable, Hashable {
     public let certainty: Double
     let schedule: RecurringSchedule
 
+    /// The key of a merchant's only stream on an account: `whole-foods/travel-card`.
+    public static func key(merchant: String, account: String) -> String { slug(merchant) + "/" + slug(account) }
+
+    private static func slug(_ name: String) -> String {
+        name.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }.joined(separator: "-")
+    }
+
     /// Whether further charges are expected.
     public var isLive: Bool { nextDate != nil }
 

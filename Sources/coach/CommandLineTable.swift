@@ -49,6 +49,12 @@ enum Options {
         "days", .number("N", in: 1...366, expectation: "a number of days from 1 to 366"),
         "look at least N days ahead; 30 when left out")
     static let buffer = ValueOption("buffer", .amount, "what shall stay in the account; 100 when left out")
+    static let dismiss = ValueOption(
+        "dismiss", .text("KEY", expectation: "a merchant or the key of a stream"), "leave this stream out from now on")
+    static let restore = ValueOption(
+        "restore", .text("KEY", expectation: "a merchant or the key of a stream"), "take a dismissal back")
+    static let confirm = ValueOption(
+        "confirm", Operands.transactionID, "this transaction is in order: do not bring it up again")
 
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv when left out")
 }
@@ -67,7 +73,8 @@ enum Operands {
 /// What `coach` does. Each case has its entry in the table of the command line.
 enum Command: String, CaseIterable {
     case conversation = ""
-    case ask, `import`, search, accounts, balance, networth, forecast, edit, undo, export, demo, doctor
+    case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, edit, undo, export, demo,
+        doctor
 
     static let set = CommandSet(
         program: "coach", version: "0.1.0", summary: "answers questions about your own money, on your own machine",
@@ -137,6 +144,16 @@ enum Command: String, CaseIterable {
                 rawValue, "shows what is due and what is safe to spend",
                 options: [Options.days, Options.buffer],
                 examples: ["coach forecast", "coach forecast --days 60 --buffer 500"])
+        case .recurring:
+            CommandSpec(
+                rawValue, "lists subscriptions, bills and pay that come regularly",
+                options: [Options.dismiss, Options.restore],
+                examples: ["coach recurring", "coach recurring --dismiss netflix"])
+        case .unusual:
+            CommandSpec(
+                rawValue, "lists charges worth a second look",
+                options: [Options.from, Options.to, Options.confirm],
+                examples: ["coach unusual", "coach unusual --from 2026-10 --to 2026-10", "coach unusual --confirm 812"])
         case .edit:
             CommandSpec(
                 rawValue, "corrects transactions",

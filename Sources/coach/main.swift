@@ -37,6 +37,8 @@ func run(_ parsed: ParsedCommand) throws -> Int32 {
     case .balance: return try BalanceCommands(session: session).balance()
     case .networth: return try BalanceCommands(session: session).netWorth()
     case .forecast: return try BalanceCommands(session: session).forecast()
+    case .recurring: return try RecurringCommands(session: session).recurring()
+    case .unusual: return try RecurringCommands(session: session).unusual()
     case .edit: return try DataCommands(session: session).edit()
     case .undo: return try DataCommands(session: session).undo()
     case .export: return try DataCommands(session: session).export()
