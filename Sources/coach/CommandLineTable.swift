@@ -65,7 +65,7 @@ enum Operands {
     static let words = ValueForm.text("TEXT", expectation: "words to find")
     static let file = ValueForm.path("FILE", expectation: "the path of a bank file")
     static let balance = ValueForm.text(
-        "NAME AMOUNT", expectation: "an account and what it holds, such as House 450000")
+        "NAME", expectation: "an account and what it holds, such as House 450000")
     static let transactionID = ValueForm.number(
         "ID", in: 1...Int.max, expectation: "the number of a transaction such as 812, as `coach search` shows it")
 }
