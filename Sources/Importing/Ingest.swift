@@ -73,8 +73,31 @@ public final class Ingest {
     public func importBytes(
         _ file: StatementBytes, _ request: IngestRequest, progress: (Double) -> Void = { _ in }
     ) throws -> ImportReport {
-        let format = try request.format ?? StatementFormat.detect(file)
-        var reader = try Ingest.reader(file, format, request.options)
+        try importFile(Ingest.opened(file, request), request, progress: progress)
+    }
+
+    /// A file whose format and layout are known.
+    public struct OpenedFile {
+        fileprivate let file: StatementBytes
+        fileprivate let format: StatementFormat
+        fileprivate let reader: any StatementReader
+    }
+
+    /// Finds out what a file is, without an index.
+    ///
+    /// - Throws: when it cannot be read.
+    public static func opened(_ file: StatementBytes, _ request: IngestRequest) throws(ImportError) -> OpenedFile {
+        let format = if let format = request.format { format } else { try StatementFormat.detect(file) }
+        return OpenedFile(file: file, format: format, reader: try reader(file, format, request.options))
+    }
+
+    /// Brings in a file that was opened with the same request.
+    public func importFile(
+        _ opened: OpenedFile, _ request: IngestRequest, progress: (Double) -> Void = { _ in }
+    ) throws -> ImportReport {
+        let file = opened.file
+        let format = opened.format
+        var reader = try inItsCurrency(opened.reader, file, format, request)
         var report = ImportReport(file: file.path, format: format, layout: reader.layout)
         rules = [:]
         hasRules = try index.hasRules
@@ -100,6 +123,19 @@ public final class Ingest {
 
     /// Ends a dry run's transaction so that nothing of it is kept.
     private struct DryRunEnded: Error {}
+
+    /// A file that names no currency is in that of the account it goes to, which may have other minor units.
+    private func inItsCurrency(
+        _ reader: any StatementReader, _ file: StatementBytes, _ format: StatementFormat, _ request: IngestRequest
+    ) throws -> any StatementReader {
+        let statements = reader.accounts
+        guard request.options.currency == nil, statements.allSatisfy({ $0.currency == nil }) else { return reader }
+        let chooser = AccountChooser(index: index, request: request, path: file.path, statements: statements)
+        guard let account = try chooser.existing else { return reader }
+        var options = request.options
+        options.currency = account.currency
+        return try Ingest.reader(file, format, options)
+    }
 
     private static func reader(_ file: StatementBytes, _ format: StatementFormat, _ options: ImportOptions)
         throws(ImportError) -> any StatementReader
@@ -160,7 +196,7 @@ public final class Ingest {
         var decided = classifier.classify(
             batch.readings[position], bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
-        try applyRules(&decided)
+        try applyRules(&decided, isIn: record.minorUnits > 0)
         report.rows += 1
         let outcome = try session.add(
             NewTransaction(
@@ -181,17 +217,20 @@ public final class Ingest {
     }
 
     /// The user's rules for a merchant win over everything that was decided.
-    private func applyRules(_ decided: inout Classification) throws {
+    private func applyRules(_ decided: inout Classification, isIn: Bool) throws {
         guard hasRules, let rule = try rule(decided.merchant) else { return }
-        decided.basis = .userRule
         if let name = rule.merchant { decided.merchant = name }
         // A rule may also have been made under the new name.
         let renamed = rule.merchant == nil ? nil : try self.rule(decided.merchant)
-        if let category = renamed?.category ?? rule.category { decided.category = category }
-        if let kind = renamed?.kind ?? rule.kind {
-            decided.kind = kind
-            decided.transferHint = kind == .transfer ? .certain : .none
+        let (category, kind) = (renamed?.category ?? rule.category, renamed?.kind ?? rule.kind)
+        guard category != nil || kind != nil else { return }
+        decided.basis = .userRule
+        if let category {
+            decided.category = category
+            decided.kind = index.taxonomy.kind(decided.kind, movedTo: category, isIn: isIn)
         }
+        if let kind { decided.kind = kind }
+        decided.transferHint = decided.kind == .transfer ? .certain : .none
     }
 
     private func rule(_ merchant: String) throws -> Correction? {

@@ -85,6 +85,18 @@ public struct Taxonomy: Sendable {
         return byBankName[words.lowercased()]
     }
 
+    /// The kind of a row that is moved to a category: its own where the two agree.
+    ///
+    /// - Parameter isIn: whether money came in with the row.
+    public func kind(_ kind: TransactionKind, movedTo category: String, isIn: Bool) -> TransactionKind {
+        switch self[category]?.flow {
+        case .transfer: .transfer
+        case .out where kind == .income || kind == .transfer: isIn ? .refund : .expense
+        case .in where isIn: .income
+        default: kind
+        }
+    }
+
     /// What a reply calls a category id; the id itself where the list does not have it.
     public func displayName(_ id: String) -> String { self[id]?.name ?? id }
 }

@@ -1,7 +1,8 @@
 import Ledger
 
-/// What a person changes of a row; nil leaves it.
+/// What a person changes of a row; nil leaves it. The kind follows a new category where nothing is said of it.
 public struct Correction: Sendable, Equatable {
+    /// Brings its kind along, unless `kind` says otherwise.
     public var category: String?
     public var kind: TransactionKind?
     public var merchant: String?
@@ -90,17 +91,26 @@ extension HouseholdIndex {
     ) throws -> Int32? {
         guard let before = try snapshot(id) else { return nil }
         var after = before
-        if let category = change.category { after.categoryID = try categoryID(category) }
+        if let category = change.category {
+            after.categoryID = try categoryID(category)
+            if after.categoryID != before.categoryID { after.kind = try kind(ofRow: id, before, movedTo: category) }
+        }
         if let kind = change.kind { after.kind = kind.code }
         if let merchant = change.merchant { after.merchantID = try documents.merchantID(merchant) }
         if let notes = change.notes { after.notes = notes.isEmpty ? nil : notes }
         if let isExcluded = change.isExcluded { after.excluded = isExcluded ? 1 : 0 }
-        after.basis = max(before.basis, basis.rawValue)
+        let isDecided = basis == .user || change.category != nil || change.kind != nil
+        if isDecided { after.basis = max(before.basis, basis.rawValue) }
         guard after != before, let day = try restore(id, after, documents) else { return nil }
         try database.run(
             "INSERT INTO correction (batch, txn_id, before, summary) VALUES (?, ?, ?, '')", .int(batch), .int(id),
             .text(before.text))
         return day
+    }
+
+    private func kind(ofRow id: Int64, _ row: RowSnapshot, movedTo category: String) throws(StoreError) -> Int64 {
+        let isIn = try database.first("SELECT amount > 0 FROM txn WHERE id = ?", [.int(id)]) { $0.int(0) == 1 } ?? false
+        return TransactionKind(code: row.kind).map { taxonomy.kind($0, movedTo: category, isIn: isIn).code } ?? row.kind
     }
 
     // MARK: Rules
@@ -135,7 +145,11 @@ extension HouseholdIndex {
             } ?? RuleSnapshot(merchantID: merchant, exists: false, renamedTo: nil, categoryID: nil, kind: nil)
         var after = before
         after.exists = true
-        if let category = correction.category { after.categoryID = try categoryID(category) }
+        if let category = correction.category {
+            after.categoryID = try categoryID(category)
+            // What an earlier rule said of the kind was meant for the earlier category.
+            if after.categoryID != before.categoryID { after.kind = nil }
+        }
         if let kind = correction.kind { after.kind = kind.code }
         if let name = correction.merchant { after.renamedTo = try Documents(self).merchantID(name) }
         try restore(after)

@@ -122,14 +122,18 @@ struct Session {
 
     var wantsJSON: Bool { command[Options.json] }
 
-    /// - Throws: `ClosedOutput` when nobody reads any more.
-    func write(_ text: String) throws {
-        guard TerminalDevice.write(text, to: .output) else { throw ClosedOutput(isPipe: errno == EPIPE) }
-    }
+    func write(_ text: String) throws { try writeOutput(text) }
 
     func write(_ json: JSON) throws { try write(json.prettyText + "\n") }
 
     func warn(_ text: String) { TerminalDevice.write("coach: \(SafeText.line(text))\n", to: .error) }
+}
+
+/// Writes to standard output.
+///
+/// - Throws: `ClosedOutput` when it takes no more.
+func writeOutput(_ text: String) throws {
+    guard TerminalDevice.write(text, to: .output) else { throw ClosedOutput(isPipe: errno == EPIPE) }
 }
 
 /// Standard output takes no more.

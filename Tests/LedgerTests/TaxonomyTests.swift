@@ -12,6 +12,9 @@ import Testing
         Taxonomy.Row(
             category: Category(id: "income", parent: nil, name: "Income", flow: .in, guardian: nil),
             plaidCodes: ["INCOME"], bankNames: []),
+        Taxonomy.Row(
+            category: Category(id: "moves", parent: nil, name: "Moves", flow: .transfer, guardian: nil), plaidCodes: [],
+            bankNames: []),
     ])
 
     @Test func lookups() {
@@ -32,5 +35,18 @@ import Testing
     /// What the doc comment says of a bank's words: case and outer spaces do not matter.
     @Test(arguments: ["cafes", "CAFES", " Cafes", "cafes  "]) func bankNamesAsWritten(name: String) {
         #expect(Self.taxonomy.category(bankName: name) == "coffee")
+    }
+
+    @Test(
+        arguments: [
+            (.expense, "coffee", false, .expense), (.income, "coffee", true, .refund), (.refund, "coffee", true, .refund),
+            (.transfer, "coffee", false, .expense), (.refund, "income", true, .income),
+            (.expense, "income", false, .expense), (.income, "moves", true, .transfer),
+            (.expense, "moves", false, .transfer), (.expense, "unknown", false, .expense),
+        ] as [(TransactionKind, String, Bool, TransactionKind)]) func kindsFollowCategories(
+            kind: TransactionKind, category: String, isIn: Bool, expected: TransactionKind
+        )
+    {
+        #expect(Self.taxonomy.kind(kind, movedTo: category, isIn: isIn) == expected)
     }
 }
