@@ -16,6 +16,7 @@ public struct BalanceAnswers {
         public let table: AnswerTable?
         /// Why it is so, for who asks.
         public let reasons: String
+        public var series: AnswerSeries?
     }
 
     /// - Parameter currency: the household's own, which forecasts are made in.
@@ -65,7 +66,7 @@ public struct BalanceAnswers {
         return Found(
             report: report, evidence: report.evidence,
             reply: reply.reply(report, focus: focus, period: request.period), table: reply.table(report),
-            reasons: reply.reasons(report))
+            reasons: reply.reasons(report), series: reply.series(report))
     }
 
     /// The days that a question about the future means that names none.

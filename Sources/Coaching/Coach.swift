@@ -103,7 +103,7 @@ public struct Coach {
     ) -> Answer {
         let answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: found.evidence, reply: found.reply,
-            table: found.table, reasons: found.reasons)
+            table: found.table, series: found.series, reasons: found.reasons)
         last = answer
         return answer
     }

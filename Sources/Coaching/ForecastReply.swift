@@ -14,7 +14,7 @@ enum ForecastFocus: Sendable {
 
     init(words: Set<String>) {
         func has(_ list: Set<String>) -> Bool { !words.isDisjoint(with: list) }
-        if has(["safe", "safely"]) {
+        if has(["safe", "safely"]) || has(["spend"]) && has(["left", "available", "free"]) {
             self = .safe
         } else if words.contains("spend") && has(["will", "gonna", "going", "ll"])
             || has(["spending", "expenses"])
@@ -183,6 +183,17 @@ struct ForecastReply {
     private static func short(_ date: CivilDate) -> String { "\(date.day) \(CivilDate.monthNames[date.month - 1])" }
 
     private func accounts(_ report: ForecastReport) -> String { Subject.list(report.pool.map(\.account.name)) }
+
+    /// The balance of each day to come.
+    func series(_ report: ForecastReport) -> AnswerSeries? {
+        guard let forecast = report.forecast, let first = forecast.days.first, let last = forecast.days.last else {
+            return nil
+        }
+        return AnswerSeries(
+            first: "\(ForecastReply.short(first.date)) \(first.balance.text)",
+            values: forecast.days.map(\.balance.minorUnits),
+            last: "\(last.balance.text) \(ForecastReply.short(last.date))")
+    }
 
     /// What is expected up to the day looked at, and what is left after each day.
     func table(_ report: ForecastReport) -> AnswerTable? {

@@ -114,6 +114,6 @@ struct NetWorthReply {
         }
         return AnswerTable(
             columns: [.init(title: "End of", isNumber: false), .init(title: "Net worth", isNumber: true)], rows: rows,
-            omitted: 0)
+            omitted: 0, sizes: AnswerTable.sizes(evidence.groups))
     }
 }

@@ -138,12 +138,15 @@ struct BalanceCommands {
         ]
     }
 
-    private func write(_ reply: String, _ table: AnswerTable?, _ warnings: [String] = []) throws {
+    private func write(
+        _ reply: String, _ table: AnswerTable?, _ warnings: [String] = [], _ series: AnswerSeries? = nil
+    ) throws {
         try session.write(Wrapping.wrap(SafeText.line(reply), width: session.width) + "\n")
         for warning in warnings {
             let line = Wrapping.wrap("Note: " + SafeText.line(warning), width: session.width)
             try session.write(session.style(line, .dim) + "\n")
         }
+        if let series { try session.write(AnswerText(session).series(series)) }
         if let table { try session.write("\n" + AnswerText(session).table(table)) }
     }
 
@@ -191,7 +194,7 @@ struct BalanceCommands {
         if session.wantsJSON {
             try session.write(json(found))
         } else {
-            try write(found.reply, found.table, found.evidence.warnings)
+            try write(found.reply, found.table, found.evidence.warnings, found.series)
         }
         return 0
     }
