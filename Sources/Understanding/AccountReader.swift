@@ -90,7 +90,8 @@ struct AccountReader {
             let hits = places.sorted().map { accounts[$0] }
             let end = endOfNouns(after: range.upperBound)
             let isExact = hits.contains { NameKey.key(of: $0.name) == key }
-            let isOrdinary = isMerchant(key) || length == 1 && isCommon(key)
+            let isOrdinary =
+                isMerchant(key) || length == 1 && isCommon(key) && !AccountReader.brands.contains(key)
             if end == range.upperBound, !isExact, isOrdinary, !hasNounBefore(start) { continue }
             let all = Array(keys[start..<end])
             return NameMatch(kind: .account(narrowed(hits, by: all).map(\.name)), tokens: start..<end)

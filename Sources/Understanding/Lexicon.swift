@@ -40,37 +40,54 @@ struct Lexicon: Sendable {
         var concepts = PhraseBook<Symbol>()
         for row in Resource.named("rag-index/intents/concepts.tsv").tableRows {
             let symbol = intern("@" + row[0])
-            for phrase in row[1].split(separator: "|") { concepts.insert(Lexicon.keys(of: phrase), symbol) }
+            for phrase in row[1].utf8.split(separator: UInt8(ascii: "|")) {
+                concepts.insert(Lexicon.keys(of: Substring(phrase)), symbol)
+            }
         }
-        for rule in RuleBook.sourceRows {
-            for name in RuleBook.names(in: rule) { _ = intern(name) }
+        for rule in RuleSource.all {
+            for element in rule.elements { for name in element.names { _ = intern(name) } }
         }
         for slot in Unit.Slot.allCases { _ = intern(slot.symbolName) }
         filler = intern("@filler")
         categories = Lexicon.categoryPhrases()
-        let words = Resource.named("rag-index/intents/common.txt").text.split(separator: "\n")
-            .filter { !$0.hasPrefix("#") }
-        common = Set(words.flatMap { $0.split(separator: " ").map(String.init) })
+        let lines = Resource.named("rag-index/intents/common.txt").bytes.split(separator: 0x0A)
+        common = Set(
+            lines.filter { $0.first != 0x23 }.flatMap { line in
+                line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+            })
         self.concepts = concepts
         self.symbols = symbols
         symbolNames = symbols.sorted { $0.value < $1.value }.map(\.key)
     }
 
     /// Token keys of a phrase.
-    static func keys(of phrase: some StringProtocol) -> [String] { Tokenizer.tokens(of: String(phrase)).map(\.key) }
+    static func keys(of phrase: some StringProtocol) -> [String] {
+        let isPlain = phrase.utf8.allSatisfy {
+            (0x61...0x7A).contains($0) || $0 == 0x20 || (0x30...0x39).contains($0)
+        }
+        // Small letters, digits and spaces are their own keys: nearly every phrase of the lists.
+        guard isPlain else { return Tokenizer.tokens(of: String(phrase)).map(\.key) }
+        return phrase.utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The parts of a list that spaces separate.
+    private static func keys(ofList text: String) -> [String] {
+        text.utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+    }
 
     private static func categoryPhrases() -> PhraseBook<[String]> {
         var book = PhraseBook<[String]>()
-        var seen: Set<[String]> = []
         for row in Resource.named("rag-index/synonyms/words.tsv").tableRows {
-            let keys = keys(of: row[0])
-            if seen.insert(keys).inserted { book.insert(keys, row[1].split(separator: " ").map(String.init)) }
+            let (phrase, ids) = (keys(of: row[0]), keys(ofList: row[1]))
+            book.insert(phrase, ids)
+            if phrase.contains("-") { book.insert(phrase.filter { $0 != "-" }, ids) }
         }
         for category in Taxonomy.builtIn.categories {
             for name in [category.name, String(category.id.map { $0 == "_" ? " " : $0 })] {
                 let keys = keys(of: name.lowercased())
                 let isPlain = keys.count > 1 || !["other", "income", "checks", "services", "family"].contains(keys[0])
-                if isPlain, seen.insert(keys).inserted { book.insert(keys, [category.id]) }
+                // The everyday words come first: "fun" there means more than the category of that name.
+                if isPlain, book.longest(in: keys, at: 0)?.length != keys.count { book.insert(keys, [category.id]) }
             }
         }
         return book

@@ -27,7 +27,7 @@ struct NameReader {
         let accounts = AccountReader(
             keys: keys, taken: taken, accounts: catalog.accounts,
             isMerchant: { [catalog] in !catalog.merchants(key: $0).isEmpty },
-            isCommon: { [lexicon] in lexicon.common.contains($0) }
+            isCommon: { [lexicon] in lexicon.knows($0) }
         ).matches()
         var candidates = accounts.map { Candidate(match: $0, rank: 3) }
         candidates += merchantCandidates()
@@ -77,12 +77,25 @@ struct NameReader {
         for start in keys.indices where !taken[start] {
             guard let (length, values) = lexicon.categories.longest(in: keys, at: start) ?? singular(at: start),
                 let ids = values.first, !taken[start..<start + length].contains(true),
-                length > 1 || !isVerb(at: start)
+                length > 1 || !isVerb(at: start), !isInsideConcept(start..<start + length)
             else { continue }
             found.append(
                 Candidate(match: NameMatch(kind: .category(ids), tokens: start..<start + length), rank: 2))
         }
         return found
+    }
+
+    /// `cash flow` is not about cash.
+    private func isInsideConcept(_ range: Range<Int>) -> Bool {
+        for start in max(0, range.lowerBound - 2)...range.lowerBound {
+            guard let (length, symbols) = lexicon.concepts.longest(in: keys, at: start), length > range.count,
+                start + length >= range.upperBound
+            else { continue }
+            if symbols.contains(where: { ["@cashflow", "@worth", "@income"].contains(lexicon.name(of: $0)) }) {
+                return true
+            }
+        }
+        return false
     }
 
     /// `did i pay`: a category word that is a verb here.

@@ -13,10 +13,8 @@ struct PhraseBook<Value> {
     mutating func insert(_ keys: [String], _ value: Value) {
         guard let first = keys.first else { return }
         let entry = Entry(rest: Array(keys.dropFirst()), value: value)
-        var list = entries[first] ?? []
-        let place = list.firstIndex { $0.rest.count < entry.rest.count } ?? list.endIndex
-        list.insert(entry, at: place)
-        entries[first] = list
+        let place = entries[first].map { list in list.firstIndex { $0.rest.count < entry.rest.count } ?? list.count }
+        entries[first, default: []].insert(entry, at: place ?? 0)
     }
 
     /// Every phrase that begins at `start`, longest first.

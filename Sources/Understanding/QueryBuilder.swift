@@ -41,18 +41,34 @@ struct QueryBuilder {
         query.text = reading.freeText
         // "the apple music bill": a merchant says more than the category word beside it.
         if !query.merchants.isEmpty { dropImpliedCategories(&query) }
-        dropTrips(&query)
+        dropNouns(&query)
+        addInterest(&query)
     }
 
-    /// `grocery trips`, `trips to costco`: a visit, not travel.
-    private func dropTrips(_ query: inout Query) {
-        guard query.categories.count > 1 || !query.merchants.isEmpty || query.text != nil else { return }
+    /// Category words that here only say in what form something was paid: `grocery trips`, `restaurant bill`, and
+    /// the `bills` of a question about bills.
+    private func dropNouns(_ query: inout Query) {
+        let isAlone = query.categories.count < 2 && query.merchants.isEmpty && query.text == nil
         for name in reading.names where !name.isExcluded {
-            guard case .category(let ids) = name.kind, name.tokens.count == 1,
-                ["trip", "trips", "ride", "rides"].contains(reading.keys[name.tokens.lowerBound])
-            else { continue }
-            query.categories.removeAll { ids.contains($0) }
+            guard case .category(let ids) = name.kind, name.tokens.count == 1 else { continue }
+            let word = reading.keys[name.tokens.lowerBound]
+            let isTrip = ["trip", "trips", "ride", "rides"].contains(word) && !isAlone
+            let isBill = ["bill", "bills"].contains(word) && (intent == .recurring || follows(name))
+            let isSaving = intent == .cashFlow && ids == ["savings_transfer"]
+            if isTrip || isBill || isSaving { query.categories.removeAll { ids.contains($0) } }
         }
+    }
+
+    /// Whether another name ends where this one begins.
+    private func follows(_ name: NameMatch) -> Bool {
+        reading.names.contains { $0.tokens.upperBound == name.tokens.lowerBound }
+    }
+
+    /// `interest` is paid or earned, as the question is about spending or income.
+    private func addInterest(_ query: inout Query) {
+        guard query.categories.isEmpty, query.merchants.isEmpty, reading.keys.contains("interest") else { return }
+        if intent == .spending { query.categories = ["interest_charge"] }
+        if intent == .income { query.categories = ["interest_income"] }
     }
 
     /// A category word right beside a merchant only says what the merchant is: `netflix subscription`,
@@ -73,7 +89,9 @@ struct QueryBuilder {
 
     private func applyMeasure(to query: inout Query) {
         let order: [Query.Measure] = [.share, .median, .average, .count, .largest, .smallest]
-        guard let measure = reading.value(of: "measure", among: order) else { return }
+        guard [.spending, .transactions, .income, .cashFlow].contains(intent),
+            let measure = reading.value(of: "measure", among: order)
+        else { return }
         if [.largest, .smallest].contains(measure), reading.limit != nil || intent == .transactions { return }
         query.measure = measure
         guard measure == .average else { return }
@@ -96,6 +114,11 @@ struct QueryBuilder {
 
     private func applyGrouping(to query: inout Query) {
         let order: [Query.Grouping] = [.weekday, .merchant, .account, .month, .week, .day, .year, .category]
+        if let contrast = contrasted {
+            query.grouping = contrast
+            query.order = .largest
+            return
+        }
         guard let grouping = reading.value(of: "group", among: order),
             ![.budget, .purchase, .edit, .recurring, .forecast, .help, .outOfScope].contains(intent)
         else { return }
@@ -110,6 +133,20 @@ struct QueryBuilder {
         if reading.has("pick.most") || query.order == .newest && isRanked(grouping) { query.order = .largest }
         if [.largest, .smallest].contains(query.measure) { query.measure = .total }
         if picksOne { query.limit = 1 }
+    }
+
+    /// `whole foods vs trader joe's`: names held against each other are shown side by side.
+    private var contrasted: Query.Grouping? {
+        guard intent == .spending,
+            !Set(reading.keys).isDisjoint(with: ["vs", "versus", "compare", "compared", "against"])
+        else { return nil }
+        func count(_ isWanted: (NameMatch.Kind) -> Bool) -> Int {
+            reading.names.count { !$0.isExcluded && isWanted($0.kind) }
+        }
+        if count({ if case .merchant = $0 { true } else { false } }) > 1 { return .merchant }
+        if count({ if case .category = $0 { true } else { false } }) > 1 { return .category }
+        if count({ if case .account = $0 { true } else { false } }) > 1 { return .account }
+        return nil
     }
 
     /// Groups that have no order of their own are listed from the largest.
@@ -127,6 +164,7 @@ struct QueryBuilder {
     }
 
     private func applyOrder(to query: inout Query) {
+        guard [.spending, .transactions, .income, .cashFlow, .unusual].contains(intent) else { return }
         if let limit = reading.limit { query.limit = limit }
         if query.grouping == nil {
             if reading.has("order.largest") || intent == .transactions && reading.has("measure.largest") {

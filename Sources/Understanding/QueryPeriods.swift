@@ -22,7 +22,10 @@ extension QueryBuilder {
             if periods.count > 1 { join(periods[1], to: &result) }
         }
         if let other = compared.first {
-            if result.query.period == nil, compared.count > 1 {
+            if result.query.period == nil, intent == .cashFlow, compared.count == 1 {
+                // "income vs spending in September" compares the two, not September with anything.
+                result.query.period = other.period
+            } else if result.query.period == nil, compared.count > 1 {
                 result.query.period = compared[0].period
                 result.query.comparison = compared[1].period
             } else {
@@ -55,6 +58,7 @@ extension QueryBuilder {
     /// The period that the contract gives a question that names none.
     func assumePeriod(_ result: inout Result) {
         guard result.query.period == nil else { return }
+        if result.query.measure == .average, result.query.averageUnit == .year { return }
         if TimeParser.habitual(in: reading.tokens) != nil || result.query.measure == .average,
             [.spending, .income, .cashFlow].contains(intent), !reading.has("compare.usual")
         {

@@ -44,42 +44,61 @@ struct RuleBook: Sendable {
 
     static let builtIn = RuleBook(lexicon: .builtIn)
 
-    static var sourceRows: [[String]] { Resource.named("rag-index/intents/readings.tsv").tableRows }
-
-    /// The words, `@concepts` and `#slots` that a row's pattern names.
-    static func names(in row: [String]) -> [String] {
-        row[1].split(separator: " ").flatMap { element -> [String] in
-            let text = element.drop { "?!&^".contains($0) }
-            return text.split(separator: "|").filter { $0 != ".." && $0 != "$" }.map(String.init)
-        }
-    }
-
     init(lexicon: Lexicon) {
-        rules = RuleBook.sourceRows.map { RuleBook.rule(from: $0, lexicon: lexicon) }
+        rules = RuleSource.all.map { Rule($0, lexicon: lexicon) }
+    }
+}
+
+/// A line of `readings.tsv` with its pattern cut into elements, before its words have symbols.
+struct RuleSource: Sendable {
+    enum Mark: UInt8 {
+        case maybe = 0x3F  // ?
+        case absent = 0x21  // !
+        case present = 0x26  // &
+        case start = 0x5E  // ^
+        case end = 0x24  // $
+        case gap = 0x2E  // .
+        case one = 0
     }
 
-    private static func rule(from row: [String], lexicon: Lexicon) -> Rule {
-        var steps: [Rule.Step] = []
+    let conclusion: String
+    let elements: [(mark: Mark, names: [String])]
+
+    static let all: [RuleSource] = Resource.named("rag-index/intents/readings.tsv").tableRows.map { row in
+        RuleSource(
+            conclusion: row[0],
+            elements: row[1].utf8.split(separator: 0x20).map { element in
+                let mark = element.first.flatMap(Mark.init) ?? .one
+                let names = mark == .one ? element : element.dropFirst()
+                let isBare = [.start, .end, .gap].contains(mark)
+                return (
+                    mark,
+                    isBare ? [] : names.split(separator: 0x7C).map { String(decoding: $0, as: UTF8.self) }
+                )
+            })
+    }
+}
+
+extension Rule {
+    init(_ source: RuleSource, lexicon: Lexicon) {
+        var steps: [Step] = []
         var present: [[Symbol]] = []
         var absent: [Symbol] = []
-        var start = false
-        var end = false
-        func symbols(_ text: Substring) -> [Symbol] {
-            text.split(separator: "|").compactMap { lexicon.symbol(String($0)) }
-        }
-        for element in row[1].split(separator: " ") {
-            switch element.first {
-            case "^" where element == "^": start = true
-            case "$" where element == "$": end = true
-            case "!": absent += symbols(element.dropFirst())
-            case "&": present.append(symbols(element.dropFirst()))
-            case "?": steps.append(.maybe(symbols(element.dropFirst())))
-            default: steps.append(element == ".." ? .gap : .one(symbols(element)))
+        for (mark, names) in source.elements {
+            let symbols = names.compactMap(lexicon.symbol)
+            switch mark {
+            case .start, .end: break
+            case .absent: absent += symbols
+            case .present: present.append(symbols)
+            case .maybe: steps.append(.maybe(symbols))
+            case .gap: steps.append(.gap)
+            case .one: steps.append(.one(symbols))
             }
         }
-        return Rule(
-            conclusion: row[0], steps: steps, present: present, absent: absent, isAnchoredAtStart: start,
-            isAnchoredAtEnd: end)
+        self.init(
+            conclusion: source.conclusion, steps: steps, present: present, absent: absent,
+            isAnchoredAtStart: source.elements.first?.mark == .start,
+            isAnchoredAtEnd: source.elements.last?.mark == .end)
     }
 }
 

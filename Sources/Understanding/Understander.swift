@@ -47,7 +47,14 @@ public struct Understander: Sendable {
         understood.threshold = built.threshold
         understood.notes = built.notes
         let slots = SlotReader(reading: reading, context: context)
-        understood.unknownNames = slots.unknownNames
+        let namesMatter: [Intent] = [
+            .spending, .transactions, .purchase, .budget, .balance, .income, .recurring, .unusual, .edit,
+        ]
+        if namesMatter.contains(decision.intent) {
+            understood.unknownNames = slots.unknownNames
+        } else if decision.intent != .outOfScope {
+            understood.query.text = nil
+        }
         switch decision.intent {
         case .purchase: understood.purchase = slots.purchase()
         case .budget: understood.budget = slots.budget()

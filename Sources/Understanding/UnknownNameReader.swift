@@ -27,7 +27,7 @@ struct UnknownNameReader {
         "these", "those", "one", "ones", "day", "days", "time", "times", "week", "month", "year", "lot", "lots", "ton",
         "bunch", "home", "work", "person", "people", "way", "first", "second", "third", "full", "half", "record",
         "file",
-        "online", "store", "stores", "place", "places", "shop", "shops", "merchant", "merchants", "category",
+        "online", "contactless", "cheque", "store", "stores", "place", "places", "shop", "shops", "merchant", "merchants", "category",
         "categories", "app", "website", "purpose", "hand", "general", "particular", "detail", "details", "order",
         "myself", "far", "date", "dates", "hours", "hour", "minutes", "minute", "future", "next", "morning", "night",
         "afternoon", "evening", "lunchtime", "average", "living", "biggest", "smallest", "largest", "lowest", "highest",

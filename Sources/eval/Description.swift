@@ -2,40 +2,10 @@ import Glibc
 import Ledger
 import Understanding
 
-/// One understood question in a few lines.
+/// One understood question with its confidence and notes.
 func description(of understood: Understood, question: String) -> String {
-    let query = understood.query
-    var parts = ["\(understood.intent.rawValue) \(Int(understood.confidence * 100))%"]
-    func add(_ name: String, _ value: String?) { if let value, !value.isEmpty { parts.append("\(name)=\(value)") } }
-    add("measure", query.measure == .average ? "average/\(query.averageUnit)" : query.measure.rawValue)
-    add("period", query.period.map { "\($0) [\($0.label)]" })
-    add("assumed", understood.assumedPeriod ? "yes" : nil)
-    add("comparison", query.comparison.map { "\($0) [\($0.label)]" })
-    add("categories", query.categories.joined(separator: ","))
-    add("merchants", query.merchants.joined(separator: ","))
-    add("accounts", query.accounts.joined(separator: ","))
-    add("without", (query.excludedCategories + query.excludedMerchants).joined(separator: ","))
-    add("text", query.text)
-    add("min", query.minimum.map { "\($0)" })
-    add("max", query.maximum.map { "\($0)" })
-    add("direction", query.direction.rawValue)
-    add("kinds", query.kinds.map(\.rawValue).sorted().joined(separator: ","))
-    add("weekdays", query.weekdays.sorted().map(String.init).joined(separator: ","))
-    add("status", query.status?.rawValue)
-    add("by", query.grouping?.rawValue)
-    add("order", query.order.rawValue)
-    add("limit", "\(query.limit)")
-    add("unknown", understood.unknownNames.joined(separator: "; "))
-    add("threshold", understood.threshold?.text)
-    add("usual", understood.comparesWithUsual ? "yes" : nil)
-    add("followUp", understood.isFollowUp ? "yes" : nil)
-    add("why", understood.asksWhy ? "yes" : nil)
-    if understood.intent == .purchase { add("purchase", "\(understood.purchase)") }
-    if understood.intent == .budget { add("budget", "\(understood.budget)") }
-    if understood.intent == .edit { add("edit", "\(understood.edit)") }
-    add("clarify", understood.clarification?.text)
-    add("notes", understood.notes.joined(separator: "; "))
-    return "\(question)\n    " + parts.joined(separator: " ")
+    let notes = understood.notes.isEmpty ? "" : " (" + understood.notes.joined(separator: "; ") + ")"
+    return "\(question)\t\(understood) \(Int(understood.confidence * 100))%\(notes)"
 }
 
 /// Prints what a question costs with few and with many merchants.

@@ -57,7 +57,8 @@ struct Evaluation {
     private mutating func measureSlots(
         _ line: JSONValue, _ understood: Understood, text: String, asOf: CivilDate, isSpending: Bool
     ) {
-        guard case .object(let values)? = line["slots"], isSpending else { return }
+        guard case .object(let values)? = line["slots"] else { return }
+        let group = isSpending ? "" : " outside of spending"
         let query = understood.query
         for (name, slot) in values.sorted(by: { $0.key < $1.key }) {
             guard let said = slot["text"]?.text else { continue }
@@ -89,11 +90,11 @@ struct Evaluation {
                 isRight = [query.period, query.comparison].contains { Evaluation.agrees($0, expected, asOf: asOf) }
             default: continue
             }
-            slots[name, default: (0, 0)].all += 1
+            slots[name + group, default: (0, 0)].all += 1
             if isRight {
-                slots[name]!.right += 1
+                slots[name + group]!.right += 1
             } else if showsMisses {
-                print("  slot \(name) “\(said)”: \(text)\n\(description(of: understood, question: ""))")
+                print("  slot \(name)\(group) “\(said)”: \(text)\n\(description(of: understood, question: ""))")
             }
         }
     }

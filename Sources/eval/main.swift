@@ -9,6 +9,7 @@ import Understanding
 ///     eval --misses FILE.jsonl…   the questions that went wrong
 ///     eval --half 0|1 …           only every other question
 ///     eval --ask QUESTION…        what one question means, and each further one as a follow-up
+///     eval --lines FILE           the same for every line; an empty line begins a new conversation
 ///     eval --features FILE.tsv    feature hashes of `intent<TAB>question` lines, for train.py
 ///     eval --speed                microseconds a question, with 50 and 50,000 merchants
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -52,6 +53,16 @@ case "--ask":
     for question in arguments.dropFirst() {
         let understood = understander.understand(question, context: context(asOf: today), state: &state)
         print(description(of: understood, question: question))
+    }
+case "--lines":
+    var state = ConversationState()
+    for line in (readFile(arguments[1]) ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
+        guard !line.isEmpty else {
+            state = ConversationState()
+            continue
+        }
+        let understood = understander.understand(String(line), context: context(asOf: today), state: &state)
+        print(description(of: understood, question: String(line)))
     }
 case "--speed":
     measureSpeed(understander, asOf: today)
