@@ -78,6 +78,7 @@ struct FollowUp {
             return understood
         }
         if last.intent == .purchase { changePurchase(&understood) }
+        if let elsewhere = elsewhere(from: last) { return elsewhere }
         changeIntent(&understood)
         changeNames(&understood.query)
         changePeriod(&understood)
@@ -109,7 +110,9 @@ struct FollowUp {
         return ["and", "or", "plus", "also", "just", "only", "but", "instead", "now", "then"].contains(first)
     }
 
-    private static let pronouns: Set<String> = ["that", "those", "it", "them", "these", "ones", "one", "they", "this"]
+    private static let pronouns: Set<String> = [
+        "that", "those", "it", "them", "these", "ones", "one", "they", "this", "there",
+    ]
 
     /// Whether a pronoun stands for the last answer: not the `this` of `this month`.
     private var hasPronoun: Bool {
@@ -122,7 +125,7 @@ struct FollowUp {
     }
 
     /// Whether the question says what it is about by itself: a verb of spending, rows, or another subject.
-    private var standsAlone: Bool {
+    var standsAlone: Bool {
         let subjects: Set<String> = [
             "@spend", "@txn", "@balance", "@income", "@worth", "@cashflow", "@subs", "@bill", "@afford", "@should",
             "@budget", "@summary", "@advice", "@unusual", "@double", "@safe", "@forecast", "@help", "@greet", "@pay",
@@ -134,6 +137,8 @@ struct FollowUp {
 
     private func isFollowUp(of last: ConversationState.Turn) -> Bool {
         if asksWhy { return true }
+        if namesWhatAndWhen, !hasCue, !hasPronoun { return false }
+        if !standsAlone, isElliptic { return true }
         let isSure = decision.confidence > 0.85
         switch decision.intent {
         case .help, .outOfScope, .purchase, .budget, .edit:
@@ -143,15 +148,29 @@ struct FollowUp {
         default: break
         }
         if isBareShift { return true }
-        if hasCue { return hasSlots || hasReadings || hasPronoun || !standsAlone && reading.units.count <= 3 }
+        if hasCue {
+            return hasSlots || hasReadings || hasPronoun || !standsAlone && reading.units.count <= 3 || goesOnElsewhere
+        }
         if hasPronoun, reading.units.count <= 9, hasReadings || hasSlots || asksQuantity || reading.has("follow.list") {
             return !standsAlone || reading.units.count <= 6
         }
-        if reading.has("follow.list") { return true }
-        return !standsAlone && isElliptic
+        return reading.has("follow.list")
     }
 
-    private var asksQuantity: Bool {
+    /// A category or merchant and a time: all that a question needs.
+    private var namesWhatAndWhen: Bool {
+        reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison }
+            && (!reading.categories().isEmpty || !reading.merchants().isEmpty || reading.freeText != nil)
+    }
+
+    /// `and how much did I spend?` after another question about money in the same days.
+    private var goesOnElsewhere: Bool {
+        ["and", "but"].contains(cue.first) && FollowUp.flows.contains(decision.intent)
+    }
+
+    static let flows: Set<Intent> = [.spending, .transactions, .income, .cashFlow]
+
+    var asksQuantity: Bool {
         reading.units.contains { $0.labels.contains("@howmuch") || $0.labels.contains("@howmany") }
     }
 
@@ -159,7 +178,7 @@ struct FollowUp {
 
     private var hasReadings: Bool {
         reading.readings.contains { name in
-            ["measure.", "group.", "order.", "compare.", "pick.", "average."].contains { name.hasPrefix($0) }
+            ["measure.", "group.", "order.", "compare.", "pick.", "average.", "last.one"].contains { name.hasPrefix($0) }
         }
     }
 
@@ -179,11 +198,14 @@ struct FollowUp {
             "first", "expensive", "one", "ones", "stores", "categories", "newest", "oldest", "month", "week", "day",
             "year", "category", "merchant", "account", "store", "average", "total", "without",
             "except", "excluding", "not", "biggest", "largest", "smallest", "most", "each", "every", "was", "were",
-            "monthly", "weekly", "daily", "weekday", "count", "median", "much", "many", "often", "times",
+            "monthly", "weekly", "daily", "weekday", "count", "median", "much", "many", "often", "times", "visit",
+            "trip", "ride", "order", "purchase", "transaction", "meal", "last", "latest", "recent", "same", "more",
+            "less", "whole", "entire", "percentage", "percent", "share", "trend", "usual", "usually", "normal", "cost",
         ]
         guard bare.count <= 4, hasSlots || hasReadings || asksQuantity || reading.limit != nil else { return false }
         let concepts: Set<String> = [
-            "@most", "@least", "@howmany", "@howmuch", "@average", "@what", "@median", "@list",
+            "@most", "@least", "@howmany", "@howmuch", "@average", "@what", "@median", "@list", "@compare", "@usual",
+            "@share", "@trend", "@merchants", "@categories",
         ]
         return bare.allSatisfy { unit in
             !concepts.isDisjoint(with: unit.labels)

@@ -12,10 +12,38 @@ extension FollowUp {
         }
     }
 
+    /// A question of its own about money that flowed the other way, in the days of the one before.
+    func elsewhere(from last: ConversationState.Turn) -> Understood? {
+        let isIncome = decision.intent == .income
+        guard standsAlone, FollowUp.flows.contains(decision.intent), FollowUp.flows.contains(last.intent),
+            isIncome != (last.intent == .income) || (decision.intent == .cashFlow) != (last.intent == .cashFlow),
+            decision.confidence > 0.6
+        else { return nil }
+        let built = QueryBuilder(reading: reading, intent: decision.intent, context: context).build()
+        var understood = Understood(intent: decision.intent, confidence: decision.confidence, query: built.query)
+        understood.isFollowUp = true
+        understood.notes = built.notes
+        understood.unknownNames = SlotReader(reading: reading, context: context).unknownNames
+        if built.assumedPeriod || built.query.period == nil {
+            understood.query.period = last.query.period
+            understood.assumedPeriod = last.assumedPeriod
+        }
+        if built.query.accounts.isEmpty { understood.query.accounts = last.query.accounts }
+        return understood
+    }
+
     /// `list them` after a total wants the rows; `how much was that` after a list wants the total.
     func changeIntent(_ understood: inout Understood) {
         let rows: [Intent] = [.spending, .transactions, .income]
         guard rows.contains(understood.intent) else { return }
+        if reading.has("last.one") {
+            understood.intent = .transactions
+            understood.query.measure = .total
+            understood.query.grouping = nil
+            understood.query.order = reading.has("order.oldest") ? .oldest : .newest
+            understood.query.limit = 1
+            return
+        }
         let asksForRows =
             reading.has("follow.list") || decision.intent == .transactions && decision.confidence > 0.6 && !hasMeasure
         if asksForRows {
@@ -118,6 +146,8 @@ extension FollowUp {
             understood.query.averageUnit = unit
             ungroup(&understood.query)
             lengthen(&understood, for: unit)
+        } else if asksQuantity {
+            understood.query.measure = .total
         }
         if let grouping = built.query.grouping {
             understood.query.grouping = grouping

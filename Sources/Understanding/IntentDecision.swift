@@ -8,11 +8,17 @@ struct IntentDecision {
     /// The next likeliest intent that would be answered differently, and its probability.
     let runnerUp: (intent: Intent, confidence: Double)?
 
-    init(scores: IntentClassifier.Scores, reading: QuestionReading) {
+    init(scores: IntentClassifier.Scores, reading: QuestionReading, asOf: CivilDate) {
         let ranked = scores.ranked
         if reading.units.isEmpty {
             intent = .help
             confidence = reading.tokens.isEmpty ? 1 : 0.5
+            runnerUp = nil
+            return
+        }
+        if let plain = PlainQuestion(reading, asOf: asOf).intent(ranked[0].intent) {
+            intent = plain
+            confidence = 0.9
             runnerUp = nil
             return
         }

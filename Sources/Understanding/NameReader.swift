@@ -105,10 +105,22 @@ struct NameReader {
                 keys[index])
         else { return false }
         let before = index > 0 ? keys[index - 1] : ""
-        return index == 0
+        return index == 0 && !isHeading(at: index)
             || ["i", "we", "to", "you", "can", "could", "do", "did", "will", "please", "and", "they", "ive"]
                 .contains(before)
     }
+
+    /// `travel spending`, `travel, June`: the first word is what the question is about and no command.
+    private func isHeading(at index: Int) -> Bool {
+        let next = index + 1
+        guard next < keys.count, !taken[next] else { return true }
+        return tokens[next].form == .sign || NameReader.amountNouns.contains(keys[next])
+    }
+
+    private static let amountNouns: Set<String> = [
+        "spending", "spend", "spent", "expenses", "expense", "costs", "cost", "total", "totals", "purchases",
+        "transactions", "charges", "payments", "and", "by", "vs", "versus", "so", "compared", "per",
+    ]
 
     /// `restaurant` finds `restaurants` and the other way round.
     private func singular(at index: Int) -> (length: Int, values: [[String]])? {
@@ -153,7 +165,8 @@ struct NameReader {
         guard key.utf8.count >= 2, !isWord || isNamePlace(range), !isSingle || Int(key) == nil else { return nil }
         let exact = catalog.merchants(key: key)
         let joined = parts.contains("and") ? parts.filter { $0 != "and" }.joined() : key
-        let names = exact.isEmpty && joined != key ? catalog.merchants(key: joined) : exact
+        var names = exact.isEmpty && joined != key ? catalog.merchants(key: joined) : exact
+        if names.isEmpty, !isWord || isNamePlace(range) { names = catalog.merchants(key: "the" + key) }
         if !names.isEmpty {
             let isCategory = isSingle && lexicon.categories.contains(key)
             return Candidate(

@@ -30,8 +30,20 @@ extension QueryBuilder {
                 result.query.comparison = compared[1].period
             } else {
                 result.query.comparison = other.period
+                if result.query.period == nil, let current = running(beside: other) {
+                    result.query.period = current
+                    result.assumedPeriod = true
+                }
             }
         }
+    }
+
+    /// What a unit that is over is compared with when nothing else is said: the same unit as far as it has come.
+    private func running(beside other: TimeExpression) -> Period? {
+        guard other.count == 1, other.holiday == nil, other.whole.end < context.asOf,
+            [.spending, .income, .cashFlow].contains(intent)
+        else { return nil }
+        return TimeSpan.containing(context.asOf, other.unit).periods(asOf: context.asOf).period
     }
 
     /// `christmas gifts in december`: a named day right before a noun is no time when another time is said.
