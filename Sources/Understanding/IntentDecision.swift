@@ -16,14 +16,14 @@ struct IntentDecision {
             runnerUp = nil
             return
         }
-        if let plain = PlainQuestion(reading, asOf: asOf).intent(ranked[0].intent) {
+        if let plain = PlainQuestion(reading, asOf: asOf).intent(ranked[0].intent, certainty: ranked[0].probability) {
             intent = plain
-            confidence = 0.9
+            confidence = ranked[0].probability
             runnerUp = nil
             return
         }
         let best = ranked[0]
-        intent = best.intent
+        intent = best.intent == .transactions && IntentDecision.wantsSum(reading) ? .spending : best.intent
         // Totals and lists are two views of the same rows: either answers the other's question.
         let alike: [Intent] = [.spending, .transactions]
         confidence =
@@ -31,6 +31,17 @@ struct IntentDecision {
             ? min(1, ranked.filter { alike.contains($0.intent) }.reduce(0) { $0 + $1.probability }) : best.probability
         runnerUp = ranked.dropFirst().first { !(alike.contains($0.intent) && alike.contains(best.intent)) }
             .map { ($0.intent, $0.probability) }
+    }
+}
+
+extension IntentDecision {
+    /// Whether `how much` was spent is asked, not which rows: those are listed with what came in.
+    private static func wantsSum(_ reading: QuestionReading) -> Bool {
+        func says(_ concept: String) -> Bool {
+            reading.units.contains { $0.slot == nil && $0.labels.contains(concept) }
+        }
+        return says("@howmuch") && says("@spend")
+            && !["last.one", "order.largest", "order.smallest", "order.oldest"].contains(where: reading.has)
     }
 }
 

@@ -113,8 +113,10 @@ struct NameReader {
     /// `travel spending`, `travel, June`: the first word is what the question is about and no command.
     private func isHeading(at index: Int) -> Bool {
         let next = index + 1
-        guard next < keys.count, !taken[next] else { return true }
-        return tokens[next].form == .sign || NameReader.amountNouns.contains(keys[next])
+        guard next < keys.count else { return true }
+        // `transfer $500` is a command; `travel last month` and `travel 2026` are not.
+        if taken[next] { return tokens[next].form == .word || tokens[next].text.utf8.count == 4 }
+        return [",", ":", "?", "-"].contains(keys[next]) || NameReader.amountNouns.contains(keys[next])
     }
 
     private static let amountNouns: Set<String> = [

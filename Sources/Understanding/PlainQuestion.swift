@@ -14,7 +14,9 @@ struct PlainQuestion {
         bare = reading.units.filter { $0.slot == nil || $0.slot == .number }
     }
 
-    private static let quiet: Set<String> = FunctionWords.determiners.union(FunctionWords.prepositions).union([
+    private static let quiet: Set<String> = FunctionWords.determiners.union(FunctionWords.prepositions).subtracting([
+        "your", "his", "her", "their",
+    ]).union([
         "and", "or", "plus", "minus", "but", "not", "no", "than", "without", "except", "excluding", "vs", "versus",
         "so", "far", "total", "overall", "together", "per", "each", "since", "until", "only", "just", "please", "ok",
     ])
@@ -31,13 +33,20 @@ struct PlainQuestion {
     ]
 
     /// Spending or a list of rows, where `guess` sees something else in so few words; nil to stay with the guess.
-    func intent(_ guess: Intent) -> Intent? {
+    ///
+    /// - Parameter certainty: how sure the guess is. One that is nearly certain is kept (`insurance benefits`), except
+    ///   where a name and a time are all that is said.
+    func intent(_ guess: Intent, certainty: Double) -> Intent? {
+        if reading.has("asks.pending") { return .transactions }
         let rows = wantsRows ? Intent.transactions : .spending
-        if isNamed, bare.allSatisfy(isQuiet) {
-            return [.outOfScope, .help].contains(guess) || hasBegun && !PlainQuestion.flows.contains(guess) ? rows : nil
+        guard isNamed else { return nil }
+        let limit = reading.merchants().isEmpty ? 0.9 : 0.97
+        if bare.allSatisfy(isQuiet) {
+            if hasBegun { return PlainQuestion.flows.contains(guess) ? nil : rows }
+            return [.outOfScope, .help].contains(guess) && certainty < limit ? rows : nil
         }
-        guard guess == .outOfScope, bare.allSatisfy({ isQuiet($0) || isModest($0) }) else { return nil }
-        return isNamed || reading.has("status.pending") ? rows : nil
+        guard guess == .outOfScope, certainty < limit else { return nil }
+        return bare.allSatisfy { isQuiet($0) || isModest($0) } ? rows : nil
     }
 
     private static let flows: Set<Intent> = [.spending, .transactions, .income, .cashFlow, .balance, .netWorth]

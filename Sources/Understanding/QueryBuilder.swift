@@ -104,8 +104,8 @@ struct QueryBuilder {
         let isPerRow = reading.keys.contains {
             [
                 "purchase", "transaction", "visit", "trip", "order", "charge", "bill", "ticket", "basket", "payment",
-                "price",
-                "cost", "meal",
+                "price", "cost", "meal", "ride", "run", "fill", "delivery", "dinner", "lunch", "haircut", "stay",
+                "session", "shop",
             ].contains($0)
         }
         let isShort = reading.times.contains { !$0.isComparison && $0.period.days <= 31 }
@@ -233,9 +233,18 @@ struct QueryBuilder {
             (result.query.minimum, result.query.maximum) = (amount.amount * 9 / 10, amount.amount * 11 / 10)
         case .between: (result.query.minimum, result.query.maximum) = (amount.amount, amount.upper)
         }
+        restrict(to: amount, in: &result.query)
         if reading.amounts.count > 1, result.query.maximum == nil || result.query.minimum == nil {
             applySecondBound(reading.amounts[1], to: &result.query)
         }
+    }
+
+    /// Rows in another currency are neither above nor below an amount: only the accounts kept in its own are meant.
+    private func restrict(to amount: AmountExpression, in query: inout Query) {
+        let accounts = context.names.accounts
+        guard amount.saysCurrency, query.accounts.isEmpty, accounts.contains(where: { $0.currency != amount.currency })
+        else { return }
+        query.accounts = accounts.filter { $0.currency == amount.currency }.map(\.name)
     }
 
     /// `over $40 and under $100`.

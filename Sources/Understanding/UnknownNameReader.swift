@@ -33,7 +33,7 @@ struct UnknownNameReader {
         "afternoon", "evening", "lunchtime", "average", "living", "biggest", "smallest", "largest", "lowest", "highest",
         "cheapest", "everyone", "someone", "anyone", "who", "whom", "which", "family", "world", "country", "city",
         "town", "house", "life", "kind", "type", "sort", "kinds", "types", "areas", "area", "places", "regular",
-        "basis",
+        "basis", "weekday", "weekdays", "weekend", "weekends", "quarter", "go",
     ]
 
     func matches() -> [NameMatch] {
