@@ -172,7 +172,10 @@ extension FollowUp {
             query.order = .newest
             query.limit = 10
         }
-        if [.largest, .smallest].contains(query.measure) { query.comparison = nil }
+        if [.largest, .smallest].contains(query.measure) {
+            query.comparison = nil
+            query.limit = 1
+        }
     }
 
     /// `per month` alone.

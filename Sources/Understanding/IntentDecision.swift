@@ -23,7 +23,12 @@ struct IntentDecision {
             return
         }
         let best = ranked[0]
-        intent = best.intent == .transactions && IntentDecision.wantsSum(reading) ? .spending : best.intent
+        intent =
+            switch best.intent {
+            case .transactions where IntentDecision.wantsSum(reading): .spending
+            case .spending where IntentDecision.wantsRows(reading): .transactions
+            default: best.intent
+            }
         // Totals and lists are two views of the same rows: either answers the other's question.
         let alike: [Intent] = [.spending, .transactions]
         confidence =
@@ -40,8 +45,14 @@ extension IntentDecision {
         func says(_ concept: String) -> Bool {
             reading.units.contains { $0.slot == nil && $0.labels.contains(concept) }
         }
-        return says("@howmuch") && says("@spend")
+        return (says("@howmuch") || says("@what")) && says("@spend")
             && !["last.one", "order.largest", "order.smallest", "order.oldest"].contains(where: reading.has)
+    }
+
+    /// Whether so many of the largest or smallest rows are asked for, not groups.
+    private static func wantsRows(_ reading: QuestionReading) -> Bool {
+        reading.limit != nil && (reading.has("order.largest") || reading.has("order.smallest"))
+            && !reading.readings.contains { $0.hasPrefix("group.") }
     }
 }
 

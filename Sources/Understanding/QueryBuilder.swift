@@ -26,6 +26,7 @@ struct QueryBuilder {
         applyOrder(to: &result.query)
         assumePeriod(&result)
         applyComparison(to: &result)
+        dropSingleGroup(&result.query)
         result.notes += reading.names.compactMap(\.note)
         return result
     }
@@ -66,6 +67,7 @@ struct QueryBuilder {
 
     /// `interest` is paid or earned, as the question is about spending or income.
     private func addInterest(_ query: inout Query) {
+        if reading.keys.contains("interest") { query.categories.removeAll { $0 == "savings_transfer" } }
         guard query.categories.isEmpty, query.merchants.isEmpty, reading.keys.contains("interest") else { return }
         if intent == .spending { query.categories = ["interest_charge"] }
         if intent == .income { query.categories = ["interest_income"] }
@@ -137,8 +139,10 @@ struct QueryBuilder {
 
     /// `whole foods vs trader joe's`: names held against each other are shown side by side.
     private var contrasted: Query.Grouping? {
+        let keys = Set(reading.keys)
+        let isChoice = keys.contains("or") && !keys.isDisjoint(with: ["more", "less", "most", "least", "which", "where"])
         guard intent == .spending,
-            !Set(reading.keys).isDisjoint(with: ["vs", "versus", "compare", "compared", "against"])
+            isChoice || !keys.isDisjoint(with: ["vs", "versus", "compare", "compared", "against"])
         else { return nil }
         func count(_ isWanted: (NameMatch.Kind) -> Bool) -> Int {
             reading.names.count { !$0.isExcluded && isWanted($0.kind) }
@@ -174,6 +178,7 @@ struct QueryBuilder {
                 query.order = .smallest
             }
             if reading.has("order.oldest") { query.order = .oldest }
+            if [.largest, .smallest].contains(query.measure), reading.limit == nil { query.limit = 1 }
             if intent == .transactions, isSingleRow, reading.limit == nil { query.limit = 1 }
         }
     }
@@ -205,7 +210,11 @@ struct QueryBuilder {
         {
             query.direction = .any
         }
-        if reading.has("kind.transfer"), intent == .transactions {
+        if reading.has("transfer.into"), !query.accounts.isEmpty, [.spending, .transactions].contains(intent) {
+            query.kinds = [.transfer]
+            query.direction = .in
+            query.categories.removeAll { context.taxonomy[$0]?.flow == .transfer }
+        } else if reading.has("kind.transfer"), intent == .transactions {
             query.kinds = [.transfer]
             query.direction = .any
             query.categories.removeAll { context.taxonomy[$0]?.flow == .transfer }

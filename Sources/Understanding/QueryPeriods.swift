@@ -38,6 +38,13 @@ extension QueryBuilder {
         }
     }
 
+    /// `change from August to September` holds two months side by side; one group each would say nothing more.
+    func dropSingleGroup(_ query: inout Query) {
+        guard query.comparison != nil, let days = query.period?.days else { return }
+        let longest: [Query.Grouping: Int] = [.day: 1, .week: 7, .month: 31, .year: 366]
+        if let limit = query.grouping.flatMap({ longest[$0] }), days <= limit { query.grouping = nil }
+    }
+
     /// What a unit that is over is compared with when nothing else is said: the same unit as far as it has come.
     private func running(beside other: TimeExpression) -> Period? {
         guard other.count == 1, other.holiday == nil, other.whole.end < context.asOf,
