@@ -151,7 +151,8 @@ struct FollowUp {
         if hasCue {
             return hasSlots || hasReadings || hasPronoun || !standsAlone && reading.units.count <= 3 || goesOnElsewhere
         }
-        if hasPronoun, reading.units.count <= 9, hasReadings || hasSlots || asksQuantity || reading.has("follow.list") {
+        let asks = hasReadings || hasSlots || asksQuantity || compares || reading.has("follow.list")
+        if hasPronoun, reading.units.count <= 9, asks {
             return !standsAlone || reading.units.count <= 6
         }
         return reading.has("follow.list")

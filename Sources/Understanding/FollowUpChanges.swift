@@ -52,11 +52,13 @@ extension FollowUp {
             understood.query.grouping = nil
             understood.query.order = .newest
             understood.query.limit = 10
-        } else if understood.intent == .transactions, hasMeasure || reading.has("group.category") {
+        } else if understood.intent == .transactions, hasMeasure || asksForGroups {
             understood.intent = .spending
             if understood.query.limit == 1 { understood.query.limit = 10 }
         }
     }
+
+    private var asksForGroups: Bool { reading.readings.contains { $0.hasPrefix("group.") } }
 
     private var hasMeasure: Bool {
         reading.readings.contains { $0.hasPrefix("measure.") }
@@ -64,7 +66,8 @@ extension FollowUp {
     }
 
     func changeNames(_ query: inout Query) {
-        let categories = reading.categories()
+        let units = reading.unitCategories
+        let categories = reading.categories().filter { !units.contains($0) }
         let merchants = reading.merchants()
         let narrows = reading.keys.contains("just") || reading.keys.contains("only")
         if !merchants.isEmpty || !categories.isEmpty || reading.freeText != nil {
@@ -116,7 +119,7 @@ extension FollowUp {
     }
 
     /// `how does that compare to August`, `is that more than last month`.
-    private var compares: Bool {
+    var compares: Bool {
         reading.keys.contains {
             ["compare", "compared", "compares", "vs", "versus", "than", "against", "comparison"].contains($0)
         }

@@ -25,7 +25,7 @@ struct IntentDecision {
         let best = ranked[0]
         intent =
             switch best.intent {
-            case .transactions where IntentDecision.wantsSum(reading): .spending
+            case .transactions where IntentDecision.wantsSum(reading) || IntentDecision.wantsGroups(reading): .spending
             case .spending where IntentDecision.wantsRows(reading): .transactions
             default: best.intent
             }
@@ -47,6 +47,11 @@ extension IntentDecision {
         }
         return (says("@howmuch") || says("@what")) && says("@spend")
             && !["last.one", "order.largest", "order.smallest", "order.oldest"].contains(where: reading.has)
+    }
+
+    /// Whether groups are asked for: `my transactions by merchant`.
+    private static func wantsGroups(_ reading: QuestionReading) -> Bool {
+        reading.keys.contains("by") && reading.readings.contains { $0.hasPrefix("group.") }
     }
 
     /// Whether so many of the largest or smallest rows are asked for, not groups.

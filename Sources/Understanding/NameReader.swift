@@ -105,9 +105,8 @@ struct NameReader {
                 keys[index])
         else { return false }
         let before = index > 0 ? keys[index - 1] : ""
-        return index == 0 && !isHeading(at: index)
-            || ["i", "we", "to", "you", "can", "could", "do", "did", "will", "please", "and", "they", "ive"]
-                .contains(before)
+        if index == 0 || ["and", "please"].contains(before) { return !isHeading(at: index) }
+        return ["i", "we", "to", "you", "can", "could", "do", "did", "will", "they", "ive"].contains(before)
     }
 
     /// `travel spending`, `travel, June`: the first word is what the question is about and no command.

@@ -85,6 +85,21 @@ struct QuestionReading {
             })
     }
 
+    /// Categories of words that only say what an average is taken over: `per ride`, `average trip`.
+    var unitCategories: Set<String> {
+        var found: Set<String> = []
+        for name in names where name.tokens.count == 1 && name.tokens.lowerBound > 0 {
+            guard case .category(let ids) = name.kind else { continue }
+            let place = name.tokens.lowerBound
+            if ["ride", "trip", "meal", "fill", "shop"].contains(keys[place]),
+                ["per", "each", "every", "average", "a"].contains(keys[place - 1])
+            {
+                found.formUnion(ids)
+            }
+        }
+        return found
+    }
+
     func merchants(excluded: Bool = false) -> [String] {
         unique(
             names.flatMap { name -> [String] in

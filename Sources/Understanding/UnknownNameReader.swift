@@ -41,7 +41,7 @@ struct UnknownNameReader {
         var index = 0
         while index < keys.count {
             let run =
-                afterOpener(at: index) ?? afterVerb(at: index) ?? beforeNoun(at: index) ?? beforeTime(at: index)
+                afterOpener(at: index) ?? afterVerb(at: index) ?? afterName(at: index) ?? beforeNoun(at: index) ?? beforeTime(at: index)
                 ?? quoted(at: index)
             if let run {
                 found.append(NameMatch(kind: .unknown(text(of: run)), tokens: run))
@@ -126,6 +126,16 @@ struct UnknownNameReader {
         var start = index + 1
         while start < keys.count, !taken[start], ["the", "my", "a"].contains(keys[start]) { start += 1 }
         return strangers(from: start)
+    }
+
+    /// The words that no list knows in a list of names: `spotify and zorbit`.
+    private func afterName(at index: Int) -> Range<Int>? {
+        guard index > 0, ["and", "or", "&", "+", ",", "vs", "versus"].contains(keys[index]), !taken[index],
+            let before = known(at: index - 1), before.tokens.upperBound == index,
+            let run = strangers(from: index + 1), run.upperBound == keys.count || taken[run.upperBound]
+                || tokens[run.upperBound].form == .sign || FunctionWords.all.contains(keys[run.upperBound])
+        else { return nil }
+        return run
     }
 
     /// The words that no list knows at the beginning, right before a time: `tfl in march`.
