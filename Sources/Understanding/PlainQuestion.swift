@@ -39,14 +39,20 @@ struct PlainQuestion {
     func intent(_ guess: Intent, certainty: Double) -> Intent? {
         if reading.has("asks.pending") { return .transactions }
         let rows = wantsRows ? Intent.transactions : .spending
+        if reading.units.count == 1, reading.units[0].slot == .amount, guess == .outOfScope { return .transactions }
         guard isNamed else { return nil }
         let limit = reading.merchants().isEmpty ? 0.9 : 0.97
         if bare.allSatisfy(isQuiet) {
-            if hasBegun { return PlainQuestion.flows.contains(guess) ? nil : rows }
+            if hasBegun { return isSettled(guess) ? nil : rows }
             return [.outOfScope, .help].contains(guess) && certainty < limit ? rows : nil
         }
         guard guess == .outOfScope, certainty < limit else { return nil }
         return bare.allSatisfy { isQuiet($0) || isModest($0) } ? rows : nil
+    }
+
+    /// Whether a guess about money stands although so little is said; income only where a word of it is said.
+    private func isSettled(_ guess: Intent) -> Bool {
+        PlainQuestion.flows.contains(guess) && (guess != .income || reading.has("direction.in"))
     }
 
     private static let flows: Set<Intent> = [.spending, .transactions, .income, .cashFlow, .balance, .netWorth]

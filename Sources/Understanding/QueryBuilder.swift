@@ -44,6 +44,7 @@ struct QueryBuilder {
         if !query.merchants.isEmpty { dropImpliedCategories(&query) }
         dropNouns(&query)
         addInterest(&query)
+        if intent == .income { narrowIncome(&query) }
     }
 
     /// Category words that here only say in what form something was paid: `grocery trips`, `restaurant bill`, and
@@ -71,6 +72,16 @@ struct QueryBuilder {
         guard query.categories.isEmpty, query.merchants.isEmpty, reading.keys.contains("interest") else { return }
         if intent == .spending { query.categories = ["interest_charge"] }
         if intent == .income { query.categories = ["interest_income"] }
+    }
+
+    /// `my paychecks` are no interest; a `bonus` is told by the text of its row only.
+    private func narrowIncome(_ query: inout Query) {
+        guard query.categories.isEmpty, query.merchants.isEmpty, query.text == nil else { return }
+        let keys = Set(reading.keys)
+        if !keys.isDisjoint(with: ["paycheck", "paychecks", "paycheque", "paycheques", "wages", "payroll"]) {
+            query.categories = ["salary"]
+        }
+        query.text = ["bonus", "pension", "stipend", "commission"].first(where: keys.contains)
     }
 
     /// A category word right beside a merchant only says what the merchant is: `netflix subscription`,
@@ -197,7 +208,9 @@ struct QueryBuilder {
     private func applyDirection(to query: inout Query) {
         query.status = reading.has("status.pending") ? .pending : nil
         let flows = Set(query.categories.compactMap { context.taxonomy[$0]?.flow })
-        if reading.has("kind.refund") {
+        if reading.has("kind.purchases") {
+            query.kinds = [.expense]
+        } else if reading.has("kind.refund") {
             query.kinds = [.refund]
             query.direction = .in
         } else if intent == .income

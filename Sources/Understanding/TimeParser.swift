@@ -98,7 +98,8 @@ extension TimeGrammar {
         guard expression.tokens.count > 1, start > 0 else { return expression }
         let isDay = expression.unit == .weekend || expression.unit == .day && expression.count == 1
         guard
-            keys[start] == "in" && TimeGrammar.verbsWithIn.contains(keys[start - 1])
+            keys[start] == "in"
+                && (TimeGrammar.verbsWithIn.contains(keys[start - 1]) || keys[..<start] == ["money"])
                 || keys[start] == "on" && !isDay && !expression.isWeekdaysOnly
         else { return expression }
         var result = expression
@@ -188,7 +189,7 @@ extension TimeGrammar {
                 result[index].isComparison = true
             }
         }
-        for index in result.indices where result[index].isComparison { stepBack(&result, index) }
+        if result.contains(where: \.isComparison) { for index in result.indices { stepBack(&result, index) } }
         return result
     }
 

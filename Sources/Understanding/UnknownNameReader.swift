@@ -34,6 +34,7 @@ struct UnknownNameReader {
         "cheapest", "everyone", "someone", "anyone", "who", "whom", "which", "family", "world", "country", "city",
         "town", "house", "life", "kind", "type", "sort", "kinds", "types", "areas", "area", "places", "regular",
         "basis", "weekday", "weekdays", "weekend", "weekends", "quarter", "go",
+        "number", "count", "amount", "size", "value", "frequency", "total",
     ]
 
     func matches() -> [NameMatch] {
