@@ -84,6 +84,7 @@ struct FollowUp {
         changePeriod(&understood)
         changeMeasure(&understood)
         if last.intent != .purchase, last.intent != .budget { changeAmounts(&understood.query) }
+        if last.intent == .transactions, understood.intent == .spending { takeSide(&understood.query) }
         return understood
     }
 
@@ -179,7 +180,9 @@ struct FollowUp {
 
     private var hasReadings: Bool {
         reading.readings.contains { name in
-            ["measure.", "group.", "order.", "compare.", "pick.", "average.", "last.one"].contains { name.hasPrefix($0) }
+            ["measure.", "group.", "order.", "compare.", "pick.", "average.", "last.one"].contains {
+                name.hasPrefix($0)
+            }
         }
     }
 
@@ -202,6 +205,7 @@ struct FollowUp {
             "monthly", "weekly", "daily", "weekday", "count", "median", "much", "many", "often", "times", "visit",
             "trip", "ride", "order", "purchase", "transaction", "meal", "last", "latest", "recent", "same", "more",
             "less", "whole", "entire", "percentage", "percent", "share", "trend", "usual", "usually", "normal", "cost",
+            "instead", "rather", "again", "too", "also", "now",
         ]
         guard bare.count <= 4, hasSlots || hasReadings || asksQuantity || reading.limit != nil else { return false }
         let concepts: Set<String> = [

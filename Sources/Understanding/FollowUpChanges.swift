@@ -58,6 +58,12 @@ extension FollowUp {
         }
     }
 
+    /// A list shows money both ways; one figure of it is about what was spent, unless nothing else was named.
+    func takeSide(_ query: inout Query) {
+        guard query.direction == .any, query.kinds.isEmpty else { return }
+        if !query.merchants.isEmpty || query.measure != .total || query.grouping != nil { query.direction = .out }
+    }
+
     private var asksForGroups: Bool { reading.readings.contains { $0.hasPrefix("group.") } }
 
     private var hasMeasure: Bool {
@@ -88,6 +94,13 @@ extension FollowUp {
     }
 
     func changePeriod(_ understood: inout Understood) {
+        if understood.intent == .transactions, understood.query.limit == 1, understood.query.period == nil,
+            reading.times.isEmpty, reading.keys.contains("before")
+        {
+            // The one before the last: both are listed.
+            understood.query.limit = 2
+            return
+        }
         let anchor = understood.query.period ?? Period.past(days: 30, endingOn: context.asOf)
         if let moved = TimeParser.shift(in: reading.tokens, from: anchor, context: context.time) {
             if compares {

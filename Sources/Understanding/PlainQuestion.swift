@@ -41,7 +41,7 @@ struct PlainQuestion {
         let rows = wantsRows ? Intent.transactions : .spending
         if reading.units.count == 1, reading.units[0].slot == .amount, guess == .outOfScope { return .transactions }
         guard isNamed else { return nil }
-        let limit = reading.merchants().isEmpty ? 0.9 : 0.97
+        let limit = reading.merchants().isEmpty ? 0.85 : 0.97
         if bare.allSatisfy(isQuiet) {
             if hasBegun { return isSettled(guess) ? nil : rows }
             return [.outOfScope, .help].contains(guess) && certainty < limit ? rows : nil

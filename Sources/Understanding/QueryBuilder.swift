@@ -151,7 +151,8 @@ struct QueryBuilder {
     /// `whole foods vs trader joe's`: names held against each other are shown side by side.
     private var contrasted: Query.Grouping? {
         let keys = Set(reading.keys)
-        let isChoice = keys.contains("or") && !keys.isDisjoint(with: ["more", "less", "most", "least", "which", "where"])
+        let isChoice =
+            keys.contains("or") && !keys.isDisjoint(with: ["more", "less", "most", "least", "which", "where"])
         guard intent == .spending,
             isChoice || !keys.isDisjoint(with: ["vs", "versus", "compare", "compared", "against"])
         else { return nil }

@@ -52,6 +52,9 @@ public struct Understander: Sendable {
         ]
         if namesMatter.contains(decision.intent) {
             understood.unknownNames = slots.unknownNames
+            if let text = built.query.text, !understood.unknownNames.contains(text) {
+                understood.unknownNames.append(text)
+            }
         } else if decision.intent != .outOfScope {
             understood.query.text = nil
         }

@@ -27,7 +27,8 @@ struct UnknownNameReader {
         "these", "those", "one", "ones", "day", "days", "time", "times", "week", "month", "year", "lot", "lots", "ton",
         "bunch", "home", "work", "person", "people", "way", "first", "second", "third", "full", "half", "record",
         "file",
-        "online", "contactless", "cheque", "store", "stores", "place", "places", "shop", "shops", "merchant", "merchants", "category",
+        "online", "contactless", "cheque", "store", "stores", "place", "places", "shop", "shops", "merchant",
+        "merchants", "category",
         "categories", "app", "website", "purpose", "hand", "general", "particular", "detail", "details", "order",
         "myself", "far", "date", "dates", "hours", "hour", "minutes", "minute", "future", "next", "morning", "night",
         "afternoon", "evening", "lunchtime", "average", "living", "biggest", "smallest", "largest", "lowest", "highest",
@@ -42,7 +43,8 @@ struct UnknownNameReader {
         var index = 0
         while index < keys.count {
             let run =
-                afterOpener(at: index) ?? afterVerb(at: index) ?? afterName(at: index) ?? beforeNoun(at: index) ?? beforeTime(at: index)
+                afterOpener(at: index) ?? afterVerb(at: index) ?? afterName(at: index) ?? beforeNoun(at: index)
+                ?? beforeTime(at: index)
                 ?? quoted(at: index)
             if let run {
                 found.append(NameMatch(kind: .unknown(text(of: run)), tokens: run))
@@ -133,7 +135,8 @@ struct UnknownNameReader {
     private func afterName(at index: Int) -> Range<Int>? {
         guard index > 0, ["and", "or", "&", "+", ",", "vs", "versus"].contains(keys[index]), !taken[index],
             let before = known(at: index - 1), before.tokens.upperBound == index,
-            let run = strangers(from: index + 1), run.upperBound == keys.count || taken[run.upperBound]
+            let run = strangers(from: index + 1),
+            run.upperBound == keys.count || taken[run.upperBound]
                 || tokens[run.upperBound].form == .sign || FunctionWords.all.contains(keys[run.upperBound])
         else { return nil }
         return run

@@ -220,7 +220,7 @@ extension TimeRows {
             """
             this month | 2028-02-01..2028-02-29
             last month | 2028-01-01..2028-01-31
-            past month | 2028-01-30..2028-02-29
+            past month | 2028-02-01..2028-02-29
             past year | 2027-03-01..2028-02-29
             a year ago | 2027-02-01..2027-02-28
             this time last year | 2027-02-01..2027-02-28
