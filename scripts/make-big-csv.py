@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Writes a bank export of many rows, the same on every run: about 250 rows a day, 5,000 merchants, few of them frequent.
 
-    make-big-csv.py ROWS FILE
+    make-big-csv.py [--distinct] ROWS FILE
 
-The last day is 2026-10-31.
+The last day is 2026-10-31. A merchant has one to four branches, each with its number and city, as one household meets
+them; online ones write another reference each time. With --distinct no two rows have the same text.
 """
 import sys
 from datetime import date, timedelta
@@ -13,7 +14,7 @@ ROWS_A_DAY = 250
 MERCHANTS = 5000
 CITIES = ["AUSTIN TX", "DENVER CO", "TAMPA FL", "BOISE ID", "SALEM OR", "DAYTON OH", "MACON GA", "FRESNO CA"]
 KNOWN = ["WHOLEFDS MKT #{n} {c}", "STARBUCKS STORE {n} {c}", "SHELL OIL {n} {c}", "AMZN Mktp US*{n}", "KROGER #{n} {c}",
-         "TARGET {n} {c}", "UBER TRIP {n} CA", "TRADER JOE S #{n} {c}", "CHIPOTLE {n} {c}", "NETFLIX.COM {n} CA"]
+         "TARGET {n} {c}", "UBER *TRIP {n} CA", "TRADER JOE S #{n} {c}", "CHIPOTLE {n} {c}", "NETFLIX.COM {n} CA"]
 FIRST = ["RIVER", "OAK", "GOLDEN", "BLUE", "NORTH", "LITTLE", "GRAND", "SILVER", "MAPLE", "SUNNY"]
 SECOND = ["CORNER", "HARBOR", "MEADOW", "LANTERN", "PINE", "STONE", "GARDEN", "BRIDGE", "CREEK", "HILL"]
 LAST = ["MARKET", "GRILL", "COFFEE", "PHARMACY", "BOOKS", "TAVERN", "AUTO REPAIR", "BAKERY", "HARDWARE", "TRADING"]
@@ -35,26 +36,33 @@ def random_bits():
         yield state
 
 
-def lines(rows):
+def text_of(merchant, name, bits, row, distinct):
+    branch = (bits >> 20) % (1 + merchant % 4)
+    number = row if distinct else (bits >> 18) % 1000000 if "*" in name else 1000 + (merchant * 7 + branch * 131) % 8999
+    return name.replace("{n}", str(number)).replace("{c}", CITIES[(merchant + branch // 2) % len(CITIES)])
+
+
+def lines(rows, distinct):
     names = merchants()
     first_day = LAST_DAY - timedelta(days=(rows - 1) // ROWS_A_DAY)
     for i, bits in zip(range(rows), random_bits()):
         if i % ROWS_A_DAY == 0:
             day = f"{first_day + timedelta(days=i // ROWS_A_DAY):%m/%d/%Y}"
         # A few merchants take most of the purchases, as in life.
-        name = names[int(MERCHANTS * ((bits >> 11) / (1 << 53)) ** 3)]
-        text = name.replace("{n}", str(1000 + (bits >> 20) % 60)).replace("{c}", CITIES[(bits >> 8) % 8])
+        merchant = int(MERCHANTS * ((bits >> 11) / (1 << 53)) ** 3)
+        text = text_of(merchant, names[merchant], bits, i, distinct)
         cents = 100 + (bits >> 30) % 15000
         sign = "" if (bits >> 45) % 40 == 0 else "-"
         yield f"{day},{text},{sign}{cents // 100}.{cents % 100:02d}\n"
 
 
 def main():
-    if len(sys.argv) != 3:
+    arguments = [a for a in sys.argv[1:] if a != "--distinct"]
+    if len(arguments) != 2:
         sys.exit(__doc__)
-    with open(sys.argv[2], "w") as out:
+    with open(arguments[1], "w") as out:
         out.write("Date,Description,Amount\n")
-        out.writelines(lines(int(sys.argv[1])))
+        out.writelines(lines(int(arguments[0]), "--distinct" in sys.argv))
 
 
 main()

@@ -8,8 +8,10 @@ public struct Coach {
     let index: HouseholdIndex
     let retriever: Retriever
     let asOf: CivilDate
-    let currency: Currency
-    private let context: UnderstandingContext
+    private(set) var currency: Currency
+    private var context: UnderstandingContext
+    /// The state of the index that `context` was made from.
+    private var contextVersion: Int64
     private var state = ConversationState()
     /// The last answer that rests on data, for "why?".
     private var last: Answer?
@@ -23,6 +25,17 @@ public struct Coach {
         currency = try Coach.homeCurrency(index)
         context = try UnderstandingContext(
             asOf: asOf, taxonomy: index.taxonomy, names: IndexNames(index), homeCurrency: currency)
+        contextVersion = try index.dataVersion
+    }
+
+    /// Reads the names anew when another process, an import perhaps, has written to the index.
+    private mutating func refreshContext() throws {
+        let version = try index.dataVersion
+        guard version != contextVersion else { return }
+        currency = try Coach.homeCurrency(index)
+        context.names = try IndexNames(index)
+        context.homeCurrency = currency
+        contextVersion = version
     }
 
     /// The currency that most accounts are kept in.
@@ -39,11 +52,12 @@ public struct Coach {
     }
 
     public mutating func answer(_ question: String) throws -> Answer {
+        try refreshContext()
         let understood = Understander().understand(question, context: context, state: &state)
         if understood.asksWhy, let last {
             return answer(question, understood, reply: Explanation(phrases: phrases).text(last))
         }
-        if let clarification = understood.clarification {
+        if let clarification = understood.clarification, FixedReplies.answers(understood.intent, clarification) {
             return answer(question, understood, reply: clarification.text)
         }
         switch understood.intent {

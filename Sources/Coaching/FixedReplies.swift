@@ -1,7 +1,13 @@
 import Ledger
+import Understanding
 
 /// Replies that need no figures.
 enum FixedReplies {
+    /// Whether the answer to a question back would be of use: what is missing is asked for only where a reply follows.
+    static func answers(_ intent: Intent, _ clarification: Clarification) -> Bool {
+        clarification.need == .choice || ![.purchase, .budget, .edit].contains(intent)
+    }
+
     static func reply(_ intent: Intent) -> String {
         switch intent {
         case .help:

@@ -8,22 +8,32 @@ struct Phrases {
 
     // MARK: Time
 
-    /// `in October 2026`, `on 3 May 2026`, `from 3 March to 10 April 2026`, `in all your data`.
+    /// `in October 2026`, `on 3 May 2026`, `from 3 March to 10 April 2026`, `in the past 30 days (2–31 October 2026)`.
     func period(_ period: Period?) -> String {
-        guard let period else { return "in all your data" }
+        guard let period, period.label != "all time" else { return "in all your data" }
         let label = period.label
+        let span = span(period)
         if label == Period.describe(period.start, period.end) {
             if period.start == period.end { return "on \(label)" }
-            return label.contains(" – ") || label.first?.isNumber == true && !isYear(label)
-                ? "from \(span(period))" : "in \(label)"
+            let isNumeric = label.contains(" – ") || label.first?.isNumber == true && label.utf8.count != 4
+            guard isNumeric else { return "in \(label)" }
+            let ends = span.split(separator: "–").map { String($0).trimmedSpaces }
+            return "from " + ends.joined(separator: " to ")
         }
-        let words = label.lowercased()
-        // A label such as "the past 30 days" says how it is reckoned, so the days it means are added.
-        let bare = [
-            "yesterday", "today", "since", "before", "until", "this ", "last ", "next ", "tomorrow", "on ", "from ",
+        // A name that says how the days are reckoned stands before them, unless it holds them already.
+        let head = preposition(label, isDay: period.start == period.end) + label
+        return label.contains(span) || label.contains("(") ? head : "\(head) (\(span))"
+    }
+
+    private func preposition(_ label: String, isDay: Bool) -> String {
+        let own = [
+            "yesterday", "today", "tomorrow", "since ", "before ", "after ", "until ", "up to ", "this ", "last ",
+            "next ",
+            "on ", "from ", "over ", "between ", "the day ", "weekends ", "weekdays ", "the rest ", "by ",
         ]
-        let head = bare.contains { words.hasPrefix($0) } ? label : "in \(label)"
-        return head.contains("(") ? head : "\(head) (\(span(period)))"
+        let words = label.lowercased()
+        if own.contains(where: words.hasPrefix) { return "" }
+        return isDay ? "on " : "in "
     }
 
     /// The two ends: `1–31 October 2026`, `3 March – 10 April 2026`.
@@ -37,8 +47,6 @@ struct Phrases {
         }
         return "\(period.start.longText) – \(period.end.longText)"
     }
-
-    private func isYear(_ label: String) -> Bool { label.utf8.count == 4 }
 
     // MARK: Numbers
 
@@ -108,5 +116,15 @@ struct Phrases {
             query.kinds == [.refund]
             ? "refund" : query.kinds == [.transfer] ? "transfer" : query.direction == .in ? "deposit" : "transaction"
         return names.isEmpty ? kind : Subject.list(names) + " " + kind
+    }
+}
+
+extension String {
+    /// Without spaces at both ends.
+    fileprivate var trimmedSpaces: String {
+        var text = Substring(self)
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
     }
 }

@@ -182,28 +182,33 @@ enum CSVPhrases {
         var table = [[[UInt8]]](repeating: [], count: 256)
         for phrase in summaries { table[Int(phrase[0])].append(phrase) }
         // "razem" and the like have no longer phrase, but must be looked at.
-        for phrase in bareSummaries where table[Int(phrase[0])].isEmpty { table[Int(phrase[0])].append([0]) }
+        for phrase in bareBalances + bareSums where table[Int(phrase[0])].isEmpty { table[Int(phrase[0])].append([0]) }
         return table
     }()
 
-    /// Words that, alone, head a sum or a balance.
-    private static let bareSummaries: [[UInt8]] = [
-        "total", "totals", "balance", "saldo", "summe", "gesamt", "solde", "totaal", "totale", "suma", "summa", "sum",
-        "razem", "total:", "summe:", "saldo:", "balance:", "new balance",
+    /// Words that, alone, head a balance.
+    private static let bareBalances: [[UInt8]] = ["balance", "saldo", "solde", "saldo:", "balance:"].map {
+        Array($0.utf8)
+    }
+    /// Words that, alone, head a sum; with a day they are a fuel station or a shoe shop.
+    private static let bareSums: [[UInt8]] = [
+        "total", "totals", "summe", "gesamt", "totaal", "totale", "suma", "summa", "sum", "razem", "total:", "summe:",
+        "new balance",
     ].map { Array($0.utf8) }
 
     /// Whether a text states an opening or closing balance or a sum rather than a transaction.
+    ///
+    /// - Parameter hasDate: the row has a date, as sums seldom have.
     @inline(__always)
-    static func isSummary(_ text: UnsafeRawBufferPointer) -> Bool {
+    static func isSummary(_ text: UnsafeRawBufferPointer, hasDate: Bool) -> Bool {
         guard let first = text.first else { return false }
         let group = summariesByFirst[Int(lower(first))]
-        return !group.isEmpty && isSummary(text, group)
+        return !group.isEmpty && isSummary(text, group, hasDate)
     }
 
-    private static func isSummary(_ text: UnsafeRawBufferPointer, _ group: [[UInt8]]) -> Bool {
-        if text.count <= 11, bareSummaries.contains(where: { $0.count == text.count && begins(text, $0) }) {
-            return true
-        }
+    private static func isSummary(_ text: UnsafeRawBufferPointer, _ group: [[UInt8]], _ hasDate: Bool) -> Bool {
+        func isWhole(_ phrase: [UInt8]) -> Bool { phrase.count == text.count && begins(text, phrase) }
+        if bareBalances.contains(where: isWhole) || (!hasDate && bareSums.contains(where: isWhole)) { return true }
         return group.contains { phrase in
             guard begins(text, phrase) else { return false }
             guard text.count > phrase.count else { return true }

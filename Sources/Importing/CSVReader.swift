@@ -51,6 +51,8 @@ public struct CSVReader: StatementReader {
                 guard rows.lastWasRecord, let last = records.indices.last else { break }
                 let addition = rows.scanner.string(field)
                 records[last].description += records[last].description.isEmpty ? addition : " " + addition
+            case .headerAgain:
+                problems.append(RowProblem(line: rows.scanner.rowLine, reason: "the header again"))
             case .skipped(let reason):
                 if !startsNewTable() {
                     problems.append(RowProblem(line: rows.scanner.rowLine, reason: reason))

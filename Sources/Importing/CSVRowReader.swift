@@ -9,6 +9,7 @@ struct CSVRowReader {
         /// More text of the row above.
         case continuation(CSVField)
         case skipped(String)
+        case headerAgain
     }
 
     var scanner: CSVScanner
@@ -146,7 +147,7 @@ struct CSVRowReader {
     private mutating func withoutDate() -> Outcome {
         let start = scanner.rowStart
         if !plan.header.isEmpty, scanner.text[start..<scanner.position].elementsEqual(scanner.text[plan.header]) {
-            return .skipped("the header again")
+            return .headerAgain
         }
         guard let first = scanner.fields.first(where: { !$0.isEmpty }) else { return .blank }
         for column in plan.columns.dates {
@@ -157,7 +158,7 @@ struct CSVRowReader {
         if let column = plan.columns.dates.first, let field = field(column), status(field) == .pending {
             return .skipped("\(scanner.string(field).lowercased()), no date yet: \(anyText())")
         }
-        if CSVPhrases.isSummary(scanner.bytes(first)) {
+        if CSVPhrases.isSummary(scanner.bytes(first), hasDate: false) {
             return .skipped("a balance or sum, no transaction: \(quoted(first))")
         }
         return .skipped("no date: \(quoted(first))")
@@ -168,9 +169,9 @@ struct CSVRowReader {
     /// Repairs a row that has more cells than columns because of delimiters in its text.
     private mutating func joinText() -> Bool {
         let extra = scanner.fields.count - plan.width
-        guard extra > 0, let text = plan.columns.texts.first, text < (plan.columns.amounts.first ?? 0) else {
-            return false
-        }
+        guard extra > 0, let text = plan.columns.texts.first, text < plan.width,
+            text < (plan.columns.amounts.first ?? 0)
+        else { return false }
         scanner.join(at: text, count: extra)
         return true
     }
@@ -215,6 +216,7 @@ struct CSVRowReader {
 
     /// The direction that the row's flag, its kind or (where these are silent) its text says.
     private mutating func flow() -> CSVFlow {
+        if plan.sign.hasMarkers { return plan.sign.flips ? .out : .in }
         if let column = plan.columns.direction {
             guard let field = field(column) else { return plan.sign.blankFlow }
             let flow = flows.value(Int(field.start), Int(field.end)) {
@@ -230,8 +232,7 @@ struct CSVRowReader {
             }
             return flow == .none ? textFlow() : flow
         }
-        // Only some cells carry CR or DR: the bare ones are the opposite.
-        return plan.sign.flips ? .out : .in
+        return textFlow()
     }
 
     private func textFlow() -> CSVFlow {
@@ -298,8 +299,8 @@ struct CSVRowReader {
 
     /// The text that makes a row with a date a balance or a sum; any cell may have it where the texts are empty.
     private func summaryText() -> CSVField? {
-        if let text = firstText() { return CSVPhrases.isSummary(scanner.bytes(text)) ? text : nil }
-        return scanner.fields.first { CSVPhrases.isSummary(scanner.bytes($0)) }
+        if let text = firstText() { return CSVPhrases.isSummary(scanner.bytes(text), hasDate: true) ? text : nil }
+        return scanner.fields.first { CSVPhrases.isSummary(scanner.bytes($0), hasDate: true) }
     }
 
     private func firstText() -> CSVField? {

@@ -13,6 +13,8 @@ struct CSVField: Equatable {
 struct CSVScanner {
     /// A quoted cell longer than this, or one without an end, is a stray quote.
     private static let longestQuoted = 1 << 15
+    /// Cells of one row beyond this are dropped: no statement has as many columns.
+    private static let mostFields = 1 << 12
 
     let text: UnsafeRawBufferPointer
     let delimiter: UInt8
@@ -34,6 +36,8 @@ struct CSVScanner {
     }
 
     /// Makes one cell of a cell and those behind it: a text with delimiters in it that nobody quoted.
+    ///
+    /// - Precondition: the row has all of these cells.
     mutating func join(at column: Int, count: Int) {
         fields[column].end = fields[column + count].end
         fields.removeSubrange(column + 1...column + count)
@@ -92,7 +96,12 @@ struct CSVScanner {
         }
         position = index
         while index > start, base[index - 1] == 0x20 || base[index - 1] == 0x09 { index -= 1 }
-        fields.append(CSVField(start: Int32(start), end: Int32(index), isEscaped: false))
+        append(CSVField(start: Int32(start), end: Int32(index), isEscaped: false))
+    }
+
+    @inline(__always)
+    private mutating func append(_ field: CSVField) {
+        if fields.count < CSVScanner.mostFields { fields.append(field) }
     }
 
     /// - Returns: false, with nothing changed, where the quote has no end.
@@ -133,7 +142,7 @@ struct CSVScanner {
         var end = textEnd
         while start < end, base[start] <= 0x20 { start += 1 }
         while end > start, base[end - 1] <= 0x20 { end -= 1 }
-        fields.append(CSVField(start: Int32(start), end: Int32(end), isEscaped: isEscaped))
+        append(CSVField(start: Int32(start), end: Int32(end), isEscaped: isEscaped))
         line += breaks
         position = next
         return true

@@ -8,6 +8,8 @@ struct CSVSign: Sendable {
     var flips = false
     /// The person importing says that all of it is the other way about.
     var isReversed = false
+    /// Some amounts carry CR or DR; the bare ones are the opposite.
+    var hasMarkers = false
     /// What a blank flag stands for where only one of the two flags is written.
     var blankFlow = CSVFlow.none
     /// A column whose negative numbers are the usual ones: `-12.00` under "Debit", `-5.00` under "Credit".
@@ -40,7 +42,7 @@ struct CSVSignFinder {
             if profile.creditMarks > 0 || profile.debitMarks > 0 {
                 // Charges stand bare, payments have CR; or the other way about.
                 let bare = profile.amounts - profile.creditMarks - profile.debitMarks
-                return CSVSign(rule: .typeColumn, flips: bare > 0 && profile.debitMarks == 0)
+                return CSVSign(rule: .typeColumn, flips: bare > 0 && profile.debitMarks == 0, hasMarkers: true)
             }
             if headerSaysChargesPositive(amount) { return CSVSign(rule: .flipped, flips: true) }
             if let kind = plan.kind, profile.negatives == 0, isKnown(kind) { return CSVSign(rule: .typeColumn) }

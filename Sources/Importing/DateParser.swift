@@ -76,43 +76,49 @@ struct DateShape {
     init?(_ cell: UnsafeRawBufferPointer) {
         var scan = PartScanner(cell)
         guard let head = scan.next() else { return nil }
-        var parts = [head]
-        if head.isWord || head.digits <= 4 {
-            while parts.count < 3, let part = scan.next() { parts.append(part) }
-        }
-        switch parts.count {
-        case 1 where !head.isWord:
+        if !head.isWord, head.digits > 4 {
             guard [6, 8, 12, 14].contains(head.digits) else { return nil }
             form = .compact
-            first = head.value
-            firstDigits = head.digits
-        case 3:
-            let words = parts.filter(\.isWord)
-            guard words.count <= 1, !parts[2].isWord, parts.allSatisfy({ $0.isWord || $0.digits <= 4 }) else {
+            (first, firstDigits) = (head.value, head.digits)
+        } else {
+            guard let middle = scan.next(), let tail = scan.next(), !tail.isWord, tail.digits <= 4, tail.digits != 3
+            else {
                 return nil
             }
-            form = words.isEmpty ? .numbers : .named(month: words[0].value)
-            let numbers = parts.filter { !$0.isWord }
-            guard numbers.filter({ $0.digits > 2 }).count <= 1, numbers.allSatisfy({ $0.digits != 3 }) else {
-                return nil
-            }
-            (first, firstDigits) = (numbers[0].value, numbers[0].digits)
-            if words.isEmpty {
-                second = numbers[1].value
-                (third, thirdDigits) = (numbers[2].value, numbers[2].digits)
-                guard numbers[1].digits <= 2 else { return nil }
-                guard parts[1].separator == parts[2].separator || parts[2].separator == 0x27 else { return nil }
-                // Numbers apart by spaces or a colon are as likely a telephone or a time.
-                guard parts[1].separator != 0x20 || firstDigits == 4 || thirdDigits == 4 else { return nil }
-                guard parts[1].separator != 0x3A || firstDigits == 4 else { return nil }
+            if head.isWord || middle.isWord {
+                let number = head.isWord ? middle : head
+                guard !number.isWord, DateShape.isDayOrYear(number, beside: tail) else { return nil }
+                form = .named(month: head.isWord ? head.value : middle.value)
+                (first, firstDigits) = (number.value, number.digits)
             } else {
-                (third, thirdDigits) = (numbers[1].value, numbers[1].digits)
-                isMonthFirst = head.isWord
+                guard DateShape.isNumericDate(head, middle, tail) else { return nil }
+                form = .numbers
+                (first, firstDigits) = (head.value, head.digits)
+                second = middle.value
             }
-            separator = parts[1].separator
-        default: return nil
+            (third, thirdDigits) = (tail.value, tail.digits)
+            isMonthFirst = head.isWord
+            separator = middle.separator
         }
         isClean = scan.restIsTime()
+    }
+
+    /// One of two numbers may be a year of four digits.
+    private static func isDayOrYear(_ number: PartScanner.Part, beside other: PartScanner.Part) -> Bool {
+        number.digits <= 2 || (number.digits == 4 && other.digits <= 2)
+    }
+
+    private static func isNumericDate(
+        _ head: PartScanner.Part, _ middle: PartScanner.Part, _ tail: PartScanner.Part
+    ) -> Bool {
+        guard middle.digits <= 2, isDayOrYear(head, beside: tail) else { return false }
+        guard middle.separator == tail.separator || tail.separator == 0x27 else { return false }
+        // Numbers apart by spaces or a colon are as likely a telephone or a time.
+        switch middle.separator {
+        case 0x20: return head.digits == 4 || tail.digits == 4
+        case 0x3A: return head.digits == 4
+        default: return true
+        }
     }
 
     /// A year of four digits comes first; the order of the rest follows.
@@ -199,14 +205,21 @@ private struct PartScanner {
                 gap = 0
                 continue
             }
-            // - / . : space , '
-            guard [0x2D, 0x2F, 0x2E, 0x3A, 0x20, 0x2C, 0x27].contains(byte) else { break }
+            guard PartScanner.isSeparator(byte) else { break }
             if separator == 0 || separator == 0x20 { separator = byte }
             gap += 1
             index += 1
         }
         index = begin
         return nil
+    }
+
+    /// `- / . : , '` and the space.
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x2D, 0x2F, 0x2E, 0x3A, 0x2C, 0x27, 0x20: true
+        default: false
+        }
     }
 
     private mutating func number(_ separator: UInt8) -> Part? {

@@ -7,6 +7,8 @@ enum MerchantName {
         MREF KREF CRED SVWZ IBAN BIC MANDAT DATUM UHRZEIT STORE STR LOCATION TERMINAL SEQ INV INVOICE ORDER POLICY ACCT \
         ACH PMT PMTS PYMT PAYMT PAYROLL DIRDEP UTIL BILLPAY AUTOPAY EDI
         """)
+    /// After these a bank's wording goes on about the occasion: `LATE FEE FOR PAYMENT DUE`, `INTEREST CHARGE ON PURCHASES`.
+    private static let serviceEnders: Set<UInt64> = hashes("PPD WEB REF FOR ON")
     /// States, provinces and countries as card networks write them.
     private static let regions: Set<UInt64> = hashes(
         """
@@ -48,11 +50,18 @@ enum MerchantName {
         case .star: return token.digits > 0 || text.tokens[start].count >= 3
         default: break
         }
-        if token.isNumber { return token.digits >= 3 || token.gap == .slash }
+        if token.isNumber { return token.digits >= 3 || token.gap == .slash || beginsDate(text, index) }
         if token.isMixed { return token.count >= 5 || token.digits >= 3 }
-        if isService { return text.isToken(index, "PPD") || text.isToken(index, "WEB") || text.isToken(index, "REF") }
+        if isService { return serviceEnders.contains(token.hash) }
         if text.isToken(index, "DIRECT"), text.isToken(index + 1, "DEP") { return true }
         return enders.contains(token.hash)
+    }
+
+    /// The month of `03/11`, which would else give a merchant another name each month.
+    private static func beginsDate(_ text: MerchantTokens, _ index: Int) -> Bool {
+        guard index + 1 < text.tokens.count else { return false }
+        let next = text.tokens[index + 1]
+        return next.isNumber && next.gap == .slash
     }
 
     /// Takes a state or country and the city before it off the end, leaving at least one word.
@@ -114,9 +123,12 @@ enum MerchantName {
         return between.count == 1 ? [0x26] : Array(" & ".utf8)
     }
 
+    private static let initialsWithVowels: Set<UInt64> = hashes("ATM USA UK AG")
+
     /// Up to three letters without a vowel, or with one letter only: `BMW`, `JD`.
     private static func isInitials(_ text: MerchantTokens, _ token: MerchantTokens.Token) -> Bool {
         guard token.letters <= 3 else { return false }
+        if initialsWithVowels.contains(token.hash) { return true }
         return !text.bytes[token.range].contains { "AEIOUY".utf8.contains($0) }
     }
 

@@ -8,7 +8,8 @@ enum ServiceNames {
     ) -> String? {
         switch meaning {
         case .check: return number(text, after: tokens).map { "Check \($0)" } ?? "Check"
-        case .cashWithdrawal: return "ATM Withdrawal"
+        case .cashWithdrawal:
+            return text.tokens.indices.contains { text.isToken($0, "DEPOSIT") } ? nil : "ATM Withdrawal"
         case .toPerson: return person("Zelle to", text, raw, after: tokens)
         case .fromPerson: return person("Zelle from", text, raw, after: tokens)
         case .cardPayment, .cardPaymentOnCard: return "Card Payment"

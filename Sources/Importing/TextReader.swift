@@ -44,9 +44,10 @@ struct TextReader {
             if let meaning = found?.meaning, meaning != .refund { reading.meaning = keeps(meaning, known.entry) }
         } else {
             let own = found.flatMap { ServiceNames.name($0.meaning, text, raw, after: $0.tokens) }
-            // The wording of a fee or of interest is its name.
+            // The wording of a fee or of interest is its name; pay has the name of who pays it.
             let service = words.flatMap { taxonomy[$0] }
-            let isService = service.map { category in (category.parent ?? category.id) == "fees" || category.flow == .in
+            let isService = service.map { category in
+                (category.parent ?? category.id) == "fees" || category.flow == .in && category.id != "salary"
             }
             reading.merchant = own ?? MerchantName.name(text, raw, from: start, isService: isService ?? false)
         }

@@ -15,7 +15,8 @@ struct Breakdown {
     func groups(_ grouping: Query.Grouping, _ sums: Sums, _ tally: inout Tally) throws -> [Group] {
         let query = context.query
         let buckets = try tally.buckets(
-            query, kinds: context.flow.kinds, period: query.period, by: Breakdown.tallyKey(grouping))
+            query, kinds: isAveraged ? context.flow.ticketKinds : context.flow.kinds, period: query.period,
+            by: Breakdown.tallyKey(grouping))
         var values: [GroupKey: (amount: Int64, rows: Int)] = [:]
         for bucket in buckets {
             guard let currency = context.currencies[bucket.accountID] else { continue }
@@ -30,16 +31,19 @@ struct Breakdown {
         return try entries.prefix(limit).map { entry in
             let whole = sums.entry(entry.key.currency)?.money.minorUnits ?? 0
             let (key, label) = try names(entry.key.key, grouping)
-            let averaged = query.measure == .average && query.averageUnit == .transaction && entry.rows > 0
-            let amount = averaged ? roundedQuotient(entry.amount, by: Int64(entry.rows)) : entry.amount
+            let amount = isAveraged ? roundedQuotient(entry.amount, by: Int64(max(1, entry.rows))) : entry.amount
             return Group(
                 key: key, label: label,
                 value: query.measure == .count ? .count(entry.rows) : .money(Money(amount, entry.key.currency)),
                 count: entry.rows,
-                share: whole > 0 && !averaged ? (Double(entry.amount) / Double(whole) * 10_000).rounded() / 10_000 : nil
+                share: whole > 0 && !isAveraged
+                    ? (Double(entry.amount) / Double(whole) * 10_000).rounded() / 10_000 : nil
             )
         }
     }
+
+    /// Whether each group shows the mean of its single amounts.
+    private var isAveraged: Bool { context.query.measure == .average && context.query.averageUnit == .transaction }
 
     private static func isChronological(_ grouping: Query.Grouping) -> Bool {
         switch grouping {
@@ -76,8 +80,7 @@ struct Breakdown {
         let byCount = query.measure == .count
         func size(_ entry: Entry) -> Int64 {
             if byCount { return Int64(entry.rows) }
-            let averaged = query.measure == .average && query.averageUnit == .transaction
-            return averaged ? roundedQuotient(entry.amount, by: Int64(max(1, entry.rows))) : entry.amount
+            return isAveraged ? roundedQuotient(entry.amount, by: Int64(max(1, entry.rows))) : entry.amount
         }
         let chronological = Breakdown.isChronological(grouping) && query.order != .largest && query.order != .smallest
         let rank = Dictionary(

@@ -1,19 +1,25 @@
 import Ledger
 import Store
 
-/// The rows that a query means, as a condition over `txn t`.
+/// The rows that a query means and that count, as a condition over `t`: the `spending` view where the query is about
+/// spending, else the transactions.
 struct Filter {
     private(set) var conditions: [String] = []
     private(set) var values: [SQLValue] = []
-    /// Which index reads them: by day, or by the texts found.
-    private(set) var usesDocuments = false
+    /// The conditions that the kept totals understand as well: on category, account and status.
+    private(set) var dimensions: [String] = []
+    /// `spending t` or `txn t`.
+    let source: String
 
     /// - Parameters:
     ///   - kinds: the kinds to take; empty for all.
     ///   - period: overrides the query's when given.
     init(_ query: Query, kinds: Set<TransactionKind>, period: Period?, in index: HouseholdIndex) throws(StoreError) {
+        let isSpending = !kinds.isEmpty && kinds.isSubset(of: Flow.spending.kinds)
+        source = isSpending ? "spending t" : "txn t"
         addPeriod(period)
-        try addKinds(kinds)
+        if !isSpending { add("t.counted = 1") }
+        if !kinds.isEmpty, kinds != Flow.spending.kinds { add(Filter.kindCondition(kinds)) }
         try addCategories(query, index)
         try addMerchants(query, index)
         try addAccounts(query, index)
@@ -23,13 +29,19 @@ struct Filter {
             // Day 0 was a Thursday, ISO weekday 4. A negative remainder is lifted by adding 7 twice.
             add("(((t.day + 3) % 7 + 7) % 7 + 1) IN (\(Filter.list(query.weekdays.sorted().map(Int64.init))))")
         }
-        if let status = query.status { add("t.pending = \(status == .pending ? 1 : 0)") }
+        if let status = query.status { addDimension("t.pending = \(status == .pending ? 1 : 0)") }
     }
 
-    var whereClause: String { conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ") }
+    var whereClause: String { " WHERE " + conditions.joined(separator: " AND ") }
 
-    /// `txn t`, read through the index that fits.
-    var source: String { "txn t INDEXED BY \(usesDocuments ? "txn_document" : "txn_day")" }
+    static func kindCondition(_ kinds: Set<TransactionKind>) -> String {
+        "t.kind IN (\(list(kinds.map(\.code).sorted())))"
+    }
+
+    private mutating func addDimension(_ condition: String) {
+        dimensions.append(condition)
+        add(condition)
+    }
 
     mutating func add(_ condition: String, _ bound: SQLValue...) {
         conditions.append(condition)
@@ -37,24 +49,21 @@ struct Filter {
     }
 
     private mutating func addPeriod(_ period: Period?) {
-        // A bound on the day is needed for the index by day in any case.
         guard let period else { return add("t.day > -2000000") }
         add("t.day BETWEEN ? AND ?", .int(Int64(period.start.dayNumber)), .int(Int64(period.end.dayNumber)))
     }
 
-    private mutating func addKinds(_ kinds: Set<TransactionKind>) throws(StoreError) {
-        guard !kinds.isEmpty else { return }
-        add("t.kind IN (\(Filter.list(kinds.map(\.code).sorted())))")
-    }
-
     private mutating func addCategories(_ query: Query, _ index: HouseholdIndex) throws(StoreError) {
-        func ids(_ slugs: [String]) -> [Int64] {
-            let all = slugs.flatMap { index.taxonomy.withDescendants($0) }
-            return Set(all.compactMap { index.knownCategoryID($0) }).sorted()
+        func ids(_ slugs: [String]) throws(StoreError) -> [Int64] {
+            var found: Set<Int64> = []
+            for slug in slugs.flatMap({ index.taxonomy.withDescendants($0) }) {
+                if let id = try index.knownCategoryID(slug) { found.insert(id) }
+            }
+            return found.sorted()
         }
-        if !query.categories.isEmpty { add("t.category_id IN (\(Filter.list(ids(query.categories))))") }
-        let excluded = ids(query.excludedCategories)
-        if !excluded.isEmpty { add("t.category_id NOT IN (\(Filter.list(excluded)))") }
+        if !query.categories.isEmpty { addDimension("t.category_id IN (\(Filter.list(try ids(query.categories))))") }
+        let excluded = try ids(query.excludedCategories)
+        if !excluded.isEmpty { addDimension("t.category_id NOT IN (\(Filter.list(excluded)))") }
     }
 
     private mutating func addMerchants(_ query: Query, _ index: HouseholdIndex) throws(StoreError) {
@@ -64,7 +73,6 @@ struct Filter {
             return out
         }
         if !query.merchants.isEmpty {
-            usesDocuments = true
             let merchants = Filter.list(try ids(query.merchants))
             add("t.document_id IN (SELECT id FROM document WHERE merchant_id IN (\(merchants)))")
         }
@@ -76,13 +84,13 @@ struct Filter {
         guard !query.accounts.isEmpty else { return }
         let wanted = Set(query.accounts.map { $0.lowercased() })
         let ids = try index.accounts.filter { wanted.contains($0.name.lowercased()) }.map(\.id)
-        add("t.account_id IN (\(Filter.list(ids)))")
+        // The plus keeps SQLite from reading by account instead of by day.
+        addDimension("+t.account_id IN (\(Filter.list(ids)))")
     }
 
     private mutating func addText(_ text: String?) {
         guard let text else { return }
         guard let pattern = SearchPattern(words: text) else { return add("0") }
-        usesDocuments = true
         add("t.document_id IN (SELECT rowid FROM search WHERE search MATCH ?)", .text(pattern.expression))
     }
 

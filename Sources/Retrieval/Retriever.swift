@@ -41,8 +41,7 @@ public struct Retriever {
         var tally = Tally(index)
         var evidence = try start(query)
         let kinds = Flow(query)?.kinds ?? query.kinds
-        var filter = try Filter(query, kinds: kinds, period: query.period, in: index)
-        filter.add("t.counted = 1")
+        let filter = try Filter(query, kinds: kinds, period: query.period, in: index)
         evidence.transactions = try rows(query, filter, &evidence)
         let flow = Flow(query) ?? .spending
         let currencies = try accountCurrencies()

@@ -11,7 +11,7 @@ public struct SearchPattern: Equatable, Sendable {
         for scalar in text.unicodeScalars {
             if SearchPattern.isWordScalar(scalar) {
                 word.unicodeScalars.append(scalar)
-            } else if !word.isEmpty {
+            } else if !word.isEmpty, !SearchPattern.isAccent(scalar) {
                 terms.append(word)
                 word = ""
             }
@@ -23,13 +23,18 @@ public struct SearchPattern: Equatable, Sendable {
         expression = terms.map { $0.unicodeScalars.count < 3 ? "\"\($0)\"" : "\"\($0)\"*" }.joined(separator: " AND ")
     }
 
-    /// What the tokenizer `unicode61` keeps together: letters, numbers and the marks on them.
+    /// What the tokenizer `unicode61` keeps together: letters and numbers. A term that it would take apart is a phrase,
+    /// which this index cannot look up.
     private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
-            .letterNumber, .otherNumber, .nonspacingMark:
-            true
+            .letterNumber, .otherNumber:
+            // Vowel signs and tones of New Tai Lue and Vedic signs that became letters after the tokenizer's tables.
+            !(0x19B0...0x19C9).contains(scalar.value) && !(0x1CF2...0x1CF3).contains(scalar.value)
         default: false
         }
     }
+
+    /// The combining accents that it passes over inside a word; all other marks end a word.
+    private static func isAccent(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x331).contains(scalar.value) }
 }

@@ -93,8 +93,7 @@ struct Tally {
     private mutating func rowBuckets(_ query: Query, kinds: Set<TransactionKind>, period: Period?, by key: Key) throws
         -> [Bucket]
     {
-        var filter = try Filter(query, kinds: kinds, period: period, in: index)
-        filter.add("t.counted = 1")
+        let filter = try Filter(query, kinds: kinds, period: period, in: index)
         let sql = """
             SELECT \(key.column), t.account_id, t.pending, sum(t.amount), count(*) FROM \(filter.source)\
             \(filter.whereClause) GROUP BY 1, 2, 3
@@ -112,10 +111,10 @@ struct Tally {
     private mutating func totalBuckets(
         _ query: Query, kinds: Set<TransactionKind>, _ totals: Totals, _ units: ClosedRange<Int>
     ) throws -> [Bucket] {
-        // The conditions on kind, category and account are the same; the row filter's words for them fit.
         let filter = try Filter(query, kinds: kinds, period: nil, in: index)
-        let conditions =
-            ["t.\(totals.unit) BETWEEN \(units.lowerBound) AND \(units.upperBound)"] + filter.conditions.dropFirst()
+        var conditions = ["t.\(totals.unit) BETWEEN \(units.lowerBound) AND \(units.upperBound)"]
+        if !kinds.isEmpty { conditions.append(Filter.kindCondition(kinds)) }
+        conditions += filter.dimensions
         let sql = """
             SELECT \(totals.key), t.account_id, t.pending, sum(t.amount), sum(t.rows) FROM \(totals.table) t \
             WHERE \(conditions.joined(separator: " AND ")) GROUP BY 1, 2, 3
@@ -138,7 +137,6 @@ struct Tally {
         _ query: Query, kinds: Set<TransactionKind>, period: Period?, currency: Currency, offset: Int, count: Int
     ) throws -> [(id: Int64, amount: Int64)] {
         var filter = try Filter(query, kinds: kinds, period: period, in: index)
-        filter.add("t.counted = 1")
         let accounts = try index.accounts.filter { $0.currency == currency }.map { String($0.id) }
         filter.add("t.account_id IN (\(accounts.joined(separator: ", ")))")
         let descending = offset < 0

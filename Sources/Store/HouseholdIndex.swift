@@ -7,6 +7,8 @@ public final class HouseholdIndex {
     public let taxonomy: Taxonomy
     private var categoryIDs: [String: Int64] = [:]
     private var categorySlugs: [Int64: String] = [:]
+    /// The data version of which the categories were read.
+    private var categoriesVersion: Int64 = 0
 
     /// Opens or creates the index and brings it to the current schema.
     ///
@@ -62,17 +64,30 @@ public final class HouseholdIndex {
     /// The number a category has in this index, made when it is new.
     public func categoryID(_ slug: String) throws(StoreError) -> Int64 {
         if let id = categoryIDs[slug] { return id }
-        try database.run("INSERT INTO category (slug) VALUES (?)", .text(slug))
-        let id = database.lastInsertedID
-        categoryIDs[slug] = id
-        categorySlugs[id] = slug
-        return id
+        // Another process may have made it since this one read the list.
+        try database.run("INSERT INTO category (slug) VALUES (?) ON CONFLICT DO NOTHING", .text(slug))
+        try loadCategories()
+        return categoryIDs[slug] ?? 0
     }
 
     /// The number of a category that some row has had; nil when none ever had.
-    public func knownCategoryID(_ slug: String) -> Int64? { categoryIDs[slug] }
+    public func knownCategoryID(_ slug: String) throws(StoreError) -> Int64? {
+        if let id = categoryIDs[slug] { return id }
+        let version = try dataVersion
+        if version != categoriesVersion { try loadCategories() }
+        categoriesVersion = version
+        return categoryIDs[slug]
+    }
 
-    public func categorySlug(_ id: Int64) -> String { categorySlugs[id] ?? Taxonomy.fallback }
+    public func categorySlug(_ id: Int64) -> String {
+        if categorySlugs[id] == nil { try? loadCategories() }
+        return categorySlugs[id] ?? Taxonomy.fallback
+    }
+
+    /// A number that is another one after another process has written to the file.
+    public var dataVersion: Int64 {
+        get throws(StoreError) { try database.first("PRAGMA data_version") { $0.int(0) } ?? 0 }
+    }
 
     /// Forgets numbers that a transaction gave out before it was rolled back.
     func reloadCategories() throws(StoreError) {

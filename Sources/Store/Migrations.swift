@@ -23,7 +23,7 @@ enum Migrations {
                 "\(database.path): \(version == 0 ? "is empty" : "needs an upgrade") and cannot be written. "
                     + "Make it writable or choose another index with --db.")
         }
-        try database.run(script: "PRAGMA journal_mode = WAL")
+        try database.useWriteAheadLog()
         try database.write {
             // Another process may have done it while this one waited for the lock.
             let version = try state(of: database)

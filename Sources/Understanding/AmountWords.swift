@@ -24,7 +24,7 @@ struct Decimal {
         var sawPoint = false
         for byte in text.utf8 {
             switch byte {
-            case 0x30...0x39:
+            case 0x30...0x39 where count < 12:
                 digits = digits * 10 + Int64(byte - 0x30)
                 count += 1
                 if sawPoint { power -= 1 }
@@ -134,7 +134,7 @@ enum AmountWords {
             let word = key(index)
             if let unit = units[word] {
                 part += unit
-            } else if let power = multiplier(word), part > 0 || sawNumber {
+            } else if let power = multiplier(word), part > 0 || sawNumber, max(part, total) < 1_000_000_000 {
                 part = max(1, part)
                 for _ in 0..<power.zeros { part *= 10 }
                 impliesMoney = impliesMoney || power.impliesMoney

@@ -58,6 +58,7 @@ struct FollowUp {
         var understood = Understood(intent: last.intent, confidence: max(0.9, decision.confidence), query: last.query)
         understood.assumedPeriod = last.assumedPeriod
         understood.comparesWithUsual = last.comparesWithUsual
+        understood.threshold = last.threshold
         understood.purchase = last.purchase
         understood.budget = last.budget
         understood.edit = last.edit
@@ -78,7 +79,7 @@ struct FollowUp {
             return understood
         }
         if last.intent == .purchase { changePurchase(&understood) }
-        if let elsewhere = elsewhere(from: last) { return elsewhere }
+        if last.intent == .budget { changeBudget(&understood) }
         changeIntent(&understood)
         changeNames(&understood.query)
         changePeriod(&understood)
@@ -138,9 +139,10 @@ struct FollowUp {
 
     private func isFollowUp(of last: ConversationState.Turn) -> Bool {
         if asksWhy { return true }
+        if repricesPurchase(last) { return true }
         if namesWhatAndWhen, !hasCue, !hasPronoun { return false }
         if !standsAlone, isElliptic { return true }
-        let isSure = decision.confidence > 0.85
+        let isSure = decision.confidence > 0.9
         switch decision.intent {
         case .help, .outOfScope, .purchase, .budget, .edit:
             if last.intent != decision.intent, isSure, !(hasCue && hasSlots && !standsAlone), !isBareShift {
@@ -148,9 +150,11 @@ struct FollowUp {
             }
         default: break
         }
+        if isNewSubject(after: last) { return false }
         if isBareShift { return true }
         if hasCue {
-            return hasSlots || hasReadings || hasPronoun || !standsAlone && reading.units.count <= 3 || goesOnElsewhere
+            let goesOn = ["and", "but"].contains(cue.first ?? "") && isAlike(last)
+            return hasSlots || hasReadings || hasPronoun || !standsAlone && reading.units.count <= 3 || goesOn
         }
         let asks = hasReadings || hasSlots || asksQuantity || compares || reading.has("follow.list")
         if hasPronoun, reading.units.count <= 9, asks {
@@ -165,12 +169,29 @@ struct FollowUp {
             && (!reading.categories().isEmpty || !reading.merchants().isEmpty || reading.freeText != nil)
     }
 
-    /// `and how much did I spend?` after another question about money in the same days.
-    private var goesOnElsewhere: Bool {
-        ["and", "but"].contains(cue.first) && FollowUp.flows.contains(decision.intent)
+    /// `and if it were 800`.
+    private func repricesPurchase(_ last: ConversationState.Turn) -> Bool {
+        last.intent == .purchase && !standsAlone && reading.units.count <= 6
+            && !(reading.amounts + reading.bareAmounts).isEmpty
     }
 
-    static let flows: Set<Intent> = [.spending, .transactions, .income, .cashFlow]
+    /// `and how much did I earn?` after a question about spending: tied to it, but about something else.
+    private func isNewSubject(after last: ConversationState.Turn) -> Bool {
+        guard standsAlone else { return false }
+        if ["now", "then"].contains(cue.first ?? "") { return true }
+        return !isAlike(last) && decision.confidence > 0.7 && !hasPronoun
+    }
+
+    private func isAlike(_ last: ConversationState.Turn) -> Bool {
+        let rows: [Intent] = [.spending, .transactions]
+        return last.intent == decision.intent || rows.contains(last.intent) && rows.contains(decision.intent)
+    }
+
+    /// The period that a question which goes on with another subject takes over when it names none.
+    func inheritedPeriod(from state: ConversationState) -> Period? {
+        guard let last = state.last, hasCue, isNewSubject(after: last), !last.assumedPeriod else { return nil }
+        return last.query.period
+    }
 
     var asksQuantity: Bool {
         reading.units.contains { $0.labels.contains("@howmuch") || $0.labels.contains("@howmany") }

@@ -12,24 +12,10 @@ extension FollowUp {
         }
     }
 
-    /// A question of its own about money that flowed the other way, in the days of the one before.
-    func elsewhere(from last: ConversationState.Turn) -> Understood? {
-        let isIncome = decision.intent == .income
-        guard standsAlone, FollowUp.flows.contains(decision.intent), FollowUp.flows.contains(last.intent),
-            isIncome != (last.intent == .income) || (decision.intent == .cashFlow) != (last.intent == .cashFlow),
-            decision.confidence > 0.6
-        else { return nil }
-        let built = QueryBuilder(reading: reading, intent: decision.intent, context: context).build()
-        var understood = Understood(intent: decision.intent, confidence: decision.confidence, query: built.query)
-        understood.isFollowUp = true
-        understood.notes = built.notes
-        understood.unknownNames = SlotReader(reading: reading, context: context).unknownNames
-        if built.assumedPeriod || built.query.period == nil {
-            understood.query.period = last.query.period
-            understood.assumedPeriod = last.assumedPeriod
-        }
-        if built.query.accounts.isEmpty { understood.query.accounts = last.query.accounts }
-        return understood
+    func changeBudget(_ understood: inout Understood) {
+        let slots = SlotReader(reading: reading, context: context).budget()
+        if let category = slots.category { understood.budget.category = category }
+        if let amount = slots.amount { understood.budget.amount = amount }
     }
 
     /// `list them` after a total wants the rows; `how much was that` after a list wants the total.
@@ -154,6 +140,11 @@ extension FollowUp {
             understood.query.measure = built.query.measure
             understood.query.averageUnit = built.query.averageUnit
             ungroup(&understood.query)
+            switch built.query.measure {
+            case .largest: understood.query.order = .largest
+            case .smallest: understood.query.order = .smallest
+            default: understood.query.order = .newest
+            }
             if understood.query.measure == .average, understood.query.period?.days ?? .max <= 31, averageUnit == nil {
                 understood.query.averageUnit = .transaction
             }
@@ -161,8 +152,9 @@ extension FollowUp {
             understood.query.measure = .average
             understood.query.averageUnit = unit
             ungroup(&understood.query)
+            understood.query.order = .newest
             lengthen(&understood, for: unit)
-        } else if asksQuantity {
+        } else if reading.units.contains(where: { $0.labels.contains("@howmuch") }) {
             understood.query.measure = .total
         }
         if let grouping = built.query.grouping {
@@ -191,6 +183,8 @@ extension FollowUp {
         if [.largest, .smallest].contains(query.measure) {
             query.comparison = nil
             query.limit = 1
+        } else if query.limit == 1 {
+            query.limit = 10
         }
     }
 

@@ -5,7 +5,7 @@ import Resources
 /// A linear classifier of intents over words, phrases, slots and their neighbours.
 ///
 /// Its weights are logistic regressions, one against the rest for each intent, trained by
-/// `rag-index/intents/train.sh` on `rag-index/intents/questions.tsv` and kept as 8-bit integers.
+/// `rag-index/intents/train.py` on `rag-index/intents/questions.tsv` and kept as 8-bit integers.
 struct IntentClassifier: Sendable {
     /// How sure it is of each intent; the values add up to one.
     struct Scores: Sendable {

@@ -147,7 +147,11 @@ struct NameReader {
     }
 
     private func canBeginName(_ index: Int) -> Bool {
-        !taken[index] && tokens[index].form != .sign && !FunctionWords.all.contains(keys[index])
+        guard !taken[index], tokens[index].form != .sign else { return false }
+        if !FunctionWords.all.contains(keys[index]) { return true }
+        // `at&t`, and shops called like small words: `at next`.
+        return index + 1 < keys.count && keys[index + 1] == "&" && !tokens[index + 1].hasSpaceBefore
+            || index > 0 && ["at", "@"].contains(keys[index - 1]) && !FunctionWords.determiners.contains(keys[index])
     }
 
     /// No taken token inside, and no function word or sign at its end.
@@ -164,20 +168,34 @@ struct NameReader {
         let isSingle = range.count == 1
         let isWord = isSingle && (lexicon.common.contains(key) || lexicon.concepts.contains(key))
         guard key.utf8.count >= 2, !isWord || isNamePlace(range), !isSingle || Int(key) == nil else { return nil }
-        let exact = catalog.merchants(key: key)
-        let joined = parts.contains("and") ? parts.filter { $0 != "and" }.joined() : key
-        var names = exact.isEmpty && joined != key ? catalog.merchants(key: joined) : exact
-        if names.isEmpty, !isWord || isNamePlace(range) { names = catalog.merchants(key: "the" + key) }
+        let names = exact(parts, key: key, isAfterThe: range.lowerBound > 0 && keys[range.lowerBound - 1] == "the")
         if !names.isEmpty {
             let isCategory = isSingle && lexicon.categories.contains(key)
             return Candidate(
                 match: NameMatch(kind: .merchant(names), tokens: range),
                 rank: isCategory && !stands(after: ["at"], range) ? 1 : 4)
         }
-        guard key.utf8.count >= 4, !(isSingle && lexicon.knows(key)), !hasLeadingCategory(range) else { return nil }
+        guard key.utf8.count >= 4, !(isSingle && lexicon.knows(key)) || isCarrier(range), !hasLeadingCategory(range)
+        else { return nil }
         let begun = begun(with: key)
         guard !begun.isEmpty else { return nil }
         return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: 1)
+    }
+
+    /// Merchants with exactly this name, also where `and` is written for `&` or `the` belongs to it.
+    private func exact(_ parts: [String], key: String, isAfterThe: Bool) -> [String] {
+        var names = catalog.merchants(key: key)
+        if names.isEmpty, parts.contains("and") {
+            names = catalog.merchants(key: parts.filter { $0 != "and" }.joined())
+        }
+        if names.isEmpty, isAfterThe || parts.count > 1 { names = catalog.merchants(key: "the" + key) }
+        return names
+    }
+
+    /// `united flights`, `delta tickets`: an everyday word for who carries.
+    private func isCarrier(_ range: Range<Int>) -> Bool {
+        range.upperBound < keys.count && !lexicon.concepts.contains(keys[range.lowerBound])
+            && ["flights", "flight", "tickets", "rides", "airlines", "miles"].contains(keys[range.upperBound])
     }
 
     /// `coffee in` would find `Coffee Inn`: a stretch that is a category phrase alone is no beginning of a name.
@@ -213,8 +231,29 @@ struct NameReader {
             return true
         }
         let isCapital = tokens[range.lowerBound].isCapitalised
-        return isCapital && range.lowerBound > 0 && !shouts
+        return isCapital && range.lowerBound > 0 && !shouts || isHeadword(range) || isCarrier(range)
     }
+
+    private static let leads: Set<String> = [
+        "and", "or", "vs", "versus", "about", "just", "only", "list", "show", "&", ",", "find", "also",
+    ]
+
+    /// A word that begins a question, a list or what is to be shown, and after which nothing goes on that it could
+    /// belong to: `target in april`, `list target purchases`.
+    private func isHeadword(_ range: Range<Int>) -> Bool {
+        let before = range.lowerBound - 1
+        let isSpentOn = before > 0 && keys[before] == "on" && ["spend", "spent"].contains(keys[before - 1])
+        guard before < 0 || NameReader.leads.contains(keys[before]) || isSpentOn else { return false }
+        let next = range.upperBound
+        guard next < keys.count, !taken[next] else { return true }
+        return tokens[next].form == .sign || NameReader.nouns.contains(keys[next])
+            || NameReader.amountNouns.contains(keys[next])
+    }
+
+    private static let nouns: Set<String> = [
+        "orders", "order", "trips", "runs", "rides", "visits", "flights", "tickets", "purchase", "charge", "bill",
+        "bills", "or",
+    ]
 
     private func stands(after words: Set<String>, _ range: Range<Int>) -> Bool {
         var before = range.lowerBound - 1

@@ -117,8 +117,9 @@ struct QueryBuilder {
         let isPerRow = reading.keys.contains {
             [
                 "purchase", "transaction", "visit", "trip", "order", "charge", "bill", "ticket", "basket", "payment",
-                "price", "cost", "meal", "ride", "run", "fill", "delivery", "dinner", "lunch", "haircut", "stay",
-                "session", "shop",
+                "price", "cost", "meal", "fare", "ride", "run", "fill", "delivery", "lunch", "dinner", "haircut",
+                "stay",
+                "session", "shop", "refund", "deposit", "withdrawal",
             ].contains($0)
         }
         let isShort = reading.times.contains { !$0.isComparison && $0.period.days <= 31 }
@@ -150,11 +151,8 @@ struct QueryBuilder {
 
     /// `whole foods vs trader joe's`: names held against each other are shown side by side.
     private var contrasted: Query.Grouping? {
-        let keys = Set(reading.keys)
-        let isChoice =
-            keys.contains("or") && !keys.isDisjoint(with: ["more", "less", "most", "least", "which", "where"])
         guard intent == .spending,
-            isChoice || !keys.isDisjoint(with: ["vs", "versus", "compare", "compared", "against"])
+            !Set(reading.keys).isDisjoint(with: ["vs", "versus", "compare", "compared", "against", "or", "difference"])
         else { return nil }
         func count(_ isWanted: (NameMatch.Kind) -> Bool) -> Int {
             reading.names.count { !$0.isExcluded && isWanted($0.kind) }

@@ -25,8 +25,12 @@ public struct Understander: Sendable {
         let scores = classifier.scores(for: reading.features)
         let decision = IntentDecision(scores: scores, reading: reading, asOf: context.asOf)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
-        let understood =
+        var understood =
             followUp.answer(to: state) ?? followUp.change(of: state) ?? fresh(reading, decision, context: context)
+        if understood.assumedPeriod, !understood.isFollowUp, let period = followUp.inheritedPeriod(from: state) {
+            understood.query.period = period
+            understood.assumedPeriod = false
+        }
         remember(understood, in: &state)
         return understood
     }
@@ -73,7 +77,8 @@ public struct Understander: Sendable {
         guard understood.intent != .help, understood.intent != .outOfScope else { return }
         state.last = ConversationState.Turn(
             intent: understood.intent, query: understood.query, assumedPeriod: understood.assumedPeriod,
-            comparesWithUsual: understood.comparesWithUsual, purchase: understood.purchase, budget: understood.budget,
+            comparesWithUsual: understood.comparesWithUsual, threshold: understood.threshold,
+            purchase: understood.purchase, budget: understood.budget,
             edit: understood.edit)
     }
 }

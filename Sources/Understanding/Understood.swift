@@ -162,6 +162,7 @@ public struct ConversationState: Sendable, Hashable {
         var query: Query
         var assumedPeriod: Bool
         var comparesWithUsual: Bool
+        var threshold: Money?
         var purchase: PurchaseSlots
         var budget: BudgetSlots
         var edit: EditSlots

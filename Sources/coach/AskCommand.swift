@@ -12,6 +12,7 @@ struct AskCommand {
         let index = try session.openFilledIndex()
         var coach = try Coach(index, asOf: session.asOf(index))
         let answer = try coach.answer(session.command.text)
+        explain(answer)
         try session.wantsJSON ? session.write(answer.json) : session.write(AnswerText(session).text(answer))
         return try modelCheck()
     }
@@ -46,6 +47,7 @@ struct AskCommand {
             }
             do {
                 let answer = try coach.answer(text)
+                explain(answer)
                 if session.wantsJSON {
                     try session.write(answer.json.text + "\n")
                 } else {
@@ -62,6 +64,14 @@ struct AskCommand {
         if isTerminal { try session.write("\n") }
         if exitCode == 0 { _ = try modelCheck() }
         return exitCode
+    }
+
+    /// `--verbose`: what was understood and which statements computed it.
+    private func explain(_ answer: Answer) {
+        guard session.command[Options.verbose] else { return }
+        let confidence = Int((answer.understood.confidence * 100).rounded())
+        session.warn("understood as \(answer.understood.intent.rawValue), \(confidence) % sure")
+        for statement in answer.evidence?.statements ?? [] { session.warn(statement) }
     }
 
     private func say(_ text: String, _ isTerminal: Bool, _ isFirst: inout Bool) throws {

@@ -15,7 +15,7 @@ enum Options {
         "ask the model at this address")
     static let noColor = Flag("no-color", "write no colours")
     static let json = Flag("json", "write JSON for other programs")
-    static let verbose = Flag("verbose", "tell on stderr what is done and how long it takes")
+    static let verbose = Flag("verbose", "tell on stderr what was understood and which SQL computed it")
 
     static let from = ValueOption("from", .date, "only from this day or month on")
     static let to = ValueOption("to", .date, "only up to this day or month, which is included")

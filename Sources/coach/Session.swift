@@ -96,11 +96,14 @@ struct Session {
 
     // MARK: The index
 
-    func openIndex() throws -> HouseholdIndex {
+    /// - Parameter keepsNothing: an index that is not there yet is made in memory only.
+    func openIndex(keepsNothing: Bool = false) throws -> HouseholdIndex {
         Database.onWaiting = {
             TerminalDevice.write("coach: waiting for another coach that is writing to this index\n", to: .error)
         }
-        return isDemo ? try SampleHousehold.open(cacheFolder: cacheFolder) : try HouseholdIndex(path: databasePath)
+        if isDemo { return try SampleHousehold.open(cacheFolder: cacheFolder) }
+        let isThere = access(databasePath, F_OK) == 0
+        return try HouseholdIndex(path: keepsNothing && !isThere ? ":memory:" : databasePath)
     }
 
     /// The index of a command that needs something in it.
@@ -117,14 +120,18 @@ struct Session {
 
     var wantsJSON: Bool { command[Options.json] }
 
-    /// - Throws: `ClosedOutput` when nobody reads any more.
-    func write(_ text: String) throws {
-        guard TerminalDevice.write(text, to: .output) else { throw ClosedOutput(isPipe: errno == EPIPE) }
-    }
+    func write(_ text: String) throws { try writeOutput(text) }
 
     func write(_ json: JSON) throws { try write(json.prettyText + "\n") }
 
     func warn(_ text: String) { TerminalDevice.write("coach: \(SafeText.line(text))\n", to: .error) }
+}
+
+/// Writes to standard output.
+///
+/// - Throws: `ClosedOutput` when it takes no more.
+func writeOutput(_ text: String) throws {
+    guard TerminalDevice.write(text, to: .output) else { throw ClosedOutput(isPipe: errno == EPIPE) }
 }
 
 /// Standard output takes no more.

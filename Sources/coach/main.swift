@@ -3,6 +3,8 @@ import Terminal
 
 // A closed reader is noticed where it is written to, not by a signal that ends the process.
 signal(SIGPIPE, SIG_IGN)
+// So is a limit on the size of files.
+signal(SIGXFSZ, SIG_IGN)
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let style = Style(
@@ -11,8 +13,8 @@ let style = Style(
 
 do {
     switch try Command.set.parse(arguments) {
-    case .help(let command): TerminalDevice.write(Command.set.help(on: command, style: style), to: .output)
-    case .version: TerminalDevice.write("coach \(Command.set.version)\n", to: .output)
+    case .help(let command): try writeOutput(Command.set.help(on: command, style: style))
+    case .version: try writeOutput("coach \(Command.set.version)\n")
     case .run(let parsed): exit(try run(parsed))
     }
 } catch let error as ClosedOutput {

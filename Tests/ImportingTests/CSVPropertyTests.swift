@@ -42,7 +42,7 @@ struct CSVPropertyTests {
         let content = withExtendedLifetime(original) { Array(original.bytes) }
         var numbers = SeededNumbers(state: UInt64(content.count))
         let special: [UInt8] = [0x22, 0x2C, 0x3B, 0x0A, 0x0D, 0x00, 0xFF, 0xC2, 0x80, 0x2D, 0x28, 0x39, 0x2E, 0x27]
-        for _ in 0..<12 {
+        for _ in 0..<8 {
             var changed = content
             for _ in 0..<Int.random(in: 1...8, using: &numbers) {
                 let index = Int.random(in: 0..<changed.count, using: &numbers)
@@ -71,7 +71,7 @@ struct CSVPropertyTests {
     }
 
     /// One ledger, written in many ways, is read as the same ledger.
-    @Test(arguments: 0..<400)
+    @Test(arguments: 0..<200)
     func oneLedgerInAnyLayout(seed: Int) throws {
         var numbers = SeededNumbers(state: UInt64(seed) &* 77 &+ 5)
         let written = WrittenLedger(using: &numbers)

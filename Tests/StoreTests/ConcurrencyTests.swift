@@ -58,4 +58,16 @@ import Testing
         #expect(outcomes.filter { $0 == .added }.count == 200)
         #expect(outcomes.filter { $0 == .duplicate }.count == 400)
     }
+
+    /// A conversation that has been open for a while knows what an import in another window brought.
+    @Test func categoriesOfAnotherProcessAreKnown() throws {
+        let path = folder.file("coach.db")
+        let first = try HouseholdIndex(path: path)
+        let second = try HouseholdIndex(path: path)
+        try first.bring([Row(-1, "BAKERY").with { $0.category = "coffee" }])
+        #expect(try second.transaction(id: 1)?.category == "coffee")
+        #expect(try second.knownCategoryID("coffee") == 1)
+        #expect(try second.bring([Row(-2, "CAFE").with { $0.category = "coffee" }], file: "b.csv") == [.added])
+        #expect(try first.transaction(id: 2)?.category == "coffee")
+    }
 }

@@ -92,7 +92,7 @@ struct QuestionTests {
             ["safeway this year", "how many times", "average per visit?"],
             "spending average/transaction 2026-01-01..2026-10-31 merchant:Safeway follow-up"
         ),
-        (["what did I earn in january", "and how much did I spend?"], "spending 2026-01-01..2026-01-31 follow-up"),
+        (["what did I earn in january", "and how much did I spend?"], "spending 2026-01-01..2026-01-31"),
         (
             ["flights this year", "what was the last one"],
             "transactions 2026-01-01..2026-10-31 category:flights limit:1 follow-up"

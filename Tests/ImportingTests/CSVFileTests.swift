@@ -1,0 +1,312 @@
+import Glibc
+import Ledger
+import Testing
+
+@testable import Importing
+
+/// Files as a whole: what cannot be opened, what is no statement, encodings, and what the person importing says.
+struct CSVFileTests {
+    static func error(_ body: () throws(ImportError) -> Void) -> String {
+        do throws(ImportError) { try body() } catch { return error.message }
+        return "nothing was wrong"
+    }
+
+    static func file(_ text: String) -> StatementBytes { StatementBytes(Array(text.utf8), path: "f.csv") }
+
+    static func read(_ file: StatementBytes, _ options: ImportOptions = ImportOptions()) throws(ImportError)
+        -> (reader: CSVReader, records: [ImportedRecord], problems: [RowProblem])
+    {
+        var reader = try CSVReader(file, options: options)
+        var records: [ImportedRecord] = []
+        var problems: [RowProblem] = []
+        _ = try reader.read(upTo: 10_000, into: &records, problems: &problems)
+        return (reader, records, problems)
+    }
+
+    /// A file in the folder for temporary files, removed afterwards.
+    static func withFile(_ content: [UInt8], size: Int? = nil, _ body: (String) throws -> Void) throws {
+        var template = Array("/tmp/coach-csv-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&template)
+        try #require(descriptor >= 0)
+        let path = template.withUnsafeBufferPointer { $0.baseAddress.map(String.init(cString:)) ?? "" }
+        defer { unlink(path) }
+        _ = content.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if let size { ftruncate(descriptor, size) }
+        close(descriptor)
+        try body(path)
+    }
+
+    // MARK: Opening
+
+    @Test func whatCannotBeOpened() throws {
+        #expect(
+            CSVFileTests.error { () throws(ImportError) in _ = try StatementBytes(path: "/tmp/no-such-statement.csv") }
+                == "/tmp/no-such-statement.csv does not exist: check the name and the folder")
+        #expect(
+            CSVFileTests.error { () throws(ImportError) in _ = try StatementBytes(path: "/tmp") }
+                == "/tmp is a directory: name the files in it, as in /tmp/*.csv")
+        try CSVFileTests.withFile([]) { path in
+            #expect(
+                CSVFileTests.error { () throws(ImportError) in _ = try StatementBytes(path: path) }
+                    == "\(path) is empty: download the statement again")
+        }
+        try CSVFileTests.withFile([0x41], size: 2 << 30) { path in
+            #expect(
+                CSVFileTests.error { () throws(ImportError) in _ = try StatementBytes(path: path) }
+                    == "\(path) is 2.0 GB, more than coach reads at once (1 GB): split it or export fewer years")
+        }
+    }
+
+    @Test(.enabled(if: getuid() != 0, "root may read every file"))
+    func whatMayNotBeRead() throws {
+        try CSVFileTests.withFile([0x41]) { path in
+            chmod(path, 0)
+            #expect(
+                CSVFileTests.error { () throws(ImportError) in _ = try StatementBytes(path: path) }
+                    == "\(path) may not be read: ask its owner, or chmod u+r it")
+        }
+    }
+
+    @Test func mappedBytesAreTheFile() throws {
+        let content = Array("Date,Amount\n2026-10-31,5\n".utf8)
+        try CSVFileTests.withFile(content) { path in
+            let file = try StatementBytes(path: path)
+            #expect(withExtendedLifetime(file) { Array(file.bytes) } == content)
+        }
+    }
+
+    @Test func pipesAreReadToTheirEnd() throws {
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        let content = Array("Date,Amount\n2026-10-31,5\n".utf8)
+        _ = content.withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
+        close(ends[1])
+        let file = try StatementBytes(path: "/dev/fd/\(ends[0])")
+        close(ends[0])
+        #expect(withExtendedLifetime(file) { Array(file.bytes) } == content)
+    }
+
+    // MARK: Formats
+
+    @Test(arguments: [
+        ("Date,Amount\n", StatementFormat.csv), ("OFXHEADER:100\n", .ofx),
+        ("<?xml version=\"1.0\"?>\n<?OFX OFXHEADER=\"200\"?>", .ofx), ("<OFX><SIGNONMSGSRSV1>", .ofx),
+        ("!Type:Bank\nD10/31'26\n", .qif), ("!Account\nNChecking\n", .qif),
+        ("{\"accounts\": [], \"transactions\": []}", .plaid), ("{\"added\": []}", .plaid),
+        ("[DN]TRANSFER,5\n", .csv), ("\u{FEFF}Date;Betrag\n", .csv),
+    ])
+    func formats(text: String, format: StatementFormat) throws {
+        #expect(try StatementFormat.detect(CSVFileTests.file(text)) == format)
+    }
+
+    @Test(arguments: [
+        ("%PDF-1.7\n", "a PDF"), ("PK\u{3}\u{4}", "a ZIP archive or an Excel workbook (xlsx)"),
+        ("<!DOCTYPE html><html>", "a web page"), ("{\\rtf1", "an RTF text"),
+        ("SQLite format 3\0", "a SQLite database"), ("{\"a\": 1}", "JSON without Plaid transactions"),
+        (":20:STARTUMS\n:25:1", "an MT940 statement"),
+        ("<?xml version=\"1.0\"?><Document><BkToCstmrStmt>", "an ISO 20022 (CAMT) statement"),
+        ("ab\0cd\0\0\0xyz", "a binary file"),
+    ])
+    func noBankFiles(text: String, what: String) {
+        #expect(
+            CSVFileTests.error { () throws(ImportError) in _ = try StatementFormat.detect(CSVFileTests.file(text)) }
+                == "f.csv is \(what): download the statement as CSV, OFX or QFX from your bank's website")
+    }
+
+    // MARK: Encodings
+
+    @Test(arguments: [
+        ("utf-8", "Café", [0x43, 0x61, 0x66, 0xC3, 0xA9]), ("latin-1", "Café", [0x43, 0x61, 0x66, 0xE9]),
+        ("windows-1252", "Eis 5€", [0x45, 0x69, 0x73, 0x20, 0x35, 0x80]),
+        ("latin-1", "Tea £2", [0x54, 0x65, 0x61, 0x20, 0xA3, 0x32]),
+        (
+            "cp1250", "Česká spořitelna",
+            [0xC8, 0x65, 0x73, 0x6B, 0xE1, 0x20, 0x73, 0x70, 0x6F, 0xF8, 0x69, 0x74, 0x65, 0x6C, 0x6E, 0x61]
+        ),
+        ("cp1251", "Булочная", [0xC1, 0xF3, 0xEB, 0xEE, 0xF7, 0xED, 0xE0, 0xFF]),
+        (
+            "cp1257", "mokėjimo įmoka",
+            [0x6D, 0x6F, 0x6B, 0xEB, 0x6A, 0x69, 0x6D, 0x6F, 0x20, 0xE1, 0x6D, 0x6F, 0x6B, 0x61]
+        ),
+        ("gbk", "支付宝", [0xD6, 0xA7, 0xB8, 0xB6, 0xB1, 0xA6]),
+    ])
+    func encodings(name: String, text: String, bytes: [UInt8]) throws {
+        let content = Array("Date,Text,Amount\n2026-10-31,".utf8) + bytes + Array(",-5.00\n".utf8)
+        let (reader, records, _) = try CSVFileTests.read(StatementBytes(content, path: "f.csv"))
+        #expect(reader.layout.encoding == name)
+        #expect(records.map(\.description) == [text])
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func wideEncodings(isBig: Bool, hasMark: Bool) throws {
+        let text = (hasMark ? "\u{FEFF}" : "") + "Date,Text,Amount\n2026-10-31,Zażółć 支付,-5.00\n"
+        let content = text.utf16.flatMap {
+            isBig ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), UInt8($0 >> 8)]
+        }
+        let (reader, records, _) = try CSVFileTests.read(StatementBytes(content, path: "f.csv"))
+        #expect(reader.layout.encoding == (isBig ? "utf-16be" : "utf-16le"))
+        #expect(records.map(\.description) == ["Zażółć 支付"])
+    }
+
+    // MARK: Layouts and options
+
+    @Test func layoutIsReported() throws {
+        let text = "Konto;Girokonto\n\nBuchungstag;Text;Betrag\n31.10.2026;Bäckerei;-4,50\n30.10.2026;Lohn;1.000,00\n"
+        let (reader, _, _) = try CSVFileTests.read(CSVFileTests.file(text))
+        #expect(
+            reader.layout
+                == StatementLayout(
+                    encoding: "utf-8", delimiter: ";", headerLine: 3, dateOrder: .dmy, decimal: ",", sign: .asIs))
+        #expect(reader.accounts.map(\.name) == ["Girokonto"])
+    }
+
+    @Test(
+        arguments: [
+            (nil, "05/06/2026", ",", "2026-05-06"), (.dmy, "05/06/2026", ",", "2026-06-05"),
+            (nil, "05/06/2026", ";", "2026-06-05"), (nil, "05.06.2026", ",", "2026-06-05"),
+            (.mdy, "25/06/2026", ",", "2026-06-25"),
+        ] as [(StatementLayout.DateOrder?, String, String, String)])
+    func ambiguousDates(order: StatementLayout.DateOrder?, date: String, delimiter: String, iso: String) throws {
+        let text = "Date,Text,Amount\n\(date),Shop,-5\n".split(separator: ",").joined(separator: delimiter)
+        let (_, records, _) = try CSVFileTests.read(CSVFileTests.file(text), ImportOptions(dateOrder: order))
+        #expect(records.map(\.date.iso) == [iso])
+    }
+
+    /// Under one reading the rows stand in order, under the other they do not.
+    @Test func orderOfRowsSettlesDates() throws {
+        let text = "Date,Text,Amount\n01/02/2026,A,-5\n02/02/2026,B,-5\n05/02/2026,C,-5\n01/03/2026,D,-5\n"
+        let (reader, records, _) = try CSVFileTests.read(CSVFileTests.file(text))
+        #expect(reader.layout.dateOrder == .dmy)
+        #expect(records.map(\.date.iso) == ["2026-02-01", "2026-02-02", "2026-02-05", "2026-03-01"])
+    }
+
+    /// The names of shops that are words for sums elsewhere.
+    @Test func shopsAreNoSums() throws {
+        let text = "Date,Text,Amount\n2026-10-30,TOTAL,-60.00\n2026-10-31,New Balance,-90.00\n,Total,-150.00\n"
+        let (_, records, problems) = try CSVFileTests.read(CSVFileTests.file(text))
+        #expect(records.map(\.description) == ["TOTAL", "New Balance"])
+        #expect(problems.map(\.line) == [4])
+    }
+
+    @Test func flippedOnRequest() throws {
+        let text = "Date,Text,Amount\n2026-10-31,Shop,5.00\n"
+        #expect(try CSVFileTests.read(CSVFileTests.file(text)).records.map(\.minorUnits) == [500])
+        let (reader, records, _) = try CSVFileTests.read(CSVFileTests.file(text), ImportOptions(flipsSign: true))
+        #expect(records.map(\.minorUnits) == [-500])
+        #expect(reader.layout.sign == .flipped)
+    }
+
+    @Test func accountTypeTellsTheSign() throws {
+        let text = "Date,Text,Amount\n2026-10-31,Thing,5.00\n2026-10-30,Other thing,7.00\n"
+        let (_, records, _) = try CSVFileTests.read(CSVFileTests.file(text), ImportOptions(accountType: .creditCard))
+        #expect(records.map(\.minorUnits) == [-500, -700])
+    }
+
+    @Test func everySkippedRowHasAReason() throws {
+        let text = """
+            Date,Description,Amount,Status
+            02/28/2026,Corner Market,-5.00,Posted
+            02/30/2026,Impossible Day,-6.00,Posted
+            03/01/2026,No Amount,,Posted
+            Date,Description,Amount,Status
+            03/02/2026,Bad Amount,abc,Posted
+            03/03/2026,Turned Down,-9.00,Declined
+            Pending,Not Yet,-9.00,
+            03/04/2026,Too Much,-9999999999999999,Posted
+            03/04/2026,Closing balance,100.00,
+
+            ,Total,-5.00,
+            A very long line that nobody wanted to have in the file at all,,,
+            03/05/2026,Last One,-7.00,Posted
+            """
+        let (_, records, problems) = try CSVFileTests.read(CSVFileTests.file(text))
+        #expect(records.map(\.line) == [2, 14])
+        let reasons = problems.map { "\($0.line): \($0.reason)" }
+        #expect(
+            reasons == [
+                "3: impossible date \"02/30/2026\": correct it and import the file again",
+                "4: no amount: \"No Amount\"",
+                "5: the header again", "6: unreadable amount \"abc\": correct it and import the file again",
+                "7: declined, no money moved: \"Turned Down\"", "8: pending, no date yet: \"Not Yet\"",
+                "9: amount \"-9999999999999999\" is too large: correct it and import the file again",
+                "10: a balance or sum, no transaction: \"Closing balance\"",
+                "12: a balance or sum, no transaction: \"Total\"",
+                "13: no date: \"A very long line that nobody wanted to …\"",
+            ])
+    }
+
+    @Test(arguments: [
+        ("Date,Note\n2026-10-31,hello\n", "has dates but no amounts beside them"),
+        ("Item,Price\nTea,2.50\n", "has amounts but no dates beside them"),
+        ("just some words\nand more\n", "has no rows with a date and an amount"),
+    ])
+    func noTable(text: String, what: String) {
+        #expect(
+            CSVFileTests.error { () throws(ImportError) in
+                _ = try CSVReader(CSVFileTests.file(text), options: ImportOptions())
+            }
+                == "f.csv \(what): export the transactions of an account as CSV, OFX or QFX")
+    }
+
+    @Test func emptyTablesAreNoError() throws {
+        let (reader, records, problems) = try CSVFileTests.read(CSVFileTests.file("Date,Description,Amount\n"))
+        #expect(records.isEmpty && problems.isEmpty && reader.layout.headerLine == 1)
+    }
+
+    @Test func columnsBesideTheAmount() throws {
+        let text = """
+            Transaction Date,Post Date,Description,Category,Type,Amount,Currency,Status,Balance,Transaction ID,Account
+            10/30/2026,10/31/2026,Corner Market,Groceries,Sale,-5.00,EUR,Pending,95.00,TX-000000001,Card 1234567890123456
+            10/31/2026,11/01/2026,Hilltop Coffee,Coffee,Sale,-6.75,EUR,Posted,88.25,TX-000000002,Card 1234567890123456
+            """
+        let (reader, records, _) = try CSVFileTests.read(CSVFileTests.file(text))
+        let first = try #require(records.first)
+        #expect(first.date.iso == "2026-10-30" && first.posted?.iso == "2026-10-31")
+        #expect(first.bankCategory == "Groceries" && first.bankType == "Sale" && first.bankID == "TX-000000001")
+        #expect(first.currency == .eur && first.isPending && first.balance == 9500 && first.accountName == "Card …3456")
+        #expect(!records[1].isPending)
+        #expect(reader.accounts == [StatementAccount(name: "Card …3456", mask: "3456", currency: nil)])
+    }
+
+    /// Batches of any size give the same records as one.
+    @Test(arguments: 1...9)
+    func batchesOfAnySize(limit: Int) throws {
+        let text = "Date,Text,Amount\n" + (1...20).map { "2026-10-\($0 + 10),Row \($0),-\($0).00\n" }.joined()
+        let whole = try CSVFileTests.read(CSVFileTests.file(text)).records
+        var reader = try CSVReader(CSVFileTests.file(text), options: ImportOptions())
+        var parts: [ImportedRecord] = []
+        var batch: [ImportedRecord] = []
+        var problems: [RowProblem] = []
+        var more = true
+        while more {
+            more = try reader.read(upTo: limit, into: &batch, problems: &problems)
+            #expect(batch.count <= limit)
+            parts += batch
+        }
+        #expect(parts == whole && parts.count == 20)
+        #expect(reader.progress == 1)
+    }
+
+    /// The records of a file that is many times as long as what is looked at first.
+    @Test func longFiles() throws {
+        var text = "Date,Description,Amount\n"
+        for index in 0..<30_000 {
+            let day = CivilDate(dayNumber: 18_000 + Int32(index / 20))
+            text += "\(day.month)/\(day.day)/\(day.year),Shop \(index % 97),-\(index % 500).\(10 + index % 90)\n"
+        }
+        var reader = try CSVReader(CSVFileTests.file(text), options: ImportOptions())
+        var batch: [ImportedRecord] = []
+        var problems: [RowProblem] = []
+        var count = 0
+        var sum: Int64 = 0
+        var more = true
+        while more {
+            more = try reader.read(upTo: 1000, into: &batch, problems: &problems)
+            count += batch.count
+            sum += batch.reduce(0) { $0 + $1.minorUnits }
+        }
+        var expected: Int64 = 0
+        for index in 0..<30_000 { expected -= Int64(index % 500) * 100 + 10 + Int64(index % 90) }
+        #expect(count == 30_000 && sum == expected && problems.isEmpty)
+    }
+}
