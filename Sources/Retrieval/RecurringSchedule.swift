@@ -129,7 +129,9 @@ extension RecurringSchedule {
     /// Two days of the month about half a month apart; the 15th and the last day first, the commonest pay days.
     private static func twiceMonthly(_ days: [Int]) -> [RecurringSchedule] {
         var pairs = [(15, 31), (1, 15), (1, 16)]
-        for first in days { for second in days where (13...17).contains(second - first) { pairs.append((first, second)) } }
+        for first in days {
+            for second in days where (13...17).contains(second - first) { pairs.append((first, second)) }
+        }
         return WeekendShift.allCases.flatMap { shift in
             pairs.map { RecurringSchedule(rule: .months(1, days: [$0.0, $0.1], anchor: 0), shift: shift) }
         }

@@ -103,7 +103,9 @@ struct RecurringLedger {
     }
 
     private mutating func addLongCadences() {
-        for (name, step, cadence) in [("Annual", 12, Cadence.yearly), ("Termly", 3, .quarterly), ("Insurer", 6, .halfYearly)] {
+        for (name, step, cadence) in [
+            ("Annual", 12, Cadence.yearly), ("Termly", 3, .quarterly), ("Insurer", 6, .halfYearly),
+        ] {
             var price = Int64(dice.roll(30...400)) * 100
             let day = dice.roll(1...28)
             let category = cadence == .halfYearly ? "insurance" : cadence == .yearly ? "software" : "storage"
@@ -156,7 +158,9 @@ struct RecurringLedger {
             power = Int64(dice.roll(60...75)) * season[month % 12]
             let date = RecurringLedger.day(powerDay, monthsAfterStart: month).adding(days: dice.roll(-1...2))
             add(RecurringLedger.onWorkday(date, later: true), "Power", "electricity", -power)
-            add(RecurringLedger.onWorkday(RecurringLedger.day(20, monthsAfterStart: month), later: true), "Car Loan", "car_payment", -31_250)
+            add(
+                RecurringLedger.onWorkday(RecurringLedger.day(20, monthsAfterStart: month), later: true), "Car Loan",
+                "car_payment", -31_250)
             if month % 2 == 0 {
                 waterCharge = water + Int64(dice.roll(-900...900))
                 add(RecurringLedger.day(17, monthsAfterStart: month), "Water", "water", -waterCharge)
@@ -173,7 +177,9 @@ struct RecurringLedger {
         }
     }
 
-    private mutating func weekly(every step: Int, _ merchant: String, _ category: String, _ amount: Int64, kind: TransactionKind) {
+    private mutating func weekly(
+        every step: Int, _ merchant: String, _ category: String, _ amount: Int64, kind: TransactionKind
+    ) {
         var date = RecurringLedger.start.adding(days: dice.roll(0...6))
         while date <= RecurringLedger.asOf {
             add(date, merchant, category, amount, kind: kind)
@@ -190,7 +196,8 @@ struct RecurringLedger {
             let days = dice.chance(50) ? (15, 31) : (dice.chance(50) ? (1, 16) : (5, 20))
             for month in 0...23 {
                 for day in [days.0, days.1] {
-                    let date = RecurringLedger.onWorkday(RecurringLedger.day(day, monthsAfterStart: month), later: false)
+                    let date = RecurringLedger.onWorkday(
+                        RecurringLedger.day(day, monthsAfterStart: month), later: false)
                     add(date, "Employer A", "salary", pay, kind: .income)
                 }
             }
@@ -213,16 +220,22 @@ struct RecurringLedger {
         var metered: Int64 = 0
         for month in 0...23 {
             let isSummer = (7...9).contains(month % 12)
-            add(RecurringLedger.day(12, monthsAfterStart: month).adding(days: dice.roll(-2...3)), "Jittery", "other", -1299)
+            add(
+                RecurringLedger.day(12, monthsAfterStart: month).adding(days: dice.roll(-2...3)), "Jittery", "other",
+                -1299)
             metered = charge * Int64(dice.roll(80...120)) / 100
-            add(RecurringLedger.day(9, monthsAfterStart: month).adding(days: dice.roll(-1...1)), "Metered", "other", -metered)
+            add(
+                RecurringLedger.day(9, monthsAfterStart: month).adding(days: dice.roll(-1...1)), "Metered", "other",
+                -metered)
             let end = RecurringLedger.day(31, monthsAfterStart: month)
             add(RecurringLedger.onWorkday(end, later: false), "Office", "salary", 310_000, kind: .income)
             add(RecurringLedger.day(3, monthsAfterStart: month), "Promo", "streaming", month < 4 ? -999 : -1999)
             add(RecurringLedger.day(18, monthsAfterStart: month), "Gym", "fitness", -2499)
             if month % 12 == 2 { add(RecurringLedger.day(1, monthsAfterStart: month), "Gym", "fitness", -4900) }
             if !isSummer { add(RecurringLedger.day(5, monthsAfterStart: month), "School", "education", -28_000) }
-            if month != 9, month != 10 { add(RecurringLedger.day(7, monthsAfterStart: month), "Cover", "insurance", -6150) }
+            if month != 9, month != 10 {
+                add(RecurringLedger.day(7, monthsAfterStart: month), "Cover", "insurance", -6150)
+            }
         }
         expect("Jittery", .monthly, amount: -1299)
         expect("Metered", .monthly, amount: -metered)
@@ -268,11 +281,15 @@ struct RecurringLedger {
             }
         }
         for month in 0...23 {
-            add(RecurringLedger.day(25, monthsAfterStart: month), "Card Payment", "card_payment", -90_000, kind: .transfer)
+            add(
+                RecurringLedger.day(25, monthsAfterStart: month), "Card Payment", "card_payment", -90_000,
+                kind: .transfer)
         }
     }
 
-    private mutating func visits(_ merchant: String, _ category: String, every days: ClosedRange<Int>, price: ClosedRange<Int>) {
+    private mutating func visits(
+        _ merchant: String, _ category: String, every days: ClosedRange<Int>, price: ClosedRange<Int>
+    ) {
         var date = RecurringLedger.start.adding(days: dice.roll(0...5))
         while date <= RecurringLedger.asOf {
             add(date, merchant, category, -Int64(dice.roll(price)))

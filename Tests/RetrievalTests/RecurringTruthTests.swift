@@ -17,8 +17,12 @@ import Testing
             found += seen.count
             wanted += ledger.truth.count
             right += Set(seen).intersection(ledger.truth).count
-            for wrong in seen where !ledger.truth.contains(wrong) { misses["+ \(wrong.merchant) \(wrong.cadence)", default: 0] += 1 }
-            for missed in ledger.truth.subtracting(seen) { misses["- \(missed.merchant) \(missed.cadence)", default: 0] += 1 }
+            for wrong in seen where !ledger.truth.contains(wrong) {
+                misses["+ \(wrong.merchant) \(wrong.cadence)", default: 0] += 1
+            }
+            for missed in ledger.truth.subtracting(seen) {
+                misses["- \(missed.merchant) \(missed.cadence)", default: 0] += 1
+            }
         }
         let (precision, recall) = (Double(right) / Double(found), Double(right) / Double(wanted))
         print("recurring streams: precision \(precision), recall \(recall), of \(wanted)")
