@@ -36,8 +36,10 @@ format: ## put the sources into that format
 bench: build ## measure speed, memory and size
 	@scripts/bench.sh
 
+# The questions of others, where they lie beside the repository, are measured as well.
 eval: packages ## measure how well questions are understood, also those of FILES=…
-	@$(require-swift)$(SWIFT) run -c release --quiet eval $(FILES)
+	@$(require-swift)$(SWIFT) build -c release --product eval </dev/null >&2
+	@.build/release/eval $(or $(FILES),Tests/Fixtures/questions.jsonl $(wildcard ../shared/corpora/questions/*/*.jsonl))
 
 install: build ## install below PREFIX, /usr/local unless told
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -33,7 +33,7 @@ let package = Package(
 
         .testTarget(name: "LedgerTests", dependencies: ["Ledger"]),
         .testTarget(name: "StoreTests", dependencies: ["Store", "Ledger"]),
-        .testTarget(name: "ImportingTests", dependencies: ["Importing", "Store", "Ledger"]),
+        .testTarget(name: "ImportingTests", dependencies: ["Importing", "Store", "Ledger", "Coaching"]),
         .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger"]),
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Resources", "Ledger"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),

@@ -85,6 +85,19 @@ public struct Taxonomy: Sendable {
         return byBankName[words.lowercased()]
     }
 
+    /// What a row of this category is: money out an expense or a transfer, money in a refund of what was spent, income or
+    /// a transfer. Money out under an income category is an expense.
+    ///
+    /// - Parameter minorUnits: negative = money out.
+    public func kind(of category: String, minorUnits: Int64) -> TransactionKind {
+        switch (self[category]?.flow ?? .out, minorUnits > 0) {
+        case (.transfer, _): .transfer
+        case (.out, true): .refund
+        case (.in, true): .income
+        case (.out, false), (.in, false): .expense
+        }
+    }
+
     /// What a reply calls a category id; the id itself where the list does not have it.
     public func displayName(_ id: String) -> String { self[id]?.name ?? id }
 }

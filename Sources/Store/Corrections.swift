@@ -2,6 +2,7 @@ import Ledger
 
 /// What a person changes of a row; nil leaves it.
 public struct Correction: Sendable, Equatable {
+    /// Brings its kind along, unless `kind` says otherwise.
     public var category: String?
     public var kind: TransactionKind?
     public var merchant: String?
@@ -74,6 +75,10 @@ extension HouseholdIndex {
         try database.first("SELECT merchant_id FROM txn WHERE id = ?", [.int(id)]) { $0.int(0) }
     }
 
+    private func amount(ofRow id: Int64) throws(StoreError) -> Int64 {
+        try database.first("SELECT amount FROM txn WHERE id = ?", [.int(id)]) { $0.int(0) } ?? 0
+    }
+
     /// The rows of a merchant that the user has not decided one by one.
     private func rows(ofMerchant id: Int64) throws(StoreError) -> [Int64] {
         try database.rows(
@@ -90,12 +95,18 @@ extension HouseholdIndex {
     ) throws -> Int32? {
         guard let before = try snapshot(id) else { return nil }
         var after = before
-        if let category = change.category { after.categoryID = try categoryID(category) }
+        if let category = change.category {
+            after.categoryID = try categoryID(category)
+            if after.categoryID != before.categoryID {
+                after.kind = taxonomy.kind(of: category, minorUnits: try amount(ofRow: id)).code
+            }
+        }
         if let kind = change.kind { after.kind = kind.code }
         if let merchant = change.merchant { after.merchantID = try documents.merchantID(merchant) }
         if let notes = change.notes { after.notes = notes.isEmpty ? nil : notes }
         if let isExcluded = change.isExcluded { after.excluded = isExcluded ? 1 : 0 }
-        after.basis = max(before.basis, basis.rawValue)
+        let isDecided = basis == .user || change.category != nil || change.kind != nil
+        if isDecided { after.basis = max(before.basis, basis.rawValue) }
         guard after != before, let day = try restore(id, after, documents) else { return nil }
         try database.run(
             "INSERT INTO correction (batch, txn_id, before, summary) VALUES (?, ?, ?, '')", .int(batch), .int(id),
@@ -135,7 +146,10 @@ extension HouseholdIndex {
             } ?? RuleSnapshot(merchantID: merchant, exists: false, renamedTo: nil, categoryID: nil, kind: nil)
         var after = before
         after.exists = true
-        if let category = correction.category { after.categoryID = try categoryID(category) }
+        if let category = correction.category {
+            after.categoryID = try categoryID(category)
+            after.kind = nil
+        }
         if let kind = correction.kind { after.kind = kind.code }
         if let name = correction.merchant { after.renamedTo = try Documents(self).merchantID(name) }
         try restore(after)

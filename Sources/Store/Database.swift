@@ -26,8 +26,10 @@ public final class Database {
         let canWrite = isMemory || access(path, W_OK) == 0 && access(Database.folder(of: path), W_OK) == 0
         isReadOnly = !canWrite
         // Without write access to the folder SQLite cannot make its shared-memory file: nothing else can be
-        // writing either, so the file is read as unchanging.
-        let name = canWrite ? path : "file:" + Database.uriEscaped(path) + "?immutable=1"
+        // writing either, so the file is read as unchanging. What a process that was ended left in the log is
+        // part of the data, and only read when the file is not taken for unchanging.
+        let isWhole = Database.size(of: path + "-wal") == 0
+        let name = canWrite || !isWhole ? path : "file:" + Database.uriEscaped(path) + "?immutable=1"
         let flags =
             (canWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
             | SQLITE_OPEN_NOMUTEX
@@ -63,6 +65,12 @@ public final class Database {
     private static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// In bytes; 0 for a file that is not there.
+    private static func size(of path: String) -> Int {
+        var info = stat()
+        return stat(path, &info) == 0 ? Int(info.st_size) : 0
     }
 
     private static func uriEscaped(_ path: String) -> String {

@@ -32,6 +32,16 @@ extension HouseholdIndex {
     }
 }
 
+extension HouseholdIndex {
+    /// - Parameter contentHash: `ImportSession.contentHash` of the bank's text.
+    public func hasRow(account: Int64, day: Int32, amount: Int64, contentHash: Int64) throws(StoreError) -> Bool {
+        try database.first(
+            "SELECT 1 FROM txn WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ? LIMIT 1",
+            [.int(account), .int(Int64(day)), .int(amount), .int(contentHash)]
+        ) { _ in true } ?? false
+    }
+}
+
 /// A row that may be one side of a transfer between own accounts.
 public struct PossibleTransfer: Sendable {
     public let id: Int64
@@ -45,7 +55,7 @@ public struct PossibleTransfer: Sendable {
 }
 
 extension HouseholdIndex {
-    /// The unpaired rows of these days that may be a side of a transfer and whose opposite amount occurs as well.
+    /// The unpaired rows of these days that may be a side of a transfer; none that the user says is something else.
     public func possibleTransfers(days: ClosedRange<Int32>) throws(StoreError) -> [PossibleTransfer] {
         var currencies: [Int64: Currency] = [:]
         for account in try accounts { currencies[account.id] = account.currency }
@@ -53,7 +63,8 @@ extension HouseholdIndex {
         return try database.rows(
             """
             SELECT id, account_id, day, amount, transfer_hint FROM txn
-            WHERE day BETWEEN ? AND ? AND transfer_hint > 0 AND pair_id IS NULL AND parent_id IS NULL AND basis < 3
+            WHERE day BETWEEN ? AND ? AND transfer_hint > 0 AND pair_id IS NULL AND parent_id IS NULL
+            AND (basis < 2 OR basis = 2 AND kind = 3)
             ORDER BY day, id
             """, [.int(Int64(days.lowerBound)), .int(Int64(days.upperBound))]
         ) { row in
@@ -64,13 +75,17 @@ extension HouseholdIndex {
     }
 
     /// Notes that two rows are the two sides of one transfer; neither counts as spending or income from now on.
+    ///
+    /// - Parameter category: for rows whose category the user did not decide.
     public func pairTransfer(_ a: Int64, _ b: Int64, category: String, _ session: ImportSession) throws(StoreError) {
         for (id, other) in [(a, b), (b, a)] {
             try database.run("UPDATE txn SET pair_id = ?, kind = 3 WHERE id = ?", .int(other), .int(id))
-            if let day = try database.first("SELECT day FROM txn WHERE id = ?", [.int(id)], { Int32($0.int(0)) }) {
-                session.noteChange(day)
+            let row = try database.first("SELECT day, basis FROM txn WHERE id = ?", [.int(id)]) {
+                (day: Int32($0.int(0)), basis: $0.int(1))
             }
-            try recategorise(id, to: category, session.documents)
+            guard let row else { continue }
+            session.noteChange(row.day)
+            if row.basis < DecisionBasis.userRule.rawValue { try recategorise(id, to: category, session.documents) }
         }
     }
 

@@ -136,7 +136,7 @@ struct FollowUp {
 
     private func isFollowUp(of last: ConversationState.Turn) -> Bool {
         if asksWhy { return true }
-        let isSure = decision.confidence > 0.85
+        let isSure = decision.confidence > 0.9
         switch decision.intent {
         case .help, .outOfScope, .purchase, .budget, .edit:
             if last.intent != decision.intent, isSure, !(hasCue && hasSlots && !standsAlone), !isBareShift,

@@ -1,3 +1,4 @@
+import Glibc
 import Ledger
 
 /// Which intent a question has, from the classifier's scores and a few certainties.
@@ -20,11 +21,19 @@ struct IntentDecision {
         intent = best.intent
         // Totals and lists are two views of the same rows: either answers the other's question.
         let alike: [Intent] = [.spending, .transactions]
-        confidence =
+        confidence = IntentDecision.calibrated(
             alike.contains(best.intent)
-            ? min(1, ranked.filter { alike.contains($0.intent) }.reduce(0) { $0 + $1.probability }) : best.probability
+                ? min(1, ranked.filter { alike.contains($0.intent) }.reduce(0) { $0 + $1.probability })
+                : best.probability)
         runnerUp = ranked.dropFirst().first { !(alike.contains($0.intent) && alike.contains(best.intent)) }
-            .map { ($0.intent, $0.probability) }
+            .map { ($0.intent, IntentDecision.calibrated($0.probability)) }
+    }
+
+    /// The share of development questions that are right where the classifier says `probability`: its regressions,
+    /// normalised, are less sure than they could be. The exponent was fitted on those questions.
+    private static func calibrated(_ probability: Double) -> Double {
+        let odds = pow(probability / max(1 - probability, 1e-6), 1.5)
+        return odds / (1 + odds)
     }
 }
 

@@ -110,8 +110,8 @@ struct Lexicon: Sendable {
         return word.hasSuffix("s") && word.utf8.count > 3 && knows(String(word.dropLast()))
     }
 
-    /// The known word that `word` most likely is a misspelling of: the same first letter and at most
-    /// `EditDistance.tolerance` slips, one fewer than that for words below five letters.
+    /// The known word that `word` most likely is a misspelling of: the same first letter, and one slip from five
+    /// letters or two from nine; ordinary words that no list has are nearer than that to one another.
     func mended(_ word: String) -> (word: String, slips: Int)? {
         let bytes = Array(word.utf8)
         guard bytes.count >= 5, let first = bytes.first, !bytes.contains(where: { (0x30...0x39).contains($0) }) else {
@@ -119,7 +119,7 @@ struct Lexicon: Sendable {
         }
         var best: (word: [UInt8], slips: Int)?
         for candidate in Lexicon.mendable[first] ?? [] {
-            let limit = min((best?.slips ?? 3) - 1, EditDistance.tolerance(letters: min(bytes.count, candidate.count)))
+            let limit = min((best?.slips ?? 3) - 1, min(bytes.count, candidate.count) < 9 ? 1 : 2)
             guard limit > 0, let slips = EditDistance.between(bytes, candidate, limit: limit) else { continue }
             best = (candidate, slips)
         }

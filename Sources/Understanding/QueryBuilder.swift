@@ -104,8 +104,8 @@ struct QueryBuilder {
         let isPerRow = reading.keys.contains {
             [
                 "purchase", "transaction", "visit", "trip", "order", "charge", "bill", "ticket", "basket", "payment",
-                "price",
-                "cost", "meal",
+                "price", "cost", "meal", "fare", "ride", "delivery", "lunch", "dinner", "haircut", "refund", "deposit",
+                "withdrawal",
             ].contains($0)
         }
         let isShort = reading.times.contains { !$0.isComparison && $0.period.days <= 31 }
@@ -138,7 +138,7 @@ struct QueryBuilder {
     /// `whole foods vs trader joe's`: names held against each other are shown side by side.
     private var contrasted: Query.Grouping? {
         guard intent == .spending,
-            !Set(reading.keys).isDisjoint(with: ["vs", "versus", "compare", "compared", "against"])
+            !Set(reading.keys).isDisjoint(with: ["vs", "versus", "compare", "compared", "against", "or", "difference"])
         else { return nil }
         func count(_ isWanted: (NameMatch.Kind) -> Bool) -> Int {
             reading.names.count { !$0.isExcluded && isWanted($0.kind) }

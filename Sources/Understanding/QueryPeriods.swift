@@ -32,6 +32,16 @@ extension QueryBuilder {
                 result.query.comparison = other.period
             }
         }
+        laterFirst(&result.query)
+    }
+
+    /// `the difference between June and July` is how far July is from June; with `vs` the order is the one said.
+    private func laterFirst(_ query: inout Query) {
+        guard let period = query.period, let comparison = query.comparison, period.end < comparison.start,
+            let last = reading.times.last,
+            reading.keys[max(0, last.tokens.lowerBound - 1)...last.tokens.lowerBound].contains("and")
+        else { return }
+        (query.period, query.comparison) = (comparison, period)
     }
 
     /// `christmas gifts in december`: a named day right before a noun is no time when another time is said.

@@ -60,7 +60,8 @@ struct SlotReader {
         "for", "at", "from", "on", "with", "in", "that", "which", "this", "now", "costs", "costing", "if", "or", "and",
         "should", "can", "will", "do", "today", "tonight", "tomorrow", "yes", "worth", "is", "right", "to", "i",
         "before",
-        "until", "using", "thoughts", "ok", "okay", "good", "by", "my", "hurt", "break", "wreck", "blow",
+        "until", "using", "thoughts", "ok", "okay", "good", "by", "my", "nuts", "crazy", "insane", "stupid", "dumb",
+        "too", "hurt", "break", "wreck", "blow",
     ]
 
     /// The run of words after `buy`, `afford`, `for` up to a price, place or time; the last such run.

@@ -32,7 +32,8 @@ extension TimeGrammar {
     private func plain(at index: Int) -> Found<TimeSpan>? {
         let preposition = TimeGrammar.prepositions.contains(key(index)) ? key(index) : ""
         let start = preposition.isEmpty ? index : index + 1
-        if ["for", "in", "over", "during"].contains(preposition), key(start) == "the",
+        if ["for", "in", "over", "during"].contains(preposition) || preposition == "of" && !isPart(before: index),
+            key(start) == "the",
             case .unit(let unit)? = word(start + 1),
             unit != .weekend, tokens[start + 1].key.utf8.last != 0x73, isAlone(start + 2)
         {
@@ -43,6 +44,14 @@ extension TimeGrammar {
             range(at: start), point(at: start), bareYear(at: skip(start, "the", "year"), after: preposition),
         ])
         return found.flatMap(finished)
+    }
+
+    /// Whether "of the month" at `index` says what something is a part of: "the last day of the month".
+    private func isPart(before index: Int) -> Bool {
+        [
+            "day", "days", "end", "start", "beginning", "middle", "part", "time", "rest", "half", "week", "weeks",
+            "weekday", "most", "month", "quarter", "remainder", "night",
+        ].contains(key(index - 1))
     }
 
     /// Whether "the month" that ends here is the running one and not "the month before", "the week of".

@@ -52,18 +52,24 @@ struct UnitReader {
 
     /// The longest known phrase of more than one word, or a known word, up to the next slot.
     private func phrase(at start: Int) -> Unit? {
-        for match in lexicon.concepts.matches(in: keys, at: start) {
-            let range = start..<start + match.length
+        let (words, indices) = words(from: start)
+        let matches = lexicon.concepts.matches(in: words, at: 0)
+        for match in matches {
+            let range = start..<indices[match.length - 1] + 1
             guard range.allSatisfy({ slots[$0] == nil }) else { continue }
-            var unit = Unit(
-                tokens: range, slot: nil, symbols: [], labels: [keys[range].joined(separator: "_")])
-            for (length, symbol) in lexicon.concepts.matches(in: keys, at: start) where length == match.length {
-                add(symbol, to: &unit)
-            }
-            for index in range { if let symbol = lexicon.symbol(keys[index]) { unit.symbols.insert(symbol) } }
+            let keys = words[..<match.length]
+            var unit = Unit(tokens: range, slot: nil, symbols: [], labels: [keys.joined(separator: "_")])
+            for (length, symbol) in matches where length == match.length { add(symbol, to: &unit) }
+            for key in keys { if let symbol = lexicon.symbol(key) { unit.symbols.insert(symbol) } }
             return unit
         }
         return nil
+    }
+
+    /// The keys from `start` on, as far as a phrase can reach, without hyphens: `low-down` is `low down`.
+    private func words(from start: Int) -> (keys: [String], indices: [Int]) {
+        let indices = (start..<min(start + 12, keys.count)).filter { keys[$0] != "-" }
+        return (indices.map { keys[$0] }, indices)
     }
 
     private func word(at index: Int) -> Unit {

@@ -128,8 +128,15 @@ struct UnknownNameReader {
         {
             noun += 1
         }
-        guard noun < keys.count, UnknownNameReader.nouns.contains(keys[noun]) || isCapital(index) else { return nil }
+        guard noun < keys.count else { return nil }
+        let isDescribed = known(at: end).map(isCategory) == true && !looksDescriptive(keys[end - 1])
+        guard UnknownNameReader.nouns.contains(keys[noun]) || isCapital(index) || isDescribed else { return nil }
         return index..<end
+    }
+
+    /// `monthly rent`, `organised trips`: forms that describe and hardly ever name.
+    private func looksDescriptive(_ word: String) -> Bool {
+        ["ly", "ing", "ed", "ish", "ous", "ful", "able", "ive"].contains { word.hasSuffix($0) }
     }
 
     private func isCapital(_ index: Int) -> Bool { index > 0 && tokens[index].isCapitalised }

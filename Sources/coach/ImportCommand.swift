@@ -33,12 +33,12 @@ struct ImportCommand {
     }
 
     private func bring(_ file: String, _ request: IngestRequest) throws -> ImportReport {
-        // The file is looked at before the index is made, so that a mistyped name leaves nothing behind.
-        let bytes = try StatementBytes(path: file)
+        // The file is looked at before the index is made, so that one that cannot be read leaves nothing behind.
+        let opened = try Ingest.opened(try StatementBytes(path: file), request)
         let index = try session.openIndex(keepsNothing: request.isDryRun)
         var progress = Progress()
         defer { progress.finish() }
-        return try Ingest(index, today: Session.today).importBytes(bytes, request) {
+        return try Ingest(index, today: Session.today).importFile(opened, request) {
             progress.update($0, label: "reading \(file)")
         }
     }
@@ -62,11 +62,15 @@ struct ImportCommand {
         parts.append("\(groupedThousands(report.added)) \(request.isDryRun ? "would be new" : "new")")
         if report.duplicates > 0 { parts.append("\(groupedThousands(report.duplicates)) already there") }
         if report.updated > 0 { parts.append("\(groupedThousands(report.updated)) no longer pending") }
-        if !report.skipped.isEmpty { parts.append("\(groupedThousands(report.skipped.count)) lines skipped") }
+        let skipped = report.skipped.count
+        if skipped > 0 { parts.append("\(groupedThousands(skipped)) line\(skipped == 1 ? "" : "s") skipped") }
         var text = "\(report.file): " + parts.joined(separator: ", ")
         let accounts = report.accounts.map { "\($0.name) (\($0.type.words), \($0.currency.code))" }
         text += ", in " + accounts.joined(separator: ", ")
-        if let period = report.period { text += ", \(period.start.longText) to \(period.end.longText)" }
+        if let period = report.period {
+            let isDay = period.start == period.end
+            text += isDay ? ", on \(period.start.longText)" : ", \(period.start.longText) to \(period.end.longText)"
+        }
         if report.pairedTransfers > 0 {
             text +=
                 "; \(report.pairedTransfers) transfer\(report.pairedTransfers == 1 ? "" : "s") between your accounts"
@@ -107,11 +111,6 @@ struct ImportCommand {
         let more = report.preview.count > 20 ? "… and \(groupedThousands(report.preview.count - 20)) more\n" : ""
         return table.text(width: session.width, style: session.style) + more
     }
-}
-
-extension AccountType {
-    /// What people call it: `credit card`.
-    var words: String { rawValue.split(separator: "_").joined(separator: " ") }
 }
 
 extension ImportReport {

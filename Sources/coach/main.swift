@@ -3,6 +3,8 @@ import Terminal
 
 // A closed reader is noticed where it is written to, not by a signal that ends the process.
 signal(SIGPIPE, SIG_IGN)
+// So is a limit on the size of files.
+signal(SIGXFSZ, SIG_IGN)
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let style = Style(
@@ -11,8 +13,8 @@ let style = Style(
 
 do {
     switch try Command.set.parse(arguments) {
-    case .help(let command): TerminalDevice.write(Command.set.help(on: command, style: style), to: .output)
-    case .version: TerminalDevice.write("coach \(Command.set.version)\n", to: .output)
+    case .help(let command): try writeOutput(Command.set.help(on: command, style: style))
+    case .version: try writeOutput("coach \(Command.set.version)\n")
     case .run(let parsed): exit(try run(parsed))
     }
 } catch let error as ClosedOutput {
@@ -33,7 +35,10 @@ func run(_ parsed: ParsedCommand) throws -> Int32 {
     case .ask: return try AskCommand(session: session).ask()
     case .import: return try ImportCommand(session: session).run()
     case .search: return try DataCommands(session: session).search()
-    case .accounts: return try DataCommands(session: session).accounts()
+    case .accounts: return try BalanceCommands(session: session).accounts()
+    case .balance: return try BalanceCommands(session: session).balance()
+    case .networth: return try BalanceCommands(session: session).netWorth()
+    case .forecast: return try BalanceCommands(session: session).forecast()
     case .recurring: return try RecurringCommands(session: session).recurring()
     case .unusual: return try RecurringCommands(session: session).unusual()
     case .edit: return try DataCommands(session: session).edit()

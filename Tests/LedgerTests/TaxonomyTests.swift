@@ -12,6 +12,9 @@ import Testing
         Taxonomy.Row(
             category: Category(id: "income", parent: nil, name: "Income", flow: .in, guardian: nil),
             plaidCodes: ["INCOME"], bankNames: []),
+        Taxonomy.Row(
+            category: Category(id: "moves", parent: nil, name: "Moves", flow: .transfer, guardian: nil), plaidCodes: [],
+            bankNames: []),
     ])
 
     @Test func lookups() {
@@ -32,5 +35,18 @@ import Testing
     /// What the doc comment says of a bank's words: case and outer spaces do not matter.
     @Test(arguments: ["cafes", "CAFES", " Cafes", "cafes  "]) func bankNamesAsWritten(name: String) {
         #expect(Self.taxonomy.category(bankName: name) == "coffee")
+    }
+
+    @Test(
+        arguments: [
+            ("coffee", -100, .expense), ("coffee", 100, .refund), ("coffee", 0, .expense), ("income", 100, .income),
+            ("income", -100, .expense), ("moves", 100, .transfer), ("moves", -100, .transfer),
+            ("unknown", -100, .expense),
+            ("unknown", 100, .refund),
+        ] as [(String, Int64, TransactionKind)]) func kindsOfCategories(
+            category: String, amount: Int64, kind: TransactionKind
+        )
+    {
+        #expect(Self.taxonomy.kind(of: category, minorUnits: amount) == kind)
     }
 }

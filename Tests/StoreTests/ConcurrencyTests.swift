@@ -66,7 +66,7 @@ import Testing
         let second = try HouseholdIndex(path: path)
         try first.bring([Row(-1, "BAKERY").with { $0.category = "coffee" }])
         #expect(try second.transaction(id: 1)?.category == "coffee")
-        #expect(second.knownCategoryID("coffee") == 1)
+        #expect(try second.knownCategoryID("coffee") == 1)
         #expect(try second.bring([Row(-2, "CAFE").with { $0.category = "coffee" }], file: "b.csv") == [.added])
         #expect(try first.transaction(id: 2)?.category == "coffee")
     }

@@ -1,7 +1,6 @@
 extension QuestionTable {
     /// Questions on 31 October 2026 (a Saturday) and what they mean, in the words of `Understood.description`.
     static let lists: [Row] = [
-        Row("everything except rent last month", "transactions 2026-09-01..2026-09-30 without:rent direction:any"),
         Row(
             "what's the most expensive thing I bought at Amazon in 2026",
             "transactions 2026-01-01..2026-10-31 merchant:Amazon order:largest limit:1"),
@@ -97,5 +96,15 @@ extension QuestionTable {
             "how much is left in my dining budget",
             "budget category:restaurants,fast_food progress limit-on:restaurants"),
         Row("suggest a budget for groceries", "budget category:groceries suggest limit-on:groceries"),
+        Row("what did I buy on my birthday", "transactions text:birthday unknown:birthday"),
+        Row("is $60 too much for a haircut", "purchase category:hair_beauty price:60.00 item:haircut"),
+        Row(
+            "can I swing a 300 dollar jacket this week",
+            "purchase 2026-10-26..2026-11-01 category:clothing price:300.00 item:jacket"),
+        Row("how am I tracking against my grocery budget", "budget category:groceries progress limit-on:groceries"),
+        Row(
+            "put 400 as my monthly cap for dining",
+            "budget category:restaurants,fast_food set limit-on:restaurants limit-of:400.00"),
+        Row("kill the clothing budget", "budget category:clothing remove limit-on:clothing"),
     ]
 }

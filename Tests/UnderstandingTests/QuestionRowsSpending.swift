@@ -58,6 +58,7 @@ extension QuestionTable {
         Row(
             "how much did I spend on groceries with the chase card last month",
             "spending 2026-09-01..2026-09-30 category:groceries account:Chase Sapphire"),
+        Row("spending last month except rent", "spending 2026-09-01..2026-09-30 without:rent"),
         Row("how much did I spend in September excluding Amazon", "spending 2026-09-01..2026-09-30 without:Amazon"),
         Row(
             "spending this month without rent, groceries and Costco",
@@ -161,5 +162,33 @@ extension QuestionTable {
         Row("how much did I spend between 3 March and 10 April 2026", "spending 2026-03-03..2026-04-10"),
         Row("what did I spend in the first week of October", "spending 2026-10-01..2026-10-07"),
         Row("where did all my money go this month", "spending 2026-10-01..2026-10-31 by:category order:largest"),
+        Row("how's my coffee habit treating me this month", "spending 2026-10-01..2026-10-31 category:coffee"),
+        Row("biggest purchase of the year", "spending largest 2026-01-01..2026-10-31 order:largest"),
+        Row("uber rides last month pls", "spending 2026-09-01..2026-09-30 merchant:Uber"),
+        Row("how much dough did lyft suck out of me in 2025", "spending 2025-01-01..2025-12-31 merchant:Lyft"),
+        Row("how much rent did I pay this year", "spending 2026-01-01..2026-10-31 category:rent"),
+        Row("top merchants", "spending 2026-10-02..2026-10-31? by:merchant order:largest"),
+        Row("dog walker costs in August", "spending 2026-08-01..2026-08-31 category:pets"),
+        Row("average uber fare", "spending average/transaction 2026-04-01..2026-09-30? merchant:Uber"),
+        Row("spending on Sundays in October", "spending 2026-10-01..2026-10-31 weekdays:7"),
+        Row("which card do I use most", "spending 2026-10-02..2026-10-31? by:account order:largest"),
+        Row(
+            "how much did I put on each card in September",
+            "spending 2026-09-01..2026-09-30 by:account order:largest"),
+        Row(
+            "coffee vs booze this year",
+            "spending 2026-01-01..2026-10-31 category:coffee,alcohol by:category order:largest"),
+        Row(
+            "did I spend more at Target or Costco",
+            "spending 2026-10-02..2026-10-31? merchant:Target,Costco by:merchant order:largest"),
+        Row(
+            "what's the difference between my June and July spending",
+            "spending 2026-07-01..2026-07-31 vs 2026-06-01..2026-06-30"),
+        Row("how much of my paycheck goes to rent", "spending share 2026-10-02..2026-10-31? category:rent"),
+        Row("how much cash did I withdraw last month", "spending 2026-09-01..2026-09-30 category:cash"),
+        Row("atm fees this year", "spending 2026-01-01..2026-10-31 category:atm_fee"),
+        Row("how much did that Paris trip cost", "spending 2026-10-02..2026-10-31? text:Paris unknown:Paris"),
+        Row("total at gas stations since June 1", "spending 2026-06-01..2026-10-31 category:fuel"),
+        Row("what was my cheapest month", "spending 2025-11-01..2026-10-31? by:month order:smallest limit:1"),
     ]
 }

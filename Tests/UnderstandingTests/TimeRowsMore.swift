@@ -9,6 +9,7 @@ extension TimeRows {
         october vs october 2025 | 2026-10-01..2026-10-31; vs 2025-10-01..2025-10-31
         nov and jan 2026 | 2025-11-01..2025-11-30; 2026-01-01..2026-01-31
         q1 and q2 | 2026-01-01..2026-06-30
+        biggest purchase of the year | 2026-01-01..2026-10-31
         what is my pay for the month | 2026-10-01..2026-10-31
         my income for the year | 2026-01-01..2026-10-31
         wages for the week | 2026-10-26..2026-10-31

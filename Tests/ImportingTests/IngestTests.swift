@@ -1,0 +1,227 @@
+import Importing
+import Ledger
+import Store
+import Testing
+
+/// Whole files into an index.
+@Suite struct IngestTests {
+    private let index: HouseholdIndex
+    private let today = CivilDate(dayNumber: 20_700)
+
+    init() throws { index = try HouseholdIndex(path: ":memory:") }
+
+    @discardableResult
+    private func bring(
+        _ text: String, as name: String = "checking.csv", into index: HouseholdIndex? = nil,
+        _ change: (inout IngestRequest) -> Void = { _ in }
+    ) throws -> ImportReport {
+        var request = IngestRequest()
+        change(&request)
+        let file = StatementBytes(Array(text.utf8), path: name)
+        return try Ingest(index ?? self.index, today: today).importBytes(file, request)
+    }
+
+    /// Account, day, amount, merchant, category and kind of every row, by account and line.
+    private func rows(_ index: HouseholdIndex? = nil) throws -> [String] {
+        var rows: [Transaction] = []
+        try (index ?? self.index).forEachTransaction(in: nil) { rows.append($0) }
+        return rows.map { "\($0.account) \($0.date) \($0.amount.minorUnits) \($0.merchant) \($0.category) \($0.kind)" }
+            .sorted()
+    }
+
+    private static let checking = """
+        Date,Description,Amount
+        2026-03-02,STARBUCKS STORE 08421 PORTLAND OR,-5.75
+        2026-03-05,CHASE CREDIT CRD AUTOPAY PPD ID: 4760039224,-120.00
+        2026-03-06,ONLINE TRANSFER TO SAV ...1234 TRANSACTION#: 188,-300.00
+        2026-03-13,NORTHWIND LLC DIRDEP 220314 PPD ID: 1112223334,"2,100.00"
+        2026-03-14,STARBUCKS STORE 08421 PORTLAND OR,-5.75
+
+        """
+    private static let card = """
+        Transaction Date,Post Date,Description,Category,Type,Amount,Memo
+        03/01/2026,03/02/2026,TRADER JOE'S #452 SEATTLE WA,Groceries,Sale,-64.20,
+        03/07/2026,03/07/2026,PAYMENT THANK YOU-MOBILE,,Payment,120.00,
+        03/09/2026,03/10/2026,TARGET 00018721 AUSTIN TX,Shopping,Return,15.00,
+
+        """
+    private static let savings = """
+        Date,Description,Amount
+        2026-03-07,Transfer from Checking ...2210,300.00
+        2026-03-31,Interest Paid,1.12
+
+        """
+
+    @Test func kindsAndPairs() throws {
+        let first = try bring(Self.checking)
+        #expect(first.added == 5 && first.pairedTransfers == 0)
+        #expect(try bring(Self.card, as: "card.csv").pairedTransfers == 1)
+        #expect(try bring(Self.savings, as: "savings.csv").pairedTransfers == 1)
+        #expect(
+            try rows() == [
+                "Card 2026-03-01 -6420 Trader Joe's groceries expense",
+                "Card 2026-03-07 12000 Card Payment Thank You card_payment transfer",
+                "Card 2026-03-09 1500 Target department_stores refund",
+                "Checking 2026-03-02 -575 Starbucks coffee expense",
+                "Checking 2026-03-05 -12000 Chase Credit Card card_payment transfer",
+                "Checking 2026-03-06 -30000 Savings Transfer savings_transfer transfer",
+                "Checking 2026-03-13 210000 Northwind LLC salary income",
+                "Checking 2026-03-14 -575 Starbucks coffee expense",
+                "Savings 2026-03-07 30000 Transfer savings_transfer transfer",
+                "Savings 2026-03-31 112 Interest Paid interest_income income",
+            ])
+    }
+
+    @Test func theOrderOfTheFilesDoesNotMatter() throws {
+        let files = [("checking.csv", Self.checking), ("card.csv", Self.card), ("savings.csv", Self.savings)]
+        var results: Set<[String]> = []
+        for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            let index = try HouseholdIndex(path: ":memory:")
+            for number in order { try bring(files[number].1, as: files[number].0, into: index) }
+            results.insert(try rows(index))
+        }
+        #expect(results.count == 1)
+    }
+
+    @Test func theSameFileAgainChangesNothing() throws {
+        try bring(Self.checking)
+        let before = try rows()
+        let again = try bring(Self.checking)
+        #expect(again.rows == 5 && again.added == 0 && again.duplicates == 5 && again.updated == 0)
+        #expect(try rows() == before)
+    }
+
+    @Test func aDryRunKeepsNothing() throws {
+        try bring(Self.card, as: "card.csv")
+        let before = try rows()
+        let report = try bring(Self.checking) { $0.isDryRun = true }
+        #expect(report.added == 5 && report.preview.count == 5 && report.pairedTransfers == 1)
+        #expect(report.preview.map(\.record.line) == [2, 3, 4, 5, 6])
+        #expect(try rows() == before)
+        #expect(try index.accounts.map(\.name) == ["Card"])
+    }
+
+    @Test func oneBadRowDoesNotHideTheRest() throws {
+        let report = try bring(
+            """
+            Date,Description,Amount
+            2026-03-02,BAKERY,-5.75
+            2026-02-31,BUTCHER,-7.00
+            2026-03-04,CANDLES,many
+            2026-03-05,DAIRY,-1.00
+
+            """)
+        #expect(report.added == 2)
+        #expect(report.skipped.map(\.line) == [3, 4])
+        #expect(report.skipped.allSatisfy { !$0.reason.isEmpty && !$0.reason.contains("\n") })
+    }
+
+    @Test(arguments: [
+        "Date,Description,Amount\n", "Date,Description,Amount\n2026-02-31,X,-1.00\n", "hello world\n", "\n\n\n",
+    ])
+    func aFileWithoutTransactionsLeavesTheIndexAsItWas(text: String) throws {
+        try bring(Self.card, as: "card.csv")
+        let before = try rows()
+        _ = try? bring(text, as: "new account.csv")
+        #expect(try rows() == before)
+        #expect(try index.accounts.map(\.name) == ["Card"])
+    }
+
+    // MARK: Accounts
+
+    @Test(arguments: [
+        ("Chase4417_Activity20261031.CSV", "Chase 4417"), ("everyday-checking.csv", "Everyday Checking"),
+        ("/tmp/x/blue_card (2).csv", "Blue Card"), ("export.csv", "My Account"), ("2026-03.csv", "My Account"),
+    ]) func accountsAreNamedByTheirFiles(file: String, account: String) throws {
+        #expect(try bring(Self.savings, as: file).accounts.map(\.name) == [account])
+    }
+
+    @Test func whatIsSaidOfTheAccountHolds() throws {
+        let report = try bring(Self.savings) {
+            $0.account = "Rainy Day"
+            $0.options.accountType = .savings
+            $0.options.currency = .eur
+        }
+        #expect(report.accounts.map(\.name) == ["Rainy Day"])
+        #expect(report.accounts.map(\.type) == [.savings])
+        #expect(report.accounts.map(\.currency) == [.eur])
+        // Rows of another currency get an account of their own.
+        let other = try bring(Self.checking) {
+            $0.account = "rainy day"
+            $0.options.currency = .usd
+        }
+        #expect(other.accounts.map { "\($0.name) \($0.currency.code)" } == ["rainy day USD USD"])
+    }
+
+    @Test(
+        arguments: [
+            ("card.csv", .creditCard), ("visa.csv", .creditCard), ("my savings.csv", .savings),
+            ("debit card.csv", .checking),
+            ("brokerage.csv", .investment), ("something.csv", .checking),
+        ] as [(String, AccountType)]) func theTypeIsGuessedFromTheName(file: String, type: AccountType) throws
+    {
+        #expect(try bring(Self.savings, as: file).accounts.map(\.type) == [type])
+    }
+
+    // MARK: Corrections and rules
+
+    @Test func aRuleHoldsForWhatIsImportedLater() throws {
+        try bring(Self.checking)
+        _ = try index.correct([1], Correction(category: "gifts", merchant: "Starbucks Cards"), always: true)
+        try bring("Date,Description,Amount\n2026-04-02,STARBUCKS STORE 00077 BOISE ID,-9.00\n", as: "checking.csv")
+        #expect(try rows().filter { $0.contains("Starbucks Cards gifts expense") }.count == 3)
+    }
+
+    @Test func aCorrectionIsNotUndoneByTheSameFile() throws {
+        try bring(Self.checking)
+        _ = try index.correct([1], Correction(category: "gifts"), always: false)
+        let before = try rows()
+        try bring(Self.checking)
+        #expect(try rows() == before)
+    }
+
+    @Test func whatTheUserCallsNoTransferIsNotPaired() throws {
+        try bring(Self.checking)
+        // The transfer to savings was a present.
+        let id = try #require(try index.database.first("SELECT id FROM txn WHERE amount = -30000") { $0.int(0) })
+        _ = try index.correct([id], Correction(category: "gifts"), always: false)
+        #expect(try bring(Self.savings, as: "savings.csv").pairedTransfers == 0)
+        #expect(try index.transaction(id: id)?.category == "gifts")
+        #expect(try index.transaction(id: id)?.kind == .expense)
+    }
+
+    @Test func aRuleAboutAMerchantIsStrongerThanAPair() throws {
+        let rent = "Date,Description,Amount\n2026-03-01,OAK GARDENS LLC,-900.00\n"
+        try bring(rent)
+        _ = try index.correct([1], Correction(category: "rent"), always: true)
+        try bring("Date,Description,Amount\n2026-04-01,OAK GARDENS LLC,-900.00\n")
+        #expect(
+            try bring("Date,Description,Amount\n2026-04-02,DEPOSIT 42,900.00\n", as: "savings.csv").pairedTransfers == 0
+        )
+        #expect(try rows().filter { $0.contains("rent expense") }.count == 2)
+    }
+
+    @Test(arguments: [
+        ("transfers", TransactionKind.transfer), ("groceries", .expense), ("salary", .expense),
+        ("card_payment", .transfer),
+    ]) func aCategoryBringsItsKind(category: String, kind: TransactionKind) throws {
+        try bring("Date,Description,Amount\n2026-03-01,OAK GARDENS LLC,-900.00\n")
+        _ = try index.correct([1], Correction(category: category), always: true)
+        #expect(try index.transaction(id: 1)?.kind == kind)
+        try bring("Date,Description,Amount\n2026-04-01,OAK GARDENS LLC,-900.00\n")
+        #expect(try index.transaction(id: 2)?.kind == kind)
+        _ = try index.undoLastCorrection()
+        #expect(try index.transaction(id: 1)?.kind == .expense)
+    }
+
+    @Test func moneyInUnderSpendingIsARefund() throws {
+        try bring("Date,Description,Amount\n2026-03-01,OAK GARDENS LLC,900.00\n")
+        #expect(try index.transaction(id: 1)?.kind == .income)
+        _ = try index.correct([1], Correction(category: "rent"), always: false)
+        #expect(try index.transaction(id: 1)?.kind == .refund)
+        _ = try index.correct([1], Correction(category: "salary"), always: false)
+        #expect(try index.transaction(id: 1)?.kind == .income)
+        _ = try index.correct([1], Correction(category: "rent", kind: .income), always: false)
+        #expect(try index.transaction(id: 1)?.kind == .income)
+    }
+}
