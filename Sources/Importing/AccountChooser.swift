@@ -44,6 +44,15 @@ struct AccountChooser {
         return account
     }
 
+    /// The account of a statement as a whole, which need not have rows.
+    mutating func account(of statement: StatementAccount) throws(StoreError) -> Account {
+        let choice = Choice(name: statement.name, currency: nil)
+        if let known = chosen[choice] { return known }
+        let account = try find(choice, [])
+        chosen[choice] = account
+        return account
+    }
+
     private mutating func find(_ choice: Choice, _ records: [ImportedRecord]) throws(StoreError) -> Account {
         let statement = statements.first { $0.name == choice.name } ?? (statements.count == 1 ? statements.first : nil)
         let base = request.account ?? named(choice.name ?? statement?.name)

@@ -182,6 +182,7 @@ public final class Ingest {
         _ file: StatementBytes, _ report: inout ImportReport, _ progress: (Double) -> Void
     ) throws {
         var accounts = AccountChooser(index: index, request: request, path: file.path, statements: reader.accounts)
+        var balances = FileBalances(statements: reader.accounts)
         var days: ClosedRange<Int32>?
         let source = RecordSource(reader, TextReader(taxonomy: index.taxonomy))
         try source.forEachBatch(onOwnThread: file.bytes.count >= Ingest.bulkBytes) { batch in
@@ -189,6 +190,7 @@ public final class Ingest {
             for (position, record) in batch.records.enumerated() {
                 let account = try accounts.account(for: record, among: batch.records)
                 try add(batch, position, account, session, request, &report)
+                balances.add(record, account: account.id)
                 let day = record.date.dayNumber
                 days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
             }
@@ -197,6 +199,7 @@ public final class Ingest {
         reader = source.reader
         // Sign rules and encodings may be settled only when all rows were seen.
         report.layout = reader.layout
+        try balances.keep(in: index, &accounts)
         report.accounts = accounts.used
         report.period = days.map { Period(CivilDate(dayNumber: $0.lowerBound), CivilDate(dayNumber: $0.upperBound)) }
     }

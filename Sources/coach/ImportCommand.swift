@@ -67,7 +67,10 @@ struct ImportCommand {
         var text = "\(report.file): " + parts.joined(separator: ", ")
         let accounts = report.accounts.map { "\($0.name) (\($0.type.words), \($0.currency.code))" }
         text += ", in " + accounts.joined(separator: ", ")
-        if let period = report.period { text += ", \(period.start.longText) to \(period.end.longText)" }
+        if let period = report.period {
+            let isDay = period.start == period.end
+            text += isDay ? ", on \(period.start.longText)" : ", \(period.start.longText) to \(period.end.longText)"
+        }
         if report.pairedTransfers > 0 {
             text +=
                 "; \(report.pairedTransfers) transfer\(report.pairedTransfers == 1 ? "" : "s") between your accounts"
@@ -108,11 +111,6 @@ struct ImportCommand {
         let more = report.preview.count > 20 ? "… and \(groupedThousands(report.preview.count - 20)) more\n" : ""
         return table.text(width: session.width, style: session.style) + more
     }
-}
-
-extension AccountType {
-    /// What people call it: `credit card`.
-    var words: String { rawValue.split(separator: "_").joined(separator: " ") }
 }
 
 extension ImportReport {

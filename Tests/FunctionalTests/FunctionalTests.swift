@@ -40,6 +40,11 @@ struct ScriptFile: CustomTestStringConvertible {
             switch step {
             case .file(let name, let content): try shell.write(content, to: name)
             case .environment(let name, let value): shell.set(name, to: value)
+            case .condition(let text):
+                guard try shell.run(text, input: "").exitCode == 0 else {
+                    print("\(file.testDescription): skipped from here on, where this does not hold: \(text)")
+                    return
+                }
             case .command(let command):
                 let result = try shell.run(command.text, input: command.input.map { $0 + "\n" }.joined())
                 #expect(

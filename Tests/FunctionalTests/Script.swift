@@ -10,6 +10,7 @@
 ///     > 1 row added                  its standard output, all of it; nothing when left out
 ///     2> warning: …                  its standard error, likewise
 ///     >= 0                           its exit code; 0 when left out
+///     ? command -v sqlite3           a condition: where it does not hold, the rest of the script is left out
 ///
 /// In what is expected `…` stands for any characters of a line, and on a line of its own for any lines.
 struct Script {
@@ -17,6 +18,8 @@ struct Script {
         case file(name: String, content: String)
         case environment(name: String, value: String)
         case command(Command)
+        /// A command line that succeeds where the rest of the script can be run.
+        case condition(String)
     }
 
     struct Command {
@@ -55,6 +58,8 @@ struct Script {
             } else if let text = line.after("$ ") {
                 append(nil)
                 command = Command(line: number, text: text)
+            } else if let text = line.after("? ") {
+                append(.condition(text))
             } else if let code = line.after(">= ").flatMap({ Int32($0) }), command != nil {
                 command?.exitCode = code
             } else if let text = line.after("2>"), command != nil {

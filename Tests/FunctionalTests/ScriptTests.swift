@@ -20,12 +20,14 @@ import Testing
             >   indented
             2> err
             >= 3
+            ? test -d /
             $ true
             """)
-        #expect(script.steps.count == 4)
+        #expect(script.steps.count == 5)
         guard case .environment("COACH_AS_OF", "2026-10-31") = script.steps[0],
             case .file("a.csv", "Date,Amount\n# not a comment\n\n") = script.steps[1],
-            case .command(let command) = script.steps[2], case .command(let last) = script.steps[3]
+            case .command(let command) = script.steps[2], case .condition("test -d /") = script.steps[3],
+            case .command(let last) = script.steps[4]
         else {
             Issue.record("\(script.steps)")
             return
