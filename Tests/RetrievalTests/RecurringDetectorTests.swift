@@ -19,7 +19,9 @@ import Testing
         // 100.00 × charges a year ÷ 12.
         #expect(stream.monthlyCost == Money(monthly, .usd))
         let expected = start.adding(days: 4 * gap)
-        #expect(stream.nextDate.map { abs($0.days(since: expected)) <= 3 } == true, "\(stream.nextDate?.iso ?? "") \(expected)")
+        #expect(
+            stream.nextDate.map { abs($0.days(since: expected)) <= 3 } == true,
+            "\(stream.nextDate?.iso ?? "") \(expected)")
     }
 
     @Test(arguments: [
