@@ -101,9 +101,7 @@ int cofx_is_available(void) {
     return 1;
 }
 
-static int parse(const char *path, int descriptor) {
-    void *library = open_library();
-    if (library == NULL) return exit_no_library;
+static int parse(void *library, const char *path, int descriptor) {
     LibofxContextPtr (*new_context)(void) = dlsym(library, "libofx_get_new_context");
     void (*set_transaction)(LibofxContextPtr, LibofxProcTransactionCallback, void *) =
         dlsym(library, "ofx_set_transaction_cb");
@@ -139,7 +137,7 @@ static void limit_resources(void) {
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
 }
 
-static _Noreturn void run_child(int document, int events) {
+static _Noreturn void run_child(void *library, int document, int events) {
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
@@ -163,7 +161,7 @@ static _Noreturn void run_child(int document, int events) {
 
     char path[32];
     snprintf(path, sizeof path, "/proc/self/fd/%d", document);
-    _exit(parse(path, events));
+    _exit(parse(library, path, events));
 }
 
 // ---- In the parent ----
@@ -233,12 +231,16 @@ static enum cofx_result outcome(pid_t child) {
 }
 
 enum cofx_result cofx_read(const void *document, size_t length, struct cofx_event **events, size_t *count) {
+    // Opened before the fork: the child of a process with several threads must not load libraries, since another thread
+    // may have held the loader's locks at that moment. It stays open for the next document.
+    void *library = open_library();
+    if (library == NULL) return COFX_NO_LIBRARY;
     enum cofx_result result = COFX_NO_RESOURCES;
     int ends[2] = {-1, -1};
     const int file = memfd_create("statement", MFD_CLOEXEC);
     if (file >= 0 && write_all(file, document, length) && pipe2(ends, O_CLOEXEC) == 0) {
         const pid_t child = fork();
-        if (child == 0) run_child(file, ends[1]);
+        if (child == 0) run_child(library, file, ends[1]);
         if (child > 0) {
             close(ends[1]);
             ends[1] = -1;

@@ -62,6 +62,12 @@ static const unsigned char sample_high_yield_savings[] = {
 static const unsigned char schema_001_ledger[] = {
 #embed "../../rag-index/schema/001-ledger.sql" suffix(, 0)
 };
+static const unsigned char schema_002_recurring[] = {
+#embed "../../rag-index/schema/002-recurring.sql" suffix(, 0)
+};
+static const unsigned char schema_003_balances[] = {
+#embed "../../rag-index/schema/003-balances.sql" suffix(, 0)
+};
 
 #define FILE_ENTRY(path, bytes) { path, bytes, sizeof bytes - 1 }
 
@@ -86,6 +92,8 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/sample/cashback-card.csv", sample_cashback_card),
     FILE_ENTRY("rag-index/sample/high-yield-savings.csv", sample_high_yield_savings),
     FILE_ENTRY("rag-index/schema/001-ledger.sql", schema_001_ledger),
+    FILE_ENTRY("rag-index/schema/002-recurring.sql", schema_002_recurring),
+    FILE_ENTRY("rag-index/schema/003-balances.sql", schema_003_balances),
 };
 
 const coach_resource *coach_resource_at(size_t index) {

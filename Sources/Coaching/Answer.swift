@@ -12,6 +12,10 @@ public struct Answer: Sendable {
     public let reply: String
     /// Rows or groups to show beneath the sentences.
     public let table: AnswerTable?
+    /// A figure that changes over time, for a line that shows how.
+    public var series: AnswerSeries?
+    /// Why it is so, for who asks; nil where that is read off the evidence.
+    var reasons: String?
 
     /// What a person asked for could not be found out because something was missing.
     public var clarify: String? { understood.clarification?.text }
@@ -31,4 +35,13 @@ public struct AnswerTable: Hashable, Sendable {
     public let rows: [[String]]
     /// How many more there are than are listed.
     public let omitted: Int
+    /// What a bar beside each row stands for; empty where rows have no size.
+    public var sizes: [Int64] = []
+}
+
+/// Values one after the other, and the words that stand before and after them.
+public struct AnswerSeries: Hashable, Sendable {
+    public let first: String
+    public let values: [Int64]
+    public let last: String
 }

@@ -39,7 +39,16 @@ extension AnswerTable {
                 if case .money(let money) = group.value { cells.append(money.text) }
                 if showsShare { cells.append(group.share.map(share) ?? "") }
                 return cells + [groupedThousands(group.count)]
-            }, omitted: 0)
+            }, omitted: 0, sizes: sizes(evidence.groups))
+    }
+
+    /// The amounts of groups of one currency, else none.
+    static func sizes(_ groups: [Group]) -> [Int64] {
+        let amounts = groups.compactMap { group -> Money? in
+            if case .money(let money) = group.value { money } else { nil }
+        }
+        guard amounts.count == groups.count, Set(amounts.map(\.currency)).count == 1 else { return [] }
+        return amounts.map(\.minorUnits)
     }
 
     private static func share(_ value: Double) -> String {

@@ -12,9 +12,12 @@ public struct Coach {
     private var context: UnderstandingContext
     /// The state of the index that `context` was made from.
     private var contextVersion: Int64
+    private var knowsPayDays = false
     private var state = ConversationState()
     /// The last answer that rests on data, for "why?".
     private var last: Answer?
+    /// What was last asked about recurring payments, for a question that goes on with it.
+    private var lastRecurring: RecurringQuestion?
     private var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
 
     /// - Parameter asOf: the day that counts as today.
@@ -36,10 +39,11 @@ public struct Coach {
         context.names = try IndexNames(index)
         context.homeCurrency = currency
         contextVersion = version
+        knowsPayDays = false
     }
 
     /// The currency that most accounts are kept in.
-    private static func homeCurrency(_ index: HouseholdIndex) throws -> Currency {
+    public static func homeCurrency(_ index: HouseholdIndex) throws -> Currency {
         var counts: [Currency: Int] = [:]
         for account in try index.accounts { counts[account.currency, default: 0] += 1 }
         return counts.max { ($0.value, $1.key.code) < ($1.value, $0.key.code) }?.key ?? .usd
@@ -49,13 +53,15 @@ public struct Coach {
     public mutating func startAfresh() {
         state = ConversationState()
         last = nil
+        lastRecurring = nil
     }
 
     public mutating func answer(_ question: String) throws -> Answer {
         try refreshContext()
+        try lookUpPayDays(for: question)
         let understood = Understander().understand(question, context: context, state: &state)
         if understood.asksWhy, let last {
-            return answer(question, understood, reply: Explanation(phrases: phrases).text(last))
+            return answer(question, understood, reply: last.reasons ?? explanation(last))
         }
         if let clarification = understood.clarification, FixedReplies.answers(understood.intent, clarification) {
             return answer(question, understood, reply: clarification.text)
@@ -67,8 +73,39 @@ public struct Coach {
             return try answer(question, understood, evidence)
         case .transactions: return try answer(question, understood, try retriever.list(understood.query))
         case .cashFlow: return try answer(question, understood, try retriever.cashFlow(understood.query))
+        case .balance:
+            return answer(
+                question, understood, try balances.balances(understood.query, unknownNames: understood.unknownNames))
+        case .netWorth: return answer(question, understood, try balances.netWorth(understood.query, question: question))
+        case .forecast:
+            let request = ForecastRequest(accounts: understood.query.accounts, period: understood.query.period)
+            return answer(
+                question, understood, try balances.forecast(request, query: understood.query, question: question))
+        case .recurring: return try recurring(question, understood)
+        case .unusual: return try unusual(question, understood)
         default: return answer(question, understood, reply: FixedReplies.reply(understood.intent))
         }
+    }
+
+    private var balances: BalanceAnswers { BalanceAnswers(index, asOf: asOf, currency: currency) }
+
+    /// Pay days are looked for when a question first speaks of pay: few do, and finding them reads two years of rows.
+    private mutating func lookUpPayDays(for question: String) throws {
+        guard !knowsPayDays, PayWords.occur(in: question) else { return }
+        let calendar = try retriever.payCalendar(asOf: asOf)
+        context.payDays = calendar.days
+        context.nextPayDay = calendar.next
+        knowsPayDays = true
+    }
+
+    private mutating func answer<Report>(
+        _ question: String, _ understood: Understood, _ found: BalanceAnswers.Found<Report>
+    ) -> Answer {
+        let answer = Answer(
+            question: question, understood: understood, asOf: asOf, evidence: found.evidence, reply: found.reply,
+            table: found.table, series: found.series, reasons: found.reasons)
+        last = answer
+        return answer
     }
 
     private func answer(_ question: String, _ understood: Understood, reply: String) -> Answer {
@@ -90,6 +127,44 @@ public struct Coach {
             question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: table)
         last = answer
         return answer
+    }
+}
+
+// MARK: Recurring and unusual
+
+extension Coach {
+    private mutating func recurring(_ text: String, _ understood: Understood) throws -> Answer {
+        let topic = RecurringTopic(text, understood, asOf: asOf, taxonomy: index.taxonomy)
+        let question = topic.question(after: lastRecurring)
+        lastRecurring = question
+        let finding = try retriever.recurring(question, asOf: asOf)
+        return keep(
+            Answer(
+                question: text, understood: understood, asOf: asOf, evidence: finding.evidence,
+                reply: RecurringReply(phrases: phrases, finding: finding).text(), table: .recurring(finding)))
+    }
+
+    private mutating func unusual(_ text: String, _ understood: Understood) throws -> Answer {
+        let found = try retriever.unusual(UnusualTopic.question(text, understood), asOf: asOf)
+        let rows = found.evidence.transactions
+        return keep(
+            Answer(
+                question: text, understood: understood, asOf: asOf, evidence: found.evidence,
+                reply: UnusualReply(phrases: phrases).text(found),
+                table: .transactions(rows, matched: rows.count, taxonomy: index.taxonomy)))
+    }
+
+    private mutating func keep(_ answer: Answer) -> Answer {
+        last = answer
+        return answer
+    }
+
+    private func explanation(_ answer: Answer) -> String {
+        switch answer.understood.intent {
+        case .recurring: RecurringReply.explanation(answer, phrases)
+        case .unusual: UnusualReply.explanation(answer, phrases)
+        default: Explanation(phrases: phrases).text(answer)
+        }
     }
 }
 

@@ -51,7 +51,8 @@ struct Composer {
             return " \(phrases.period(comparison).capitalizedFirst) it was \(previous.text)."
         }
         let text = query.text.map { " with “\($0)”" } ?? ""
-        return "There are no \(phrases.rowsNoun(query))s\(text)\(phrases.limits(query)) \(phrases.period(query.period))."
+        let what = phrases.rowsNoun(query) + "s" + text + phrases.limits(query)
+        return "There are no \(what) \(phrases.period(query.period))."
             + (other ?? "") + (query.period == nil ? " \(reach)" : "")
     }
 

@@ -33,13 +33,10 @@ enum FixedReplies {
         switch intent {
         case .purchase: "next purchase"
         case .budget: "budget"
-        case .balance: "account balance"
-        case .netWorth: "net worth"
         case .recurring: "subscriptions and bills"
         case .summary: "monthly summary"
         case .advice: "saving plans"
         case .unusual: "unusual charges"
-        case .forecast: "coming weeks"
         case .edit: "corrections (use `coach edit ID`)"
         default: "money"
         }

@@ -27,7 +27,8 @@ struct Phrases {
 
     private func preposition(_ label: String, isDay: Bool) -> String {
         let own = [
-            "yesterday", "today", "tomorrow", "since ", "before ", "after ", "until ", "up to ", "this ", "last ", "next ",
+            "yesterday", "today", "tomorrow", "since ", "before ", "after ", "until ", "up to ", "this ", "last ",
+            "next ",
             "on ", "from ", "over ", "between ", "the day ", "weekends ", "weekdays ", "the rest ", "by ",
         ]
         let words = label.lowercased()
@@ -46,8 +47,6 @@ struct Phrases {
         }
         return "\(period.start.longText) – \(period.end.longText)"
     }
-
-    private func isYear(_ label: String) -> Bool { label.utf8.count == 4 }
 
     // MARK: Numbers
 

@@ -23,6 +23,13 @@ struct AccountChooser {
         self.statements = statements
     }
 
+    /// The account that rows go to where they name none, if it is there already.
+    var existing: Account? {
+        get throws(StoreError) {
+            try index.account(named: request.account ?? named(statements.count == 1 ? statements.first?.name : nil))
+        }
+    }
+
     /// - Parameter records: rows of the same file, from which the account's type is guessed where nothing tells it.
     mutating func account(for record: ImportedRecord, among records: [ImportedRecord]) throws(StoreError) -> Account {
         let choice = Choice(name: record.accountName, currency: record.currency)
@@ -37,6 +44,15 @@ struct AccountChooser {
         return account
     }
 
+    /// The account of a statement as a whole, which need not have rows.
+    mutating func account(of statement: StatementAccount) throws(StoreError) -> Account {
+        let choice = Choice(name: statement.name, currency: nil)
+        if let known = chosen[choice] { return known }
+        let account = try find(choice, [])
+        chosen[choice] = account
+        return account
+    }
+
     private mutating func find(_ choice: Choice, _ records: [ImportedRecord]) throws(StoreError) -> Account {
         let statement = statements.first { $0.name == choice.name } ?? (statements.count == 1 ? statements.first : nil)
         let base = request.account ?? named(choice.name ?? statement?.name)
@@ -47,12 +63,31 @@ struct AccountChooser {
             name = "\(base) \(wanted.code)"
         }
         if let existing = try index.account(named: name) { return note(existing) }
+        let isNamed = request.account != nil || choice.name != nil || statement?.name != nil
+        if !isNamed, let holder = try holder(of: records, in: wanted) { return note(holder) }
         let own = Array(records.lazy.filter { $0.accountName == choice.name }.prefix(500))
         let type = request.options.accountType ?? statement?.type ?? AccountChooser.type(name, own)
         return note(
             try index.addAccount(
                 name: name, type: type, currency: wanted ?? .usd, institution: statement?.institution,
                 mask: statement?.mask))
+    }
+
+    /// The account that has rows of this file already, where only the file's name would tell the account: the same
+    /// file under another name, or the next one of an account that the person named. Three rows, or all there are,
+    /// tell it from fees that two accounts have alike.
+    private func holder(of records: [ImportedRecord], in currency: Currency?) throws(StoreError) -> Account? {
+        for account in try index.accounts where currency == nil || account.currency == currency {
+            var known = 0
+            for record in records {
+                let hash = ImportSession.contentHash(record.description)
+                let isKnown = try index.hasRow(
+                    account: account.id, day: record.date.dayNumber, amount: record.minorUnits, contentHash: hash)
+                if isKnown { known += 1 }
+                if known >= min(3, records.count) { return account }
+            }
+        }
+        return nil
     }
 
     /// The file's word for the account; a bare number is put behind the name of the file.

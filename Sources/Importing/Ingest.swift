@@ -97,7 +97,7 @@ public final class Ingest {
     ) throws -> ImportReport {
         let file = opened.file
         let format = opened.format
-        var reader = opened.reader
+        var reader = try reader(opened, request)
         var report = ImportReport(file: file.path, format: format, layout: reader.layout)
         rules = [:]
         hasRules = try index.hasRules
@@ -124,6 +124,19 @@ public final class Ingest {
     /// Ends a dry run's transaction so that nothing of it is kept.
     private struct DryRunEnded: Error {}
 
+    /// A file that names no currency is in that of the account it goes to, which may have other minor units.
+    private func reader(_ opened: OpenedFile, _ request: IngestRequest) throws -> any StatementReader {
+        let statements = opened.reader.accounts
+        guard request.options.currency == nil, statements.allSatisfy({ $0.currency == nil }) else {
+            return opened.reader
+        }
+        let chooser = AccountChooser(index: index, request: request, path: opened.file.path, statements: statements)
+        guard let account = try chooser.existing else { return opened.reader }
+        var options = request.options
+        options.currency = account.currency
+        return try Ingest.reader(opened.file, opened.format, options)
+    }
+
     private static func reader(_ file: StatementBytes, _ format: StatementFormat, _ options: ImportOptions)
         throws(ImportError) -> any StatementReader
     {
@@ -144,7 +157,23 @@ public final class Ingest {
                 + "what was understood.")
     }
 
-    private static func fileName(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
+    /// What is kept of a file's name: without its folder, and of an account's number the last four digits.
+    static func fileName(_ path: String) -> String {
+        var out = ""
+        var digits = ""
+        for character in (path.split(separator: "/").last ?? "") + "\0" {
+            if character.isASCII, character.isNumber {
+                digits.append(character)
+                continue
+            }
+            // Eight digits that begin like a year are a date.
+            let isDate = digits.count == 8 && (digits.hasPrefix("19") || digits.hasPrefix("20"))
+            out += digits.count < 8 || isDate ? digits : "…" + digits.suffix(4)
+            digits = ""
+            if character != "\0" { out.append(character) }
+        }
+        return out
+    }
 
     // MARK: Records
 
@@ -153,6 +182,7 @@ public final class Ingest {
         _ file: StatementBytes, _ report: inout ImportReport, _ progress: (Double) -> Void
     ) throws {
         var accounts = AccountChooser(index: index, request: request, path: file.path, statements: reader.accounts)
+        var balances = FileBalances(statements: reader.accounts)
         var days: ClosedRange<Int32>?
         let source = RecordSource(reader, TextReader(taxonomy: index.taxonomy))
         try source.forEachBatch(onOwnThread: file.bytes.count >= Ingest.bulkBytes) { batch in
@@ -160,6 +190,7 @@ public final class Ingest {
             for (position, record) in batch.records.enumerated() {
                 let account = try accounts.account(for: record, among: batch.records)
                 try add(batch, position, account, session, request, &report)
+                balances.add(record, account: account.id)
                 let day = record.date.dayNumber
                 days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
             }
@@ -168,6 +199,7 @@ public final class Ingest {
         reader = source.reader
         // Sign rules and encodings may be settled only when all rows were seen.
         report.layout = reader.layout
+        try balances.keep(in: index, &accounts)
         report.accounts = accounts.used
         report.period = days.map { Period(CivilDate(dayNumber: $0.lowerBound), CivilDate(dayNumber: $0.upperBound)) }
     }
@@ -203,15 +235,17 @@ public final class Ingest {
     /// The user's rules for a merchant win over everything that was decided.
     private func applyRules(_ decided: inout Classification, minorUnits: Int64) throws {
         guard hasRules, let rule = try rule(decided.merchant) else { return }
-        decided.basis = .userRule
         if let name = rule.merchant { decided.merchant = name }
         // A rule may also have been made under the new name.
         let renamed = rule.merchant == nil ? nil : try self.rule(decided.merchant)
-        if let category = renamed?.category ?? rule.category, category != decided.category {
+        let (category, kind) = (renamed?.category ?? rule.category, renamed?.kind ?? rule.kind)
+        guard category != nil || kind != nil else { return }
+        decided.basis = .userRule
+        if let category, category != decided.category {
             decided.category = category
             decided.kind = index.taxonomy.kind(of: category, minorUnits: minorUnits)
         }
-        if let kind = renamed?.kind ?? rule.kind { decided.kind = kind }
+        if let kind { decided.kind = kind }
         if decided.kind == .transfer { decided.transferHint = .certain }
     }
 

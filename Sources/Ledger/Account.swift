@@ -13,6 +13,9 @@ public enum AccountType: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// What people call it: `credit card`.
+    public var words: String { rawValue.split(separator: "_").joined(separator: " ") }
+
     /// Accepts the contract's names and everyday spellings (`credit`, `card`, `credit-card`, `current`, `brokerage`).
     public init?(userText: String) {
         let key = userText.lowercased().map { $0 == "-" || $0 == " " ? "_" : $0 }

@@ -124,10 +124,13 @@ public func groupedThousands(_ value: some BinaryInteger) -> String {
     return String(decoding: out, as: UTF8.self)
 }
 
-/// Rounds a quotient of integers half away from zero, the rounding people expect of an average.
+/// A multiple divided, rounded half away from zero: the rounding people expect of an average. No amount is too large;
+/// a result that is not within 64 bits is the nearest that is.
 ///
+/// - Parameter factor: multiplies the dividend first, without loss.
 /// - Precondition: `divisor > 0`.
-public func roundedQuotient(_ dividend: Int64, by divisor: Int64) -> Int64 {
-    let half = divisor / 2
-    return dividend >= 0 ? (dividend + half) / divisor : -((-dividend + half) / divisor)
+public func roundedQuotient(_ dividend: Int64, times factor: Int64 = 1, by divisor: Int64) -> Int64 {
+    let product = Int128(dividend) * Int128(factor)
+    let half = Int128(divisor / 2)
+    return Int64(clamping: (product + (product >= 0 ? half : -half)) / Int128(divisor))
 }

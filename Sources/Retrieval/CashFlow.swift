@@ -33,7 +33,7 @@ extension Retriever {
             }
             add("net", "Net", .money(Money(earned - spent, currency)))
             if earned > 0 {
-                let rate = Double(roundedQuotient((earned - spent) * 10_000, by: earned)) / 10_000
+                let rate = Double(roundedQuotient(earned - spent, times: 10_000, by: earned)) / 10_000
                 add("savings_rate", "Savings rate", .ratio(rate))
             }
         }

@@ -82,11 +82,11 @@ extension Retriever {
         let isWholeMonths = span.start.day == 1 && span.end == span.end.endOfMonth
         switch unit {
         case .transaction, .day: return roundedQuotient(amount, by: days)
-        case .week: return roundedQuotient(amount * 7, by: days)
+        case .week: return roundedQuotient(amount, times: 7, by: days)
         case .month where isWholeMonths: return roundedQuotient(amount, by: months)
-        case .month: return roundedQuotient(amount * 36_525, by: days * 1200)
-        case .year where isWholeMonths: return roundedQuotient(amount * 12, by: months)
-        case .year: return roundedQuotient(amount * 36_525, by: days * 100)
+        case .month: return roundedQuotient(amount, times: 36_525, by: days * 1200)
+        case .year where isWholeMonths: return roundedQuotient(amount, times: 12, by: months)
+        case .year: return roundedQuotient(amount, times: 36_525, by: days * 100)
         }
     }
 
@@ -191,9 +191,9 @@ extension Retriever {
         let monthly = perUnit(amount, .month, over: span)
         let days = Int64(period.days)
         if period.start.day == 1, period.end <= period.start.endOfMonth {
-            return roundedQuotient(monthly * days, by: Int64(period.start.endOfMonth.day))
+            return roundedQuotient(monthly, times: days, by: Int64(period.start.endOfMonth.day))
         }
-        return roundedQuotient(amount * days, by: Int64(span.days))
+        return roundedQuotient(amount, times: days, by: Int64(span.days))
     }
 }
 
@@ -202,5 +202,5 @@ extension Retriever {
 /// - Precondition: `whole` is not zero.
 func percentage(_ part: Int64, of whole: Int64) -> Double {
     let sign: Int64 = (part < 0) == (whole < 0) ? 1 : -1
-    return Double(sign * roundedQuotient(abs(part) * 1000, by: abs(whole))) / 10
+    return Double(sign * roundedQuotient(abs(part), times: 1000, by: abs(whole))) / 10
 }

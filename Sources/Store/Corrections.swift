@@ -105,7 +105,8 @@ extension HouseholdIndex {
         if let merchant = change.merchant { after.merchantID = try documents.merchantID(merchant) }
         if let notes = change.notes { after.notes = notes.isEmpty ? nil : notes }
         if let isExcluded = change.isExcluded { after.excluded = isExcluded ? 1 : 0 }
-        after.basis = max(before.basis, basis.rawValue)
+        let isDecided = basis == .user || change.category != nil || change.kind != nil
+        if isDecided { after.basis = max(before.basis, basis.rawValue) }
         guard after != before, let day = try restore(id, after, documents) else { return nil }
         try database.run(
             "INSERT INTO correction (batch, txn_id, before, summary) VALUES (?, ?, ?, '')", .int(batch), .int(id),

@@ -131,19 +131,18 @@ public final class ImportSession {
     public func add(_ row: NewTransaction) throws(StoreError) -> Outcome {
         let contentHash = row.contentHash
         let isFresh = try isFresh(row.accountID)
-        var occurrence: Int64
-        if let bankID = row.bankID {
-            guard bankIDs.increment(ImportSession.bankKey(row, bankID)) == 0 else { return .duplicate }
-            occurrence = nextOccurrence(row, contentHash)
-            if !isFresh {
-                if let outcome = try known(row, bankID: bankID, contentHash: contentHash) { return outcome }
-                occurrence = try freeOccurrence(row, contentHash)
-            }
-        } else {
-            occurrence = nextOccurrence(row, contentHash)
-            if !isFresh, let outcome = try known(row, contentHash: contentHash, occurrence: occurrence) {
-                return outcome
-            }
+        if let bankID = row.bankID, bankIDs.increment(ImportSession.bankKey(row, bankID)) > 0 { return .duplicate }
+        var occurrence = nextOccurrence(row, contentHash)
+        if !isFresh {
+            let outcome =
+                if let bankID = row.bankID {
+                    try known(row, bankID: bankID, contentHash: contentHash)
+                } else {
+                    try known(row, contentHash: contentHash, occurrence: occurrence)
+                }
+            if let outcome { return outcome }
+            if row.isPending, try wasSettled(row, contentHash, occurrence) { return .duplicate }
+            if row.bankID != nil { occurrence = try freeOccurrence(row, contentHash) }
         }
         let merchantID = try documents.merchantID(row.merchant)
         if !isFresh, !row.isPending, let earlier = try takePending(row, merchantID) {
@@ -217,6 +216,7 @@ public final class ImportSession {
             "UPDATE txn SET pending = 0, posted_day = ? WHERE id = ?", .optional(row.postedDay.map(Int64.init)),
             .int(id))
         noteChange(row.day)
+        pendingRows[row.accountID]?.removeAll { $0.id == id }
         return .updated
     }
 
@@ -233,7 +233,7 @@ public final class ImportSession {
     // MARK: Pending rows that are posted now
 
     /// The pending row that this posted one settles: same amount, same merchant or text (the user may have renamed the
-    /// merchant), made at most ten days before.
+    /// merchant), made at most ten days before. Of several the last one, since most are posted within a few days.
     private func takePending(_ row: NewTransaction, _ merchantID: Int64) throws(StoreError) -> PendingRow? {
         if pendingRows[row.accountID] == nil {
             pendingRows[row.accountID] = try database.rows(
@@ -248,16 +248,33 @@ public final class ImportSession {
                     contentHash: $0.int(4))
             }
         }
-        let position = pendingRows[row.accountID]?.firstIndex {
+        let position = pendingRows[row.accountID]?.lastIndex {
             $0.amount == row.amount && ($0.merchantID == merchantID || $0.contentHash == row.contentHash)
                 && (0...ImportSession.pendingWindow).contains((row.postedDay ?? row.day) - $0.day)
         }
         return position.flatMap { pendingRows[row.accountID]?.remove(at: $0) }
     }
 
+    /// Whether the row was there as a pending one until it was posted under another text or day: an older file again.
+    private func wasSettled(_ row: NewTransaction, _ contentHash: Int64, _ occurrence: Int64) throws(StoreError) -> Bool
+    {
+        try database.first(
+            """
+            SELECT 1 FROM settled
+            WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ? AND occurrence = ?
+            """,
+            [.int(row.accountID), .int(Int64(row.day)), .int(row.amount), .int(contentHash), .int(occurrence)]
+        ) { _ in true } ?? false
+    }
+
     private func post(_ earlier: PendingRow, as row: NewTransaction, contentHash: Int64, occurrence: Int64)
         throws(StoreError)
     {
+        try database.run(
+            """
+            INSERT OR IGNORE INTO settled (account_id, day, amount, content_hash, occurrence)
+            SELECT account_id, day, amount, content_hash, occurrence FROM txn WHERE id = ?
+            """, .int(earlier.id))
         try database.run(
             """
             UPDATE txn SET pending = 0, day = ?, posted_day = ?, bank_id = coalesce(?, bank_id), content_hash = ?,

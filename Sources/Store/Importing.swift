@@ -32,6 +32,16 @@ extension HouseholdIndex {
     }
 }
 
+extension HouseholdIndex {
+    /// - Parameter contentHash: `ImportSession.contentHash` of the bank's text.
+    public func hasRow(account: Int64, day: Int32, amount: Int64, contentHash: Int64) throws(StoreError) -> Bool {
+        try database.first(
+            "SELECT 1 FROM txn WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ? LIMIT 1",
+            [.int(account), .int(Int64(day)), .int(amount), .int(contentHash)]
+        ) { _ in true } ?? false
+    }
+}
+
 /// A row that may be one side of a transfer between own accounts.
 public struct PossibleTransfer: Sendable {
     public let id: Int64
@@ -65,13 +75,17 @@ extension HouseholdIndex {
     }
 
     /// Notes that two rows are the two sides of one transfer; neither counts as spending or income from now on.
+    ///
+    /// - Parameter category: for rows whose category the user did not decide.
     public func pairTransfer(_ a: Int64, _ b: Int64, category: String, _ session: ImportSession) throws(StoreError) {
         for (id, other) in [(a, b), (b, a)] {
             try database.run("UPDATE txn SET pair_id = ?, kind = 3 WHERE id = ?", .int(other), .int(id))
-            if let day = try database.first("SELECT day FROM txn WHERE id = ?", [.int(id)], { Int32($0.int(0)) }) {
-                session.noteChange(day)
+            let row = try database.first("SELECT day, basis FROM txn WHERE id = ?", [.int(id)]) {
+                (day: Int32($0.int(0)), basis: $0.int(1))
             }
-            try recategorise(id, to: category, session.documents)
+            guard let row else { continue }
+            session.noteChange(row.day)
+            if row.basis < DecisionBasis.userRule.rawValue { try recategorise(id, to: category, session.documents) }
         }
     }
 

@@ -138,15 +138,42 @@ struct AnswerText {
         for warning in answer.warnings {
             out += session.style(Wrapping.wrap("Note: " + SafeText.line(warning), width: session.width), .dim) + "\n"
         }
+        if let series = answer.series { out += self.series(series) }
         if let table = answer.table { out += "\n" + self.table(table) }
         return out
     }
 
+    /// A line of blocks between its two ends; only on a terminal.
+    func series(_ series: AnswerSeries) -> String {
+        guard let width = session.width, series.values.count > 1 else { return "" }
+        let room = width - DisplayWidth.of(series.first) - DisplayWidth.of(series.last) - 2
+        guard room >= AnswerText.narrowest else { return "" }
+        let line = Chart.sparkline(series.values, width: min(room, AnswerText.widest))
+        return "\n\(SafeText.line(series.first)) \(line) \(SafeText.line(series.last))\n"
+    }
+
+    /// Columns that a chart takes at least, and at most.
+    private static let narrowest = 8
+    private static let widest = 40
+
     func table(_ table: AnswerTable) -> String {
-        var shown = Table(table.columns.map { Table.Column($0.title, $0.isNumber ? .right : .left) })
-        for row in table.rows { shown.add(row) }
+        let bars = bars(table)
+        let columns = table.columns.map { Table.Column($0.title, $0.isNumber ? .right : .left) }
+        var shown = Table(columns + (bars.isEmpty ? [] : [Table.Column("")]))
+        for (index, row) in table.rows.enumerated() { shown.add(row + (bars.isEmpty ? [] : [bars[index]])) }
         var out = shown.text(width: session.width, style: session.style)
         if table.omitted > 0 { out += "… and \(groupedThousands(table.omitted)) more\n" }
         return out
+    }
+
+    /// A bar for each row in what the table leaves of the terminal's width; none in a pipe or where there is no room.
+    private func bars(_ table: AnswerTable) -> [String] {
+        guard let width = session.width, table.sizes.count == table.rows.count, table.sizes.count > 1 else { return [] }
+        let taken = table.columns.indices.reduce(0) { sum, column in
+            let cells = table.rows.map { DisplayWidth.of(SafeText.line($0[column])) }
+            return sum + max(DisplayWidth.of(table.columns[column].title), cells.max() ?? 0) + 2
+        }
+        let room = min(width - taken, AnswerText.widest)
+        return room >= AnswerText.narrowest ? Chart.bars(table.sizes, width: room) : []
     }
 }

@@ -43,6 +43,19 @@ enum Options {
     static let notes = ValueOption("notes", .text("TEXT", expectation: "any text"), "keep this note; empty removes it")
     static let always = Flag("always", "do the same for this merchant from now on")
 
+    static let balanceDay = ValueOption("on", .day, "the day at whose end it was so; today when left out")
+    static let balanceType = ValueOption("type", .accountType, "what it is; needed once, for a new name")
+    static let days = ValueOption(
+        "days", .number("N", in: 1...366, expectation: "a number of days from 1 to 366"),
+        "look at least N days ahead; 30 when left out")
+    static let buffer = ValueOption("buffer", .amount, "what shall stay in the account; 100 when left out")
+    static let dismiss = ValueOption(
+        "dismiss", .text("KEY", expectation: "a merchant or the key of a stream"), "leave this stream out from now on")
+    static let restore = ValueOption(
+        "restore", .text("KEY", expectation: "a merchant or the key of a stream"), "take a dismissal back")
+    static let confirm = ValueOption(
+        "confirm", Operands.transactionID, "this transaction is in order: do not bring it up again")
+
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv when left out")
 }
 
@@ -51,6 +64,8 @@ enum Operands {
     static let question = ValueForm.text("QUESTION", expectation: "a question")
     static let words = ValueForm.text("TEXT", expectation: "words to find")
     static let file = ValueForm.path("FILE", expectation: "the path of a bank file")
+    static let balance = ValueForm.text(
+        "NAME", expectation: "an account and what it holds, such as House 450000")
     static let transactionID = ValueForm.number(
         "ID", in: 1...Int.max, expectation: "the number of a transaction such as 812, as `coach search` shows it")
 }
@@ -58,7 +73,8 @@ enum Operands {
 /// What `coach` does. Each case has its entry in the table of the command line.
 enum Command: String, CaseIterable {
     case conversation = ""
-    case ask, `import`, search, accounts, edit, undo, export, demo, doctor
+    case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, edit, undo, export, demo,
+        doctor
 
     static let set = CommandSet(
         program: "coach", version: "0.1.0", summary: "answers questions about your own money, on your own machine",
@@ -110,6 +126,34 @@ enum Command: String, CaseIterable {
                 ])
         case .accounts:
             CommandSpec(rawValue, "lists the accounts and their balances", examples: ["coach accounts"])
+        case .balance:
+            CommandSpec(
+                rawValue, "tells what an account holds, or a debt comes to",
+                operands: OperandDeclaration(Operands.balance, count: 0...2),
+                options: [Options.balanceDay, Options.balanceType, Options.currency],
+                examples: [
+                    "coach balance \"Travel Card\" 812.40",
+                    "coach balance House 450000 --type real_estate",
+                    "coach balance Savings 10500 --on 2026-09-30",
+                ])
+        case .networth:
+            CommandSpec(
+                rawValue, "shows what you own and owe, and how that changed", examples: ["coach networth"])
+        case .forecast:
+            CommandSpec(
+                rawValue, "shows what is due and what is safe to spend",
+                options: [Options.days, Options.buffer],
+                examples: ["coach forecast", "coach forecast --days 60 --buffer 500"])
+        case .recurring:
+            CommandSpec(
+                rawValue, "lists subscriptions, bills and pay that come regularly",
+                options: [Options.dismiss, Options.restore],
+                examples: ["coach recurring", "coach recurring --dismiss netflix"])
+        case .unusual:
+            CommandSpec(
+                rawValue, "lists charges worth a second look",
+                options: [Options.from, Options.to, Options.confirm],
+                examples: ["coach unusual", "coach unusual --from 2026-10 --to 2026-10", "coach unusual --confirm 812"])
         case .edit:
             CommandSpec(
                 rawValue, "corrects transactions",

@@ -73,42 +73,6 @@ struct DataCommands {
         throw Failure("there is no account “\(name)”; there are: \(names)", exitCode: 2)
     }
 
-    // MARK: Accounts
-
-    func accounts() throws -> Int32 {
-        let index = try session.openFilledIndex()
-        let extents = try index.accountExtents()
-        let accounts = try index.accounts
-        if session.wantsJSON {
-            try session.write(.object([("accounts", .array(accounts.map { json($0, extents[$0.id]) }))]))
-            return 0
-        }
-        var table = Table([
-            Table.Column("Account"), Table.Column("Type"), Table.Column("Currency"),
-            Table.Column("Transactions", .right),
-            Table.Column("First"), Table.Column("Last"),
-        ])
-        for account in accounts {
-            let extent = extents[account.id]
-            table.add([
-                account.name, account.type.words, account.currency.code, groupedThousands(extent?.rows ?? 0),
-                extent?.period.start.iso ?? "", extent?.period.end.iso ?? "",
-            ])
-        }
-        try session.write(table.text(width: session.width, style: session.style))
-        return 0
-    }
-
-    private func json(_ account: Account, _ extent: AccountExtent?) -> JSON {
-        .object([
-            ("name", .string(account.name)), ("type", .string(account.type.rawValue)),
-            ("currency", .string(account.currency.code)), ("institution", .optional(account.institution, JSON.string)),
-            ("mask", .optional(account.mask, JSON.string)), ("transactions", .int(extent?.rows ?? 0)),
-            ("first", .optional(extent) { .string($0.period.start.iso) }),
-            ("last", .optional(extent) { .string($0.period.end.iso) }),
-        ])
-    }
-
     // MARK: Corrections
 
     func edit() throws -> Int32 {

@@ -113,11 +113,6 @@ struct ImportCommand {
     }
 }
 
-extension AccountType {
-    /// What people call it: `credit card`.
-    var words: String { rawValue.split(separator: "_").joined(separator: " ") }
-}
-
 extension ImportReport {
     func json(_ isDryRun: Bool) -> JSON {
         var members: [(String, JSON)] = [

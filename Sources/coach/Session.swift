@@ -106,13 +106,15 @@ struct Session {
         return try HouseholdIndex(path: keepsNothing && !isThere ? ":memory:" : databasePath)
     }
 
+    /// The index, or nil where its file does not exist: looking must not leave an empty one behind.
+    func openExistingIndex() throws -> HouseholdIndex? {
+        if !isDemo, access(databasePath, F_OK) != 0, errno == ENOENT { return nil }
+        return try openIndex()
+    }
+
     /// The index of a command that needs something in it.
     func openFilledIndex() throws -> HouseholdIndex {
-        let path = databasePath
-        // Looking must not leave an empty file behind.
-        if !isDemo, access(path, F_OK) != 0, errno == ENOENT { throw Failure.emptyIndex(path) }
-        let index = try openIndex()
-        if try index.isEmpty { throw Failure.emptyIndex(path) }
+        guard let index = try openExistingIndex(), try !index.isEmpty else { throw Failure.emptyIndex(databasePath) }
         return index
     }
 

@@ -9,6 +9,7 @@ import Testing
         let script = try Script(try Shell.read(Self.root + "/Tests/FunctionalTests/scripts/readme.test"))
         for step in script.steps {
             switch step {
+            case .condition: break
             case .file(let name, let content): #expect(readme.contains(content), "README.md does not show \(name)")
             case .environment(let name, let value):
                 #expect(readme.contains("\(name)=\(value)"), "README.md does not set \(name)")

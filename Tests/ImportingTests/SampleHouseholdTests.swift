@@ -17,14 +17,14 @@ import Testing
             var income: Int64
             var rows: Int
             var categories: [String: Category]
-            var income_categories: [String: Category]
+            var incomeCategories: [String: Category]
         }
         struct File: Decodable {
             var account: String
             var type: String
             var rows: Int
-            var opening_cents: Int64
-            var closing_cents: Int64
+            var openingCents: Int64
+            var closingCents: Int64
         }
         struct Side: Decodable {
             var file: String
@@ -42,8 +42,8 @@ import Testing
             var description: String
             var cents: Int64
         }
-        var first_day: String
-        var last_day: String
+        var firstDay: String
+        var lastDay: String
         var rows: Int
         var income: Int64
         var spending: Int64
@@ -51,10 +51,10 @@ import Testing
         var files: [String: File]
         var transfers: [Transfer]
         var pending: [Row]
-        var pending_cents: Int64
+        var pendingCents: Int64
         var refunds: [Row]
-        var double_charge: [Row]
-        var same_day_pair: [Row]
+        var doubleCharge: [Row]
+        var sameDayPair: [Row]
     }
 
     private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -64,7 +64,9 @@ import Testing
 
     init() throws {
         let file = try StatementBytes(path: Self.root + "/Tests/Fixtures/sample-facts.json")
-        facts = try withExtendedLifetime(file) { try JSONDecoder().decode(Facts.self, from: Data($0.bytes)) }
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        facts = try withExtendedLifetime(file) { try decoder.decode(Facts.self, from: Data($0.bytes)) }
         index = try HouseholdIndex(path: ":memory:")
         try Self.bring(facts, into: index, names: facts.files.keys.sorted())
     }
@@ -102,8 +104,8 @@ import Testing
             let rows = try number("SELECT count(*) FROM txn WHERE day BETWEEN ? AND ?", first, last)
             #expect(spent == expected.spending && earned == expected.income && rows == expected.rows, "\(month)")
         }
-        #expect(try index.coverage?.start.iso == facts.first_day)
-        #expect(try index.coverage?.end.iso == facts.last_day)
+        #expect(try index.coverage?.start.iso == facts.firstDay)
+        #expect(try index.coverage?.end.iso == facts.lastDay)
     }
 
     /// Where the generator and the merchant tables may differ for good reasons: a taco stand is either.
@@ -129,7 +131,7 @@ import Testing
                     == known.map { "\($0) \($1.spending ?? 0) in \($1.rows)" }.sorted(), "\(month)")
             let income = found.filter(\.isIncome).map { "\($0.slug) \($0.amount) in \($0.rows)" }
             #expect(
-                income.sorted() == expected.income_categories.map { "\($0) \($1.income ?? 0) in \($1.rows)" }.sorted())
+                income.sorted() == expected.incomeCategories.map { "\($0) \($1.income ?? 0) in \($1.rows)" }.sorted())
         }
     }
 
@@ -138,7 +140,7 @@ import Testing
             let sum = try number(
                 "SELECT sum(amount) FROM txn t JOIN account a ON a.id = t.account_id WHERE a.name = ? AND pending = 0",
                 .text(file.account))
-            #expect(file.opening_cents + sum == file.closing_cents, "\(file.account)")
+            #expect(file.openingCents + sum == file.closingCents, "\(file.account)")
         }
     }
 
@@ -166,7 +168,7 @@ import Testing
 
     @Test func pendingRowsRefundsAndRepeatedCharges() throws {
         #expect(try number("SELECT count(*) FROM txn WHERE pending = 1") == Int64(facts.pending.count))
-        #expect(try number("SELECT sum(spent) FROM spending WHERE pending = 1") == facts.pending_cents)
+        #expect(try number("SELECT sum(spent) FROM spending WHERE pending = 1") == facts.pendingCents)
         for refund in facts.refunds {
             let day = try #require(CivilDate(iso: refund.date)).dayNumber
             let kind = try number(
@@ -176,7 +178,7 @@ import Testing
                 """, .int(Int64(day)), .int(refund.cents), .text(refund.description))
             #expect(kind == TransactionKind.refund.code, "\(refund.description)")
         }
-        for rows in [facts.double_charge, facts.same_day_pair] {
+        for rows in [facts.doubleCharge, facts.sameDayPair] {
             let text = try #require(rows.first).description
             let count = try number(
                 """

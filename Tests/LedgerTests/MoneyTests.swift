@@ -59,6 +59,13 @@ import Testing
         #expect(roundedQuotient(dividend, by: divisor) == expected)
     }
 
+    @Test func noAmountIsTooLargeToBeDivided() {
+        #expect(roundedQuotient(.max, times: 36_525, by: 36_525) == .max)
+        #expect(roundedQuotient(.min, times: 10_000, by: 20_000) == .min / 2)
+        #expect(roundedQuotient(5, times: 3, by: 2) == 8)
+        #expect(roundedQuotient(.max, times: 2, by: 1) == .max)
+    }
+
     @Test func roundingIsNearestAndSymmetric() {
         for divisor in Int64(1)...13 {
             for dividend in Int64(-60)...60 {

@@ -241,7 +241,8 @@ import Testing
         #expect(
             try retriever.list(Query(merchants: ["Bakery"], order: .smallest)).transactions.map(\.id) == [3, 1, 6, 2])
         // A split row is shown as its parts, an excluded one not at all.
-        #expect(try retriever.list(Query(merchants: ["Corner Cafe"], order: .oldest)).transactions.map(\.id) == [5, 12, 13])
+        #expect(
+            try retriever.list(Query(merchants: ["Corner Cafe"], order: .oldest)).transactions.map(\.id) == [5, 12, 13])
         #expect(try retriever.list(Query(categories: ["books"])).transactions.map(\.id) == [13])
     }
 

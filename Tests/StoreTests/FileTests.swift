@@ -75,6 +75,25 @@ import Testing
         #expect(error?.reason == .readOnly)
     }
 
+    /// What a process that did not close the file left in the log is read too, or the file is not read at all.
+    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"), arguments: [false, true])
+    func rowsInTheLogOfAnIndexThatCannotBeWrittenAreNotPassedOver(hasSharedMemory: Bool) throws {
+        let source = try HouseholdIndex(path: folder.file("coach.db"))
+        try source.bring([Row(-100, "BAKERY")])
+        let copy = folder.file("fixed")
+        mkdir(copy, 0o700)
+        for end in hasSharedMemory ? ["", "-wal", "-shm"] : ["", "-wal"] {
+            TestFolder.write(TestFolder.bytes(folder.file("coach.db" + end)), to: "\(copy)/coach.db\(end)")
+        }
+        chmod(copy, 0o500)
+        defer { chmod(copy, 0o700) }
+        if hasSharedMemory {
+            #expect(try HouseholdIndex(path: "\(copy)/coach.db").allRows().count == 1)
+        } else {
+            #expect(throws: StoreError.self) { try HouseholdIndex(path: "\(copy)/coach.db").allRows() }
+        }
+    }
+
     @Test func errorsNeverShowWhatWasBound() throws {
         let index = try HouseholdIndex(path: ":memory:")
         let error = #expect(throws: StoreError.self) {

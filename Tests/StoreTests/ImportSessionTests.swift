@@ -150,6 +150,57 @@ import Testing
         try expectConsistency()
     }
 
+    @Test func aPendingRowThatIsPostedUnderItsOwnTextSettlesNoOther() throws {
+        try index.bring([Row(-450, "BAKERY").with { $0.isPending = true }])
+        // The first row makes the session look for pending rows, the second is the pending one, the third another.
+        let posted = [Row(-900, "BAKERY"), Row(-450, "BAKERY"), Row(-450, "BAKERY", day: 20_001)]
+        #expect(try index.bring(posted, file: "b.csv") == [.added, .updated, .added])
+        #expect(try index.bring(posted, file: "b.csv") == [.duplicate, .duplicate, .duplicate])
+        #expect(try index.allRows().count == 3)
+        try expectConsistency()
+    }
+
+    /// Files list the newest row first or the oldest; neither leaves a row pending.
+    @Test(arguments: [false, true]) func equalPendingRowsAreSettledByTheirNextOnes(isNewestFirst: Bool) throws {
+        func rows(_ text: String, _ days: [Int32], isPending: Bool) -> [Row] {
+            let rows = days.map { day in
+                Row(-450, text, day: day).with {
+                    $0.isPending = isPending
+                    $0.merchant = "Bakery"
+                }
+            }
+            return isNewestFirst ? rows.reversed() : rows
+        }
+        try index.bring(rows("PENDING BAKERY", [20_000, 20_003, 20_008], isPending: true))
+        let posted = rows("BAKERY 1", [20_002, 20_004, 20_009], isPending: false)
+        #expect(try index.bring(posted, file: "b.csv") == [.updated, .updated, .updated])
+        try expectConsistency()
+    }
+
+    @Test func anOldFileBringsNoPendingRowBackThatIsPostedByNow() throws {
+        let old = [
+            Row(-450, "PENDING BAKERY").with {
+                $0.isPending = true
+                $0.merchant = "Bakery"
+            },
+            Row(-900, "BUTCHER").with { $0.isPending = true },
+            Row(-700, "HELD").with {
+                $0.isPending = true
+                $0.bankID = "P1"
+            },
+        ]
+        let new = [
+            Row(-450, "BAKERY 1", day: 20_001).with { $0.merchant = "Bakery" }, Row(-900, "BUTCHER", day: 20_002),
+            Row(-700, "HELD", day: 20_001).with { $0.bankID = "T1" },
+        ]
+        try index.bring(old)
+        #expect(try index.bring(new, file: "b.csv") == [.updated, .updated, .updated])
+        #expect(try index.bring(old) == [.duplicate, .duplicate, .duplicate])
+        // One more of the same is a purchase of its own.
+        #expect(try index.bring([old[1], old[1]], file: "c.csv") == [.duplicate, .added])
+        try expectConsistency()
+    }
+
     @Test func aPendingRowThatWasCorrectedKeepsTheCorrectionWhenPosted() throws {
         try index.bring([
             Row(-450, "BAKERY").with {

@@ -41,7 +41,7 @@ CREATE VIRTUAL TABLE search USING fts5 (
 
 CREATE TABLE import_file (
     id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL,                         -- without its folder
+    name TEXT NOT NULL,                         -- without its folder and the numbers of accounts
     format TEXT NOT NULL,
     imported_on INTEGER NOT NULL,
     rows INTEGER NOT NULL,
@@ -77,6 +77,16 @@ CREATE UNIQUE INDEX txn_bank_id ON txn (account_id, bank_id, amount, day) WHERE 
 CREATE INDEX txn_day ON txn (day, counted, kind, pending, account_id, category_id, merchant_id, amount);
 CREATE INDEX txn_document ON txn (document_id, day, counted, kind, pending, account_id, amount);
 CREATE INDEX txn_parent ON txn (parent_id) WHERE parent_id IS NOT NULL;
+
+-- What pending rows were known by before they were posted under another text or day: an older file brings them again.
+CREATE TABLE settled (
+    account_id INTEGER NOT NULL REFERENCES account (id),
+    day INTEGER NOT NULL,
+    amount INTEGER NOT NULL,
+    content_hash INTEGER NOT NULL,
+    occurrence INTEGER NOT NULL,
+    PRIMARY KEY (account_id, day, amount, content_hash, occurrence)
+) STRICT, WITHOUT ROWID;
 
 -- The one definition of spending: `spent` is what purchases cost less what refunds gave back.
 CREATE VIEW spending AS

@@ -1,0 +1,136 @@
+import Ledger
+import Retrieval
+
+/// Says what is in accounts and how that is known.
+struct BalanceReply {
+    let phrases: Phrases
+    let asOf: CivilDate
+
+    /// - Parameter unknownNames: accounts that were asked for and do not exist.
+    func reply(_ sheet: BalanceSheet, _ evidence: Evidence, unknownNames: [String] = []) -> String {
+        var sentences: [String] = []
+        if !unknownNames.isEmpty, evidence.query.accounts.isEmpty {
+            let names = Subject.list(unknownNames.map { "“\($0)”" })
+            sentences.append("I know no account called \(names).")
+        }
+        if sheet.balances.isEmpty, sheet.unknown.isEmpty {
+            return "There are no accounts yet. Bring a bank file in with `coach import FILE`, or tell a balance with "
+                + "`coach balance NAME AMOUNT --type checking`."
+        }
+        if sheet.balances.count == 1 { sentences.append(single(sheet.balances[0], on: sheet.day)) }
+        if sheet.balances.count > 1 { sentences += several(sheet, evidence) }
+        sentences += pending(evidence)
+        if !sheet.unknown.isEmpty { sentences.append(BalanceReply.unknown(sheet.unknown, on: sheet.day, asOf: asOf)) }
+        return sentences.joined(separator: " ")
+    }
+
+    /// What each balance rests on.
+    func reasons(_ sheet: BalanceSheet) -> String {
+        let parts = sheet.balances.map { balance -> String in
+            let plain = balance.isOwners ? "as you told me" : "as your bank stated it"
+            let basis = balance.rows == 0 ? " \(plain) for \(balance.statedOn.longText)" : basis(balance, on: sheet.day)
+            return "\(balance.account.name) \(balance.amount.text)\(basis)."
+        }
+        let lead = "A balance is the last one known and the posted transactions since; pending ones are not in it."
+        return ([lead] + parts).joined(separator: " ")
+    }
+
+    private func single(_ balance: AccountBalance, on day: CivilDate) -> String {
+        let isPast = day < asOf
+        let name = balance.account.name
+        // A balance that is older than the day asked for is dated by what it rests on.
+        let date = isPast ? day : balance.day
+        let state: String
+        if balance.amount.minorUnits < 0, balance.account.type.isLiability {
+            state = "You \(isPast ? "owed" : "owe") \(balance.amount.magnitude.text) on \(name)"
+        } else if balance.amount.minorUnits < 0 {
+            state = "\(name) \(isPast ? "was" : "is") overdrawn by \(balance.amount.magnitude.text)"
+        } else {
+            state = "\(name) \(isPast ? "held" : "holds") \(balance.amount.text)"
+        }
+        return "\(state) (\(date.longText))\(basis(balance, on: day))."
+    }
+
+    private func basis(_ balance: AccountBalance, on day: CivilDate) -> String {
+        guard balance.rows > 0 else { return balance.isOwners ? ", as you told me" : "" }
+        let who = balance.isOwners ? "you told me" : "your bank stated"
+        let rows = phrases.count(balance.rows, "transaction")
+        return balance.statedOn <= day
+            ? ": what \(who) for \(balance.statedOn.longText) and the \(rows) since"
+            : ": what \(who) for \(balance.statedOn.longText) less the \(rows) up to then"
+    }
+
+    private func several(_ sheet: BalanceSheet, _ evidence: Evidence) -> [String] {
+        let isPast = sheet.day < asOf
+        let when = isPast ? "On \(sheet.day.longText) you" : "You"
+        let deposits = sheet.balances.filter { $0.account.type.isDeposit }
+        let debts = sheet.balances.filter { $0.account.type.isLiability }
+        let others = sheet.balances.filter { !$0.account.type.isDeposit && !$0.account.type.isLiability }
+        var sentences: [String] = []
+        if !deposits.isEmpty {
+            sentences.append(
+                "\(when) \(isPast ? "had" : "have") \(sum(deposits)) in \(listed(deposits))\(asOfNote(deposits, isPast))."
+            )
+        }
+        if !others.isEmpty { sentences.append("There \(isPast ? "was" : "is") \(sum(others)) in \(listed(others)).") }
+        if !debts.isEmpty { sentences.append("You \(isPast ? "owed" : "owe") \(owed(debts)) on \(listed(debts)).") }
+        return sentences
+    }
+
+    private func asOfNote(_ balances: [AccountBalance], _ isPast: Bool) -> String {
+        guard !isPast, let latest = balances.map(\.day).max() else { return "" }
+        return ", as of \(latest.longText)"
+    }
+
+    private func listed(_ balances: [AccountBalance]) -> String {
+        if balances.count == 1 { return balances[0].account.name }
+        return Subject.list(balances.map { "\($0.account.name) (\($0.amount.text))" })
+    }
+
+    private func sum(_ balances: [AccountBalance]) -> String {
+        phrases.money(BalanceReply.sums(balances))
+    }
+
+    private func owed(_ balances: [AccountBalance]) -> String {
+        phrases.money(BalanceReply.sums(balances).map { -$0 })
+    }
+
+    static func sums(_ balances: [AccountBalance]) -> [Money] {
+        BalanceSheet(day: CivilDate(dayNumber: 0), balances: balances, unknown: []).sums { _ in true }
+    }
+
+    private func pending(_ evidence: Evidence) -> [String] {
+        evidence.figures(named: "pending").compactMap { figure in
+            guard let money = figure.money, let rows = figure.rows else { return nil }
+            let account = figure.label.split(separator: ",").first.map(String.init) ?? ""
+            let verb = rows == 1 ? "is" : "are"
+            return "\(phrases.count(rows, "pending transaction")) of \(money.text) \(verb) not in \(account) yet."
+        }
+    }
+
+    /// What it takes to know a balance.
+    static func unknown(_ accounts: [Account], on day: CivilDate, asOf: CivilDate) -> String {
+        let names = Subject.list(accounts.map(\.name))
+        let when = day < asOf ? " on \(day.longText)" : ""
+        let example = accounts.first.map { "\"\($0.name)\" AMOUNT" } ?? "NAME AMOUNT"
+        return "I do not know the balance of \(names)\(when): the files brought in do not state it. Tell me with "
+            + "`coach balance \(example)`, or import an OFX file or a CSV with a balance column."
+    }
+
+    /// The accounts one by one.
+    func table(_ sheet: BalanceSheet) -> AnswerTable? {
+        guard sheet.balances.count + sheet.unknown.count > 1 else { return nil }
+        let known = sheet.balances.map { balance in
+            [
+                balance.account.name, balance.account.type.words, balance.amount.text,
+                (sheet.day < asOf ? sheet.day : balance.day).iso,
+            ]
+        }
+        let unknown = sheet.unknown.map { [$0.name, $0.type.words, "not known", ""] }
+        return AnswerTable(
+            columns: [
+                .init(title: "Account", isNumber: false), .init(title: "Type", isNumber: false),
+                .init(title: "Balance", isNumber: true), .init(title: "As of", isNumber: false),
+            ], rows: known + unknown, omitted: 0)
+    }
+}

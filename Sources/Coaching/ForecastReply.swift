@@ -1,0 +1,211 @@
+import Ledger
+import Retrieval
+
+/// Which side of the days to come a question asks about.
+enum ForecastFocus: Sendable {
+    /// What can be spent: `how much can I spend until payday`.
+    case safe
+    /// Whether the money lasts: `will I run out`.
+    case lasting
+    /// What will be there: `how much will I have by the 15th`.
+    case projected
+    /// What will be spent: `how much will I spend this month`.
+    case spending
+
+    init(words: Set<String>) {
+        func has(_ list: Set<String>) -> Bool { !words.isDisjoint(with: list) }
+        if has(["safe", "safely"]) || has(["spend"]) && has(["left", "available", "free"]) {
+            self = .safe
+        } else if words.contains("spend") && has(["will", "gonna", "going", "ll"])
+            || has(["spending", "expenses"])
+                && has(["projected", "expected", "forecast", "predict", "project", "estimate"])
+        {
+            self = .spending
+        } else if has([
+            "run", "out", "last", "overdraw", "overdraft", "overdrawn", "broke", "negative", "short", "enough", "make",
+            "survive", "manage", "through", "stretch", "ok", "okay", "fine", "below", "track", "pace", "get", "cover",
+        ]), !words.contains("spend") {
+            self = .lasting
+        } else if has(["have", "left", "balance", "cash", "be", "projected", "project"]), !has(["spend", "spending"]) {
+            self = .projected
+        } else {
+            self = .safe
+        }
+    }
+}
+
+/// Says what the days to come bring, and what that rests on.
+struct ForecastReply {
+    let phrases: Phrases
+    let asOf: CivilDate
+
+    func reply(_ report: ForecastReport, focus: ForecastFocus, period: Period?) -> String {
+        guard let forecast = report.forecast else { return unknown(report) }
+        var sentences: [String]
+        switch focus {
+        case .safe: sentences = [safe(report, forecast), lowest(report, forecast), later(report, forecast)]
+        case .lasting: sentences = [lasting(report, forecast), safe(report, forecast)]
+        case .projected: sentences = [projected(report, forecast), lowest(report, forecast)]
+        case .spending: sentences = [spending(report, period), safe(report, forecast)]
+        }
+        sentences.append(assumptions(report, forecast))
+        return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private func unknown(_ report: ForecastReport) -> String {
+        guard !report.missing.isEmpty else {
+            return
+                "To look ahead I need an account that you spend from: bring its file in with `coach import FILE`, or "
+                + "tell its balance with `coach balance Checking AMOUNT --type checking`."
+        }
+        return "To look ahead I need to know what you have now. "
+            + BalanceReply.unknown(report.missing, on: asOf, asOf: asOf)
+    }
+
+    // MARK: Headlines
+
+    private func safe(_ report: ForecastReport, _ forecast: Forecast) -> String {
+        let safe = forecast.safeToSpend(through: report.until)
+        let end = limit(report, forecast)
+        if safe.minorUnits == 0 { return "Nothing is safe to spend \(end) beyond what you usually do." }
+        return "You can safely spend \(safe.text) \(end), on top of your usual spending."
+    }
+
+    private func limit(_ report: ForecastReport, _ forecast: Forecast) -> String {
+        if let pay = forecast.input.nextPay, report.until == forecast.lastDayBeforePay {
+            return "before your next pay on \(pay.longText)"
+        }
+        return "up to \(report.until.longText)"
+    }
+
+    private func lowest(_ report: ForecastReport, _ forecast: Forecast) -> String {
+        let lowest = forecast.lowest(through: report.until)
+        let names = accounts(report)
+        if lowest.date == asOf {
+            return "\(names) will not be lower than the \(lowest.balance.text) there is today\(kept(forecast))."
+        }
+        let now = forecast.days[0].balance.text
+        return "\(names) will go from \(now) today down to about \(lowest.balance.text) on \(lowest.date.longText)"
+            + "\(kept(forecast))."
+    }
+
+    /// What is safe up to the next pay may be too much for the weeks after it.
+    private func later(_ report: ForecastReport, _ forecast: Forecast) -> String {
+        let (now, later) = (forecast.safeToSpend(through: report.until), forecast.lowest())
+        let safe = forecast.safeToSpend(through: forecast.input.end)
+        guard safe.minorUnits < now.minorUnits else { return "" }
+        return "To keep it through \(forecast.input.end.longText), spend no more than \(safe.text): the balance is "
+            + "lowest on \(later.date.longText), at about \(later.balance.text)."
+    }
+
+    private func kept(_ forecast: Forecast) -> String {
+        let buffer = forecast.input.buffer
+        guard buffer > 0 else { return "" }
+        return ", and \(Money(buffer, forecast.input.balance.currency).text) of it I keep in reserve"
+    }
+
+    private func lasting(_ report: ForecastReport, _ forecast: Forecast) -> String {
+        let lowest = forecast.lowest(through: report.until)
+        let names = accounts(report)
+        let end = report.until.longText
+        if let short = forecast.firstShortfall, short.date <= report.until {
+            let bottom = lowest.date == short.date ? "" : ", and to \(lowest.balance.text) by \(lowest.date.longText)"
+            return "No, as things go \(names) will fall below zero on \(short.date.longText), to about "
+                + "\(short.balance.text)\(bottom)."
+        }
+        let bottom = "the lowest point up to \(end) is about \(lowest.balance.text) on \(lowest.date.longText)"
+        if lowest.balance.minorUnits < forecast.input.buffer {
+            return "Only just: \(names) stays above zero, but \(bottom)."
+        }
+        return "Yes, your money lasts: \(bottom), in \(names)."
+    }
+
+    private func projected(_ report: ForecastReport, _ forecast: Forecast) -> String {
+        let figure = report.evidence.figures(named: "projected_balance").first
+        let date = report.evidence.query.period == nil ? forecast.days[forecast.days.count - 1].date : report.until
+        return "\(accounts(report)) will hold about \(figure?.money?.text ?? "") on \(date.longText)."
+    }
+
+    private func spending(_ report: ForecastReport, _ period: Period?) -> String {
+        guard let spending = report.spending, let period else { return "" }
+        let sum = Money(spending.soFar.minorUnits + spending.ahead.minorUnits, spending.soFar.currency)
+        let parts =
+            spending.soFar.minorUnits == 0
+            ? "" : ": \(spending.soFar.text) so far and about \(spending.ahead.text) to come"
+        return "You will spend about \(sum.text) \(phrases.period(period))\(parts)."
+    }
+
+    // MARK: What it rests on
+
+    private func assumptions(_ report: ForecastReport, _ forecast: Forecast) -> String {
+        var sentences: [String] = []
+        let due = forecast.flows(after: asOf, through: report.until).filter { $0.amount.minorUnits < 0 }
+        let everyday = Money(forecast.input.everyday.spent(in: 1), forecast.input.balance.currency)
+        let sum = Money(due.reduce(0) { $0 - $1.amount.minorUnits }, everyday.currency)
+        let bills = due.isEmpty ? "no bills" : "\(sum.text) of bills and payments due (\(largest(due)))"
+        sentences.append(
+            "I reckon with \(bills) and with \(everyday.text) a day for everything else, as in recent months.")
+        if asOf.days(since: report.dataEnd) > 1 {
+            sentences.append(
+                "Your data ends on \(report.dataEnd.longText); what should have happened since then is reckoned in.")
+        }
+        if forecast.input.nextPay == nil { sentences.append("I know of no pay to come.") }
+        if !report.missing.isEmpty {
+            sentences.append("\(Subject.list(report.missing.map(\.name))) is left out: I do not know its balance.")
+        }
+        return sentences.joined(separator: " ")
+    }
+
+    /// How the days were reckoned.
+    func reasons(_ report: ForecastReport) -> String {
+        guard let forecast = report.forecast else { return unknown(report) }
+        let input = forecast.input
+        let flows = forecast.flows(after: asOf, through: report.until).map {
+            "\($0.name) \($0.amount.text) on \(ForecastReply.short($0.date))"
+        }
+        let everyday = Money(input.everyday.spent(in: 1), input.balance.currency)
+        let expected = flows.isEmpty ? "nothing that is due" : Subject.list(flows)
+        return "I start from \(forecast.days[0].balance.text) in \(accounts(report)) and go on day by day to "
+            + "\(report.until.longText) with \(expected), and \(everyday.text) a day: the mean of the last "
+            + "\(input.everyday.days) days of data without bills, subscriptions and one-off purchases. A card that "
+            + "you pay in a rhythm counts when it is paid, with what its statement comes to; what is bought with it "
+            + "does not count again."
+    }
+
+    private func largest(_ flows: [ExpectedFlow]) -> String {
+        let top = flows.sorted { ($0.amount.minorUnits, $0.date) < ($1.amount.minorUnits, $1.date) }.prefix(3)
+            .map { "\($0.name) \($0.amount.magnitude.text) on \(ForecastReply.short($0.date))" }
+        let rest = flows.count - top.count
+        return top.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    }
+
+    /// `1 November`.
+    private static func short(_ date: CivilDate) -> String { "\(date.day) \(CivilDate.monthNames[date.month - 1])" }
+
+    private func accounts(_ report: ForecastReport) -> String { Subject.list(report.pool.map(\.account.name)) }
+
+    /// The balance of each day to come.
+    func series(_ report: ForecastReport) -> AnswerSeries? {
+        guard let forecast = report.forecast, let first = forecast.days.first, let last = forecast.days.last else {
+            return nil
+        }
+        return AnswerSeries(
+            first: "\(ForecastReply.short(first.date)) \(first.balance.text)",
+            values: forecast.days.map(\.balance.minorUnits),
+            last: "\(last.balance.text) \(ForecastReply.short(last.date))")
+    }
+
+    /// What is expected up to the day looked at, and what is left after each day.
+    func table(_ report: ForecastReport) -> AnswerTable? {
+        guard let forecast = report.forecast else { return nil }
+        let flows = forecast.flows(after: asOf, through: report.until)
+        guard !flows.isEmpty else { return nil }
+        return AnswerTable(
+            columns: [
+                .init(title: "Date", isNumber: false), .init(title: "Expected", isNumber: false),
+                .init(title: "Amount", isNumber: true), .init(title: "Left", isNumber: true),
+            ],
+            rows: flows.map { [$0.date.iso, $0.name, $0.amount.text, forecast.balance(on: $0.date).balance.text] },
+            omitted: 0)
+    }
+}

@@ -1,0 +1,200 @@
+import Ledger
+import Retrieval
+
+/// Says what is known of recurring payments. The same finding gives the same words.
+struct RecurringReply {
+    let phrases: Phrases
+    let finding: RecurringFinding
+
+    private var question: RecurringQuestion { finding.question }
+    private var streams: [RecurringStream] { finding.streams }
+    private var evidence: Evidence { finding.evidence }
+    /// How many are named in a sentence; the table has the rest.
+    private static let named = 4
+
+    func text() -> String {
+        guard evidence.coverage != nil else {
+            return "There are no transactions yet. Bring a bank file in with `coach import FILE`."
+        }
+        if question.namesStreams { return byName() }
+        switch question.aspect {
+        case .list: return list()
+        case .due: return due()
+        case .raised: return raised()
+        case .new: return appeared()
+        case .cancelled: return cancelled()
+        }
+    }
+
+    // MARK: By name
+
+    private func byName() -> String {
+        guard !streams.isEmpty else { return unknown() }
+        var sentences = streams.prefix(RecurringReply.named).map(sentence)
+        let live = streams.filter(\.isLive)
+        if live.count > 1 {
+            sentences.append("Together they come to \(phrases.money(evidence.amounts("monthly_cost"))) a month.")
+        }
+        for total in evidence.figures(named: "total") where question.aspect == .list {
+            guard let money = total.money, let rows = total.rows, rows > 0 else { continue }
+            sentences.append(
+                "\(phrases.period(total.period).capitalizedFirst) you paid \(money.text) for "
+                    + "\(streams.count == 1 ? "it" : "them"), in \(phrases.count(rows, "charge")).")
+        }
+        return sentences.joined(separator: " ")
+    }
+
+    private func sentence(_ stream: RecurringStream) -> String {
+        guard let next = stream.nextDate else { return stopped(stream) }
+        let verb = stream.kind == .income ? "pays" : "takes"
+        var text =
+            "\(stream.merchant) \(verb) \(stream.amountWords) \(stream.cadence.per) "
+            + "(\(stream.account)); "
+        switch next.days(since: finding.asOf) {
+        case 0...: text += "the next one is due on \(next.longText), \(next.distance(from: finding.asOf))."
+        default:
+            text += "it was expected on \(next.longText), \(next.distance(from: finding.asOf)), and has not come yet."
+        }
+        if let rise = stream.rise {
+            text += " It went up \(riseWords(rise))."
+        } else if question.aspect == .raised {
+            text +=
+                stream.isSteady
+                ? " The price has not gone up since \(stream.firstDate.longText)."
+                : " The amount varies; the last one was \(stream.amount.magnitude.text)."
+        }
+        return text
+    }
+
+    private func stopped(_ stream: RecurringStream) -> String {
+        "\(stream.merchant) (\(stream.amountWords) \(stream.cadence.per), \(stream.account)) has stopped: the last charge was "
+            + "on \(stream.lastDate.longText)."
+    }
+
+    private func riseWords(_ rise: RecurringStream.PriceRise) -> String {
+        "from \(rise.from.magnitude.text) to \(rise.to.magnitude.text) on \(rise.on.longText)"
+    }
+
+    private func unknown() -> String {
+        let names = question.query.merchants + question.query.categories.map(phrases.category)
+        guard let reason = finding.rejections.max(by: { $0.rows < $1.rows }) else {
+            return "I find no recurring payment for \(Subject.list(names))."
+        }
+        return
+            "\(reason.merchant) is no recurring payment: it has \(phrases.count(reason.rows, "charge")) in the past two "
+            + "years, \(reason.reason.words)."
+    }
+
+    // MARK: Lists
+
+    private var word: String {
+        switch question.groups {
+        case [.subscription]: "subscription"
+        case [.bill]: "bill"
+        case [.income]: "recurring income"
+        default: "recurring payment"
+        }
+    }
+
+    private func noun(_ count: Int) -> String { phrases.count(count, word) }
+    private var plural: String { word + "s" }
+
+    private func list() -> String {
+        let scope = question.query.accounts.isEmpty ? "" : " on " + Subject.list(question.query.accounts)
+        guard !streams.isEmpty else { return "I find no \(plural)\(scope)." }
+        var sentences = [
+            "You have \(noun(streams.count))\(scope), \(phrases.money(evidence.amounts("monthly_cost"))) a month: "
+                + named(streams.map { "\($0.merchant) (\($0.amountWords) \($0.cadence.per))" }) + "."
+        ]
+        if question.groups.isEmpty { sentences += parts() }
+        if let yearly = evidence.figures(named: "yearly_cost").first?.money {
+            sentences.append("In a year that is \(yearly.text).")
+        }
+        for total in evidence.figures(named: "total") {
+            guard let money = total.money, let rows = total.rows else { continue }
+            sentences.append(
+                "\(phrases.period(total.period).capitalizedFirst) you paid \(money.text), in \(phrases.count(rows, "charge"))."
+            )
+        }
+        if let next = streams.filter({ $0.nextDate.map { $0 >= finding.asOf } ?? false }).min(by: nextFirst),
+            let date = next.nextDate
+        {
+            sentences.append("The next one is \(next.merchant) on \(date.longText).")
+        }
+        return sentences.joined(separator: " ")
+    }
+
+    private func nextFirst(_ a: RecurringStream, _ b: RecurringStream) -> Bool {
+        (a.nextDate ?? a.lastDate, a.key) < (b.nextDate ?? b.lastDate, b.key)
+    }
+
+    /// Subscriptions apart from bills.
+    private func parts() -> [String] {
+        let kinds: [(RecurringStream.Group, String)] = [(.subscription, "subscription"), (.bill, "bill")]
+        let parts = kinds.compactMap { group, word -> String? in
+            let count = streams.filter { $0.group == group }.count
+            let cost = evidence.figures(named: "\(group.rawValue)_cost").compactMap(\.money)
+            return count > 0 ? "\(phrases.count(count, word)) for \(phrases.money(cost)) a month" : nil
+        }
+        return parts.count > 1 ? ["That is \(Subject.list(parts))."] : []
+    }
+
+    private func named(_ words: [String]) -> String {
+        guard words.count > RecurringReply.named else { return Subject.list(words) }
+        return words.prefix(RecurringReply.named).joined(separator: ", ")
+            + " and \(words.count - RecurringReply.named) more"
+    }
+
+    // MARK: Due
+
+    private func due() -> String {
+        let period = phrases.period(evidence.query.period)
+        guard !finding.due.isEmpty else {
+            let next = finding.streams.isEmpty ? evidence.figures(named: "next_date").first : nil
+            if let next, case .date(let date) = next.value {
+                return "Nothing is due \(period). The next payment is on \(date.longText)."
+            }
+            return "Nothing that comes regularly is due \(period)."
+        }
+        let payments = finding.due.map { payment in
+            "\(payment.stream.merchant) (\(payment.stream.isSteady ? "" : "about ")\(payment.amount.text), "
+                + (payment.isOverdue ? "expected since \(payment.date.longText))" : "\(payment.date.longText))")
+        }
+        let verb = finding.due.count == 1 ? "is" : "are"
+        return
+            "\(phrases.count(finding.due.count, "payment")) \(verb) due \(period), \(phrases.money(evidence.amounts("total"))) in "
+            + "all: \(named(payments))."
+    }
+
+    // MARK: Changes
+
+    private func raised() -> String {
+        let period = phrases.period(evidence.query.period)
+        let rises = streams.compactMap { stream in stream.rise.map { "\(stream.merchant) \(riseWords($0))" } }
+        guard !rises.isEmpty else { return "None of your \(plural) got dearer \(period)." }
+        return "\(noun(rises.count)) got dearer \(period): \(named(rises))."
+    }
+
+    private func appeared() -> String {
+        guard !streams.isEmpty else { return "None of your \(plural) began in the past 90 days." }
+        return "\(noun(streams.count)) began lately: "
+            + named(
+                streams.map { "\($0.merchant), \($0.amountWords) \($0.cadence.per) since \($0.firstDate.longText)" })
+            + "."
+    }
+
+    private func cancelled() -> String {
+        guard !streams.isEmpty else { return "None of your \(plural) has stopped in the past two years." }
+        return "\(noun(streams.count)) \(streams.count == 1 ? "has" : "have") stopped: "
+            + named(
+                streams.map { "\($0.merchant), \($0.amountWords) \($0.cadence.per), last on \($0.lastDate.longText)" })
+            + "."
+    }
+
+    /// How the streams were found, for “why?”.
+    static func explanation(_ answer: Answer, _ phrases: Phrases) -> String {
+        "I looked at the 24 months before \(answer.asOf.longText). Charges of one merchant on one account count as recurring "
+            + "when they come in an even rhythm at about the same price; transfers, card payments and refunds are left out. "
+            + "The answer rests on \(phrases.count(answer.evidence?.matched ?? 0))."
+    }
+}

@@ -1,0 +1,40 @@
+import Ledger
+import Retrieval
+
+extension AnswerTable {
+    /// The streams of a finding, or the payments that are due.
+    static func recurring(_ finding: RecurringFinding) -> AnswerTable? {
+        if !finding.due.isEmpty { return due(finding.due) }
+        guard finding.streams.count > 1 else { return nil }
+        return streams(finding.streams)
+    }
+
+    public static func streams(_ streams: [RecurringStream]) -> AnswerTable {
+        AnswerTable(
+            columns: [
+                Column(title: "Merchant", isNumber: false), Column(title: "Amount", isNumber: true),
+                Column(title: "Comes", isNumber: false), Column(title: "Per month", isNumber: true),
+                Column(title: "Next", isNumber: false), Column(title: "Account", isNumber: false),
+                Column(title: "", isNumber: false),
+            ],
+            rows: streams.map { stream in
+                [
+                    stream.merchant, stream.amount.magnitude.text, stream.cadence.name, stream.monthlyCost.text,
+                    stream.nextDate?.iso ?? "", stream.account, stream.stateWords,
+                ]
+            }, omitted: 0)
+    }
+
+    private static func due(_ payments: [DuePayment]) -> AnswerTable {
+        AnswerTable(
+            columns: [
+                Column(title: "Due", isNumber: false), Column(title: "Merchant", isNumber: false),
+                Column(title: "Amount", isNumber: true), Column(title: "Account", isNumber: false),
+                Column(title: "", isNumber: false),
+            ],
+            rows: payments.map { payment in
+                let note = payment.isOverdue ? "overdue" : payment.stream.isSteady ? "" : "varies"
+                return [payment.date.iso, payment.stream.merchant, payment.amount.text, payment.stream.account, note]
+            }, omitted: 0)
+    }
+}

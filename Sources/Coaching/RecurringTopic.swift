@@ -1,0 +1,105 @@
+import Ledger
+import Retrieval
+import Understanding
+
+/// What a question about recurring payments asks of them, read from its words.
+struct RecurringTopic {
+    private let words: [String]
+    private let text: String
+    private let understood: Understood
+    private let asOf: CivilDate
+    private let taxonomy: Taxonomy
+
+    init(_ text: String, _ understood: Understood, asOf: CivilDate, taxonomy: Taxonomy) {
+        words = Tokenizer.tokens(of: text).map(\.key)
+        self.text = words.joined(separator: " ")
+        self.understood = understood
+        self.asOf = asOf
+        self.taxonomy = taxonomy
+    }
+
+    /// - Parameter earlier: what the question before asked, for one that goes on with it.
+    func question(after earlier: RecurringQuestion? = nil) -> RecurringQuestion {
+        var query = understood.query
+        query.categories = categories(query.categories)
+        var question = RecurringQuestion(aspect(query), query: query)
+        question.endsBeforePay = has("payday", "paycheck", "paid", "salary", "wages") && has("before", "until", "till")
+        question.groups = question.namesStreams ? [] : groups(question.aspect)
+        if let earlier, understood.isFollowUp {
+            if question.aspect == .list, !mentionsGroup { question.aspect = earlier.aspect }
+            if !mentionsGroup, !question.namesStreams { question.groups = earlier.groups }
+        }
+        return question
+    }
+
+    // MARK: Aspect
+
+    private func aspect(_ query: Query) -> RecurringQuestion.Aspect {
+        if has("cancel", "cancelled", "canceled", "stopped", "ended", "inactive", "expired")
+            || says("no longer", "used to")
+        {
+            return .cancelled
+        }
+        if isAboutPrices { return .raised }
+        let isPast = query.period.map { $0.end < asOf } ?? false
+        if !isPast {
+            if has("due", "upcoming", "coming", "next", "soon", "payday", "scheduled", "remaining", "left", "overdue") {
+                return .due
+            }
+            if let period = query.period, period.end > asOf, period.start >= asOf || has("will", "owe", "need") {
+                return .due
+            }
+        }
+        if has("new", "started", "added") || says("signed up") { return .new }
+        return .list
+    }
+
+    private var isAboutPrices: Bool {
+        has(
+            "raise", "raised", "raises", "increase", "increased", "increases", "dearer", "pricier", "expensive", "hike",
+            "hiked", "hikes", "rise", "risen", "rose", "higher", "climbed", "jumped")
+            || says("go up", "went up", "gone up", "going up", "goes up", "cost more", "costs more", "price change")
+    }
+
+    // MARK: Groups
+
+    private static let subscriptionWords = [
+        "subscription", "subscriptions", "membership", "memberships", "subscribed", "subs",
+    ]
+    private static let billWords = ["bill", "bills", "utilities", "rent", "mortgage"]
+    private static let incomeWords = ["income", "pay", "salary", "wages", "paychecks"]
+
+    private func groups(_ aspect: RecurringQuestion.Aspect) -> Set<RecurringStream.Group> {
+        if understood.query.direction == .in { return [.income] }
+        if has("recurring", "regular"), has("income", "deposit", "deposits", "paychecks", "salary") { return [.income] }
+        var groups: Set<RecurringStream.Group> = []
+        if has(RecurringTopic.subscriptionWords) { groups.insert(.subscription) }
+        if has(RecurringTopic.billWords) { groups.insert(.bill) }
+        // Subscriptions are to be paid like bills are.
+        if aspect == .due, groups == [.bill] { return [] }
+        return groups.count == 2 ? [] : groups
+    }
+
+    private var mentionsGroup: Bool { has(RecurringTopic.subscriptionWords) || has(RecurringTopic.billWords) }
+
+    // MARK: Categories
+
+    /// “Bills” are more than utilities; and where one of several categories is named by its own word, it is the one.
+    private func categories(_ ids: [String]) -> [String] {
+        let wanted = ids.filter { id in
+            !(id == "utilities" && has("bill", "bills", "payments") && !words.contains { $0.hasPrefix("utilit") })
+        }
+        guard wanted.count > 1 else { return wanted }
+        let named = wanted.filter { id in
+            let name = Tokenizer.tokens(of: taxonomy.displayName(id)).map(\.key)
+            return name.allSatisfy(words.contains)
+        }
+        return named.isEmpty ? wanted : named
+    }
+
+    // MARK: Words
+
+    private func has(_ any: String...) -> Bool { has(any) }
+    private func has(_ any: [String]) -> Bool { any.contains(where: words.contains) }
+    private func says(_ any: String...) -> Bool { any.contains { text.contains($0) } }
+}

@@ -1,0 +1,95 @@
+import Ledger
+import Retrieval
+
+/// Says what is unusual, one sentence for each finding.
+public struct UnusualReply {
+    let phrases: Phrases
+
+    init(phrases: Phrases) { self.phrases = phrases }
+
+    public init(taxonomy: Taxonomy, currency: Currency) { phrases = Phrases(taxonomy: taxonomy, currency: currency) }
+
+    public func text(_ answer: UnusualAnswer) -> String {
+        guard answer.evidence.coverage != nil else {
+            return "There are no transactions yet. Bring a bank file in with `coach import FILE`."
+        }
+        let period = phrases.period(answer.period)
+        guard !answer.findings.isEmpty else { return nothing(answer, period) }
+        let things = answer.question.rules == ["double_charge"] ? "likely double charge" : "thing"
+        var head = "\(phrases.count(answer.count, things)) \(answer.count == 1 ? "stands" : "stand") out \(period)"
+        head += answer.count > answer.findings.count ? "; the \(answer.findings.count) that matter most:" : ":"
+        return ([head] + answer.findings.map(why)).joined(separator: " ")
+    }
+
+    private func nothing(_ answer: UnusualAnswer, _ period: String) -> String {
+        let query = answer.question.query
+        let names = query.merchants + query.categories.map(phrases.category)
+        let about = names.isEmpty ? "" : " about " + Subject.list(names)
+        let base =
+            answer.question.rules == ["double_charge"]
+            ? "I find no charge that came twice\(names.isEmpty ? "" : " from " + Subject.list(names)) \(period): no merchant took "
+                + "the same amount again within three days, apart from those that often do."
+            : "Nothing\(about) stands out \(period)."
+        guard let habit = answer.habit else { return base }
+        return base
+            + " The last charge from \(habit.last.merchant) was \(habit.last.amount.magnitude.text) on \(habit.last.date.longText); "
+            + "it is usually about \(habit.usual.text)."
+    }
+
+    /// One sentence.
+    public func why(_ finding: UnusualFinding) -> String {
+        let row = finding.row
+        let amount = row.amount.magnitude.text
+        let day = row.date.longText
+        switch finding.reason {
+        case .doubleCharge(let first):
+            let days = first.date == row.date ? "twice on \(day)" : "on \(first.date.longText) and again on \(day)"
+            return "\(row.merchant) charged \(amount) \(days), which looks like a double charge."
+        case .farFromHabit(let usual, let times):
+            return
+                "\(amount) at \(row.merchant) on \(day) is \(tenths(times)) times what is usual there (\(usual.text))."
+        case .newMerchant:
+            return "\(amount) on \(day) was the first payment to \(row.merchant), and larger than nearly all you buy."
+        case .pace(let spent, let usual, let through):
+            return "\(phrases.category(row.category).capitalizedFirst) came to \(spent.text) from "
+                + "\(phrases.span(Period(through.startOfMonth, through))), where \(usual.text) is usual."
+        case .fee(let count, let total):
+            let name = phrases.category(row.category)
+            return count == 1
+                ? "\(name.capitalizedFirst): \(amount) on \(day) (\(row.account))."
+                : "\(name.capitalizedFirst): \(count) times, \(total.text) in all, last on \(day) (\(row.account))."
+        case .foreignCurrency(let currency):
+            return "\(row.merchant) was paid in \(currency.code) on \(day): \(amount)."
+        case .cameBack(let before):
+            return "\(row.merchant) charged \(amount) on \(day), after nothing since \(before.longText)."
+        case .raised(let from):
+            return "\(row.merchant) went up from \(from.magnitude.text) to \(amount) on \(day)."
+        case .newStream(let cadence):
+            return "\(row.merchant) began on \(day): \(amount) \(cadence.per)."
+        }
+    }
+
+    private func tenths(_ value: Double) -> String {
+        let scaled = Int64((value * 10).rounded())
+        return scaled % 10 == 0 ? "\(scaled / 10)" : "\(scaled / 10).\(scaled % 10)"
+    }
+
+    /// How the findings were made, for “why?”.
+    static func explanation(_ answer: Answer, _ phrases: Phrases) -> String {
+        "I compared the rows \(phrases.period(answer.evidence?.query.period)) with the 24 months before "
+            + "\(answer.asOf.longText): equal charges of one merchant within three days, amounts far from the merchant's median, "
+            + "new merchants, a category's pace, fees, other currencies and changed subscriptions. What you confirm with "
+            + "`coach unusual --confirm ID` does not come back."
+    }
+}
+
+extension UnusualFinding {
+    /// `transaction` is the row's number; `rows` has the earlier charge of a double one too.
+    public func json(_ reply: UnusualReply, _ transaction: Transaction?) -> JSON {
+        .object([
+            ("transaction", .optional(transaction, \.json)), ("why", .string(reply.why(self))),
+            ("rule", .string(reason.rule)), ("rows", .array(rowIDs.map(JSON.integer))),
+            ("stake_cents", .integer(stake.minorUnits)), ("currency", .string(stake.currency.code)),
+        ])
+    }
+}

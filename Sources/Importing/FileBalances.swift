@@ -1,0 +1,50 @@
+import Ledger
+import Store
+
+/// What one file says of the balances of its accounts.
+struct FileBalances {
+    private struct AccountDay: Hashable {
+        let accountID: Int64
+        let day: CivilDate
+    }
+
+    private let statements: [StatementAccount]
+    private let statementDays: Set<CivilDate>
+    private var running: [Int64: RunningBalances] = [:]
+    private var statementRows: [AccountDay: Int] = [:]
+
+    init(statements: [StatementAccount]) {
+        self.statements = statements
+        statementDays = Set(statements.compactMap(\.balanceDate))
+    }
+
+    /// - Parameter account: the account that the record belongs to.
+    mutating func add(_ record: ImportedRecord, account id: Int64) {
+        guard !record.isPending else { return }
+        let day = record.posted ?? record.date
+        if let balance = record.balance {
+            running[id, default: RunningBalances()].add(day: day, amount: record.minorUnits, balance: balance)
+        }
+        if statementDays.contains(day) { statementRows[AccountDay(accountID: id, day: day), default: 0] += 1 }
+    }
+
+    /// Adds the balances to the history of their accounts.
+    func keep(in index: HouseholdIndex, _ accounts: inout AccountChooser) throws(StoreError) {
+        for account in accounts.used {
+            for closing in running[account.id]?.closings(owes: account.type.isLiability) ?? [] {
+                try index.keep(
+                    KnownBalance(accountID: account.id, day: closing.day, amount: closing.amount, source: .running),
+                    rows: closing.rows)
+            }
+        }
+        for statement in statements {
+            guard let stated = statement.ledgerBalance, let day = statement.balanceDate else { continue }
+            let account = try accounts.account(of: statement)
+            // Banks sign a debt either way, and a card or loan that is in credit is rare.
+            let amount = account.type.isLiability ? -abs(stated) : stated
+            try index.keep(
+                KnownBalance(accountID: account.id, day: day, amount: amount, source: .statement),
+                rows: statementRows[AccountDay(accountID: account.id, day: day)] ?? 0)
+        }
+    }
+}

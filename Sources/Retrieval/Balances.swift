@@ -1,0 +1,150 @@
+import Ledger
+import Store
+
+/// What an account holds at the end of a day, and how that is known.
+public struct AccountBalance: Sendable, Hashable {
+    public let account: Account
+    /// What is owed is negative.
+    public let amount: Money
+    /// The day of the stated balance that it rests on.
+    public let statedOn: CivilDate
+    /// Whether the account's owner stated it and not the bank.
+    public let isOwners: Bool
+    /// Posted rows between that day and the one asked for, which were added or, going back, taken off.
+    public let rows: Int
+    /// The last day that says anything of it: that of the stated balance or of the last row.
+    public let day: CivilDate
+
+    public init(
+        account: Account, amount: Money, statedOn: CivilDate, isOwners: Bool = false, rows: Int = 0, day: CivilDate
+    ) {
+        self.account = account
+        self.amount = amount
+        self.statedOn = statedOn
+        self.isOwners = isOwners
+        self.rows = rows
+        self.day = day
+    }
+}
+
+/// The balances of some accounts at the end of one day.
+public struct BalanceSheet: Sendable, Hashable {
+    public let day: CivilDate
+    public let balances: [AccountBalance]
+    /// Accounts of which no balance is known.
+    public let unknown: [Account]
+
+    public init(day: CivilDate, balances: [AccountBalance], unknown: [Account]) {
+        self.day = day
+        self.balances = balances
+        self.unknown = unknown
+    }
+
+    /// The currencies of the balances in the order of their first account.
+    public var currencies: [Currency] {
+        var out: [Currency] = []
+        for balance in balances where !out.contains(balance.amount.currency) { out.append(balance.amount.currency) }
+        return out
+    }
+
+    /// What the balances that pass add up to, one amount per currency that any of them has.
+    public func sums(_ isIncluded: (AccountBalance) -> Bool) -> [Money] {
+        let included = balances.filter(isIncluded)
+        return currencies.compactMap { currency in
+            let amounts = included.map(\.amount).filter { $0.currency == currency }
+            return amounts.isEmpty ? nil : Money(amounts.reduce(0) { $0 + $1.minorUnits }, currency)
+        }
+    }
+}
+
+extension AccountType {
+    /// Whether its money can be spent today or tomorrow.
+    public var isDeposit: Bool { self == .checking || self == .savings || self == .cash }
+}
+
+extension Retriever {
+    /// The balances of accounts at the end of a day: the last stated one and the posted rows since, or a later one
+    /// less the rows up to it as far back as the account's rows reach.
+    public func balanceSheet(_ accounts: [Account], on day: CivilDate) throws(StoreError) -> BalanceSheet {
+        var balances: [AccountBalance] = []
+        var unknown: [Account] = []
+        for account in accounts {
+            if let balance = try balance(account, on: day) { balances.append(balance) } else { unknown.append(account) }
+        }
+        return BalanceSheet(day: day, balances: balances, unknown: unknown)
+    }
+
+    private func balance(_ account: Account, on day: CivilDate) throws(StoreError) -> AccountBalance? {
+        func make(_ stated: KnownBalance, _ change: Int64, _ rows: RowSum, day: CivilDate) -> AccountBalance {
+            AccountBalance(
+                account: account, amount: Money(stated.amount + change, account.currency), statedOn: stated.day,
+                isOwners: stated.source == .owner, rows: rows.rows, day: day)
+        }
+        if let stated = try index.lastBalance(account: account.id, upTo: day) {
+            let since = try index.postedSum(account: account.id, after: stated.day, through: day)
+            return make(stated, since.amount, since, day: max(stated.day, since.lastDay ?? stated.day))
+        }
+        guard let stated = try index.firstBalance(account: account.id, after: day),
+            let coverage = try index.coverage(account: account.id), coverage.start <= day
+        else { return nil }
+        let until = try index.postedSum(account: account.id, after: day, through: stated.day)
+        return make(stated, -until.amount, until, day: day)
+    }
+
+    /// The accounts of a query, by name, else all of them.
+    func accounts(of query: Query) throws(StoreError) -> [Account] {
+        let accounts = try index.accounts
+        guard !query.accounts.isEmpty else { return accounts }
+        let wanted = Set(query.accounts.map { $0.lowercased() })
+        return accounts.filter { wanted.contains($0.name.lowercased()) }
+    }
+
+    /// The balances a query asks for: at the end of its period, or on `asOf` where that comes first.
+    ///
+    /// The figure `balance` comes first for all accounts that belong together, then for each account; `liabilities`
+    /// is what is owed on cards and loans among them, `pending` what the balances do not hold yet.
+    public func balances(_ query: Query, asOf: CivilDate) throws -> (sheet: BalanceSheet, evidence: Evidence) {
+        let day = min(query.period?.end ?? asOf, asOf)
+        let sheet = try balanceSheet(accounts(of: query), on: day)
+        var evidence = Evidence(query: query, coverage: try index.coverage)
+        let owesOnly = sheet.balances.allSatisfy { $0.account.type.isLiability }
+        let isNamed = !query.accounts.isEmpty
+        if sheet.balances.count > 1 {
+            let words =
+                isNamed ? "\(sheet.balances.count) accounts" : owesOnly ? "Cards and loans" : "Money in accounts"
+            for sum in sheet.sums({ isNamed || owesOnly || $0.account.type.isDeposit }) {
+                evidence.figures.append(Figure(name: "balance", label: dated(words, day), value: .money(sum)))
+            }
+        }
+        for balance in sheet.balances {
+            evidence.figures.append(
+                Figure(
+                    name: "balance", label: dated(balance.account.name, balance.day), value: .money(balance.amount),
+                    rows: balance.rows))
+            evidence.groups.append(
+                Group(
+                    key: balance.account.name, label: balance.account.name, value: .money(balance.amount),
+                    count: balance.rows, share: nil))
+        }
+        for sum in sheet.sums({ $0.account.type.isLiability }) {
+            evidence.figures.append(
+                Figure(name: "liabilities", label: dated("Owed on cards and loans", day), value: .money(-sum)))
+        }
+        if day == asOf { try addPending(sheet, &evidence) }
+        return (sheet, evidence)
+    }
+
+    private func addPending(_ sheet: BalanceSheet, _ evidence: inout Evidence) throws(StoreError) {
+        for balance in sheet.balances {
+            let pending = try index.pendingSum(account: balance.account.id, through: sheet.day)
+            guard pending.rows > 0 else { continue }
+            evidence.figures.append(
+                Figure(
+                    name: "pending", label: "\(balance.account.name), pending",
+                    value: .money(Money(pending.amount, balance.account.currency)), rows: pending.rows))
+        }
+    }
+}
+
+/// `Everyday Checking, 30 October 2026`.
+func dated(_ words: String, _ day: CivilDate) -> String { "\(words), \(day.longText)" }

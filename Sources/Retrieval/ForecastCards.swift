@@ -1,0 +1,96 @@
+import Ledger
+
+/// An amount of one day, minor units.
+struct DatedAmount: Hashable {
+    let date: CivilDate
+    let amount: Int64
+}
+
+/// How much the next payments to a card will be.
+///
+/// A card that is paid in full is paid what it was charged between two closing days. The closing day is not in the
+/// files; it is the day of the month with which the payments so far come out best.
+struct CardPaymentEstimate {
+    /// Earliest first, positive.
+    private let payments: [DatedAmount]
+    /// What the card was charged each day, positive; refunds make it less.
+    private let charges: [CivilDate: Int64]
+    /// The last day with known charges.
+    private let dataEnd: CivilDate
+    /// What the card is charged on days to come.
+    private let rate: EverydaySpending
+    /// The day of the month on which statements close; nil for a card that is not paid in full.
+    let closingDay: Int?
+
+    /// Payments may differ from the charges by this part and still count as paid in full.
+    private static let tolerance = 0.10
+    /// Payments looked at.
+    private static let remembered = 6
+    /// Payments that it takes to know the closing day.
+    private static let fewest = 3
+    /// A statement closes at least so many days before it is paid.
+    private static let shortestTerm = 5
+
+    init(payments: [DatedAmount], charges: [DatedAmount], dataEnd: CivilDate, rate: EverydaySpending) {
+        self.payments = Array(payments.sorted { $0.date < $1.date }.suffix(CardPaymentEstimate.remembered))
+        var daily: [CivilDate: Int64] = [:]
+        for charge in charges { daily[charge.date, default: 0] += charge.amount }
+        self.charges = daily
+        self.dataEnd = dataEnd
+        self.rate = rate
+        let firstCharge = daily.keys.min()
+        var best: (day: Int, error: Double)?
+        for day in 1...31 {
+            guard let error = CardPaymentEstimate.error(day, self.payments, daily, firstCharge) else { continue }
+            if error < best?.error ?? .infinity { best = (day, error) }
+        }
+        closingDay = best.flatMap { $0.error <= CardPaymentEstimate.tolerance ? $0.day : nil }
+    }
+
+    /// How far the payments are from the charges of their statements, as a part of what was paid; nil where too few
+    /// statements lie within the charges that are known.
+    private static func error(
+        _ day: Int, _ payments: [DatedAmount], _ charges: [CivilDate: Int64], _ firstCharge: CivilDate?
+    ) -> Double? {
+        guard let firstCharge else { return nil }
+        let covered = payments.filter { statement(paidOn: $0.date, closing: day).start >= firstCharge }
+        guard covered.count >= fewest else { return nil }
+        let error = covered.reduce(Int64(0)) { error, payment in
+            let statement = statement(paidOn: payment.date, closing: day)
+            return error + abs(payment.amount - sum(charges, statement.start, statement.end))
+        }
+        return Double(error) / Double(max(1, covered.reduce(0) { $0 + $1.amount }))
+    }
+
+    /// The first and last day of the statement that is paid on a day.
+    private static func statement(paidOn date: CivilDate, closing day: Int) -> (start: CivilDate, end: CivilDate) {
+        let latest = date.adding(days: -shortestTerm)
+        var end = clamped(day, in: latest)
+        if end > latest { end = clamped(day, in: latest.startOfMonth.adding(days: -1)) }
+        return (clamped(day, in: end.startOfMonth.adding(days: -1)).adding(days: 1), end)
+    }
+
+    private static func clamped(_ day: Int, in month: CivilDate) -> CivilDate {
+        month.startOfMonth.adding(days: min(day, month.endOfMonth.day) - 1)
+    }
+
+    private static func sum(_ charges: [CivilDate: Int64], _ start: CivilDate, _ end: CivilDate) -> Int64 {
+        var sum: Int64 = 0
+        var date = start
+        while date <= end {
+            sum += charges[date] ?? 0
+            date = date.adding(days: 1)
+        }
+        return sum
+    }
+
+    /// What will be paid on a day, minor units, never negative: the statement's charges, those still to come at the
+    /// card's usual rate; for a card that is not paid in full the median of the payments so far.
+    func amount(paidOn date: CivilDate) -> Int64 {
+        guard let closingDay else { return max(0, median(payments.map(\.amount))) }
+        let statement = CardPaymentEstimate.statement(paidOn: date, closing: closingDay)
+        let known = CardPaymentEstimate.sum(charges, statement.start, min(statement.end, dataEnd))
+        let ahead = statement.end.days(since: max(statement.start.adding(days: -1), dataEnd))
+        return max(0, known + rate.spent(in: max(0, ahead)))
+    }
+}

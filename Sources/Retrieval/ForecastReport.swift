@@ -1,0 +1,150 @@
+import Ledger
+import Store
+
+/// What a person asks of the days to come.
+public struct ForecastRequest: Sendable, Hashable {
+    /// Names of the accounts to spend from; empty for checking and cash.
+    public var accounts: [String]
+    /// The days asked about; they end the look at what is safe to spend. nil for up to the next pay.
+    public var period: Period?
+    /// Days simulated after the as-of day, at least.
+    public var days: Int
+    /// What shall stay in the account, minor units; nil for 100 whole units of the currency.
+    public var buffer: Int64?
+
+    /// 30 days ahead unless told otherwise.
+    public static let usualDays = 30
+    /// The farthest day ahead.
+    public static let mostDays = 366
+
+    public init(accounts: [String] = [], period: Period? = nil, days: Int = usualDays, buffer: Int64? = nil) {
+        self.accounts = accounts
+        self.period = period
+        self.days = days
+        self.buffer = buffer
+    }
+}
+
+/// A forecast with what it rests on.
+public struct ForecastReport: Sendable {
+    /// nil when the balance of no account one spends from is known.
+    public let forecast: Forecast?
+    /// The accounts that are spent from, as far as their balance is known.
+    public let pool: [AccountBalance]
+    /// Those whose balance is not known, so that they are left out.
+    public let missing: [Account]
+    /// The last day up to which the data goes.
+    public let dataEnd: CivilDate
+    /// The last day that what is safe to spend looks at.
+    public let until: CivilDate
+    /// What is expected to be spent in the request's period: so far and from then on.
+    public let spending: (soFar: Money, ahead: Money)?
+    public let evidence: Evidence
+}
+
+extension Retriever {
+    /// Simulates the accounts one spends from: checking and cash, or savings where there is neither.
+    ///
+    /// - Parameter currency: the one to forecast in; accounts of others are left out.
+    public func forecast(
+        _ request: ForecastRequest, query: Query = Query(direction: .any), asOf: CivilDate, currency: Currency
+    ) throws -> ForecastReport {
+        let accounts = try spendable(request.accounts, currency)
+        let sheet = try balanceSheet(accounts, on: asOf)
+        var evidence = Evidence(query: query, coverage: try index.coverage)
+        guard !sheet.balances.isEmpty else {
+            return ForecastReport(
+                forecast: nil, pool: [], missing: accounts, dataEnd: asOf, until: asOf, spending: nil,
+                evidence: evidence)
+        }
+        let sources = try ForecastSources(self, asOf: asOf, pool: sheet.balances, currency: currency)
+        let forecast = try simulate(request, sources)
+        let until = request.period.map { min($0.end, forecast.input.end) }.flatMap { $0 > asOf ? $0 : nil }
+        let spending = request.period.map { period in
+            let sums = sources.spending(in: period)
+            return (soFar: Money(sums.soFar, currency), ahead: Money(sums.ahead, currency))
+        }
+        let report = ForecastReport(
+            forecast: forecast, pool: sheet.balances, missing: sheet.unknown, dataEnd: sources.dataEnd,
+            until: until ?? forecast.lastDayBeforePay, spending: spending, evidence: evidence)
+        evidence.figures = figures(report, forecast, asOf: asOf)
+        return ForecastReport(
+            forecast: forecast, pool: report.pool, missing: report.missing, dataEnd: report.dataEnd,
+            until: report.until, spending: spending, evidence: evidence)
+    }
+
+    private func spendable(_ names: [String], _ currency: Currency) throws(StoreError) -> [Account] {
+        let own = try index.accounts.filter { $0.currency == currency }
+        let wanted = Set(names.map { $0.lowercased() })
+        let named = own.filter { wanted.contains($0.name.lowercased()) && $0.type.isDeposit }
+        if !named.isEmpty { return named }
+        let daily = own.filter { $0.type == .checking || $0.type == .cash }
+        return daily.isEmpty ? own.filter { $0.type == .savings } : daily
+    }
+
+    private func simulate(_ request: ForecastRequest, _ sources: ForecastSources) throws -> Forecast {
+        let asOf = sources.asOf
+        let asked = max(
+            asOf.adding(days: min(max(1, request.days), ForecastRequest.mostDays)), request.period?.end ?? asOf)
+        let farthest = asOf.adding(days: ForecastRequest.mostDays)
+        // Pay that comes later than was asked still ends the days that the money must last.
+        let payDays = sources.pay.flatMap { $0.expectedDays(after: sources.dataEnd, through: asOf.adding(days: 62)) }
+        let nextPay = payDays.filter { $0 > asOf }.min()
+        let end = min(farthest, max(asked, nextPay ?? asked))
+        let (flows, everyday) = try sources.expected(through: end)
+        let balance = sources.pool.reduce(0) { $0 + $1.amount.minorUnits }
+        return Forecast(
+            ForecastInput(
+                balance: Money(balance, sources.currency), start: sources.dataEnd, asOf: asOf, end: end, flows: flows,
+                everyday: everyday, nextPay: nextPay,
+                buffer: request.buffer ?? 100 * sources.currency.minorPerMajor))
+    }
+
+    private func figures(_ report: ForecastReport, _ forecast: Forecast, asOf: CivilDate) -> [Figure] {
+        let input = forecast.input
+        let currency = input.balance.currency
+        let until = report.until
+        let ahead = Period(asOf, until)
+        var figures: [Figure] = []
+        func add(_ name: String, _ label: String, _ value: FigureValue, _ period: Period? = nil) {
+            figures.append(Figure(name: name, label: label, value: value, period: period))
+        }
+        let names = Subject.list(report.pool.map(\.account.name))
+        add(
+            "safe_to_spend", "Safe to spend up to \(until.longText)", .money(forecast.safeToSpend(through: until)),
+            ahead)
+        add("balance", dated(names, asOf), .money(forecast.days[0].balance))
+        let lowest = forecast.lowest(through: until)
+        add("lowest", "Lowest balance up to \(until.longText)", .money(lowest.balance), ahead)
+        add("lowest_date", "Day of the lowest balance", .date(lowest.date), ahead)
+        let bottom = forecast.lowest()
+        if bottom.date > until {
+            let words = "Lowest balance up to \(input.end.longText)"
+            add("lowest_ahead", words, .money(bottom.balance), Period(asOf, input.end))
+            add("lowest_ahead_date", "Day of it", .date(bottom.date), Period(asOf, input.end))
+            let safe = forecast.safeToSpend(through: input.end)
+            add("safe_ahead", "Safe to spend up to \(input.end.longText)", .money(safe), Period(asOf, input.end))
+        }
+        if let pay = input.nextPay {
+            add("next_date", "Next pay", .date(pay))
+            let income = input.flows.filter { $0.date == pay && $0.kind == .income }
+            add("next_pay", dated("Pay", pay), .money(Money(income.reduce(0) { $0 + $1.amount.minorUnits }, currency)))
+        }
+        let due = forecast.flows(after: asOf, through: until).filter { $0.amount.minorUnits < 0 }
+        add(
+            "bills", "Bills and payments due up to \(until.longText)",
+            .money(Money(due.reduce(0) { $0 - $1.amount.minorUnits }, currency)), ahead)
+        add("everyday", "Everyday spending per day", .money(Money(input.everyday.spent(in: 1), currency)))
+        let last =
+            report.evidence.query.period == nil ? forecast.days[forecast.days.count - 1] : forecast.balance(on: until)
+        add("projected_balance", dated(names, last.date), .money(last.balance))
+        if let short = forecast.firstShortfall { add("shortfall_date", "First day below zero", .date(short.date)) }
+        add("buffer", "Kept in reserve", .money(Money(input.buffer, currency)))
+        if let spending = report.spending, let period = report.evidence.query.period {
+            let sum = spending.soFar.minorUnits + spending.ahead.minorUnits
+            add("expected_spending", "Spending, \(period.label)", .money(Money(sum, currency)), period)
+            add("spent", "Spent so far, \(period.label)", .money(spending.soFar), period)
+        }
+        return figures
+    }
+}

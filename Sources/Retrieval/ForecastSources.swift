@@ -1,0 +1,247 @@
+import Ledger
+import Store
+
+/// Gathers what a forecast is made from.
+struct ForecastSources {
+    let retriever: Retriever
+    let asOf: CivilDate
+    let currency: Currency
+    /// The accounts that are spent from and whose balance is known.
+    let pool: [AccountBalance]
+    /// The last day that the data knows.
+    let dataEnd: CivilDate
+    private let accounts: [Account]
+    /// The rows of the last two years that are no transfers.
+    private let rows: [RecurringRow]
+    let streams: [RecurringStream]
+    private let transfers: [TransferRow]
+
+    private var index: HouseholdIndex { retriever.index }
+
+    /// Days of rows that everyday spending is taken from.
+    static let everydayDays = 90
+    /// A single purchase of more than this part of everyday spending is no everyday one, where there are at least
+    /// `manyRows`.
+    private static let oneOffPart: Int64 = 4
+    private static let manyRows = 8
+    /// The files of one download end within so many days of one another.
+    private static let sameDownload = 10
+
+    /// A row of a transfer from or to the accounts that are spent from.
+    private struct TransferRow {
+        let id: Int64
+        let date: CivilDate
+        let merchant: String
+        let category: String
+        /// Minor units, negative = money out.
+        let amount: Int64
+        /// The account on the other side, where it was paired.
+        let otherAccount: Int64?
+    }
+
+    /// - Parameter pool: of one currency, not empty.
+    init(_ retriever: Retriever, asOf: CivilDate, pool: [AccountBalance], currency: Currency) throws {
+        self.retriever = retriever
+        self.asOf = asOf
+        self.pool = pool
+        self.currency = currency
+        accounts = try retriever.index.accounts.filter { $0.currency == currency }
+        let poolEnd = pool.map(\.day).max() ?? asOf
+        let rowsEnd = try retriever.index.coverage?.end ?? poolEnd
+        let overall = min(asOf, max(rowsEnd, poolEnd))
+        dataEnd = overall.days(since: poolEnd) > ForecastSources.sameDownload ? poolEnd : overall
+        let names = Set(accounts.map(\.name))
+        rows = try retriever.recurringRows(asOf: dataEnd).filter { names.contains($0.account) }
+        streams =
+            RecurringDetector.streams(rows: rows, asOf: dataEnd)
+            .without(try retriever.index.dismissedStreams()).streams
+        transfers = try ForecastSources.transfers(retriever.index, of: pool.map(\.account), through: dataEnd)
+    }
+
+    private static func transfers(_ index: HouseholdIndex, of pool: [Account], through end: CivilDate)
+        throws(StoreError) -> [TransferRow]
+    {
+        let ids = pool.map { String($0.id) }.joined(separator: ", ")
+        let rows = try index.database.rows(
+            """
+            SELECT t.id, t.day, t.merchant_id, t.category_id, t.amount, p.account_id
+            FROM txn t INDEXED BY txn_day LEFT JOIN txn p ON p.id = t.pair_id
+            WHERE t.day BETWEEN ? AND ? AND t.counted = 1 AND t.kind = 3 AND t.account_id IN (\(ids))
+            AND (p.account_id IS NULL OR p.account_id NOT IN (\(ids))) ORDER BY t.day, t.id
+            """, [.int(Int64(end.adding(months: -13).dayNumber)), .int(Int64(end.dayNumber))]
+        ) { row in
+            (
+                id: row.int(0), date: CivilDate(dayNumber: Int32(row.int(1))), merchant: row.int(2),
+                category: row.int(3), amount: row.int(4), other: row.optionalInt(5)
+            )
+        }
+        var out: [TransferRow] = []
+        for row in rows {
+            out.append(
+                TransferRow(
+                    id: row.id, date: row.date, merchant: try index.merchantName(row.merchant),
+                    category: index.categorySlug(row.category), amount: row.amount, otherAccount: row.other))
+        }
+        return out
+    }
+
+    // MARK: Cards
+
+    /// A card, or the payee of card payments where the card's own rows are not here, and what was paid to it.
+    private struct PaidCard {
+        let name: String
+        let account: Account?
+        let payments: [DatedAmount]
+        /// In which rhythm it is paid.
+        let stream: RecurringStream
+    }
+
+    /// Cards that are paid from the pool in a rhythm.
+    private var paidCards: [PaidCard] {
+        let cards = Dictionary(uniqueKeysWithValues: accounts.filter { $0.type == .creditCard }.map { ($0.id, $0) })
+        let out = transfers.filter { $0.amount < 0 }
+        // A payment whose other side is not here goes to the card that its payee was paid for before.
+        var cardsOfPayee: [String: Set<Int64>] = [:]
+        for row in out {
+            if let card = row.otherAccount, cards[card] != nil { cardsOfPayee[row.merchant, default: []].insert(card) }
+        }
+        var payments: [String: (account: Account?, rows: [TransferRow])] = [:]
+        for row in out {
+            let known = cardsOfPayee[row.merchant].flatMap { $0.count == 1 ? $0.first : nil }
+            let card = (row.otherAccount ?? known).flatMap { cards[$0] }
+            guard card != nil || row.otherAccount == nil && row.category == "card_payment" else { continue }
+            payments[card?.name ?? row.merchant, default: (card, [])].rows.append(row)
+        }
+        return payments.sorted { $0.key < $1.key }.compactMap { name, paid in
+            // What is paid varies; when it is paid does not.
+            guard let stream = rhythm(of: paid.rows, name: name, amount: { _ in -1 }) else { return nil }
+            return PaidCard(
+                name: name, account: paid.account,
+                payments: paid.rows.map { DatedAmount(date: $0.date, amount: -$0.amount) }, stream: stream)
+        }
+    }
+
+    private func rhythm(of rows: [TransferRow], name: String, amount: (TransferRow) -> Int64) -> RecurringStream? {
+        let beats = rows.map { row in
+            let amount = amount(row)
+            return RecurringRow(
+                id: row.id, date: row.date, merchant: name, account: "", category: "loans",
+                amount: Money(amount, currency), kind: amount < 0 ? .expense : .income)
+        }
+        return RecurringDetector.streams(rows: beats, asOf: dataEnd).streams.first(where: \.isLive)
+    }
+
+    private func payments(to card: PaidCard, through end: CivilDate) throws -> [ExpectedFlow] {
+        var charges: [DatedAmount] = []
+        if let account = card.account { charges = try self.charges(account) }
+        let recent = charges.filter { $0.date > dataEnd.adding(days: -ForecastSources.everydayDays) }
+        let rate = EverydaySpending(
+            total: recent.reduce(0) { $0 + $1.amount }, days: ForecastSources.everydayDays)
+        let estimate = CardPaymentEstimate(payments: card.payments, charges: charges, dataEnd: dataEnd, rate: rate)
+        return card.stream.expectedDays(after: dataEnd, through: end).map { day in
+            ExpectedFlow(
+                date: day, name: card.name, amount: Money(-estimate.amount(paidOn: day), currency), kind: .cardPayment)
+        }
+    }
+
+    /// What a card was charged each day that its bank booked it on, pending rows included.
+    private func charges(_ account: Account) throws(StoreError) -> [DatedAmount] {
+        try index.database.rows(
+            """
+            SELECT coalesce(posted_day, day), sum(-amount) FROM txn INDEXED BY txn_content
+            WHERE account_id = ? AND day BETWEEN ? AND ? AND kind <> 3 AND parent_id IS NULL GROUP BY 1
+            """,
+            [
+                .int(account.id), .int(Int64(dataEnd.adding(months: -9).dayNumber)), .int(Int64(dataEnd.dayNumber)),
+            ]
+        ) { DatedAmount(date: CivilDate(dayNumber: Int32($0.int(0))), amount: $0.int(1)) }
+    }
+
+    // MARK: Flows
+
+    /// The accounts whose own rows move what there is to spend: the pool, and cards that are not paid from it in a
+    /// rhythm.
+    private func movers(besides paid: [PaidCard]) -> Set<String> {
+        let settled = Set(paid.compactMap { $0.account?.name })
+        let cards = accounts.filter { $0.type == .creditCard && !settled.contains($0.name) }.map(\.name)
+        return Set(pool.map(\.account.name) + cards)
+    }
+
+    /// Everything expected after the data's end, and what is spent besides.
+    func expected(through end: CivilDate) throws -> (flows: [ExpectedFlow], everyday: EverydaySpending) {
+        let paid = paidCards
+        let movers = movers(besides: paid)
+        var flows = try paid.flatMap { try payments(to: $0, through: end) }
+        flows += savings(besides: paid, through: end)
+        flows += streamFlows(on: movers, through: end)
+        return (flows, everyday(on: movers))
+    }
+
+    private func streamFlows(on accounts: Set<String>, through end: CivilDate) -> [ExpectedFlow] {
+        streams.filter { accounts.contains($0.account) && $0.isLive }.flatMap { stream in
+            stream.expectedDays(after: dataEnd, through: end).map { day in
+                ExpectedFlow(
+                    date: day, name: stream.merchant, amount: stream.isSteady ? stream.amount : stream.typical,
+                    kind: stream.kind == .income ? .income : .bill)
+            }
+        }
+    }
+
+    /// Moves to and from other own accounts that come again and again.
+    private func savings(besides paid: [PaidCard], through end: CivilDate) -> [ExpectedFlow] {
+        let names = Dictionary(uniqueKeysWithValues: accounts.map { ($0.id, $0.name) })
+        let cards = Set(accounts.filter { $0.type == .creditCard }.map(\.id))
+        var groups: [String: [TransferRow]] = [:]
+        for row in transfers where row.category != "card_payment" {
+            if let other = row.otherAccount, cards.contains(other) { continue }
+            let name = row.otherAccount.flatMap { names[$0] } ?? row.merchant
+            groups["\(name)\u{0}\(row.amount < 0)", default: []].append(row)
+        }
+        return groups.sorted { $0.key < $1.key }.flatMap { key, rows -> [ExpectedFlow] in
+            let name = String(key.split(separator: "\u{0}")[0])
+            guard let stream = rhythm(of: rows, name: name, amount: \.amount) else { return [] }
+            return stream.expectedDays(after: dataEnd, through: end).map { day in
+                ExpectedFlow(
+                    date: day, name: name, amount: stream.isSteady ? stream.amount : stream.typical, kind: .transfer)
+            }
+        }
+    }
+
+    // MARK: Everyday spending
+
+    /// The mean of what was spent in the last 90 days of the data besides all streams and without one-off purchases.
+    private func everyday(on accounts: Set<String>) -> EverydaySpending {
+        let inStreams = Set(streams.flatMap(\.rowIDs))
+        let own = rows.filter { accounts.contains($0.account) }
+        let first = own.map(\.date).min() ?? dataEnd
+        let start = max(first, dataEnd.adding(days: 1 - ForecastSources.everydayDays))
+        let spent = own.filter { row in
+            row.date >= start && row.date <= dataEnd && (row.kind == .expense || row.kind == .refund)
+                && !inStreams.contains(row.id)
+        }.map { -$0.amount.minorUnits }
+        let gross = spent.reduce(0) { $0 + max(0, $1) }
+        let usual =
+            spent.count < ForecastSources.manyRows
+            ? spent : spent.filter { $0 * ForecastSources.oneOffPart <= gross }
+        return EverydaySpending(total: usual.reduce(0, +), days: dataEnd.days(since: start) + 1)
+    }
+
+    /// What will have been spent in a period: what was spent up to the data's end, the bills still to come and the
+    /// usual amount a day on the days that are left.
+    func spending(in period: Period) -> (soFar: Int64, ahead: Int64) {
+        let soFar = rows.filter { row in
+            period.contains(row.date) && row.date <= dataEnd && (row.kind == .expense || row.kind == .refund)
+        }.reduce(0) { $0 - $1.amount.minorUnits }
+        guard period.end > dataEnd else { return (soFar, 0) }
+        let all = Set(accounts.map(\.name))
+        let bills = streamFlows(on: all, through: period.end).filter { $0.date >= period.start && $0.kind == .bill }
+        let days = period.end.days(since: max(dataEnd, period.start.adding(days: -1)))
+        return (soFar, bills.reduce(0) { $0 - $1.amount.minorUnits } + everyday(on: all).spent(in: days))
+    }
+
+    /// The streams that are pay and come into the pool.
+    var pay: [RecurringStream] {
+        let names = Set(pool.map(\.account.name))
+        return PayStreams.pay(among: streams.filter { names.contains($0.account) })
+    }
+}

@@ -1,0 +1,75 @@
+import Ledger
+import Store
+
+/// When pay arrives.
+public struct PayCalendar: Sendable, Hashable {
+    /// The days on which it arrived in the last two years, newest first.
+    public let days: [CivilDate]
+    /// The next expected day after the as-of day; nil where no pay is known to come again.
+    public let next: CivilDate?
+
+    public init(days: [CivilDate], next: CivilDate?) {
+        self.days = days
+        self.next = next
+    }
+}
+
+/// Which of the streams of income are pay.
+enum PayStreams {
+    /// Income that nobody lives on from one arrival to the next.
+    private static let besides: Set<String> = [
+        "interest_income", "dividends", "cashback", "tax_refund", "reimbursement", "loan_proceeds", "cash_deposit",
+    ]
+    /// Of two streams the smaller is pay as well when it brings at least this part of the larger in a month.
+    private static let smallestPart: Int64 = 4
+
+    /// The streams that are still expected, the largest one and those that come near it.
+    static func pay(among streams: [RecurringStream]) -> [RecurringStream] {
+        let candidates = streams.filter { $0.kind == .income && $0.isLive && !besides.contains($0.category) }
+        let largest = candidates.map(\.monthlyCost.minorUnits).max() ?? 0
+        return candidates.filter { $0.monthlyCost.minorUnits * smallestPart >= largest }
+    }
+}
+
+extension RecurringStream {
+    /// The days after `dataEnd` on which something is expected. What is due by then and has not come yet is expected
+    /// on the day after it; late income is not counted on.
+    func expectedDays(after dataEnd: CivilDate, through end: CivilDate) -> [CivilDate] {
+        var days = dates(after: dataEnd, through: end)
+        let isCountedOn = kind == .expense || state != .late
+        if let due = nextDate, due <= dataEnd, isCountedOn {
+            days.insert(dataEnd.adding(days: 1), at: 0)
+        }
+        return days
+    }
+}
+
+extension Retriever {
+    /// When pay arrived and when it is expected next; reads the rows of income alone.
+    public func payCalendar(asOf: CivilDate) throws -> PayCalendar {
+        let rows = try incomeRows(asOf: asOf)
+        let found = RecurringDetector.streams(rows: rows, asOf: asOf).without(try index.dismissedStreams())
+        let pay = PayStreams.pay(among: found.streams)
+        let ids = Set(pay.flatMap(\.rowIDs))
+        let days = Set(rows.filter { ids.contains($0.id) }.map(\.date)).sorted(by: >)
+        let horizon = asOf.adding(days: 62)
+        return PayCalendar(
+            days: days, next: pay.compactMap { $0.expectedDays(after: asOf, through: horizon).first }.min())
+    }
+
+    /// The rows of income of two years, as the detector of streams reads them.
+    private func incomeRows(asOf: CivilDate) throws(StoreError) -> [RecurringRow] {
+        try index.database.rows(
+            """
+            SELECT t.id, t.day, m.name, a.name, t.category_id, t.amount, a.currency
+            FROM txn t INDEXED BY txn_day JOIN merchant m ON m.id = t.merchant_id JOIN account a ON a.id = t.account_id
+            WHERE t.day BETWEEN ? AND ? AND t.counted = 1 AND t.kind = 2 AND t.amount > 0
+            """, [.int(Int64(asOf.adding(months: -24).dayNumber)), .int(Int64(asOf.dayNumber))]
+        ) { row in
+            RecurringRow(
+                id: row.int(0), date: CivilDate(dayNumber: Int32(row.int(1))), merchant: row.text(2),
+                account: row.text(3), category: index.categorySlug(row.int(4)),
+                amount: Money(row.int(5), Currency(row.text(6)) ?? .usd), kind: .income)
+        }
+    }
+}

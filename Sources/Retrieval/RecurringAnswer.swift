@@ -1,0 +1,267 @@
+import Ledger
+import Store
+
+extension Retriever {
+    /// The streams that a question means, with figures, one group per stream and the rows behind them.
+    public func recurring(_ question: RecurringQuestion, asOf: CivilDate) throws -> RecurringFinding {
+        let result = try recurring(asOf: asOf)
+        let selection = RecurringSelection(question, result.streams, asOf: asOf, taxonomy: index.taxonomy)
+        var evidence = Evidence(query: question.query)
+        evidence.query.period = selection.period
+        evidence.coverage = try index.coverage
+        evidence.statements = [Retriever.recurringStatement]
+        let streams = selection.streams
+        let due = selection.due
+        evidence.groups = selection.groups
+        evidence.figures = selection.figures
+        evidence.matched = Set(streams.flatMap(\.rowIDs)).count
+        if question.namesStreams, let period = question.query.period, period.start <= asOf, question.aspect == .list {
+            evidence.figures += try paid(streams, in: period)
+        }
+        let limit = max(question.query.limit, 1)
+        let ids = streams.count == 1 ? streams[0].rowIDs.suffix(limit).reversed() : streams.compactMap(\.rowIDs.last)
+        evidence.transactions = try ids.prefix(max(limit, streams.count)).compactMap { try index.transaction(id: $0) }
+        let names = Set(question.query.merchants)
+        return RecurringFinding(
+            question: question, asOf: asOf, streams: streams, due: due,
+            rejections: result.rejections.filter { names.contains($0.merchant) }, nextPay: selection.nextPay,
+            evidence: evidence)
+    }
+
+    /// What the streams took in a period, one figure per currency.
+    private func paid(_ streams: [RecurringStream], in period: Period) throws -> [Figure] {
+        var sums: [Currency: (amount: Int64, rows: Int)] = [:]
+        for stream in streams {
+            let ids = stream.rowIDs.map(String.init).joined(separator: ", ")
+            let sum = try index.database.first(
+                "SELECT coalesce(sum(amount), 0), count(*) FROM txn WHERE id IN (\(ids)) AND day BETWEEN ? AND ?",
+                [.int(Int64(period.start.dayNumber)), .int(Int64(period.end.dayNumber))]
+            ) { (abs($0.int(0)), Int($0.int(1))) }
+            guard let sum else { continue }
+            sums[stream.amount.currency, default: (0, 0)].amount += sum.0
+            sums[stream.amount.currency, default: (0, 0)].rows += sum.1
+        }
+        let names = Subject.list(streams.map(\.merchant))
+        return sums.sorted { $0.key.code < $1.key.code }.map { currency, sum in
+            Figure(
+                name: "total", label: label(names, period), value: .money(Money(sum.amount, currency)), period: period,
+                rows: sum.rows)
+        }
+    }
+}
+
+/// The streams of a question and what they come to.
+struct RecurringSelection {
+    let streams: [RecurringStream]
+    let due: [DuePayment]
+    /// The days that were looked at; nil for a list.
+    let period: Period?
+    let nextPay: CivilDate?
+    private let question: RecurringQuestion
+
+    /// Days that are looked ahead when no period is said.
+    private static let lookAhead = 30
+
+    init(_ question: RecurringQuestion, _ all: [RecurringStream], asOf: CivilDate, taxonomy: Taxonomy) {
+        self.question = question
+        nextPay = RecurringSelection.nextPay(all, asOf: asOf)
+        let meant = RecurringSelection.meant(question, all, taxonomy)
+        switch question.aspect {
+        case .list:
+            period = question.query.period
+            streams = question.namesStreams ? meant : meant.filter(\.isLive)
+            due = []
+        case .due:
+            let span = RecurringSelection.span(question, asOf: asOf, nextPay: nextPay)
+            period = span
+            due = meant.flatMap { RecurringSelection.due($0, in: span, asOf: asOf) }
+                .sorted {
+                    ($0.date, -$0.amount.minorUnits, $0.stream.key) < ($1.date, -$1.amount.minorUnits, $1.stream.key)
+                }
+            let keys = Set(due.map(\.stream))
+            streams = question.namesStreams ? meant : meant.filter { keys.contains($0) }
+        case .raised:
+            let span =
+                question.query.period
+                ?? Period(asOf.adding(years: -1).adding(days: 1), asOf, label: "the past 12 months")
+            period = span
+            streams = meant.filter { question.namesStreams || $0.rise.map { span.contains($0.on) } ?? false }
+            due = []
+        case .new:
+            period = question.query.period
+            streams = meant.filter { stream in
+                question.query.period.map { $0.contains(stream.firstDate) && stream.isNew } ?? stream.isNew
+            }
+            due = []
+        case .cancelled:
+            period = question.query.period
+            streams = meant.filter { stream in
+                !stream.isLive && question.query.period.map { $0.contains(stream.lastDate) } ?? true
+            }
+            due = []
+        }
+    }
+
+    private static func meant(
+        _ question: RecurringQuestion, _ all: [RecurringStream], _ taxonomy: Taxonomy
+    ) -> [RecurringStream] {
+        let query = question.query
+        let categories = Set(query.categories.flatMap(taxonomy.withDescendants))
+        let accounts = Set(query.accounts.map { $0.lowercased() })
+        return all.filter { stream in
+            (question.groups.isEmpty ? stream.kind == .expense : question.groups.contains(stream.group))
+                && (query.merchants.isEmpty || query.merchants.contains(stream.merchant))
+                && (categories.isEmpty || categories.contains(stream.category))
+                && (accounts.isEmpty || accounts.contains(stream.account.lowercased()))
+                && !query.excludedMerchants.contains(stream.merchant)
+        }
+    }
+
+    /// The nearest expected pay; where no pay is known, the nearest expected income of any kind but interest.
+    private static func nextPay(_ all: [RecurringStream], asOf: CivilDate) -> CivilDate? {
+        let incomes = all.filter { $0.kind == .income && $0.category != "interest_income" }
+        let pay = incomes.filter { $0.category == "salary" }
+        return (pay.isEmpty ? incomes : pay)
+            .compactMap { $0.dates(after: asOf, through: asOf.adding(days: 70)).first }.min()
+    }
+
+    /// The days to come that are asked about; of a period that has begun, the rest.
+    private static func span(_ question: RecurringQuestion, asOf: CivilDate, nextPay: CivilDate?) -> Period {
+        if question.endsBeforePay, let nextPay {
+            return Period(
+                asOf, max(asOf, nextPay.adding(days: -1)), label: "before your next pay on \(nextPay.longText)")
+        }
+        guard let period = question.query.period, period.end >= asOf else {
+            return Period(asOf, asOf.adding(days: lookAhead), label: "the next \(lookAhead) days")
+        }
+        return Period(max(period.start, asOf), period.end, label: period.start < asOf ? nil : period.label)
+    }
+
+    private static func due(_ stream: RecurringStream, in span: Period, asOf: CivilDate) -> [DuePayment] {
+        let amount = (stream.isSteady ? stream.amount : stream.typical).magnitude
+        var out = stream.dates(after: span.start.adding(days: -1), through: span.end).map {
+            DuePayment(date: $0, stream: stream, amount: amount, isOverdue: false)
+        }
+        // What should have come already may come any day.
+        if let next = stream.nextDate, next < asOf, span.start == asOf {
+            out.append(DuePayment(date: next, stream: stream, amount: amount, isOverdue: true))
+        }
+        return out
+    }
+
+    // MARK: Figures
+
+    /// Per currency the cost a month, how many there are, and the next day.
+    var figures: [Figure] {
+        if question.aspect == .due { return dueFigures }
+        var figures: [Figure] = []
+        let words = RecurringSelection.words(question)
+        let live = streams.filter(\.isLive)
+        for (currency, streams) in RecurringSelection.byCurrency(live, { $0.amount.currency }) {
+            let sum = streams.reduce(Int64(0)) { $0 + $1.monthlyCost.minorUnits }
+            figures.append(
+                Figure(
+                    name: "monthly_cost", label: "\(words) per month", value: .money(Money(sum, currency)),
+                    rows: streams.reduce(0) { $0 + $1.rowIDs.count }))
+            if question.query.measure == .average, question.query.averageUnit == .year {
+                figures.append(
+                    Figure(name: "yearly_cost", label: "\(words) per year", value: .money(Money(sum * 12, currency))))
+            }
+        }
+        figures.append(Figure(name: "count", label: words, value: .count(streams.count), rows: streams.count))
+        if question.groups.isEmpty, question.aspect == .list, !question.namesStreams { figures += partFigures(live) }
+        if question.namesStreams || question.aspect == .raised { figures += streams.flatMap(\.figures) }
+        if let next = live.compactMap(\.nextDate).min() {
+            figures.append(Figure(name: "next_date", label: "\(words), next", value: .date(next)))
+        }
+        return figures
+    }
+
+    private func partFigures(_ live: [RecurringStream]) -> [Figure] {
+        [(RecurringStream.Group.subscription, "Subscriptions"), (.bill, "Bills")].flatMap { group, words in
+            RecurringSelection.byCurrency(live.filter { $0.group == group }, { $0.amount.currency }).map {
+                currency, part in
+                Figure(
+                    name: "\(group.rawValue)_cost", label: "\(words) per month",
+                    value: .money(Money(part.reduce(0) { $0 + $1.monthlyCost.minorUnits }, currency)),
+                    rows: part.reduce(0) { $0 + $1.rowIDs.count })
+            }
+        }
+    }
+
+    private var dueFigures: [Figure] {
+        let words = RecurringSelection.words(question) + " due"
+        var figures: [Figure] = []
+        for (currency, payments) in RecurringSelection.byCurrency(due, { $0.amount.currency }) {
+            let sum = payments.reduce(Int64(0)) { $0 + $1.amount.minorUnits }
+            figures.append(
+                Figure(
+                    name: "total", label: label(words, period), value: .money(Money(sum, currency)), period: period,
+                    rows: payments.count))
+        }
+        figures.append(
+            Figure(
+                name: "count", label: label(words, period), value: .count(due.count), period: period, rows: due.count))
+        if question.namesStreams { figures += streams.flatMap(\.figures) }
+        let next = due.first?.date ?? streams.compactMap(\.nextDate).min()
+        if let next { figures.append(Figure(name: "next_date", label: "\(words), next", value: .date(next))) }
+        return figures
+    }
+
+    private static func byCurrency<T>(_ items: [T], _ currency: (T) -> Currency) -> [(Currency, [T])] {
+        Dictionary(grouping: items, by: currency).sorted {
+            ($1.value.count, $0.key.code) < ($0.value.count, $1.key.code)
+        }
+        .map { ($0.key, $0.value) }
+    }
+
+    private static func words(_ question: RecurringQuestion) -> String {
+        switch question.groups {
+        case [.subscription]: "Subscriptions"
+        case [.bill]: "Bills"
+        case [.income]: "Recurring income"
+        default: "Recurring payments"
+        }
+    }
+
+    /// One per stream, or one per payment that is due.
+    var groups: [Group] {
+        if question.aspect == .due {
+            let whole = due.reduce(Int64(0)) { $0 + $1.amount.minorUnits }
+            return due.map { payment in
+                Group(
+                    key: payment.stream.merchant, label: "\(payment.stream.merchant), \(payment.date.longText)",
+                    value: .money(payment.amount), count: payment.stream.rowIDs.count,
+                    share: RecurringSelection.share(payment.amount.minorUnits, of: whole))
+            }
+        }
+        let whole = streams.filter(\.isLive).reduce(Int64(0)) { $0 + $1.monthlyCost.minorUnits }
+        return streams.map { stream in
+            Group(
+                key: stream.merchant, label: stream.merchant, value: .money(stream.monthlyCost),
+                count: stream.rowIDs.count,
+                share: stream.isLive ? RecurringSelection.share(stream.monthlyCost.minorUnits, of: whole) : nil)
+        }
+    }
+
+    private static func share(_ part: Int64, of whole: Int64) -> Double? {
+        whole > 0 ? (Double(part) / Double(whole) * 10_000).rounded() / 10_000 : nil
+    }
+}
+
+extension RecurringStream {
+    /// What is said of a single stream.
+    fileprivate var figures: [Figure] {
+        var figures = [
+            Figure(
+                name: "price", label: merchant, value: .money((isSteady ? amount : typical).magnitude),
+                rows: rowIDs.count),
+            Figure(name: "last_date", label: merchant, value: .date(lastDate)),
+        ]
+        if let rise {
+            figures.append(Figure(name: "previous_price", label: merchant, value: .money(rise.from.magnitude)))
+            figures.append(Figure(name: "raised_on", label: merchant, value: .date(rise.on)))
+        }
+        return figures
+    }
+}

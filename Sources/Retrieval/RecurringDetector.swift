@@ -1,0 +1,151 @@
+import Ledger
+
+/// Finds recurring streams in rows: a pure function of the rows and the day.
+public struct RecurringDetector {
+    private let asOf: CivilDate
+    /// The first day of the rows that were given.
+    private let dataStart: CivilDate
+
+    /// The streams among rows of at most about two years.
+    ///
+    /// - Parameters:
+    ///   - rows: in any order; transfers, refunds and rows after `asOf` are passed over.
+    ///   - asOf: the day that counts as today.
+    public static func streams(rows: [RecurringRow], asOf: CivilDate) -> RecurringResult {
+        let usable = rows.filter { row in
+            row.date <= asOf
+                && (row.kind == .expense && row.amount.minorUnits < 0
+                    || row.kind == .income && row.amount.minorUnits > 0)
+        }
+        guard let start = usable.lazy.map(\.date).min() else { return RecurringResult(streams: [], rejections: []) }
+        return RecurringDetector(asOf: asOf, dataStart: start).result(usable)
+    }
+
+    private struct GroupKey: Hashable {
+        let merchant: String
+        let account: String
+        let kind: TransactionKind
+        let currency: Currency
+    }
+
+    private func result(_ rows: [RecurringRow]) -> RecurringResult {
+        var groups: [GroupKey: [RecurringRow]] = [:]
+        for row in rows {
+            let key = GroupKey(
+                merchant: row.merchant, account: row.account, kind: row.kind, currency: row.amount.currency)
+            groups[key, default: []].append(row)
+        }
+        var streams: [RecurringStream] = []
+        var rejections: [RecurringRejection] = []
+        for (key, rows) in groups {
+            let sorted = rows.sorted { ($0.date, $0.id) < ($1.date, $1.id) }
+            let found = RecurringSearch.find(sorted)
+            let several = found.rhythms.count > 1
+            streams += found.rhythms.map { stream($0, of: sorted, isOneOfSeveral: several) }
+            if let reason = found.reason {
+                rejections.append(
+                    RecurringRejection(merchant: key.merchant, account: key.account, rows: rows.count, reason: reason))
+            }
+        }
+        return RecurringResult(
+            streams: streams.sorted(by: RecurringDetector.precedes),
+            rejections: rejections.sorted { ($0.merchant, $0.account, $0.rows) < ($1.merchant, $1.account, $1.rows) })
+    }
+
+    private static func precedes(_ a: RecurringStream, _ b: RecurringStream) -> Bool {
+        if a.kind != b.kind { return a.kind == .expense }
+        if a.monthlyCost.minorUnits != b.monthlyCost.minorUnits {
+            return a.monthlyCost.minorUnits > b.monthlyCost.minorUnits
+        }
+        return (a.key, a.firstDate) < (b.key, b.firstDate)
+    }
+
+    // MARK: A stream
+
+    private func stream(
+        _ rhythm: RecurringRhythm, of group: [RecurringRow], isOneOfSeveral: Bool
+    ) -> RecurringStream {
+        let beats = rhythm.beats
+        let (first, last) = (beats[0], beats[beats.count - 1])
+        let cadence = rhythm.cadence
+        let amounts = RecurringAmounts(beats)
+        let isSteady = amounts.isSteady(cadence)
+        let typical = Money(median(beats.suffix(12).map(\.amount.minorUnits)), last.amount.currency)
+        let monthly = RecurringDetector.perMonth((isSteady ? last.amount : typical).magnitude, cadence)
+        let schedule = RecurringSchedule.fit(cadence, to: beats.map(\.date)).schedule
+        let settled = last.date.adding(days: Int(cadence.days * 0.4))
+        let next = schedule.dates(after: settled, through: settled.adding(days: 800)).first
+        let rise = isSteady ? RecurringDetector.rise(beats, amounts, cadence) : nil
+        let state = state(rhythm, rise, next: next)
+        var key = RecurringStream.key(merchant: last.merchant, account: last.account)
+        if isOneOfSeveral { key += "/" + last.amount.magnitude.plainText }
+        return RecurringStream(
+            key: key, merchant: last.merchant, account: last.account, category: last.category, kind: last.kind,
+            group: last.kind == .income
+                ? .income
+                : RecurringCategory.group(
+                    category: last.category, isSteady: isSteady,
+                    monthly: Double(monthly.minorUnits) / Double(monthly.currency.minorPerMajor)),
+            cadence: cadence, amount: last.amount, typical: typical, isSteady: isSteady, state: state, rise: rise,
+            firstDate: first.date, lastDate: last.date,
+            nextDate: state == .stopped || state == .ended ? nil : next, monthlyCost: monthly,
+            rowIDs: (beats + rhythm.extras).sorted { ($0.date, $0.id) < ($1.date, $1.id) }.map(\.id),
+            isNew: asOf.days(since: first.date) <= 90 && first.date.days(since: dataStart) > Int(cadence.days * 1.5),
+            resumedOn: rhythm.resumedOn,
+            certainty: RecurringDetector.certainty(rhythm), schedule: schedule)
+    }
+
+    private func state(
+        _ rhythm: RecurringRhythm, _ rise: RecurringStream.PriceRise?, next: CivilDate?
+    ) -> RecurringStream.State {
+        let cadence = rhythm.cadence
+        let silence = Double(asOf.days(since: rhythm.beats[rhythm.beats.count - 1].date))
+        if silence > cadence.days * 3 { return .ended }
+        if silence > cadence.days * 1.5 { return .stopped }
+        if let next, asOf.days(since: next) > RecurringDetector.play(cadence) { return .late }
+        if let rise, rise.on > asOf.adding(years: -1) { return .raised(on: rise.on, from: rise.from, to: rise.to) }
+        return .active
+    }
+
+    private static func rise(
+        _ beats: [RecurringRow], _ amounts: RecurringAmounts, _ cadence: Cadence
+    ) -> RecurringStream.PriceRise? {
+        guard let (index, from) = amounts.lastRise(cadence) else { return nil }
+        let row = beats[index]
+        let sign: Int64 = row.amount.minorUnits < 0 ? -1 : 1
+        return RecurringStream.PriceRise(on: row.date, from: Money(sign * from, row.amount.currency), to: row.amount)
+    }
+
+    /// Days that a charge may be behind its expected day without being late: weekends, holidays, slow posting.
+    private static func play(_ cadence: Cadence) -> Int {
+        switch cadence {
+        case .weekly: 2
+        case .biweekly, .semimonthly: 3
+        case .monthly, .bimonthly: 5
+        case .quarterly: 10
+        case .halfYearly, .yearly: 15
+        }
+    }
+
+    /// A year's charges divided by twelve; a year has 52 weeks and 26 fortnights, as people reckon.
+    static func perMonth(_ amount: Money, _ cadence: Cadence) -> Money {
+        let (times, per): (Int64, Int64) =
+            switch cadence {
+            case .weekly: (52, 12)
+            case .biweekly: (26, 12)
+            case .semimonthly: (2, 1)
+            case .monthly: (1, 1)
+            case .bimonthly: (1, 2)
+            case .quarterly: (1, 3)
+            case .halfYearly: (1, 6)
+            case .yearly: (1, 12)
+            }
+        return Money(roundedQuotient(amount.minorUnits * times, by: per), amount.currency)
+    }
+
+    /// n beats say 1 − 1/n of what endless ones would; gaps at the limit of what counts as even halve it.
+    private static func certainty(_ rhythm: RecurringRhythm) -> Double {
+        let beats = 1 - 1 / Double(rhythm.beats.count)
+        return beats * (1 - rhythm.gapVariation / RecurringRhythm.largestVariation / 2)
+    }
+}

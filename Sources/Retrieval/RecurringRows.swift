@@ -1,0 +1,87 @@
+import Ledger
+import Store
+
+extension Retriever {
+    /// The recurring streams of the household, without those that the user dismissed.
+    ///
+    /// - Parameter asOf: the day that counts as today; 24 months before it are looked at.
+    public func recurring(asOf: CivilDate) throws -> RecurringResult {
+        let found = RecurringDetector.streams(rows: try recurringRows(asOf: asOf), asOf: asOf)
+        return found.without(try index.dismissedStreams())
+    }
+
+    /// The statement behind `recurringRows`, with `?` for values.
+    static let recurringStatement = """
+        SELECT id, day, merchant_id, account_id, category_id, amount, kind FROM txn INDEXED BY txn_day
+        WHERE day BETWEEN ? AND ? AND counted = 1 AND kind <> 3 AND amount <> 0
+        """
+
+    /// The rows that streams and unusual rows are looked for in, oldest first: 24 months, and six weeks more, so that
+    /// a yearly charge that is a little late still has the two before it.
+    func recurringRows(asOf: CivilDate) throws(StoreError) -> [RecurringRow] {
+        let start = asOf.adding(months: -24).adding(days: -42)
+        var accounts: [Int64: Account] = [:]
+        for account in try index.accounts { accounts[account.id] = account }
+        let columns = try index.database.rows(
+            Retriever.recurringStatement, [.int(Int64(start.dayNumber)), .int(Int64(asOf.dayNumber))]
+        ) { row in
+            (
+                id: row.int(0), day: Int32(row.int(1)), merchant: row.int(2), account: row.int(3),
+                category: row.int(4), amount: row.int(5), kind: row.int(6)
+            )
+        }
+        var names: [Int64: String] = [:]
+        var rows: [RecurringRow] = []
+        rows.reserveCapacity(columns.count)
+        for row in columns {
+            guard let account = accounts[row.account], let kind = TransactionKind(code: row.kind) else { continue }
+            let merchant: String
+            if let known = names[row.merchant] {
+                merchant = known
+            } else {
+                merchant = try index.merchantName(row.merchant)
+                names[row.merchant] = merchant
+            }
+            rows.append(
+                RecurringRow(
+                    id: row.id, date: CivilDate(dayNumber: row.day), merchant: merchant, account: account.name,
+                    category: index.categorySlug(row.category), amount: Money(row.amount, account.currency), kind: kind)
+            )
+        }
+        return rows
+    }
+}
+
+extension HouseholdIndex {
+    func merchantName(_ id: Int64) throws(StoreError) -> String {
+        try database.first("SELECT name FROM merchant WHERE id = ?", [.int(id)]) { $0.text(0) } ?? ""
+    }
+}
+
+extension RecurringResult {
+    /// Without the streams that the user dismissed, which become rejections.
+    func without(_ dismissed: [DismissedStream]) -> RecurringResult {
+        guard !dismissed.isEmpty else { return self }
+        var kept: [RecurringStream] = []
+        var gone = rejections
+        for stream in streams {
+            guard dismissed.contains(where: stream.isMeant) else {
+                kept.append(stream)
+                continue
+            }
+            gone.append(
+                RecurringRejection(
+                    merchant: stream.merchant, account: stream.account, rows: stream.rowIDs.count, reason: .dismissed))
+        }
+        return RecurringResult(streams: kept, rejections: gone)
+    }
+}
+
+extension RecurringStream {
+    /// Whether this is the stream that was dismissed, perhaps at another price since.
+    fileprivate func isMeant(_ dismissed: DismissedStream) -> Bool {
+        if let row = dismissed.rowID, rowIDs.contains(row) { return true }
+        return merchant == dismissed.merchant && account == dismissed.account
+            && RecurringAmounts.areNear(amount.minorUnits, dismissed.amount)
+    }
+}

@@ -1,0 +1,135 @@
+import Ledger
+import Store
+
+/// What is asked about unusual rows, as a plain value.
+public struct UnusualQuestion: Sendable, Hashable {
+    /// Only findings of these rules; empty for all.
+    public var rules: Set<String>
+    /// Merchants, categories, accounts and period.
+    public var query: Query
+
+    public init(rules: Set<String> = [], query: Query = Query()) {
+        self.rules = rules
+        self.query = query
+    }
+
+    public var namesRows: Bool { !query.merchants.isEmpty || !query.categories.isEmpty }
+}
+
+/// The findings that a question means, at most five, and what is usual where nothing is unusual.
+public struct UnusualAnswer: Sendable {
+    public let question: UnusualQuestion
+    public let period: Period
+    public let findings: [UnusualFinding]
+    /// How many there are, listed or not.
+    public let count: Int
+    /// The latest charge of what was asked for by name, against the median of the others; nil where there are too few.
+    public let habit: (last: RecurringRow, usual: Money)?
+    public var evidence: Evidence
+}
+
+extension Retriever {
+    /// How many findings are told at once.
+    public static let mostFindings = 5
+    /// Days that are looked back when no period is said.
+    private static let lookBack = 90
+
+    /// What is unusual among the rows that a question means, what matters most first.
+    public func unusual(_ question: UnusualQuestion, asOf: CivilDate) throws -> UnusualAnswer {
+        let query = question.query
+        // Who names a merchant or a kind of finding means the last one, however long ago.
+        let start =
+            question.namesRows
+                || !question.rules.isEmpty && question.rules.isDisjoint(with: ["double_charge", "new_merchant"])
+            ? asOf.adding(months: -24) : asOf.adding(days: 1 - Retriever.lookBack)
+        let assumed = Period(
+            start, asOf,
+            label: start == asOf.adding(months: -24) ? "the past 24 months" : "the past \(Retriever.lookBack) days")
+        let period = query.period ?? assumed
+        let categories = Set(query.categories.flatMap(index.taxonomy.withDescendants))
+        let accounts = Set(query.accounts.map { $0.lowercased() })
+        let isMeant = { (row: RecurringRow) in
+            (query.merchants.isEmpty || query.merchants.contains(row.merchant))
+                && (categories.isEmpty || categories.contains(row.category))
+                && (accounts.isEmpty || accounts.contains(row.account.lowercased()))
+        }
+        let all = try unusual(in: period, asOf: asOf).filter { finding in
+            isMeant(finding.row) && (question.rules.isEmpty || question.rules.contains(finding.reason.rule))
+        }
+        let findings = Array(all.prefix(min(Retriever.mostFindings, max(1, query.limit))))
+        var evidence = Evidence(query: query)
+        evidence.query.period = period
+        evidence.coverage = try index.coverage
+        evidence.statements = [Retriever.recurringStatement]
+        evidence.matched = all.count
+        evidence.figures = [
+            Figure(
+                name: "count", label: label("Unusual", period), value: .count(all.count), period: period,
+                rows: all.count)
+        ]
+        evidence.figures += findings.flatMap { figures($0) }
+        evidence.groups = findings.map { finding in
+            Group(
+                key: finding.row.merchant, label: "\(finding.row.merchant), \(finding.row.date.longText)",
+                value: .money(finding.stake), count: finding.rowIDs.count, share: nil)
+        }
+        evidence.transactions = try findings.flatMap(\.rowIDs).compactMap { try index.transaction(id: $0) }
+        let habit = findings.isEmpty && question.namesRows ? try habit(isMeant, period, asOf: asOf) : nil
+        if let habit {
+            evidence.figures.append(
+                Figure(name: "last", label: habit.last.merchant, value: .money(habit.last.amount.magnitude)))
+            evidence.figures.append(Figure(name: "usual", label: habit.last.merchant, value: .money(habit.usual)))
+            if let row = try index.transaction(id: habit.last.id) { evidence.transactions = [row] }
+        }
+        return UnusualAnswer(
+            question: question, period: period, findings: findings, count: all.count, habit: habit, evidence: evidence)
+    }
+
+    private func figures(_ finding: UnusualFinding) -> [Figure] {
+        let name = finding.row.merchant
+        var figures = [Figure(name: "amount", label: name, value: .money(finding.row.amount.magnitude), rows: 1)]
+        func add(_ word: String, _ money: Money) {
+            figures.append(Figure(name: word, label: name, value: .money(money.magnitude)))
+        }
+        switch finding.reason {
+        case .farFromHabit(let usual, let times):
+            add("usual", usual)
+            figures.append(Figure(name: "times_usual", label: name, value: .ratio(times)))
+        case .pace(let spent, let usual, _):
+            add("spent", spent)
+            add("usual", usual)
+        case .fee(let count, let total):
+            add("total", total)
+            figures.append(Figure(name: "count", label: name, value: .count(count), rows: count))
+        case .raised(let from): add("previous_price", from)
+        case .doubleCharge, .newMerchant, .foreignCurrency, .cameBack, .newStream: break
+        }
+        return figures
+    }
+
+    /// The latest charge in the period and the median of the ones before it.
+    private func habit(
+        _ isMeant: (RecurringRow) -> Bool, _ period: Period, asOf: CivilDate
+    ) throws -> (last: RecurringRow, usual: Money)? {
+        let rows = try recurringRows(asOf: asOf).filter {
+            $0.kind == .expense && $0.amount.minorUnits < 0 && isMeant($0)
+        }
+        guard let last = rows.filter({ period.contains($0.date) }).max(by: { ($0.date, $0.id) < ($1.date, $1.id) })
+        else {
+            return nil
+        }
+        let others = rows.filter {
+            $0.date < last.date && $0.merchant == last.merchant && $0.amount.currency == last.amount.currency
+        }
+        guard others.count >= 3 else { return nil }
+        return (last, Money(median(others.map { -$0.amount.minorUnits }), last.amount.currency))
+    }
+}
+
+extension UnusualFinding {
+    /// The row, and for a double charge the one before it.
+    public var rowIDs: [Int64] {
+        guard case .doubleCharge(let first) = reason else { return [row.id] }
+        return [first.id, row.id]
+    }
+}

@@ -1,0 +1,249 @@
+import Coaching
+import Ledger
+import Retrieval
+import Store
+import Terminal
+
+/// The commands about what accounts hold, now and in the days to come.
+struct BalanceCommands {
+    let session: Session
+
+    // MARK: Accounts
+
+    func accounts() throws -> Int32 {
+        let index = try openIndexWithAccounts()
+        let extents = try index.accountExtents()
+        let sheet = try answers(index).balances().report
+        let balances = Dictionary(uniqueKeysWithValues: sheet.balances.map { ($0.account.id, $0) })
+        let accounts = try index.accounts
+        if session.wantsJSON {
+            let list = accounts.map { json($0, extents[$0.id], balances[$0.id]) }
+            try session.write(.object([("accounts", .array(list))]))
+            return 0
+        }
+        var table = Table([
+            Table.Column("Account"), Table.Column("Type"), Table.Column("Balance", .right), Table.Column("As of"),
+            Table.Column("Transactions", .right), Table.Column("First"), Table.Column("Last"),
+        ])
+        for account in accounts {
+            let extent = extents[account.id]
+            let balance = balances[account.id]
+            table.add([
+                account.name, account.type.words, balance?.amount.text ?? "not known", balance?.day.iso ?? "",
+                groupedThousands(extent?.rows ?? 0), extent?.period.start.iso ?? "", extent?.period.end.iso ?? "",
+            ])
+        }
+        try session.write(table.text(width: session.width, style: session.style))
+        return 0
+    }
+
+    private func json(_ account: Account, _ extent: AccountExtent?, _ balance: AccountBalance?) -> JSON {
+        .object([
+            ("name", .string(account.name)), ("type", .string(account.type.rawValue)),
+            ("currency", .string(account.currency.code)), ("institution", .optional(account.institution, JSON.string)),
+            ("mask", .optional(account.mask, JSON.string)), ("transactions", .int(extent?.rows ?? 0)),
+            ("first", .optional(extent) { .string($0.period.start.iso) }),
+            ("last", .optional(extent) { .string($0.period.end.iso) }),
+            ("balance_cents", .optional(balance) { .integer($0.amount.minorUnits) }),
+            ("balance_date", .optional(balance) { .string($0.day.iso) }),
+        ])
+    }
+
+    /// An index with accounts; assets without files need no transactions.
+    private func openIndexWithAccounts() throws -> HouseholdIndex {
+        guard let index = try session.openExistingIndex(), try !index.accounts.isEmpty else {
+            throw Failure.emptyIndex(session.databasePath)
+        }
+        return index
+    }
+
+    private func answers(_ index: HouseholdIndex) throws -> BalanceAnswers {
+        BalanceAnswers(index, asOf: try session.asOf(index), currency: try Coach.homeCurrency(index))
+    }
+
+    // MARK: Telling a balance
+
+    func balance() throws -> Int32 {
+        let operands = session.command.operands
+        guard let name = operands.first else { return try show(answers(openIndexWithAccounts()).balances()) }
+        guard operands.count == 2 else {
+            throw Failure(
+                "“\(SafeText.line(name))” needs an amount: for example `coach balance \"\(name)\" 812.40`", exitCode: 2)
+        }
+        guard let amount = DecimalAmount(operands[1]) else {
+            throw Failure(
+                "“\(SafeText.line(operands[1]))”: expected an amount such as 12.34 or $1,234", exitCode: 2)
+        }
+        let index = try session.openIndex()
+        let today = try session.asOf(index)
+        let day = session.command[Options.balanceDay] ?? today
+        guard day <= today else { throw Failure("--on \(day) lies after today, \(today)", exitCode: 2) }
+        let account = try index.database.write { try keep(amount, of: name, on: day, index) }
+        return try show(
+            BalanceAnswers(index, asOf: day, currency: account.currency)
+                .balances(Query(accounts: [account.name], direction: .any)))
+    }
+
+    private func keep(_ amount: DecimalAmount, of name: String, on day: CivilDate, _ index: HouseholdIndex) throws
+        -> Account
+    {
+        let account = try account(name, amount, index)
+        guard let units = amount.minorUnits(in: account.currency) else {
+            throw Failure(
+                "\(account.currency.code) has \(account.currency.minorDigits) decimals: expected an amount such as 12.34",
+                exitCode: 2)
+        }
+        // What is told of a card or loan is what is owed.
+        let held = account.type.isLiability ? -abs(units) : units
+        try index.keep(KnownBalance(accountID: account.id, day: day, amount: held, source: .owner), rows: 0)
+        return account
+    }
+
+    /// The account of that name, made where its type was given.
+    private func account(_ name: String, _ amount: DecimalAmount, _ index: HouseholdIndex) throws -> Account {
+        if let account = try index.account(named: name) { return account }
+        guard let type = session.command[Options.balanceType] else {
+            let names = try index.accounts.map(\.name)
+            let near =
+                names.first { $0.lowercased() == Suggestion.nearest(to: name, among: names.map { $0.lowercased() }) }
+                .map { " (did you mean “\($0)”?)" } ?? ""
+            throw Failure(
+                "there is no account “\(SafeText.line(name))”\(near): to add it, say what it is with --type, "
+                    + "such as --type real_estate", exitCode: 2)
+        }
+        let currency = try session.command[Options.currency] ?? amount.currency ?? Coach.homeCurrency(index)
+        return try index.addAccount(name: name, type: type, currency: currency)
+    }
+
+    private func show(_ found: BalanceAnswers.Found<BalanceSheet>) throws -> Int32 {
+        if session.wantsJSON {
+            let sheet = found.report
+            try session.write(
+                .object(
+                    [
+                        ("as_of", .string(sheet.day.iso)),
+                        ("accounts", .array(sheet.balances.map { $0.json })),
+                        ("missing", .strings(sheet.unknown.map(\.name))),
+                    ] + common(found.evidence, found.reply)))
+            return 0
+        }
+        try write(found.reply, found.table)
+        return 0
+    }
+
+    private func common(_ evidence: Evidence, _ reply: String) -> [(String, JSON)] {
+        [
+            ("figures", .array(evidence.figures.map(\.json))), ("groups", .array(evidence.groups.map(\.json))),
+            ("warnings", .strings(evidence.warnings)), ("reply", .string(reply)),
+        ]
+    }
+
+    private func write(
+        _ reply: String, _ table: AnswerTable?, _ warnings: [String] = [], _ series: AnswerSeries? = nil
+    ) throws {
+        try session.write(Wrapping.wrap(SafeText.line(reply), width: session.width) + "\n")
+        for warning in warnings {
+            let line = Wrapping.wrap("Note: " + SafeText.line(warning), width: session.width)
+            try session.write(session.style(line, .dim) + "\n")
+        }
+        if let series { try session.write(AnswerText(session).series(series)) }
+        if let table { try session.write("\n" + AnswerText(session).table(table)) }
+    }
+
+    // MARK: Net worth
+
+    func netWorth() throws -> Int32 {
+        let index = try openIndexWithAccounts()
+        let found = try answers(index).netWorth()
+        guard session.wantsJSON else {
+            try write(found.reply, found.table, found.evidence.warnings)
+            return 0
+        }
+        let report = found.report
+        try session.write(
+            .object(
+                [
+                    ("as_of", .string(report.sheet.day.iso)), ("previous_day", .string(report.earlier.day.iso)),
+                    (
+                        "accounts",
+                        .array(
+                            report.sheet.balances.map { balance in
+                                guard case .object(let members) = balance.json else { return balance.json }
+                                return .object(members + [("kind", .string(AssetKind(balance).rawValue))])
+                            })
+                    ),
+                    ("missing", .strings(report.sheet.unknown.map(\.name))),
+                ] + common(found.evidence, found.reply)))
+        return 0
+    }
+
+    // MARK: Forecast
+
+    func forecast() throws -> Int32 {
+        let index = try openIndexWithAccounts()
+        var request = ForecastRequest()
+        if let days = session.command[Options.days] { request.days = days }
+        if let buffer = session.command[Options.buffer] {
+            let currency = try Coach.homeCurrency(index)
+            guard let units = buffer.minorUnits(in: currency) else {
+                throw Failure("--buffer: \(currency.code) has \(currency.minorDigits) decimals", exitCode: 2)
+            }
+            request.buffer = abs(units)
+        }
+        let found = try answers(index).forecast(request)
+        if session.wantsJSON {
+            try session.write(json(found))
+        } else {
+            try write(found.reply, found.table, found.evidence.warnings, found.series)
+        }
+        return 0
+    }
+
+    private func json(_ found: BalanceAnswers.Found<ForecastReport>) -> JSON {
+        let report = found.report
+        guard let forecast = report.forecast else {
+            return .object(
+                [("forecast", .null), ("missing", .strings(report.missing.map(\.name)))]
+                    + common(found.evidence, found.reply))
+        }
+        let input = forecast.input
+        let flows = forecast.flows(after: input.asOf, through: input.end)
+        return .object(
+            [
+                ("as_of", .string(input.asOf.iso)), ("data_end", .string(report.dataEnd.iso)),
+                ("until", .string(report.until.iso)), ("next_pay", .optional(input.nextPay) { .string($0.iso) }),
+                ("accounts", .array(report.pool.map(\.json))), ("missing", .strings(report.missing.map(\.name))),
+                (
+                    "expected",
+                    .array(
+                        flows.map { flow in
+                            .object([
+                                ("date", .string(flow.date.iso)), ("name", .string(flow.name)),
+                                ("amount_cents", .integer(flow.amount.minorUnits)),
+                                ("kind", .string(flow.kind.rawValue)),
+                            ])
+                        })
+                ),
+                (
+                    "days",
+                    .array(
+                        forecast.days.map { day in
+                            .object([
+                                ("date", .string(day.date.iso)), ("balance_cents", .integer(day.balance.minorUnits)),
+                            ])
+                        })
+                ),
+            ] + common(found.evidence, found.reply))
+    }
+}
+
+extension AccountBalance {
+    fileprivate var json: JSON {
+        .object([
+            ("name", .string(account.name)), ("type", .string(account.type.rawValue)),
+            ("balance_cents", .integer(amount.minorUnits)), ("currency", .string(amount.currency.code)),
+            ("date", .string(day.iso)), ("stated_on", .string(statedOn.iso)),
+            ("stated_by", .string(isOwners ? "you" : "bank")), ("transactions_since", .int(rows)),
+        ])
+    }
+}

@@ -1,0 +1,98 @@
+import Ledger
+import Store
+import Testing
+
+@testable import Importing
+
+/// Which account the rows of a file go to, in which currency, and what pairing leaves as the user said it.
+struct IngestAccountTests {
+    private let index: HouseholdIndex
+
+    init() throws { index = try HouseholdIndex(path: ":memory:") }
+
+    @discardableResult
+    private func bring(
+        _ rows: String, into account: String? = nil, file: String = "bank.csv",
+        _ change: (inout IngestRequest) -> Void = { _ in }
+    ) throws -> ImportReport {
+        var request = IngestRequest()
+        request.account = account
+        change(&request)
+        let bytes = StatementBytes(Array(("Date,Description,Amount\n" + rows).utf8), path: file)
+        return try Ingest(index, today: CivilDate(dayNumber: 20_600)).importBytes(bytes, request)
+    }
+
+    /// `amount kind category`, in the order of the rows' numbers.
+    private func rows() throws -> [String] {
+        try index.database.rows("SELECT id FROM txn ORDER BY id") { $0.int(0) }.map { id in
+            let row = try #require(try index.transaction(id: id))
+            return "\(row.amount.text) \(row.kind.rawValue) \(row.category)"
+        }
+    }
+
+    private func pairs() throws -> [Int64?] {
+        try index.database.rows("SELECT pair_id FROM txn ORDER BY id") { $0.optionalInt(0) }
+    }
+
+    // MARK: Accounts
+
+    @Test func rowsThatAnAccountHasAreNotPutIntoAnother() throws {
+        let march = (1...9).map { "2026-03-0\($0),SHOP \($0),-\($0).50\n" }
+        let april = (1...9).map { "2026-04-0\($0),SHOP \($0),-\($0).50\n" }
+        try bring(march.joined(), into: "Blue Checking", file: "march.csv")
+        // The same file without the account's name, and the next one that overlaps.
+        #expect(try bring(march.joined(), file: "march.csv").duplicates == 9)
+        let next = try bring((march.suffix(3) + april).joined(), file: "april.csv")
+        #expect(next.accounts.map(\.name) == ["Blue Checking"])
+        #expect(next.duplicates == 3 && next.added == 9)
+        // A fee that two accounts have alike does not make them one, nor does it go against what the person says.
+        let other = try bring(march[0] + "2026-03-02,OTHER,-7.00\n2026-03-03,PLACE,-8.00\n", file: "other.csv")
+        #expect(other.accounts.map(\.name) == ["Other"])
+        #expect(try bring(march.joined(), into: "Joint", file: "march.csv").added == 9)
+        #expect(try bring(march.joined(), file: "march.csv") { $0.options.currency = .eur }.added == 9)
+    }
+
+    @Test(arguments: [
+        ("a/statement.csv", "statement.csv"), ("Chase1234_Activity20261031.CSV", "Chase1234_Activity20261031.CSV"),
+        ("/x/DE89370400440532013000_20260401.csv", "DE…3000_20260401.csv"), ("4111111111111111", "…1111"),
+        ("31112223 2.csv", "…2223 2.csv"), ("", ""),
+    ]) func noAccountNumberIsKeptInTheNameOfAFile(path: String, kept: String) throws {
+        #expect(Ingest.fileName(path) == kept)
+        guard !path.isEmpty else { return }
+        try bring("2026-04-01,SHOP,-1.00\n", file: path)
+        #expect(try index.database.first("SELECT name FROM import_file") { $0.text(0) } == kept)
+    }
+
+    // MARK: Currencies
+
+    @Test(arguments: ["Tokyo", nil]) func aLaterFileIsReadInTheCurrencyOfItsAccount(account: String?) throws {
+        let file = "2026-04-01,LAWSON,-1200\n2026-04-02,SUICA,-3000\n"
+        try bring(file, into: account) { $0.options.currency = .jpy }
+        #expect(try bring(file, into: account).duplicates == 2)
+        try bring("2026-04-03,LAWSON,-500\n", into: account)
+        #expect(try rows().map { $0.split(separator: " ")[0] } == ["-¥1,200", "-¥3,000", "-¥500"])
+        // What the file or the person says goes before.
+        let other = try bring("2026-04-04,LAWSON,-7.50\n", into: account) { $0.options.currency = .eur }
+        #expect(other.accounts.map(\.currency) == [.eur])
+    }
+
+    // MARK: Transfers and the user's word
+
+    @Test func aRuleGoesBeforeThePairingOfTransfers() throws {
+        try bring("2026-04-01,ZORB QUUX,-250.00\n2026-05-01,ZORB QUUX,-250.00\n", into: "Checking")
+        _ = try index.correct([1], Correction(category: "rent"), always: true)
+        try bring("2026-06-01,ZORB QUUX,-250.00\n", into: "Checking", file: "june.csv")
+        let report = try bring(
+            "2026-05-02,INCOMING,250.00\n2026-06-02,INCOMING,250.00\n", into: "Savings", file: "savings.csv")
+        #expect(report.pairedTransfers == 0)
+        #expect(try rows().prefix(3) == ["-$250.00 expense rent", "-$250.00 expense rent", "-$250.00 expense rent"])
+    }
+
+    @Test func aRowThatTheUserCallsATransferIsPairedAndKeepsItsCategory() throws {
+        try bring("2026-04-01,ZORB QUUX,-250.00\n2026-05-01,ZORB QUUX,-250.00\n", into: "Checking")
+        _ = try index.correct([1], Correction(category: "savings_transfer", kind: .transfer), always: true)
+        let report = try bring("2026-05-02,INCOMING,250.00\n", into: "Card")
+        #expect(report.pairedTransfers == 1)
+        #expect(try rows()[1] == "-$250.00 transfer savings_transfer")
+    }
+}
