@@ -27,12 +27,15 @@ public struct BalanceAnswers {
         self.currency = currency
     }
 
-    /// - Parameter unknownNames: what was asked for by a name that no account has.
-    public func balances(_ query: Query = Query(direction: .any), unknownNames: [String] = []) throws -> Found<
-        BalanceSheet
-    > {
+    /// - Parameters:
+    ///   - unknownNames: what was asked for by a name that no account has.
+    ///   - question: decides what is said first.
+    public func balances(
+        _ query: Query = Query(direction: .any), unknownNames: [String] = [], question: String = ""
+    ) throws -> Found<BalanceSheet> {
         let (sheet, evidence) = try retriever.balances(query, asOf: asOf)
-        let reply = BalanceReply(phrases: phrases, asOf: asOf)
+        let asksOverdrawn = !Self.words(question).isDisjoint(with: ["overdrawn", "negative", "red", "minus", "broke"])
+        let reply = BalanceReply(phrases: phrases, asOf: asOf, asksOverdrawn: asksOverdrawn)
         return Found(
             report: sheet, evidence: evidence, reply: reply.reply(sheet, evidence, unknownNames: unknownNames),
             table: reply.table(sheet), reasons: reply.reasons(sheet))

@@ -5,6 +5,8 @@ import Retrieval
 struct BalanceReply {
     let phrases: Phrases
     let asOf: CivilDate
+    /// Whether the question is if an account is below zero.
+    var asksOverdrawn = false
 
     /// - Parameter unknownNames: accounts that were asked for and do not exist.
     func reply(_ sheet: BalanceSheet, _ evidence: Evidence, unknownNames: [String] = []) -> String {
@@ -17,11 +19,27 @@ struct BalanceReply {
             return "There are no accounts yet. Bring a bank file in with `coach import FILE`, or tell a balance with "
                 + "`coach balance NAME AMOUNT --type checking`."
         }
+        if let verdict = verdict(sheet, evidence) { sentences.append(verdict) }
         if sheet.balances.count == 1 { sentences.append(single(sheet.balances[0], on: sheet.day)) }
         if sheet.balances.count > 1 { sentences += several(sheet, evidence) }
         sentences += pending(evidence)
         if !sheet.unknown.isEmpty { sentences.append(BalanceReply.unknown(sheet.unknown, on: sheet.day, asOf: asOf)) }
         return sentences.joined(separator: " ")
+    }
+
+    /// Yes or no, to `do I have more than $500 in checking` and `am I overdrawn`.
+    private func verdict(_ sheet: BalanceSheet, _ evidence: Evidence) -> String? {
+        let query = evidence.query
+        if asksOverdrawn, !sheet.balances.isEmpty {
+            let overdrawn = sheet.balances.contains { $0.account.type.isDeposit && $0.amount.minorUnits < 0 }
+            return overdrawn ? "Yes." : "No."
+        }
+        guard query.minimum != nil || query.maximum != nil, let amount = evidence.amounts("balance").first?.magnitude
+        else { return nil }
+        let units = amount.minorUnits
+        let isEnough = query.minimum.map { query.isMinimumExclusive ? units > $0 : units >= $0 } ?? true
+        let isFew = query.maximum.map { query.isMaximumExclusive ? units < $0 : units <= $0 } ?? true
+        return isEnough && isFew ? "Yes." : "No."
     }
 
     /// What each balance rests on.

@@ -75,7 +75,9 @@ public struct Coach {
         case .cashFlow: return try answer(question, understood, try retriever.cashFlow(understood.query))
         case .balance:
             return answer(
-                question, understood, try balances.balances(understood.query, unknownNames: understood.unknownNames))
+                question, understood,
+                try balances.balances(
+                    understood.query, unknownNames: understood.unknownNames, question: question))
         case .netWorth: return answer(question, understood, try balances.netWorth(understood.query, question: question))
         case .forecast:
             let request = ForecastRequest(accounts: understood.query.accounts, period: understood.query.period)

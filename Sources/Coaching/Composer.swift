@@ -128,8 +128,10 @@ struct Composer {
         let total = phrases.money(evidence.amounts("total"))
         let verb = query.direction == .in ? "received" : "spent"
         let target = query.direction == .in ? source(query) : phrases.target(query)
+        let purchases = evidence.amounts("purchases")
+        let basis = purchases.isEmpty ? "\(total) in all" : "\(phrases.money(purchases)) before refunds"
         return "On average you \(verb) \(phrases.money(average)) per \(query.averageUnit.rawValue)\(target) "
-            + "\(phrases.period(query.period)): \(total) in all, \(rows)."
+            + "\(phrases.period(query.period)): \(basis), \(rows)."
     }
 
     private func extremeHeadline(_ evidence: Evidence) -> String {

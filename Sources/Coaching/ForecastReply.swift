@@ -45,7 +45,7 @@ struct ForecastReply {
         switch focus {
         case .safe: sentences = [safe(report, forecast), lowest(report, forecast), later(report, forecast)]
         case .lasting: sentences = [lasting(report, forecast), safe(report, forecast)]
-        case .projected: sentences = [projected(report, forecast), lowest(report, forecast)]
+        case .projected: sentences = [projected(report), lowest(report, forecast)]
         case .spending: sentences = [spending(report, period), safe(report, forecast)]
         }
         sentences.append(assumptions(report, forecast))
@@ -120,10 +120,10 @@ struct ForecastReply {
         return "Yes, your money lasts: \(bottom), in \(names)."
     }
 
-    private func projected(_ report: ForecastReport, _ forecast: Forecast) -> String {
-        let figure = report.evidence.figures(named: "projected_balance").first
-        let date = report.evidence.query.period == nil ? forecast.days[forecast.days.count - 1].date : report.until
-        return "\(accounts(report)) will hold about \(figure?.money?.text ?? "") on \(date.longText)."
+    private func projected(_ report: ForecastReport) -> String {
+        guard let day = report.projected else { return "" }
+        if day.date == asOf { return "\(accounts(report)) holds \(day.balance.text) today, \(day.date.longText)." }
+        return "\(accounts(report)) will hold about \(day.balance.text) on \(day.date.longText)."
     }
 
     private func spending(_ report: ForecastReport, _ period: Period?) -> String {

@@ -78,7 +78,12 @@ struct RecurringReply {
     private func unknown() -> String {
         let names = question.query.merchants + question.query.categories.map(phrases.category)
         guard let reason = finding.rejections.max(by: { $0.rows < $1.rows }) else {
-            return "I find no recurring payment for \(Subject.list(names))."
+            guard let row = evidence.transactions.first else {
+                return "I find no recurring payment for \(Subject.list(names))."
+            }
+            return
+                "I find no recurring payment for \(Subject.list(names)). The last transaction was \(row.amount.magnitude.text) at "
+                + "\(row.merchant) on \(row.date.longText)."
         }
         return
             "\(reason.merchant) is no recurring payment: it has \(phrases.count(reason.rows, "charge")) in the past two "
@@ -102,19 +107,18 @@ struct RecurringReply {
     private func list() -> String {
         let scope = question.query.accounts.isEmpty ? "" : " on " + Subject.list(question.query.accounts)
         guard !streams.isEmpty else { return "I find no \(plural)\(scope)." }
-        var sentences = [
-            "You have \(noun(streams.count))\(scope), \(phrases.money(evidence.amounts("monthly_cost"))) a month: "
-                + named(streams.map { "\($0.merchant) (\($0.amountWords) \($0.cadence.per))" }) + "."
-        ]
+        let words = named(streams.map { "\($0.merchant) (\($0.amountWords) \($0.cadence.per))" })
+        let cost = phrases.money(evidence.amounts("monthly_cost"))
+        var sentences: [String] = []
+        if let paid = paid("total") {
+            sentences.append("\(paid) for \(noun(streams.count))\(scope): \(words).")
+            if streams.contains(where: \.isLive) { sentences.append("Those that go on come to \(cost) a month.") }
+        } else {
+            sentences.append("You have \(noun(streams.count))\(scope), \(cost) a month: \(words).")
+        }
         if question.groups.isEmpty { sentences += parts() }
         if let yearly = evidence.figures(named: "yearly_cost").first?.money {
             sentences.append("In a year that is \(yearly.text).")
-        }
-        for total in evidence.figures(named: "total") {
-            guard let money = total.money, let rows = total.rows else { continue }
-            sentences.append(
-                "\(phrases.period(total.period).capitalizedFirst) you paid \(money.text), in \(phrases.count(rows, "charge"))."
-            )
         }
         if let next = streams.filter({ $0.nextDate.map { $0 >= finding.asOf } ?? false }).min(by: nextFirst),
             let date = next.nextDate
@@ -122,6 +126,16 @@ struct RecurringReply {
             sentences.append("The next one is \(next.merchant) on \(date.longText).")
         }
         return sentences.joined(separator: " ")
+    }
+
+    /// What was paid in the period asked about: `In September 2026 you paid $120.00 in 9 charges`; nil when nothing was.
+    private func paid(_ name: String) -> String? {
+        let totals = evidence.figures(named: name).filter { $0.rows ?? 0 > 0 }
+        guard let first = totals.first else { return nil }
+        let rows = totals.reduce(0) { $0 + ($1.rows ?? 0) }
+        return
+            "\(phrases.period(first.period).capitalizedFirst) you paid \(phrases.money(totals.compactMap(\.money))) in "
+            + phrases.count(rows, "charge")
     }
 
     private func nextFirst(_ a: RecurringStream, _ b: RecurringStream) -> Bool {
@@ -149,21 +163,16 @@ struct RecurringReply {
 
     private func due() -> String {
         let period = phrases.period(evidence.query.period)
-        guard !finding.due.isEmpty else {
-            let next = finding.streams.isEmpty ? evidence.figures(named: "next_date").first : nil
-            if let next, case .date(let date) = next.value {
-                return "Nothing is due \(period). The next payment is on \(date.longText)."
-            }
-            return "Nothing that comes regularly is due \(period)."
-        }
+        let paid = paid("paid").map { " \($0)." } ?? ""
+        guard !finding.due.isEmpty else { return "Nothing that comes regularly is due \(period).\(paid)" }
         let payments = finding.due.map { payment in
             "\(payment.stream.merchant) (\(payment.stream.isSteady ? "" : "about ")\(payment.amount.text), "
                 + (payment.isOverdue ? "expected since \(payment.date.longText))" : "\(payment.date.longText))")
         }
         let verb = finding.due.count == 1 ? "is" : "are"
+        let sum = phrases.money(evidence.amounts("total"))
         return
-            "\(phrases.count(finding.due.count, "payment")) \(verb) due \(period), \(phrases.money(evidence.amounts("total"))) in "
-            + "all: \(named(payments))."
+            "\(phrases.count(finding.due.count, "payment")) \(verb) due \(period), \(sum) in all: \(named(payments)).\(paid)"
     }
 
     // MARK: Changes

@@ -4,7 +4,7 @@ import Retrieval
 extension AnswerTable {
     /// The streams of a finding, or the payments that are due.
     static func recurring(_ finding: RecurringFinding) -> AnswerTable? {
-        if !finding.due.isEmpty { return due(finding.due) }
+        if finding.due.count > 1 { return due(finding.due) }
         guard finding.streams.count > 1 else { return nil }
         return streams(finding.streams)
     }

@@ -92,6 +92,12 @@ public struct Classifier {
     private func decide(_ facts: Facts) -> Draft {
         if let draft = meant(facts) { return draft }
         let refund = facts.reading.meaning == .refund || facts.bankType == .refund
+        // Pay from a known merchant is pay: wording of income goes before the name where money came in.
+        if facts.isIn, !facts.isCard, !refund, let words = facts.reading.wordCategory, taxonomy[words]?.flow == .in,
+            facts.reading.knownCategory.map({ taxonomy[$0]?.flow == .out }) ?? false
+        {
+            return Draft(category: words, certainty: .likely)
+        }
         if let known = facts.reading.knownCategory {
             var draft = Draft(category: known, certainty: .certain, isRefund: refund)
             // The bank knows better which part of a broad category it was.

@@ -71,17 +71,19 @@ public enum JSON: Sendable {
 
     private static func writeString(_ value: String, to out: inout [UInt8]) {
         out.append(0x22)
-        for byte in value.utf8 {
-            switch byte {
+        for scalar in value.unicodeScalars {
+            switch scalar.value {
             case 0x22: out += [0x5C, 0x22]
             case 0x5C: out += [0x5C, 0x5C]
             case 0x0A: out += [0x5C, 0x6E]
             case 0x0D: out += [0x5C, 0x72]
             case 0x09: out += [0x5C, 0x74]
-            case 0x00..<0x20, 0x7F:
+            // Controls, and what turns the reading direction or breaks lines: a terminal that shows the JSON obeys none.
+            case 0x00..<0x20, 0x7F...0x9F, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF:
                 let hex = Array("0123456789abcdef".utf8)
-                out += Array("\\u00".utf8) + [hex[Int(byte >> 4)], hex[Int(byte & 15)]]
-            default: out.append(byte)
+                out += [0x5C, 0x75] + [12, 8, 4, 0].map { hex[Int(scalar.value >> UInt32($0) & 15)] }
+            case 0x20..<0x7F: out.append(UInt8(scalar.value))
+            default: out += String(scalar).utf8
             }
         }
         out.append(0x22)

@@ -24,11 +24,17 @@ struct Breakdown {
             values[key, default: (0, 0)].amount += context.flow.sign * bucket.amount
             values[key, default: (0, 0)].rows += bucket.rows
         }
-        let entries = sorted(values.map { (key: $0.key, amount: $0.value.amount, rows: $0.value.rows) }, grouping)
+        let entries = sorted(values.map { (key: $0.key, amount: $0.value.amount, rows: $0.value.rows) }, grouping, sums)
         let limit =
             Breakdown.isChronological(grouping) && query.order != .largest && query.order != .smallest
             ? 400 : query.limit
-        return try entries.prefix(limit).map { entry in
+        // Each currency has a ranking of its own, the one with most rows first.
+        var listed: [Currency: Int] = [:]
+        let shown = entries.filter { entry in
+            listed[entry.key.currency, default: 0] += 1
+            return query.measure == .count || listed[entry.key.currency, default: 0] <= limit
+        }
+        return try shown.prefix(query.measure == .count ? limit : shown.count).map { entry in
             let whole = sums.entry(entry.key.currency)?.money.minorUnits ?? 0
             let (key, label) = try names(entry.key.key, grouping)
             let amount = isAveraged ? roundedQuotient(entry.amount, by: Int64(max(1, entry.rows))) : entry.amount
@@ -75,7 +81,7 @@ struct Breakdown {
     private typealias Entry = (key: GroupKey, amount: Int64, rows: Int)
 
     /// By time where the grouping is one of time and no order was asked for, else by size; ties by key.
-    private func sorted(_ entries: [Entry], _ grouping: Query.Grouping) -> [Entry] {
+    private func sorted(_ entries: [Entry], _ grouping: Query.Grouping, _ sums: Sums) -> [Entry] {
         let query = context.query
         let byCount = query.measure == .count
         func size(_ entry: Entry) -> Int64 {
@@ -83,10 +89,8 @@ struct Breakdown {
             return isAveraged ? roundedQuotient(entry.amount, by: Int64(max(1, entry.rows))) : entry.amount
         }
         let chronological = Breakdown.isChronological(grouping) && query.order != .largest && query.order != .smallest
-        let rank = Dictionary(
-            uniqueKeysWithValues: entries.map(\.key.currency).reduce(into: [Currency]()) { list, currency in
-                if !list.contains(currency) { list.append(currency) }
-            }.sorted { $0.code < $1.code }.enumerated().map { ($1, $0) })
+        var rank: [Currency: Int] = [:]
+        for entry in sums.entries { rank[entry.money.currency] = rank.count }
         return entries.sorted { a, b in
             if a.key.currency != b.key.currency, !byCount {
                 return (rank[a.key.currency] ?? 0) < (rank[b.key.currency] ?? 0)

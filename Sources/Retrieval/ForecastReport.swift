@@ -40,6 +40,11 @@ public struct ForecastReport: Sendable {
     /// What is expected to be spent in the request's period: so far and from then on.
     public let spending: (soFar: Money, ahead: Money)?
     public let evidence: Evidence
+
+    /// The balance at the end of the period asked about, or of the last day simulated where it names none.
+    public var projected: Forecast.Day? {
+        forecast.map { $0.balance(on: evidence.query.period?.end ?? $0.input.end) }
+    }
 }
 
 extension Retriever {
@@ -135,9 +140,7 @@ extension Retriever {
             "bills", "Bills and payments due up to \(until.longText)",
             .money(Money(due.reduce(0) { $0 - $1.amount.minorUnits }, currency)), ahead)
         add("everyday", "Everyday spending per day", .money(Money(input.everyday.spent(in: 1), currency)))
-        let last =
-            report.evidence.query.period == nil ? forecast.days[forecast.days.count - 1] : forecast.balance(on: until)
-        add("projected_balance", dated(names, last.date), .money(last.balance))
+        if let last = report.projected { add("projected_balance", dated(names, last.date), .money(last.balance)) }
         if let short = forecast.firstShortfall { add("shortfall_date", "First day below zero", .date(short.date)) }
         add("buffer", "Kept in reserve", .money(Money(input.buffer, currency)))
         if let spending = report.spending, let period = report.evidence.query.period {

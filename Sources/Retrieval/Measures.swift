@@ -45,6 +45,11 @@ extension Retriever {
                     figure(
                         "average", .money(Money(mean, entry.money.currency)), rows: entry.rows, context,
                         suffix: " per transaction"))
+                if sums.entry(entry.money.currency)?.money != entry.money {
+                    // What the mean is taken of, where refunds make the total another one.
+                    evidence.figures.append(
+                        figure("purchases", .money(entry.money), rows: entry.rows, context, suffix: " before refunds"))
+                }
             }
             addTotals(&evidence, sums, context)
             return

@@ -15,12 +15,24 @@ extension Retriever {
         evidence.groups = selection.groups
         evidence.figures = selection.figures
         evidence.matched = Set(streams.flatMap(\.rowIDs)).count
-        if question.namesStreams, let period = question.query.period, period.start <= asOf, question.aspect == .list {
-            evidence.figures += try paid(streams, in: period)
+        if let period = question.query.period, period.start < asOf || period.contains(asOf) {
+            switch question.aspect {
+            case .list: evidence.figures += try paid("total", streams, in: period)
+            case .due where period.start < asOf: evidence.figures += try paid("paid", selection.meant, in: period)
+            default: break
+            }
         }
         let limit = max(question.query.limit, 1)
         let ids = streams.count == 1 ? streams[0].rowIDs.suffix(limit).reversed() : streams.compactMap(\.rowIDs.last)
         evidence.transactions = try ids.prefix(max(limit, streams.count)).compactMap { try index.transaction(id: $0) }
+        if streams.isEmpty, question.namesStreams {
+            var query = question.query
+            query.order = .newest
+            query.limit = 3
+            let other = try list(query)
+            (evidence.transactions, evidence.matched) = (other.transactions, other.matched)
+            evidence.statements += other.statements
+        }
         let names = Set(question.query.merchants)
         return RecurringFinding(
             question: question, asOf: asOf, streams: streams, due: due,
@@ -29,7 +41,7 @@ extension Retriever {
     }
 
     /// What the streams took in a period, one figure per currency.
-    private func paid(_ streams: [RecurringStream], in period: Period) throws -> [Figure] {
+    private func paid(_ name: String, _ streams: [RecurringStream], in period: Period) throws -> [Figure] {
         var sums: [Currency: (amount: Int64, rows: Int)] = [:]
         for stream in streams {
             let ids = stream.rowIDs.map(String.init).joined(separator: ", ")
@@ -41,10 +53,10 @@ extension Retriever {
             sums[stream.amount.currency, default: (0, 0)].amount += sum.0
             sums[stream.amount.currency, default: (0, 0)].rows += sum.1
         }
-        let names = Subject.list(streams.map(\.merchant))
+        let names = streams.count > 4 ? "Recurring payments" : Subject.list(streams.map(\.merchant))
         return sums.sorted { $0.key.code < $1.key.code }.map { currency, sum in
             Figure(
-                name: "total", label: label(names, period), value: .money(Money(sum.amount, currency)), period: period,
+                name: name, label: label(names, period), value: .money(Money(sum.amount, currency)), period: period,
                 rows: sum.rows)
         }
     }
@@ -53,6 +65,8 @@ extension Retriever {
 /// The streams of a question and what they come to.
 struct RecurringSelection {
     let streams: [RecurringStream]
+    /// All those that fit the names, groups and accounts, whatever is asked of them.
+    let meant: [RecurringStream]
     let due: [DuePayment]
     /// The days that were looked at; nil for a list.
     let period: Period?
@@ -66,10 +80,15 @@ struct RecurringSelection {
         self.question = question
         nextPay = RecurringSelection.nextPay(all, asOf: asOf)
         let meant = RecurringSelection.meant(question, all, taxonomy)
+        self.meant = meant
         switch question.aspect {
         case .list:
             period = question.query.period
-            streams = question.namesStreams ? meant : meant.filter(\.isLive)
+            streams = meant.filter { stream in
+                guard !question.namesStreams else { return true }
+                guard let period = question.query.period, period.start <= asOf else { return stream.isLive }
+                return stream.firstDate <= period.end && stream.lastDate >= period.start
+            }
             due = []
         case .due:
             let span = RecurringSelection.span(question, asOf: asOf, nextPay: nextPay)

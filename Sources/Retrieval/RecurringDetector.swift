@@ -5,6 +5,10 @@ public struct RecurringDetector {
     private let asOf: CivilDate
     /// The first day of the rows that were given.
     private let dataStart: CivilDate
+    /// By account its rows and the last day that any has.
+    private let accounts: [String: (rows: Int, last: CivilDate)]
+    /// The last day of any row.
+    private let dataEnd: CivilDate
 
     /// The streams among rows of at most about two years.
     ///
@@ -17,8 +21,27 @@ public struct RecurringDetector {
                 && (row.kind == .expense && row.amount.minorUnits < 0
                     || row.kind == .income && row.amount.minorUnits > 0)
         }
-        guard let start = usable.lazy.map(\.date).min() else { return RecurringResult(streams: [], rejections: []) }
-        return RecurringDetector(asOf: asOf, dataStart: start).result(usable)
+        guard let start = usable.lazy.map(\.date).min(), let end = usable.lazy.map(\.date).max() else {
+            return RecurringResult(streams: [], rejections: [])
+        }
+        var accounts: [String: (rows: Int, last: CivilDate)] = [:]
+        for row in usable {
+            let known = accounts[row.account] ?? (0, row.date)
+            accounts[row.account] = (known.rows + 1, max(known.last, row.date))
+        }
+        return RecurringDetector(asOf: asOf, dataStart: start, accounts: accounts, dataEnd: end).result(usable)
+    }
+
+    /// Files of a month are brought in when it is over: for so many days after an account's last row, silence says
+    /// nothing about its streams.
+    private static let unread = 62
+
+    /// The day up to which it is known whether a stream has gone on.
+    private func seenThrough(_ rhythm: RecurringRhythm) -> CivilDate {
+        let own = rhythm.beats.count + rhythm.extras.count
+        guard let account = accounts[rhythm.beats[0].account], account.rows > own else { return asOf }
+        let last = dataEnd.days(since: account.last) > RecurringDetector.unread ? dataEnd : account.last
+        return asOf.days(since: last) > RecurringDetector.unread ? asOf : last
     }
 
     private struct GroupKey: Hashable {
@@ -40,8 +63,16 @@ public struct RecurringDetector {
         for (key, rows) in groups {
             let sorted = rows.sorted { ($0.date, $0.id) < ($1.date, $1.id) }
             let found = RecurringSearch.find(sorted)
-            let several = found.rhythms.count > 1
-            streams += found.rhythms.map { stream($0, of: sorted, isOneOfSeveral: several) }
+            var keys: [String: Int] = [:]
+            for rhythm in found.rhythms {
+                var key = RecurringStream.key(merchant: key.merchant, account: key.account)
+                if found.rhythms.count > 1 {
+                    key += "/" + rhythm.beats[rhythm.beats.count - 1].amount.magnitude.plainText
+                }
+                let number = keys[key, default: 0] + 1
+                keys[key] = number
+                streams.append(stream(rhythm, key: number > 1 ? "\(key)/\(number)" : key))
+            }
             if let reason = found.reason {
                 rejections.append(
                     RecurringRejection(merchant: key.merchant, account: key.account, rows: rows.count, reason: reason))
@@ -62,9 +93,7 @@ public struct RecurringDetector {
 
     // MARK: A stream
 
-    private func stream(
-        _ rhythm: RecurringRhythm, of group: [RecurringRow], isOneOfSeveral: Bool
-    ) -> RecurringStream {
+    private func stream(_ rhythm: RecurringRhythm, key: String) -> RecurringStream {
         let beats = rhythm.beats
         let (first, last) = (beats[0], beats[beats.count - 1])
         let cadence = rhythm.cadence
@@ -74,11 +103,14 @@ public struct RecurringDetector {
         let monthly = RecurringDetector.perMonth((isSteady ? last.amount : typical).magnitude, cadence)
         let schedule = RecurringSchedule.fit(cadence, to: beats.map(\.date)).schedule
         let settled = last.date.adding(days: Int(cadence.days * 0.4))
-        let next = schedule.dates(after: settled, through: settled.adding(days: 800)).first
+        let seen = seenThrough(rhythm)
+        var next = schedule.dates(after: settled, through: settled.adding(days: 800)).first
+        // A charge that may have come since the last file was brought in is not waited for.
+        if let expected = next, expected > seen, expected < asOf {
+            next = schedule.dates(after: asOf.adding(days: -1), through: asOf.adding(days: 800)).first
+        }
         let rise = isSteady ? RecurringDetector.rise(beats, amounts, cadence) : nil
-        let state = state(rhythm, rise, next: next)
-        var key = RecurringStream.key(merchant: last.merchant, account: last.account)
-        if isOneOfSeveral { key += "/" + last.amount.magnitude.plainText }
+        let state = state(rhythm, rise, next: next, seen: seen)
         return RecurringStream(
             key: key, merchant: last.merchant, account: last.account, category: last.category, kind: last.kind,
             group: last.kind == .income
@@ -96,13 +128,13 @@ public struct RecurringDetector {
     }
 
     private func state(
-        _ rhythm: RecurringRhythm, _ rise: RecurringStream.PriceRise?, next: CivilDate?
+        _ rhythm: RecurringRhythm, _ rise: RecurringStream.PriceRise?, next: CivilDate?, seen: CivilDate
     ) -> RecurringStream.State {
         let cadence = rhythm.cadence
-        let silence = Double(asOf.days(since: rhythm.beats[rhythm.beats.count - 1].date))
+        let silence = Double(seen.days(since: rhythm.beats[rhythm.beats.count - 1].date))
         if silence > cadence.days * 3 { return .ended }
         if silence > cadence.days * 1.5 { return .stopped }
-        if let next, asOf.days(since: next) > RecurringDetector.play(cadence) { return .late }
+        if let next, seen.days(since: next) > RecurringDetector.play(cadence) { return .late }
         if let rise, rise.on > asOf.adding(years: -1) { return .raised(on: rise.on, from: rise.from, to: rise.to) }
         return .active
     }

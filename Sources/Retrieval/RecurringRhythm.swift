@@ -30,7 +30,7 @@ struct RecurringRhythm {
         gaps.sort()
         // Missed beats lengthen gaps, so that of two in the middle the shorter one is the truer.
         let median = gaps[(gaps.count - 1) / 2]
-        guard let cadence = cadence(gap: median, rows) else {
+        guard var cadence = cadence(gap: median) else {
             return .failure(Failure(rows.count < 3 ? .tooFew(rows: rows.count) : .noRhythm(medianDays: median)))
         }
         let least = cadence == .yearly ? 2 : 3
@@ -39,6 +39,7 @@ struct RecurringRhythm {
         guard let evenness = evenness(beats, cadence), evenness.variation < largestVariation,
             extras.count * 5 <= beats.count
         else { return .failure(Failure(.unevenGaps(cadence))) }
+        if cadence == .biweekly, isSemimonthly(beats) { cadence = .semimonthly }
         return .success(
             RecurringRhythm(
                 cadence: cadence, beats: beats, extras: extras, gapVariation: evenness.variation,
@@ -59,11 +60,11 @@ struct RecurringRhythm {
 
     // MARK: The band
 
-    private static func cadence(gap: Int, _ rows: [RecurringRow]) -> Cadence? {
+    private static func cadence(gap: Int) -> Cadence? {
         switch gap {
         case 6...8: .weekly
-        case 13...17: isSemimonthly(rows) ? .semimonthly : .biweekly
-        case 12, 18: .biweekly
+        // Twice a month too, as long as the days have not been looked at.
+        case 12...18: .biweekly
         case 26...35: .monthly
         case 56...66: .bimonthly
         case 82...100: .quarterly

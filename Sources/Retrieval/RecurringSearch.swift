@@ -8,8 +8,29 @@ enum RecurringSearch {
         var reason: RecurringRejection.Reason?
     }
 
+    /// Where there is more than one charge a day left, no rhythm is looked for.
+    private static let mostInChains = 800
+
     /// - Parameter rows: oldest first, of one merchant, account, kind and currency; not empty.
     static func find(_ rows: [RecurringRow]) -> Found {
+        guard let (first, second) = lanes(rows) else { return findOne(rows) }
+        let (one, other) = (findOne(first), find(second))
+        return Found(rhythms: one.rhythms + other.rhythms, reason: one.reason ?? other.reason)
+    }
+
+    /// Two things at one price that are charged together: the rows, and their equals of the same days. nil unless six of
+    /// ten rows have one.
+    private static func lanes(_ rows: [RecurringRow]) -> (first: [RecurringRow], second: [RecurringRow])? {
+        var first: [RecurringRow] = []
+        var second: [RecurringRow] = []
+        for row in rows {
+            let isRepeated = first.reversed().prefix { $0.date == row.date }.contains { $0.amount == row.amount }
+            if isRepeated { second.append(row) } else { first.append(row) }
+        }
+        return second.count >= 3 && second.count * 10 >= first.count * 6 ? (first, second) : nil
+    }
+
+    private static func findOne(_ rows: [RecurringRow]) -> Found {
         let category = rows[rows.count - 1].category
         let nature = RecurringCategory(category)
         if case .never = nature { return Found(rhythms: [], reason: .category(category)) }
@@ -23,7 +44,7 @@ enum RecurringSearch {
             return Found(rhythms: [rhythm], reason: nil)
         }
         var (rhythms, rest) = separate(rows, cores, nature)
-        for chain in chains(rest) {
+        for chain in rest.count <= mostInChains ? chains(rest) : [] {
             let others = rest.count - chain.count
             guard isWorthTrying(chain, others: others) else { continue }
             if case .success(let rhythm) = accepted(chain, nature) { rhythms.append(rhythm) }
@@ -98,11 +119,13 @@ enum RecurringSearch {
         for row in rows { byAmount[row.amount.minorUnits, default: []].append(row) }
         guard byAmount.count > 1 else { return [] }
         // Where there are many prices, three charges at one of them come in an even rhythm by chance.
-        let least = byAmount.count > 8 ? 6 : 3
-        return byAmount.values.filter { $0.count >= least }.compactMap { rows -> RecurringRhythm? in
-            guard case .success(let rhythm) = accepted(rows, nature), rhythm.isTight else { return nil }
-            return rhythm
-        }.sorted { ($1.beats.count, $0.beats[0].id) < ($0.beats.count, $1.beats[0].id) }
+        let least = byAmount.count > 100 ? 12 : byAmount.count > 8 ? 6 : 3
+        var cores: [RecurringRhythm] = []
+        for rows in byAmount.values where rows.count >= least {
+            if case .success(let rhythm) = accepted(rows, nature), rhythm.isTight { cores.append(rhythm) }
+        }
+        cores.sort { ($1.beats.count, $0.beats[0].id) < ($0.beats.count, $1.beats[0].id) }
+        return cores
     }
 
     private static func overlap(_ cores: [RecurringRhythm]) -> Bool {
@@ -130,7 +153,9 @@ enum RecurringSearch {
             for other in rhythms[(index + 1)...] {
                 if let joined = joined(grown, other.beats, nature) { grown = joined }
             }
-            for row in rest { if let joined = joined(grown, [row], nature) { grown = joined } }
+            for row in rest where rest.count <= mostInChains {
+                if let joined = joined(grown, [row], nature) { grown = joined }
+            }
             let taken = Set(grown.beats.map(\.id))
             rhythms[index] = grown
             rhythms = rhythms.enumerated().filter { $0 <= index || !taken.contains($1.beats[0].id) }.map(\.element)

@@ -65,12 +65,20 @@ struct UnusualHabits {
     private static let doubleDays = 3
 
     private func doubleCharges(_ merchant: Merchant) -> [UnusualFinding] {
+        struct Price: Hashable {
+            let amount: Money
+            let account: String
+        }
+        var latest: [Price: RecurringRow] = [:]
         var pairs: [(first: RecurringRow, second: RecurringRow)] = []
-        for (index, row) in merchant.charges.enumerated() where !UnusualHabits.repeatable.contains(row.category) {
-            let first = merchant.charges[..<index].reversed()
-                .prefix { row.date.days(since: $0.date) <= UnusualHabits.doubleDays }
-                .first { $0.amount == row.amount && $0.account == row.account }
-            if let first { pairs.append((first, row)) }
+        for row in merchant.charges where !UnusualHabits.repeatable.contains(row.category) {
+            let price = Price(amount: row.amount, account: row.account)
+            if let first = latest[price], row.date.days(since: first.date) <= UnusualHabits.doubleDays {
+                pairs.append((first, row))
+                // Of these at least two have nothing to do with any one of them.
+                if pairs.count > 4 { return [] }
+            }
+            latest[price] = row
         }
         guard pairs.contains(where: { period.contains($0.second.date) }) else { return [] }
         let isFrequent = isVisitedOften(merchant)
@@ -104,18 +112,18 @@ struct UnusualHabits {
     /// Outliers”, 1993.
     private static let outlier = 3.5
 
+    /// Only the largest charge can be far above all others.
     private func farFromHabit(_ merchant: Merchant) -> [UnusualFinding] {
-        guard merchant.charges.count >= 6 else { return [] }
-        return merchant.charges.indices.compactMap { index in
-            let row = merchant.charges[index]
-            guard period.contains(row.date), !steady.contains(row.id) else { return nil }
-            return farFromHabit(
-                row, others: merchant.charges.filter { $0.id != row.id && $0.amount.currency == row.amount.currency })
+        Set(merchant.charges.map(\.amount.currency)).compactMap { currency in
+            let charges = merchant.charges.filter { $0.amount.currency == currency }
+            guard charges.count >= 6, let row = charges.min(by: { $0.amount.minorUnits < $1.amount.minorUnits }),
+                period.contains(row.date), !steady.contains(row.id)
+            else { return nil }
+            return farFromHabit(row, others: charges.filter { $0.id != row.id })
         }
     }
 
     private func farFromHabit(_ row: RecurringRow, others: [RecurringRow]) -> UnusualFinding? {
-        guard others.count >= 5 else { return nil }
         let amount = -row.amount.minorUnits
         let amounts = others.map { -$0.amount.minorUnits }
         let usual = median(amounts)

@@ -27,7 +27,7 @@ struct AccountReader {
         self.called = called
     }
 
-    private static let nouns: Set<String> = [
+    static let nouns: Set<String> = [
         "card", "cards", "account", "accounts", "acct", "accts", "acc", "accnt", "checking", "chequing", "savings",
         "saving", "visa", "mastercard", "credit", "debit", "bank",
     ]

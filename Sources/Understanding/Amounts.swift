@@ -15,6 +15,8 @@ struct AmountExpression: Hashable, Sendable {
     var currency: Currency
     /// Whether a currency sign or word stands with it; a bare number may also be a count.
     var isMarked: Bool
+    /// Whether its currency was said.
+    var saysCurrency = false
     /// The tokens it covers, with the words of the relation.
     var tokens: Range<Int>
 }
@@ -79,7 +81,8 @@ struct AmountReader {
         let money = currency ?? home
         guard let minor = number.minorUnits(digits: money.minorDigits + minorPower) else { return nil }
         return AmountExpression(
-            relation: .exactly, amount: minor, upper: nil, currency: money, isMarked: isMarked, tokens: index..<end)
+            relation: .exactly, amount: minor, upper: nil, currency: money, isMarked: isMarked,
+            saysCurrency: currency != nil, tokens: index..<end)
     }
 
     /// Digits with an optional multiplier, or number words that name an amount.
@@ -132,6 +135,7 @@ struct AmountReader {
         range.relation = .between
         if range.amount > second.amount { (range.amount, range.upper) = (second.amount, range.amount) }
         range.isMarked = true
+        range.saysCurrency = first.saysCurrency || second.saysCurrency
         range.tokens = first.tokens.lowerBound - (isBetween ? 1 : 0)..<second.tokens.upperBound
         return range
     }

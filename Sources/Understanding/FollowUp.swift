@@ -85,6 +85,7 @@ struct FollowUp {
         changePeriod(&understood)
         changeMeasure(&understood)
         if last.intent != .purchase, last.intent != .budget { changeAmounts(&understood.query) }
+        if last.intent == .transactions, understood.intent == .spending { takeSide(&understood.query) }
         return understood
     }
 
@@ -111,7 +112,9 @@ struct FollowUp {
         return ["and", "or", "plus", "also", "just", "only", "but", "instead", "now", "then"].contains(first)
     }
 
-    private static let pronouns: Set<String> = ["that", "those", "it", "them", "these", "ones", "one", "they", "this"]
+    private static let pronouns: Set<String> = [
+        "that", "those", "it", "them", "these", "ones", "one", "they", "this", "there",
+    ]
 
     /// Whether a pronoun stands for the last answer: not the `this` of `this month`.
     private var hasPronoun: Bool {
@@ -124,7 +127,7 @@ struct FollowUp {
     }
 
     /// Whether the question says what it is about by itself: a verb of spending, rows, or another subject.
-    private var standsAlone: Bool {
+    var standsAlone: Bool {
         let subjects: Set<String> = [
             "@spend", "@txn", "@balance", "@income", "@worth", "@cashflow", "@subs", "@bill", "@afford", "@should",
             "@budget", "@summary", "@advice", "@unusual", "@double", "@safe", "@forecast", "@help", "@greet", "@pay",
@@ -136,25 +139,34 @@ struct FollowUp {
 
     private func isFollowUp(of last: ConversationState.Turn) -> Bool {
         if asksWhy { return true }
+        if repricesPurchase(last) { return true }
+        if namesWhatAndWhen, !hasCue, !hasPronoun { return false }
+        if !standsAlone, isElliptic { return true }
         let isSure = decision.confidence > 0.9
         switch decision.intent {
         case .help, .outOfScope, .purchase, .budget, .edit:
-            if last.intent != decision.intent, isSure, !(hasCue && hasSlots && !standsAlone), !isBareShift,
-                standsAlone || !isElliptic, !repricesPurchase(last)
-            {
+            if last.intent != decision.intent, isSure, !(hasCue && hasSlots && !standsAlone), !isBareShift {
                 return false
             }
         default: break
         }
-        if repricesPurchase(last) { return true }
         if isNewSubject(after: last) { return false }
         if isBareShift { return true }
-        if hasCue { return hasSlots || hasReadings || hasPronoun || !standsAlone && reading.units.count <= 3 }
-        if hasPronoun, reading.units.count <= 9, hasReadings || hasSlots || asksQuantity || reading.has("follow.list") {
+        if hasCue {
+            let goesOn = ["and", "but"].contains(cue.first ?? "") && isAlike(last)
+            return hasSlots || hasReadings || hasPronoun || !standsAlone && reading.units.count <= 3 || goesOn
+        }
+        let asks = hasReadings || hasSlots || asksQuantity || compares || reading.has("follow.list")
+        if hasPronoun, reading.units.count <= 9, asks {
             return !standsAlone || reading.units.count <= 6
         }
-        if reading.has("follow.list") { return true }
-        return !standsAlone && isElliptic
+        return reading.has("follow.list")
+    }
+
+    /// A category or merchant and a time: all that a question needs.
+    private var namesWhatAndWhen: Bool {
+        reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison }
+            && (!reading.categories().isEmpty || !reading.merchants().isEmpty || reading.freeText != nil)
     }
 
     /// `and if it were 800`.
@@ -167,9 +179,12 @@ struct FollowUp {
     private func isNewSubject(after last: ConversationState.Turn) -> Bool {
         guard standsAlone else { return false }
         if ["now", "then"].contains(cue.first ?? "") { return true }
+        return !isAlike(last) && decision.confidence > 0.7 && !hasPronoun
+    }
+
+    private func isAlike(_ last: ConversationState.Turn) -> Bool {
         let rows: [Intent] = [.spending, .transactions]
-        let isAlike = last.intent == decision.intent || rows.contains(last.intent) && rows.contains(decision.intent)
-        return !isAlike && decision.confidence > 0.7 && !hasPronoun
+        return last.intent == decision.intent || rows.contains(last.intent) && rows.contains(decision.intent)
     }
 
     /// The period that a question which goes on with another subject takes over when it names none.
@@ -178,7 +193,7 @@ struct FollowUp {
         return last.query.period
     }
 
-    private var asksQuantity: Bool {
+    var asksQuantity: Bool {
         reading.units.contains { $0.labels.contains("@howmuch") || $0.labels.contains("@howmany") }
     }
 
@@ -186,7 +201,9 @@ struct FollowUp {
 
     private var hasReadings: Bool {
         reading.readings.contains { name in
-            ["measure.", "group.", "order.", "compare.", "pick.", "average."].contains { name.hasPrefix($0) }
+            ["measure.", "group.", "order.", "compare.", "pick.", "average.", "last.one"].contains {
+                name.hasPrefix($0)
+            }
         }
     }
 
@@ -206,11 +223,15 @@ struct FollowUp {
             "first", "expensive", "one", "ones", "stores", "categories", "newest", "oldest", "month", "week", "day",
             "year", "category", "merchant", "account", "store", "average", "total", "without",
             "except", "excluding", "not", "biggest", "largest", "smallest", "most", "each", "every", "was", "were",
-            "monthly", "weekly", "daily", "weekday", "count", "median", "much", "many", "often", "times",
+            "monthly", "weekly", "daily", "weekday", "count", "median", "much", "many", "often", "times", "visit",
+            "trip", "ride", "order", "purchase", "transaction", "meal", "last", "latest", "recent", "same", "more",
+            "less", "whole", "entire", "percentage", "percent", "share", "trend", "usual", "usually", "normal", "cost",
+            "instead", "rather", "again", "too", "also", "now",
         ]
         guard bare.count <= 4, hasSlots || hasReadings || asksQuantity || reading.limit != nil else { return false }
         let concepts: Set<String> = [
-            "@most", "@least", "@howmany", "@howmuch", "@average", "@what", "@median", "@list",
+            "@most", "@least", "@howmany", "@howmuch", "@average", "@what", "@median", "@list", "@compare", "@usual",
+            "@share", "@trend", "@merchants", "@categories",
         ]
         return bare.allSatisfy { unit in
             !concepts.isDisjoint(with: unit.labels)

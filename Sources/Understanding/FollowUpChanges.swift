@@ -22,6 +22,14 @@ extension FollowUp {
     func changeIntent(_ understood: inout Understood) {
         let rows: [Intent] = [.spending, .transactions, .income]
         guard rows.contains(understood.intent) else { return }
+        if reading.has("last.one") {
+            understood.intent = .transactions
+            understood.query.measure = .total
+            understood.query.grouping = nil
+            understood.query.order = reading.has("order.oldest") ? .oldest : .newest
+            understood.query.limit = 1
+            return
+        }
         let asksForRows =
             reading.has("follow.list") || decision.intent == .transactions && decision.confidence > 0.6 && !hasMeasure
         if asksForRows {
@@ -30,11 +38,19 @@ extension FollowUp {
             understood.query.grouping = nil
             understood.query.order = .newest
             understood.query.limit = 10
-        } else if understood.intent == .transactions, hasMeasure || reading.has("group.category") {
+        } else if understood.intent == .transactions, hasMeasure || asksForGroups {
             understood.intent = .spending
             if understood.query.limit == 1 { understood.query.limit = 10 }
         }
     }
+
+    /// A list shows money both ways; one figure of it is about what was spent, unless nothing else was named.
+    func takeSide(_ query: inout Query) {
+        guard query.direction == .any, query.kinds.isEmpty else { return }
+        if !query.merchants.isEmpty || query.measure != .total || query.grouping != nil { query.direction = .out }
+    }
+
+    private var asksForGroups: Bool { reading.readings.contains { $0.hasPrefix("group.") } }
 
     private var hasMeasure: Bool {
         reading.readings.contains { $0.hasPrefix("measure.") }
@@ -42,7 +58,8 @@ extension FollowUp {
     }
 
     func changeNames(_ query: inout Query) {
-        let categories = reading.categories()
+        let units = reading.unitCategories
+        let categories = reading.categories().filter { !units.contains($0) }
         let merchants = reading.merchants()
         let narrows = reading.keys.contains("just") || reading.keys.contains("only")
         if !merchants.isEmpty || !categories.isEmpty || reading.freeText != nil {
@@ -63,6 +80,13 @@ extension FollowUp {
     }
 
     func changePeriod(_ understood: inout Understood) {
+        if understood.intent == .transactions, understood.query.limit == 1, understood.query.period == nil,
+            reading.times.isEmpty, reading.keys.contains("before")
+        {
+            // The one before the last: both are listed.
+            understood.query.limit = 2
+            return
+        }
         let anchor = understood.query.period ?? Period.past(days: 30, endingOn: context.asOf)
         if let moved = TimeParser.shift(in: reading.tokens, from: anchor, context: context.time) {
             if compares {
@@ -94,7 +118,7 @@ extension FollowUp {
     }
 
     /// `how does that compare to August`, `is that more than last month`.
-    private var compares: Bool {
+    var compares: Bool {
         reading.keys.contains {
             ["compare", "compared", "compares", "vs", "versus", "than", "against", "comparison"].contains($0)
         }
@@ -130,8 +154,7 @@ extension FollowUp {
             ungroup(&understood.query)
             understood.query.order = .newest
             lengthen(&understood, for: unit)
-        } else if understood.query.measure == .count, reading.units.contains(where: { $0.labels.contains("@howmuch") })
-        {
+        } else if reading.units.contains(where: { $0.labels.contains("@howmuch") }) {
             understood.query.measure = .total
         }
         if let grouping = built.query.grouping {
@@ -157,7 +180,12 @@ extension FollowUp {
             query.order = .newest
             query.limit = 10
         }
-        if [.largest, .smallest].contains(query.measure) { query.comparison = nil }
+        if [.largest, .smallest].contains(query.measure) {
+            query.comparison = nil
+            query.limit = 1
+        } else if query.limit == 1 {
+            query.limit = 10
+        }
     }
 
     /// `per month` alone.

@@ -9,7 +9,7 @@ struct IntentDecision {
     /// The next likeliest intent that would be answered differently, and its probability.
     let runnerUp: (intent: Intent, confidence: Double)?
 
-    init(scores: IntentClassifier.Scores, reading: QuestionReading) {
+    init(scores: IntentClassifier.Scores, reading: QuestionReading, asOf: CivilDate) {
         let ranked = scores.ranked
         if reading.units.isEmpty {
             intent = .help
@@ -17,8 +17,19 @@ struct IntentDecision {
             runnerUp = nil
             return
         }
+        if let plain = PlainQuestion(reading, asOf: asOf).intent(ranked[0].intent, certainty: ranked[0].probability) {
+            intent = plain
+            confidence = 0.9
+            runnerUp = nil
+            return
+        }
         let best = ranked[0]
-        intent = best.intent
+        intent =
+            switch best.intent {
+            case .transactions where IntentDecision.wantsSum(reading) || IntentDecision.wantsGroups(reading): .spending
+            case .spending where IntentDecision.wantsRows(reading): .transactions
+            default: best.intent
+            }
         // Totals and lists are two views of the same rows: either answers the other's question.
         let alike: [Intent] = [.spending, .transactions]
         confidence = IntentDecision.calibrated(
@@ -34,6 +45,28 @@ struct IntentDecision {
     private static func calibrated(_ probability: Double) -> Double {
         let odds = pow(probability / max(1 - probability, 1e-6), 1.5)
         return odds / (1 + odds)
+    }
+}
+
+extension IntentDecision {
+    /// Whether `how much` was spent is asked, not which rows: those are listed with what came in.
+    private static func wantsSum(_ reading: QuestionReading) -> Bool {
+        func says(_ concept: String) -> Bool {
+            reading.units.contains { $0.slot == nil && $0.labels.contains(concept) }
+        }
+        return (says("@howmuch") || says("@what")) && says("@spend")
+            && !["last.one", "order.largest", "order.smallest", "order.oldest"].contains(where: reading.has)
+    }
+
+    /// Whether groups are asked for: `my transactions by merchant`.
+    private static func wantsGroups(_ reading: QuestionReading) -> Bool {
+        reading.keys.contains("by") && reading.readings.contains { $0.hasPrefix("group.") }
+    }
+
+    /// Whether so many of the largest or smallest rows are asked for, not groups.
+    private static func wantsRows(_ reading: QuestionReading) -> Bool {
+        reading.limit != nil && (reading.has("order.largest") || reading.has("order.smallest"))
+            && !reading.readings.contains { $0.hasPrefix("group.") }
     }
 }
 

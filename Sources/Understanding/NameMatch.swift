@@ -63,6 +63,7 @@ enum FunctionWords {
         ["leaving", "out"], ["ignoring"], ["ignore"], ["leave", "out"], ["not", "from"], ["not", "at"], ["not", "on"],
         ["dont", "count"], ["do", "not", "count"], ["exclude"], ["that", "isnt"], ["that", "arent"], ["thats", "not"],
         ["outside", "of"], ["non"], ["skipping"], ["skip"], ["minus", "the"], ["but", "no"], ["without", "the"],
-        ["that", "were", "not"], ["that", "was", "not"], ["but", "without"],
+        ["everything", "but"], ["all", "but"], ["anything", "but"], ["that", "were", "not"], ["that", "was", "not"],
+        ["but", "without"],
     ])
 }

@@ -105,10 +105,23 @@ struct NameReader {
                 keys[index])
         else { return false }
         let before = index > 0 ? keys[index - 1] : ""
-        return index == 0
-            || ["i", "we", "to", "you", "can", "could", "do", "did", "will", "please", "and", "they", "ive"]
-                .contains(before)
+        if index == 0 || ["and", "please"].contains(before) { return !isHeading(at: index) }
+        return ["i", "we", "to", "you", "can", "could", "do", "did", "will", "they", "ive"].contains(before)
     }
+
+    /// `travel spending`, `travel, June`: the first word is what the question is about and no command.
+    private func isHeading(at index: Int) -> Bool {
+        let next = index + 1
+        guard next < keys.count else { return true }
+        // `transfer $500` is a command; `travel last month` and `travel 2026` are not.
+        if taken[next] { return tokens[next].form == .word || tokens[next].text.utf8.count == 4 }
+        return [",", ":", "?", "-"].contains(keys[next]) || NameReader.amountNouns.contains(keys[next])
+    }
+
+    private static let amountNouns: Set<String> = [
+        "spending", "spend", "spent", "expenses", "expense", "costs", "cost", "total", "totals", "purchases",
+        "transactions", "charges", "payments", "and", "by", "vs", "versus", "so", "compared", "per",
+    ]
 
     /// `restaurant` finds `restaurants` and the other way round.
     private func singular(at index: Int) -> (length: Int, values: [[String]])? {
@@ -162,7 +175,8 @@ struct NameReader {
                 match: NameMatch(kind: .merchant(names), tokens: range),
                 rank: isCategory && !stands(after: ["at"], range) ? 1 : 4)
         }
-        guard key.utf8.count >= 4, !(isSingle && lexicon.knows(key)), !hasLeadingCategory(range) else { return nil }
+        guard key.utf8.count >= 4, !(isSingle && lexicon.knows(key)) || isCarrier(range), !hasLeadingCategory(range)
+        else { return nil }
         let begun = begun(with: key)
         guard !begun.isEmpty else { return nil }
         return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: 1)
@@ -176,6 +190,12 @@ struct NameReader {
         }
         if names.isEmpty, isAfterThe || parts.count > 1 { names = catalog.merchants(key: "the" + key) }
         return names
+    }
+
+    /// `united flights`, `delta tickets`: an everyday word for who carries.
+    private func isCarrier(_ range: Range<Int>) -> Bool {
+        range.upperBound < keys.count && !lexicon.concepts.contains(keys[range.lowerBound])
+            && ["flights", "flight", "tickets", "rides", "airlines", "miles"].contains(keys[range.upperBound])
     }
 
     /// `coffee in` would find `Coffee Inn`: a stretch that is a category phrase alone is no beginning of a name.
@@ -211,8 +231,29 @@ struct NameReader {
             return true
         }
         let isCapital = tokens[range.lowerBound].isCapitalised
-        return isCapital && range.lowerBound > 0 && !shouts
+        return isCapital && range.lowerBound > 0 && !shouts || isHeadword(range) || isCarrier(range)
     }
+
+    private static let leads: Set<String> = [
+        "and", "or", "vs", "versus", "about", "just", "only", "list", "show", "&", ",", "find", "also",
+    ]
+
+    /// A word that begins a question, a list or what is to be shown, and after which nothing goes on that it could
+    /// belong to: `target in april`, `list target purchases`.
+    private func isHeadword(_ range: Range<Int>) -> Bool {
+        let before = range.lowerBound - 1
+        let isSpentOn = before > 0 && keys[before] == "on" && ["spend", "spent"].contains(keys[before - 1])
+        guard before < 0 || NameReader.leads.contains(keys[before]) || isSpentOn else { return false }
+        let next = range.upperBound
+        guard next < keys.count, !taken[next] else { return true }
+        return tokens[next].form == .sign || NameReader.nouns.contains(keys[next])
+            || NameReader.amountNouns.contains(keys[next])
+    }
+
+    private static let nouns: Set<String> = [
+        "orders", "order", "trips", "runs", "rides", "visits", "flights", "tickets", "purchase", "charge", "bill",
+        "bills", "or",
+    ]
 
     private func stands(after words: Set<String>, _ range: Range<Int>) -> Bool {
         var before = range.lowerBound - 1

@@ -26,6 +26,7 @@ struct QueryBuilder {
         applyOrder(to: &result.query)
         assumePeriod(&result)
         applyComparison(to: &result)
+        dropSingleGroup(&result.query)
         result.notes += reading.names.compactMap(\.note)
         return result
     }
@@ -43,6 +44,7 @@ struct QueryBuilder {
         if !query.merchants.isEmpty { dropImpliedCategories(&query) }
         dropNouns(&query)
         addInterest(&query)
+        if intent == .income { narrowIncome(&query) }
     }
 
     /// Category words that here only say in what form something was paid: `grocery trips`, `restaurant bill`, and
@@ -66,9 +68,20 @@ struct QueryBuilder {
 
     /// `interest` is paid or earned, as the question is about spending or income.
     private func addInterest(_ query: inout Query) {
+        if reading.keys.contains("interest") { query.categories.removeAll { $0 == "savings_transfer" } }
         guard query.categories.isEmpty, query.merchants.isEmpty, reading.keys.contains("interest") else { return }
         if intent == .spending { query.categories = ["interest_charge"] }
         if intent == .income { query.categories = ["interest_income"] }
+    }
+
+    /// `my paychecks` are no interest; a `bonus` is told by the text of its row only.
+    private func narrowIncome(_ query: inout Query) {
+        guard query.categories.isEmpty, query.merchants.isEmpty, query.text == nil else { return }
+        let keys = Set(reading.keys)
+        if !keys.isDisjoint(with: ["paycheck", "paychecks", "paycheque", "paycheques", "wages", "payroll"]) {
+            query.categories = ["salary"]
+        }
+        query.text = ["bonus", "pension", "stipend", "commission"].first(where: keys.contains)
     }
 
     /// A category word right beside a merchant only says what the merchant is: `netflix subscription`,
@@ -104,8 +117,9 @@ struct QueryBuilder {
         let isPerRow = reading.keys.contains {
             [
                 "purchase", "transaction", "visit", "trip", "order", "charge", "bill", "ticket", "basket", "payment",
-                "price", "cost", "meal", "fare", "ride", "delivery", "lunch", "dinner", "haircut", "refund", "deposit",
-                "withdrawal",
+                "price", "cost", "meal", "fare", "ride", "run", "fill", "delivery", "lunch", "dinner", "haircut",
+                "stay",
+                "session", "shop", "refund", "deposit", "withdrawal",
             ].contains($0)
         }
         let isShort = reading.times.contains { !$0.isComparison && $0.period.days <= 31 }
@@ -174,6 +188,7 @@ struct QueryBuilder {
                 query.order = .smallest
             }
             if reading.has("order.oldest") { query.order = .oldest }
+            if [.largest, .smallest].contains(query.measure), reading.limit == nil { query.limit = 1 }
             if intent == .transactions, isSingleRow, reading.limit == nil { query.limit = 1 }
         }
     }
@@ -192,7 +207,9 @@ struct QueryBuilder {
     private func applyDirection(to query: inout Query) {
         query.status = reading.has("status.pending") ? .pending : nil
         let flows = Set(query.categories.compactMap { context.taxonomy[$0]?.flow })
-        if reading.has("kind.refund") {
+        if reading.has("kind.purchases") {
+            query.kinds = [.expense]
+        } else if reading.has("kind.refund") {
             query.kinds = [.refund]
             query.direction = .in
         } else if intent == .income
@@ -205,7 +222,11 @@ struct QueryBuilder {
         {
             query.direction = .any
         }
-        if reading.has("kind.transfer"), intent == .transactions {
+        if reading.has("transfer.into"), !query.accounts.isEmpty, [.spending, .transactions].contains(intent) {
+            query.kinds = [.transfer]
+            query.direction = .in
+            query.categories.removeAll { context.taxonomy[$0]?.flow == .transfer }
+        } else if reading.has("kind.transfer"), intent == .transactions {
             query.kinds = [.transfer]
             query.direction = .any
             query.categories.removeAll { context.taxonomy[$0]?.flow == .transfer }
@@ -233,9 +254,18 @@ struct QueryBuilder {
             (result.query.minimum, result.query.maximum) = (amount.amount * 9 / 10, amount.amount * 11 / 10)
         case .between: (result.query.minimum, result.query.maximum) = (amount.amount, amount.upper)
         }
+        restrict(to: amount, in: &result.query)
         if reading.amounts.count > 1, result.query.maximum == nil || result.query.minimum == nil {
             applySecondBound(reading.amounts[1], to: &result.query)
         }
+    }
+
+    /// Rows in another currency are neither above nor below an amount: only the accounts kept in its own are meant.
+    private func restrict(to amount: AmountExpression, in query: inout Query) {
+        let accounts = context.names.accounts
+        guard amount.saysCurrency, query.accounts.isEmpty, accounts.contains(where: { $0.currency != amount.currency })
+        else { return }
+        query.accounts = accounts.filter { $0.currency == amount.currency }.map(\.name)
     }
 
     /// `over $40 and under $100`.

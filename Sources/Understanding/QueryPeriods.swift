@@ -30,6 +30,10 @@ extension QueryBuilder {
                 result.query.comparison = compared[1].period
             } else {
                 result.query.comparison = other.period
+                if result.query.period == nil, let current = running(beside: other) {
+                    result.query.period = current
+                    result.assumedPeriod = true
+                }
             }
         }
         laterFirst(&result.query)
@@ -42,6 +46,21 @@ extension QueryBuilder {
             reading.keys[max(0, last.tokens.lowerBound - 1)...last.tokens.lowerBound].contains("and")
         else { return }
         (query.period, query.comparison) = (comparison, period)
+    }
+
+    /// `change from August to September` holds two months side by side; one group each would say nothing more.
+    func dropSingleGroup(_ query: inout Query) {
+        guard query.comparison != nil, let days = query.period?.days else { return }
+        let longest: [Query.Grouping: Int] = [.day: 1, .week: 7, .month: 31, .year: 366]
+        if let limit = query.grouping.flatMap({ longest[$0] }), days <= limit { query.grouping = nil }
+    }
+
+    /// What a unit that is over is compared with when nothing else is said: the same unit as far as it has come.
+    private func running(beside other: TimeExpression) -> Period? {
+        guard other.count == 1, other.holiday == nil, other.whole.end < context.asOf,
+            [.spending, .income, .cashFlow].contains(intent)
+        else { return nil }
+        return TimeSpan.containing(context.asOf, other.unit).periods(asOf: context.asOf).period
     }
 
     /// `christmas gifts in december`: a named day right before a noun is no time when another time is said.

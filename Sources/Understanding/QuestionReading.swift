@@ -20,7 +20,6 @@ struct QuestionReading {
         var taken = [Bool](repeating: false, count: tokens.count)
         let tokens = tokens
         times = TimeParser.expressions(in: tokens, context: context.time)
-            .filter { !QuestionReading.asksForWeekday($0, tokens: tokens) }
         for time in times { for index in time.tokens { taken[index] = true } }
         let found = AmountReader(tokens: tokens, taken: taken, home: context.homeCurrency).amounts()
         amounts = found.filter { QuestionReading.isMoney($0, tokens: tokens) }
@@ -43,16 +42,6 @@ struct QuestionReading {
         }
         self.readings = readings
         features = IntentClassifier.features(of: units, readings: readings, lexicon: lexicon)
-    }
-
-    /// `which weekday`, `by weekday`: groups are asked for, not Monday to Friday.
-    private static func asksForWeekday(_ time: TimeExpression, tokens: [Token]) -> Bool {
-        guard time.isWeekdaysOnly, let last = time.tokens.last, ["weekday", "weekdays"].contains(tokens[last].key)
-        else {
-            return false
-        }
-        let start = time.tokens.lowerBound
-        return start > 0 && ["which", "what", "by", "per", "each", "a"].contains(tokens[start - 1].key)
     }
 
     private static func mark(_ name: NameMatch, in reader: inout UnitReader) {
@@ -94,6 +83,21 @@ struct QuestionReading {
             names.flatMap { name -> [String] in
                 if case .category(let ids) = name.kind, name.isExcluded == excluded { ids } else { [] }
             })
+    }
+
+    /// Categories of words that only say what an average is taken over: `per ride`, `average trip`.
+    var unitCategories: Set<String> {
+        var found: Set<String> = []
+        for name in names where name.tokens.count == 1 && name.tokens.lowerBound > 0 {
+            guard case .category(let ids) = name.kind else { continue }
+            let place = name.tokens.lowerBound
+            if ["ride", "trip", "meal", "fill", "shop"].contains(keys[place]),
+                ["per", "each", "every", "average", "a"].contains(keys[place - 1])
+            {
+                found.formUnion(ids)
+            }
+        }
+        return found
     }
 
     func merchants(excluded: Bool = false) -> [String] {

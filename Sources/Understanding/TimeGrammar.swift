@@ -29,12 +29,28 @@ struct TimeGrammar {
 
     init(_ tokens: [Token], context: TimeContext) {
         self.tokens = tokens
+        var context = context
+        if let order = TimeGrammar.dateOrder(of: tokens) { context.dateOrder = order }
         self.context = context
         (keys, words) = TimeScanner.read(tokens)
         tense = TimeGrammar.tense(of: keys)
         comparing =
             keys.contains(where: TimeGrammar.changing.contains)
             ? .change : keys.contains(where: TimeGrammar.besides.contains) ? .sideBySide : .no
+    }
+
+    /// The order that the dates of a question show themselves: beside `15/3`, `1/3` is 1 March too.
+    private static func dateOrder(of tokens: [Token]) -> DateOrder? {
+        var shown: Set<DateOrder> = []
+        for index in tokens.indices.dropLast(2) where ["/", "-"].contains(tokens[index + 1].key) {
+            guard let first = tokens[index].integer, let second = tokens[index + 2].integer, first > 0, second > 0,
+                !tokens[index + 1].hasSpaceBefore, !tokens[index + 2].hasSpaceBefore,
+                index == 0 || tokens[index - 1].key != tokens[index + 1].key
+            else { continue }
+            if (13...31).contains(first), second <= 12, (first, second) != (24, 7) { shown.insert(.dmy) }
+            if (13...31).contains(second), first <= 12 { shown.insert(.mdy) }
+        }
+        return shown.count == 1 ? shown.first : nil
     }
 
     private static let changing: Set<String> = ["difference", "differ", "change", "changed", "increase", "increased"]

@@ -219,10 +219,19 @@ extension TimeGrammar {
         case "ever" where key(start + 1) != "since": return allTime(start + 1)
         case "all", "entire", "whole", "full":
             let next = skip(skip(start + 1, "of"), "my", "the")
-            return key(next) == "history" ? allTime(next + 1) : nil
+            if key(next) == "history" { return allTime(next + 1) }
+            return runningUnit(at: next, wordBefore: key(index - 1))
         case "beginning" where reads(start, "beginning", "of", "time"): return allTime(start + 3)
         default: return nil
         }
+    }
+
+    /// "all year", "the whole month": the running one, as far as it has come.
+    private func runningUnit(at index: Int, wordBefore: String) -> Found<TimeSpan>? {
+        guard case .unit(let unit)? = word(index), unit != .half, key(index).utf8.last != 0x73,
+            !["a", "per", "each", "every", "last", "past"].contains(wordBefore), isAlone(index + 1)
+        else { return nil }
+        return (.containing(asOf, unit), skip(index + 1, "long"))
     }
 
     private func lately(at index: Int) -> Found<TimeSpan>? {

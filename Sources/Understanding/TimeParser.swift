@@ -26,7 +26,7 @@ public enum TimeParser {
                 index += 1
             }
         }
-        return grammar.compared(grammar.merged(found))
+        return grammar.compared(grammar.merged(found.map(grammar.withoutParticle)))
     }
 
     /// The words that ask for what is usual ("typically", "per month on average"), which means `habitualPeriod` when
@@ -71,6 +71,8 @@ extension TimeGrammar {
         var next = skip(index, "on", "over", "during", "for")
         let repeats = ["every", "each", "all"].contains(key(next))
         next = skip(next, "every", "each", "all", "the", "my")
+        // `by weekday`, `which weekday`: groups are asked for, not Monday to Friday.
+        if ["by", "per", "which", "what"].contains(key(index - 1)), key(next).hasPrefix("weekday") { return nil }
         var days: Set<Int>
         switch word(next) {
         case .weekdays(let set)? where key(next - 1) != "tgi": days = set
@@ -84,6 +86,25 @@ extension TimeGrammar {
             next += 2
         }
         return (days, next)
+    }
+
+    private static let verbsWithIn: Set<String> = [
+        "came", "come", "comes", "coming", "brought", "bring", "bringing", "pulled", "rolled", "put",
+    ]
+
+    /// `came in last month`, `spend my money on this month`: the first word belongs to the verb before.
+    func withoutParticle(_ expression: TimeExpression) -> TimeExpression {
+        let start = expression.tokens.lowerBound
+        guard expression.tokens.count > 1, start > 0 else { return expression }
+        let isDay = expression.unit == .weekend || expression.unit == .day && expression.count == 1
+        guard
+            keys[start] == "in"
+                && (TimeGrammar.verbsWithIn.contains(keys[start - 1]) || keys[..<start] == ["money"])
+                || keys[start] == "on" && !isDay && !expression.isWeekdaysOnly
+        else { return expression }
+        var result = expression
+        result.tokens = start + 1..<expression.tokens.upperBound
+        return result
     }
 
     /// Weekdays joined with the period beside them, and neighbouring months with "and" between them made one.
@@ -157,7 +178,7 @@ extension TimeGrammar {
         for index in result.indices {
             let start = result[index].tokens.lowerBound
             let floor = index > 0 ? result[index - 1].tokens.upperBound : 0
-            result[index].isComparison = followsCue(start, floor: floor)
+            result[index].isComparison = followsCue(start, floor: floor) || isChangeFrom(start)
             guard index > 0, !result[index].isComparison else { continue }
             let gap = keys[floor..<start]
             let isJoined = gap.allSatisfy { TimeGrammar.joints.contains($0) }
@@ -168,8 +189,17 @@ extension TimeGrammar {
                 result[index].isComparison = true
             }
         }
-        for index in result.indices where result[index].isComparison { stepBack(&result, index) }
+        if result.contains(where: \.isComparison) { for index in result.indices { stepBack(&result, index) } }
         return result
+    }
+
+    /// `up from last month`, `different from March`.
+    private func isChangeFrom(_ start: Int) -> Bool {
+        key(start) == "from"
+            && [
+                "up", "down", "change", "changed", "increase", "increased", "decrease", "decreased", "rise", "risen",
+                "drop", "dropped", "higher", "lower", "different", "differ", "grown", "fallen",
+            ].contains(key(start - 1))
     }
 
     private var asksForMore: Bool {

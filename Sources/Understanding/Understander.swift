@@ -23,7 +23,7 @@ public struct Understander: Sendable {
     ) -> Understood {
         let reading = QuestionReading(question, context: context, lexicon: lexicon, rules: rules)
         let scores = classifier.scores(for: reading.features)
-        let decision = IntentDecision(scores: scores, reading: reading)
+        let decision = IntentDecision(scores: scores, reading: reading, asOf: context.asOf)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
         var understood =
             followUp.answer(to: state) ?? followUp.change(of: state) ?? fresh(reading, decision, context: context)
@@ -56,6 +56,9 @@ public struct Understander: Sendable {
         ]
         if namesMatter.contains(decision.intent) {
             understood.unknownNames = slots.unknownNames
+            if let text = built.query.text, !understood.unknownNames.contains(text) {
+                understood.unknownNames.append(text)
+            }
         } else if decision.intent != .outOfScope {
             understood.query.text = nil
         }

@@ -46,7 +46,10 @@ struct UnitReader {
         if let detail { unit.labels.append(slot.symbolName + ":" + detail) }
         // Names are opaque; but the words of categories and accounts keep their meaning (`phone bill`, `savings`).
         guard slot == .category || slot == .account else { return unit }
-        for index in range { addConcepts(of: keys[index], to: &unit) }
+        // Of an account only the kind does: the `cashback card` is no refund.
+        for index in range where slot == .category || AccountReader.nouns.contains(keys[index]) {
+            addConcepts(of: keys[index], to: &unit)
+        }
         return unit
     }
 

@@ -34,14 +34,18 @@ struct UnknownNameReader {
         "afternoon", "evening", "lunchtime", "average", "living", "biggest", "smallest", "largest", "lowest", "highest",
         "cheapest", "everyone", "someone", "anyone", "who", "whom", "which", "family", "world", "country", "city",
         "town", "house", "life", "kind", "type", "sort", "kinds", "types", "areas", "area", "places", "regular",
-        "basis",
+        "basis", "weekday", "weekdays", "weekend", "weekends", "quarter", "go",
+        "number", "count", "amount", "size", "value", "frequency", "total",
     ]
 
     func matches() -> [NameMatch] {
         var found: [NameMatch] = []
         var index = 0
         while index < keys.count {
-            let run = afterOpener(at: index) ?? beforeNoun(at: index) ?? quoted(at: index)
+            let run =
+                afterOpener(at: index) ?? afterVerb(at: index) ?? afterName(at: index) ?? beforeNoun(at: index)
+                ?? beforeTime(at: index)
+                ?? quoted(at: index)
             if let run {
                 found.append(NameMatch(kind: .unknown(text(of: run)), tokens: run))
                 index = run.upperBound
@@ -83,6 +87,12 @@ struct UnknownNameReader {
         return false
     }
 
+    /// `at home bakery`: a word that is no name by itself before one that nothing knows.
+    private func beginsVaguely(_ index: Int) -> Bool {
+        keys.indices.contains(index) && !taken[index] && known(at: index) == nil
+            && UnknownNameReader.vague.contains(keys[index]) && isOpen(index + 1) && !lexicon.knows(keys[index + 1])
+    }
+
     /// The run of words after `at`, `on`, `to` and the like, of which at least one is open.
     private func afterOpener(at index: Int) -> Range<Int>? {
         guard UnknownNameReader.openers.contains(keys[index]), !taken[index] else { return nil }
@@ -91,10 +101,10 @@ struct UnknownNameReader {
         let takesWhole = ["at", "from", "to", "in", "@", "with", "by", "called", "named"].contains(keys[index])
         // On a category the category stays and only what is open becomes a name: "on thai food".
         while !takesWhole, start < keys.count, !isOpen(start), known(at: start).map(isCategory) == true { start += 1 }
-        guard takesWhole ? goesOn(start) : isOpen(start) else { return nil }
+        guard takesWhole ? goesOn(start) || beginsVaguely(start) : isOpen(start) else { return nil }
         var end = start
         while end < keys.count {
-            if takesWhole ? goesOn(end) : isOpen(end) {
+            if takesWhole ? goesOn(end) || end == start : isOpen(end) {
                 end += 1
             } else if ["and", "&", "of", "the", "n", "'", "-", ".", "+"].contains(keys[end]), !taken[end], end > start,
                 continuesName(after: end)
@@ -106,6 +116,45 @@ struct UnknownNameReader {
         }
         guard (start..<end).contains(where: isOpen) else { return nil }
         return start..<end
+    }
+
+    private static let verbs: Set<String> = [
+        "use", "used", "using", "visit", "visited", "visiting", "hit", "ride", "rode", "take", "took", "taken",
+        "order", "ordered", "about", "buy", "bought", "pay", "paid", "did",
+    ]
+
+    /// The run of words that no list knows right after `use`, `visit`, `what about`.
+    private func afterVerb(at index: Int) -> Range<Int>? {
+        guard UnknownNameReader.verbs.contains(keys[index]), !taken[index] else { return nil }
+        var start = index + 1
+        while start < keys.count, !taken[start], ["the", "my", "a"].contains(keys[start]) { start += 1 }
+        return strangers(from: start)
+    }
+
+    /// The words that no list knows in a list of names: `spotify and zorbit`.
+    private func afterName(at index: Int) -> Range<Int>? {
+        guard index > 0, ["and", "or", "&", "+", ",", "vs", "versus"].contains(keys[index]), !taken[index],
+            let before = known(at: index - 1), before.tokens.upperBound == index,
+            let run = strangers(from: index + 1),
+            run.upperBound == keys.count || taken[run.upperBound]
+                || tokens[run.upperBound].form == .sign || FunctionWords.all.contains(keys[run.upperBound])
+        else { return nil }
+        return run
+    }
+
+    /// The words that no list knows at the beginning, right before a time: `tfl in march`.
+    private func beforeTime(at index: Int) -> Range<Int>? {
+        guard index == 0 || index == 1 && ["and", "just", "only"].contains(keys[0]), let run = strangers(from: index),
+            run.upperBound < keys.count, taken[run.upperBound]
+        else { return nil }
+        return run
+    }
+
+    /// Words in a row that neither a list nor the household knows.
+    private func strangers(from start: Int) -> Range<Int>? {
+        var end = start
+        while isOpen(end), !lexicon.knows(keys[end]) { end += 1 }
+        return end > start ? start..<end : nil
     }
 
     private func continuesName(after index: Int) -> Bool {

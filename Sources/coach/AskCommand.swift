@@ -9,6 +9,9 @@ struct AskCommand {
     let session: Session
 
     func ask() throws -> Int32 {
+        if session.command.text.trimmed.isEmpty {
+            throw Failure("the question is empty: write one, such as `coach ask \"groceries last month\"`", exitCode: 2)
+        }
         let index = try session.openFilledIndex()
         var coach = try Coach(index, asOf: session.asOf(index))
         let answer = try coach.answer(session.command.text)

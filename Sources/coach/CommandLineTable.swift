@@ -26,7 +26,8 @@ enum Options {
     static let minimum = ValueOption("min", .amount, "only amounts of at least this much")
     static let maximum = ValueOption("max", .amount, "only amounts of at most this much")
     static let limit = ValueOption(
-        "limit", .number("N", in: 1...1_000_000, expectation: "a whole number such as 20"), "list at most N")
+        "limit", .number("N", in: 1...1_000_000, expectation: "a whole number of at least 1, such as 20"),
+        "list at most N")
 
     static let intoAccount = ValueOption("account", account.form, "the account that the file belongs to")
     static let accountType = ValueOption("account-type", .accountType, "what kind of account it is")

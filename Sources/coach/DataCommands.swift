@@ -142,7 +142,9 @@ struct DataCommands {
             row.account, row.amount.plainText, row.amount.currency.code, row.kind.rawValue, row.status.rawValue,
             row.notes ?? "", row.isExcluded ? "yes" : "",
         ]
-        return cells.map { cell in
+        // A file keeps every character; a terminal must not obey any.
+        let isShown = TerminalDevice.isTerminal(.output)
+        return cells.map { isShown ? SafeText.line($0) : $0 }.map { cell in
             let needsQuotes = cell.utf8.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
             return needsQuotes
                 ? "\"" + cell.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""

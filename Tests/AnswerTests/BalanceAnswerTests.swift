@@ -113,6 +113,23 @@ import Testing
         #expect(values == [.money(Money(600_000, .usd)), .money(Money(70_000, .eur))])
     }
 
+    @Test(arguments: [
+        ("do I have more than $900 in checking?", "Yes. Checking holds $1,000.00"),
+        ("do I have more than $1000 in checking?", "No. Checking holds $1,000.00"),
+        ("am I overdrawn?", "No. "),
+    ])
+    func yesOrNo(question: String, beginning: String) throws {
+        let answer = try answer(question)
+        #expect(answer.reply.hasPrefix(beginning), "\(answer.reply)")
+    }
+
+    @Test func whyItIsSo() throws {
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        _ = try coach.answer("what's my checking balance")
+        let reasons = try coach.answer("why?").reply
+        #expect(reasons.contains("Checking $1,000.00 as your bank stated it for 10 April 2026"), "\(reasons)")
+    }
+
     @Test func anAccountThatIsNotThere() throws {
         let answer = try answer("what's the balance of my amex")
         #expect(answer.reply.contains("no account called"), "\(answer.reply)")

@@ -141,6 +141,16 @@ import Testing
         #expect(answer.reply.contains(words), "\(answer.reply)")
     }
 
+    /// The month's end asked for on the month's last day is today.
+    @Test func thePeriodEndsToday() throws {
+        let ledger = try household(withGroceries: false, endingOn: "2026-06-30")
+        try ledger.tell("Checking", 50_000, on: "2026-06-30")
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        let answer = try coach.answer("how much money will I have at the end of the month?")
+        let value = answer.evidence?.figures.first { $0.name == "projected_balance" }?.value
+        #expect(value == .money(Money(50_000, .usd)), "\(answer.reply)")
+    }
+
     @Test func moneyThatRunsOut() throws {
         let ledger = try household(withGroceries: false)
         try ledger.tell("Checking", -40_000, on: "2026-06-20")

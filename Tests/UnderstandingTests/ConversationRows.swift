@@ -15,7 +15,7 @@ extension QuestionTable {
                 "spending 2026-10-01..2026-10-31 vs 2026-08-01..2026-08-31 category:coffee follow-up"),
             Row(
                 "what was the biggest one",
-                "spending largest 2026-10-01..2026-10-31 category:coffee order:largest follow-up"),
+                "spending largest 2026-10-01..2026-10-31 category:coffee order:largest limit:1 follow-up"),
             Row("per month", "spending average/month 2026-04-01..2026-09-30? category:coffee follow-up"),
             Row("why?", "spending average/month 2026-04-01..2026-09-30? category:coffee why follow-up"),
         ],
@@ -28,10 +28,10 @@ extension QuestionTable {
                 "transactions 2026-01-01..2026-10-31 merchant:Amazon min:>5000 direction:any follow-up"),
             Row(
                 "how much is that in total",
-                "spending 2026-01-01..2026-10-31 merchant:Amazon min:>5000 direction:any follow-up"),
+                "spending 2026-01-01..2026-10-31 merchant:Amazon min:>5000 follow-up"),
             Row(
                 "just electronics",
-                "spending 2026-01-01..2026-10-31 category:electronics merchant:Amazon min:>5000 direction:any follow-up"
+                "spending 2026-01-01..2026-10-31 category:electronics merchant:Amazon min:>5000 follow-up"
             ),
         ],
         [
@@ -181,8 +181,10 @@ extension QuestionTable {
             Row("and on my amex", "spending 2026-10-01..2026-10-31 account:Amex Blue Cash weekdays:6,7 follow-up"),
         ],
         [
-            Row("what was my biggest purchase this year", "spending largest 2026-01-01..2026-10-31 order:largest"),
-            Row("and the smallest", "spending smallest 2026-01-01..2026-10-31 order:smallest follow-up"),
+            Row(
+                "what was my biggest purchase this year",
+                "spending largest 2026-01-01..2026-10-31 order:largest limit:1"),
+            Row("and the smallest", "spending smallest 2026-01-01..2026-10-31 order:smallest limit:1 follow-up"),
             Row("list the top 5", "transactions 2026-01-01..2026-10-31 order:largest limit:5 follow-up"),
         ],
         [

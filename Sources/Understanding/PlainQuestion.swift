@@ -1,0 +1,85 @@
+import Ledger
+
+/// A question that is no sentence but only names something of the household: `gas last month`, `skyline card in may`,
+/// `dentist over $250`, `groceries`.
+struct PlainQuestion {
+    private let reading: QuestionReading
+    /// Words that neither name anything nor hold a place.
+    private let bare: [Unit]
+    private let asOf: CivilDate
+
+    init(_ reading: QuestionReading, asOf: CivilDate) {
+        self.reading = reading
+        self.asOf = asOf
+        bare = reading.units.filter { $0.slot == nil || $0.slot == .number }
+    }
+
+    private static let quiet: Set<String> = FunctionWords.determiners.union(FunctionWords.prepositions).subtracting([
+        "your", "his", "her", "their",
+    ]).union([
+        "and", "or", "plus", "minus", "but", "not", "no", "than", "without", "except", "excluding", "vs", "versus",
+        "so", "far", "total", "overall", "together", "per", "each", "since", "until", "only", "just", "please", "ok",
+    ])
+
+    /// What may stand beside a name without making it a question of another kind.
+    private static let concepts: Set<String> = [
+        "@spend", "@txn", "@rows", "@most", "@least", "@average", "@median", "@share", "@compare", "@trend", "@list",
+        "@howmuch", "@merchants", "@categories", "@recent", "@last", "@show", "@usual",
+    ]
+
+    private static let small: Set<String> = [
+        "category", "merchant", "store", "month", "week", "day", "weekday", "account", "year", "monthly", "weekly",
+        "daily", "first", "top", "trips", "rides", "visits", "breakdown", "history", "costs", "cost", "paid",
+    ]
+
+    /// Spending or a list of rows, where `guess` sees something else in so few words; nil to stay with the guess.
+    ///
+    /// - Parameter certainty: how sure the guess is. One that is nearly certain is kept (`insurance benefits`), except
+    ///   where a name and a time are all that is said.
+    func intent(_ guess: Intent, certainty: Double) -> Intent? {
+        if reading.has("asks.pending") { return .transactions }
+        let rows = wantsRows ? Intent.transactions : .spending
+        if reading.units.count == 1, reading.units[0].slot == .amount, guess == .outOfScope { return .transactions }
+        guard isNamed else { return nil }
+        let limit = reading.merchants().isEmpty ? 0.85 : 0.97
+        if bare.allSatisfy(isQuiet) {
+            if hasBegun { return isSettled(guess) ? nil : rows }
+            return [.outOfScope, .help].contains(guess) && certainty < limit ? rows : nil
+        }
+        guard guess == .outOfScope, certainty < limit else { return nil }
+        return bare.allSatisfy { isQuiet($0) || isModest($0) } ? rows : nil
+    }
+
+    /// Whether a guess about money stands although so little is said; income only where a word of it is said.
+    private func isSettled(_ guess: Intent) -> Bool {
+        PlainQuestion.flows.contains(guess) && (guess != .income || reading.has("direction.in"))
+    }
+
+    private static let flows: Set<Intent> = [.spending, .transactions, .income, .cashFlow, .balance, .netWorth]
+
+    /// Whether a category, merchant or account is named; an account or an unknown name only beside a time or amount.
+    private var isNamed: Bool {
+        let isBounded = !reading.times.isEmpty || !reading.amounts.isEmpty
+        let slots = Set(reading.units.compactMap(\.slot))
+        if !slots.isDisjoint(with: [.name]), !isBounded || slots.contains(.category) { return false }
+        return !slots.isDisjoint(with: [.category, .merchant])
+            || isBounded && !slots.isDisjoint(with: [.account, .name]) && reading.unknown.count < 2
+    }
+
+    /// Whether a time is named that has begun.
+    private var hasBegun: Bool { reading.times.contains { !$0.isComparison && $0.period.start <= asOf } }
+
+    private var wantsRows: Bool {
+        let readings = ["last.one", "order.largest", "order.smallest", "order.oldest", "status.pending", "kind.refund"]
+        return readings.contains(where: reading.has) || reading.amounts.contains { $0.relation != .exactly }
+            || reading.units.contains { $0.labels.contains("@list") || $0.labels.contains("@txn") }
+    }
+
+    private func isQuiet(_ unit: Unit) -> Bool {
+        unit.labels[0].split(separator: "_").allSatisfy { PlainQuestion.quiet.contains(String($0)) }
+    }
+
+    private func isModest(_ unit: Unit) -> Bool {
+        !PlainQuestion.concepts.isDisjoint(with: unit.labels) || PlainQuestion.small.contains(unit.labels[0])
+    }
+}
