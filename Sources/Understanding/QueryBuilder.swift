@@ -238,7 +238,10 @@ struct QueryBuilder {
     private func applyAmounts(to result: inout Result) {
         guard ![.purchase, .budget].contains(intent), let amount = reading.amounts.first else { return }
         let isOfRows = intent != .spending || reading.has("rows.named") || result.query.measure == .count
-        if !isOfRows, amount.relation != .exactly, amount.relation != .around {
+        // Only a question that wants a yes or no holds a sum against an amount; else the amount is one of single rows.
+        let verbs: Set = ["did", "have", "has", "do", "does", "is", "are", "was", "were", "am", "will", "ive", "i"]
+        let wantsYesOrNo = reading.tokens.first.map { verbs.contains($0.key) } ?? false
+        if !isOfRows, wantsYesOrNo, amount.relation != .exactly, amount.relation != .around {
             result.threshold = Money(amount.amount, amount.currency)
             return
         }

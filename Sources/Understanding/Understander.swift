@@ -62,6 +62,13 @@ public struct Understander: Sendable {
         } else if decision.intent != .outOfScope {
             understood.query.text = nil
         }
+        if [.spending, .transactions].contains(decision.intent), understood.query.namesNothing {
+            let times = TimeParser.expressions(in: reading.tokens, context: context.time).map(\.tokens)
+            if let place = UnreadPlace.name(in: reading.tokens, times: times) {
+                understood.query.text = place
+                understood.unknownNames = [place]
+            }
+        }
         switch decision.intent {
         case .purchase: understood.purchase = slots.purchase()
         case .budget: understood.budget = slots.budget()
@@ -80,5 +87,13 @@ public struct Understander: Sendable {
             comparesWithUsual: understood.comparesWithUsual, threshold: understood.threshold,
             purchase: understood.purchase, budget: understood.budget,
             edit: understood.edit)
+    }
+}
+
+extension Query {
+    /// Whether it is about everything there is: no category, merchant, account or words.
+    fileprivate var namesNothing: Bool {
+        categories.isEmpty && merchants.isEmpty && accounts.isEmpty && text == nil && kinds.isEmpty
+            && excludedCategories.isEmpty && excludedMerchants.isEmpty
     }
 }
