@@ -11,7 +11,9 @@ import Testing
     private func index() throws -> HouseholdIndex {
         let index = try HouseholdIndex(path: ":memory:")
         var rows: [ModelRow] = []
-        func add(_ date: CivilDate, _ merchant: String, _ category: String, _ amount: Int64, kind: TransactionKind = .expense) {
+        func add(
+            _ date: CivilDate, _ merchant: String, _ category: String, _ amount: Int64, kind: TransactionKind = .expense
+        ) {
             rows.append(
                 ModelRow(
                     Int64(rows.count + 1), day: date.dayNumber, amount: amount, merchant: merchant, category: category,
@@ -26,7 +28,6 @@ import Testing
         }
         add(day("2026-10-19"), "Kitchen", "restaurants", -6437)
         add(day("2026-10-20"), "Kitchen", "restaurants", -6437)
-        rows[rows.count - 3].isExcluded = true
         try index.fill(rows)
         return index
     }

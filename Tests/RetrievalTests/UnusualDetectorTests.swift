@@ -41,7 +41,9 @@ import Testing
         #expect(findings(habit).isEmpty)
         // The same price at a place of daily visits, the first time so near.
         var list: [(String, Int64)] = []
-        for number in 0..<40 { list.append((day("2026-06-01").adding(days: number * 3).iso, -400 - Int64(number % 9) * 25)) }
+        for number in 0..<40 {
+            list.append((day("2026-06-01").adding(days: number * 3).iso, -400 - Int64(number % 9) * 25))
+        }
         list += [("2026-10-17", -575), ("2026-10-17", -575)]
         #expect(!findings(charges("Cafe", "coffee", list)).contains { $0.reason.rule == "double_charge" })
     }
@@ -104,7 +106,10 @@ import Testing
     @Test(arguments: [(15, true), (8, false)]) func aCategorysPaceIsHeldAgainstItsPast(count: Int, isUnusual: Bool) {
         var list: [(String, Int64)] = []
         for month in 1...9 {
-            for visit in 0..<8 { list.append((day("2026-0\(month)-02").adding(days: visit * 3).iso, -2000 - Int64(month * 7 + visit * 31))) }
+            for visit in 0..<8 {
+                list.append(
+                    (day("2026-0\(month)-02").adding(days: visit * 3).iso, -2000 - Int64(month * 7 + visit * 31)))
+            }
         }
         for visit in 0..<count {
             list.append((day("2026-10-01").adding(days: visit * 2).iso, -2000 - Int64(visit * 37)))
@@ -142,10 +147,14 @@ import Testing
         #expect(findings(rows, foreign: Dictionary(uniqueKeysWithValues: (1...5).map { ($0, .eur) })).isEmpty)
     }
 
-    @Test(arguments: [
-        ("HOTEL ROMA EUR 45,00", "USD", "EUR"), ("CAFE 312.50 MXN @ 0.0543", "USD", "MXN"), ("SHOP USD 12.00", "USD", nil),
-        ("EUR CAFE", "USD", nil), ("POS 12/10 EUR 7", "USD", "EUR"), ("INR DIAGNOSTICS LAB", "USD", nil), ("", "USD", nil),
-    ] as [(String, String, String?)]) func aCurrencyStandsBesideItsAmount(text: String, own: String, code: String?) {
+    @Test(
+        arguments: [
+            ("HOTEL ROMA EUR 45,00", "USD", "EUR"), ("CAFE 312.50 MXN @ 0.0543", "USD", "MXN"),
+            ("SHOP USD 12.00", "USD", nil),
+            ("EUR CAFE", "USD", nil), ("POS 12/10 EUR 7", "USD", "EUR"), ("INR DIAGNOSTICS LAB", "USD", nil),
+            ("", "USD", nil),
+        ] as [(String, String, String?)]) func aCurrencyStandsBesideItsAmount(text: String, own: String, code: String?)
+    {
         #expect(Retriever.foreignCurrency(in: text, own: own)?.code == code)
     }
 
@@ -178,12 +187,16 @@ import Testing
         for seed in 1...40 {
             let ledger = RecurringLedger(seed: UInt64(seed))
             let extra =
-                charges("Grill", "restaurants", [("2026-05-02", -3120), ("2026-10-20", -4873), ("2026-10-21", -4873)], firstID: 90_001)
+                charges(
+                    "Grill", "restaurants", [("2026-05-02", -3120), ("2026-10-20", -4873), ("2026-10-21", -4873)],
+                    firstID: 90_001)
                 + charges("Bistro", "restaurants", [("2026-10-25", -31_000)], firstID: 90_010)
                 + charges("Sofa House", "furniture", [("2026-10-12", -145_000)], firstID: 90_020)
                 + charges("Late Fee", "late_fee", [("2026-10-05", -3500)], firstID: 90_030)
             let wanted: Set<Int64> = [90_003, 90_010, 90_020, 90_030]
-            let found = Set(findings(ledger.rows + extra).filter { !["price_rise", "new_stream"].contains($0.reason.rule) }.map(\.row.id))
+            let found = Set(
+                findings(ledger.rows + extra).filter { !["price_rise", "new_stream"].contains($0.reason.rule) }.map(
+                    \.row.id))
             planted += wanted.count
             hits += wanted.intersection(found).count
             others += found.subtracting(wanted).count
