@@ -50,7 +50,9 @@ struct Composer {
             guard let previous = evidence.figures(named: "previous_total").compactMap(\.money).first else { return nil }
             return " \(phrases.period(comparison).capitalizedFirst) it was \(previous.text)."
         }
-        return "There are no \(phrases.rowsNoun(query))s\(phrases.limits(query)) \(phrases.period(query.period))."
+        let text = query.text.map { " with “\($0)”" } ?? ""
+        let what = phrases.rowsNoun(query) + "s" + text + phrases.limits(query)
+        return "There are no \(what) \(phrases.period(query.period))."
             + (other ?? "") + (query.period == nil ? " \(reach)" : "")
     }
 

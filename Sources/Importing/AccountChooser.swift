@@ -65,7 +65,8 @@ struct AccountChooser {
         if let existing = try index.account(named: name) { return note(existing) }
         let isNamed = request.account != nil || choice.name != nil || statement?.name != nil
         if !isNamed, let holder = try holder(of: records, in: wanted) { return note(holder) }
-        let type = request.options.accountType ?? statement?.type ?? AccountChooser.type(name, records)
+        let own = Array(records.lazy.filter { $0.accountName == choice.name }.prefix(500))
+        let type = request.options.accountType ?? statement?.type ?? AccountChooser.type(name, own)
         return note(
             try index.addAccount(
                 name: name, type: type, currency: wanted ?? .usd, institution: statement?.institution,
@@ -147,8 +148,7 @@ struct AccountChooser {
         ]
         if mentions(cards), !mentions(["debit", "credit union"]) { return .creditCard }
         if mentions(["brokerage", "invest", "depot"]) { return .investment }
-        let sample = records.prefix(500)
-        let isCard = sample.contains { record in
+        let isCard = records.contains { record in
             let text = record.description.uppercased()
             let type = record.bankType?.lowercased()
             return record.minorUnits > 0 && (text.contains("PAYMENT THANK YOU") || text.contains("PAYMENT - THANK YOU"))

@@ -134,6 +134,13 @@ enum MerchantName {
 
     private static func appendTitled(_ word: Slice<UnsafeBufferPointer<UInt8>>, to out: inout [UInt8]) {
         var startsWord = true
+        if word.contains(where: { $0 >= 0x80 }) {
+            for scalar in String(decoding: word, as: UTF8.self).unicodeScalars {
+                out += (startsWord ? String(scalar) : scalar.properties.lowercaseMapping).utf8
+                startsWord = scalar == "-"
+            }
+            return
+        }
         for byte in word {
             out.append(!startsWord && (0x41...0x5A).contains(byte) ? byte + 32 : byte)
             // O'Neil and Coca-Cola, but Joe's.

@@ -54,9 +54,10 @@ public final class Documents {
         if documents.count >= Documents.cacheLimit { documents.removeAll() }
         let database = index.database
         if mayExist {
+            // The plus keeps SQLite from looking through all texts of a merchant, which may be thousands.
             let known = try database.first(
                 """
-                SELECT id FROM document WHERE fingerprint = ? AND merchant_id = ? AND category_id = ?
+                SELECT id FROM document WHERE fingerprint = ? AND +merchant_id = ? AND category_id = ?
                 AND description = ? AND notes IS ?
                 """,
                 [.int(fingerprint), .int(merchantID), .int(categoryID), .text(description), .optional(notes)]

@@ -238,8 +238,9 @@ public final class ImportSession {
         if pendingRows[row.accountID] == nil {
             pendingRows[row.accountID] = try database.rows(
                 """
-                SELECT id, day, amount, merchant_id, content_hash FROM txn
-                WHERE account_id = ? AND pending = 1 AND parent_id IS NULL AND file_id <> ? ORDER BY day, id
+                SELECT id, day, amount, merchant_id, content_hash FROM txn INDEXED BY txn_day
+                WHERE day > -2000000 AND account_id = ? AND pending = 1 AND parent_id IS NULL AND file_id <> ?
+                ORDER BY day, id
                 """, [.int(row.accountID), .int(fileID)]
             ) {
                 PendingRow(

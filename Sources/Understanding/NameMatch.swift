@@ -53,7 +53,7 @@ enum FunctionWords {
         "altogether",
         "lately", "recently", "yet", "ever", "never", "always", "usually", "back", "thanks", "hi", "hello", "hey", "ok",
         "okay", "yes", "yeah", "nope", "almost", "around", "still", "already", "far", "except", "excluding", "without",
-        "minus", "versus", "ya", "u", "ur", "im", "theres", "thats", "whos", "wheres", "gonna", "wanna",
+        "minus", "versus", "ya", "u", "ur", "n", "nd", "w", "im", "theres", "thats", "whos", "wheres", "gonna", "wanna",
     ])
 
     /// Words that leave what follows out, as phrases of token keys.

@@ -64,8 +64,8 @@ struct DoctorCommand {
             return [
                 Check(
                     name: "index", isFine: true,
-                    words: "\(path), \(groupedThousands(rows)) transactions from \(coverage.start.longText) to "
-                        + coverage.end.longText), privacyCheck(path),
+                    words: "\(path), \(groupedThousands(rows)) transaction\(rows == 1 ? "" : "s") from "
+                        + "\(coverage.start.longText) to \(coverage.end.longText)"), privacyCheck(path),
             ]
         } catch {
             return [Check(name: "index", isFine: false, words: Failure(error).message)]

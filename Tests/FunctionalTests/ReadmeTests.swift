@@ -13,6 +13,7 @@ import Testing
             case .file(let name, let content): #expect(readme.contains(content), "README.md does not show \(name)")
             case .environment(let name, let value):
                 #expect(readme.contains("\(name)=\(value)"), "README.md does not set \(name)")
+            case .condition: break
             case .command(let command):
                 let shown = (["$ " + command.text] + command.output).joined(separator: "\n") + "\n"
                 #expect(readme.contains(shown), "README.md does not show, word for word:\n\(shown)")

@@ -200,6 +200,8 @@ enum ClassifierTable {
         chk- | CB SNCF INTERNET PARIS | SNCF | public_transit | expense
         chk- | CB FNAC DIRECT | Fnac | electronics | expense
         chk- | CB BOULANGERIE DU MARCHE 03/03 | Boulangerie du Marche | groceries | expense
+        chk- | CAFÉ DE LA GARÊ-HÉLÈNE | Café de la Garê-Hélène | coffee | expense
+        chk- | BÄCKEREI MÜLLER KÖLN DE | Bäckerei Müller | groceries | expense
         chk- | RETRAIT DAB 12/03 PARIS | ATM Withdrawal | cash | expense
         chk- | BEA ALBERT HEIJN 1342 UTRECHT | Albert Heijn | groceries | expense
         chk- | JUMBO UTRECHT NLD | Jumbo | groceries | expense

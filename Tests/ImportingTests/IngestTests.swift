@@ -163,6 +163,23 @@ import Testing
         #expect(try bring(Self.savings, as: file).accounts.map(\.type) == [type])
     }
 
+    /// A file of several accounts: the rows of each tell its type.
+    @Test func accountsOfOneFileHaveTypesOfTheirOwn() throws {
+        let report = try bring(
+            """
+            Account,Date,Description,Amount
+            Everyday,2026-03-02,STARBUCKS STORE 08421,-5.75
+            Blue,2026-03-03,PAYMENT THANK YOU,100.00
+            Everyday,2026-03-03,NORTHWIND LLC PAYROLL,900.00
+            Rainy Savings,2026-03-04,INTEREST PAID,1.00
+
+            """)
+        #expect(
+            report.accounts.map { "\($0.name) \($0.type.rawValue)" } == [
+                "Everyday checking", "Blue credit_card", "Rainy Savings savings",
+            ])
+    }
+
     // MARK: Corrections and rules
 
     @Test func aRuleHoldsForWhatIsImportedLater() throws {
