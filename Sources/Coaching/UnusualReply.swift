@@ -27,8 +27,8 @@ public struct UnusualReply {
         let about = names.isEmpty ? "" : " about " + Subject.list(names)
         let base =
             answer.question.rules == ["double_charge"]
-            ? "I find no charge that came twice\(names.isEmpty ? "" : " from " + Subject.list(names)) \(period): no merchant took "
-                + "the same amount again within three days, apart from those that often do."
+            ? "I find no charge\(names.isEmpty ? "" : " from " + Subject.list(names)) that came again within three days "
+                + "\(period), except where that is usual."
             : "Nothing\(about) stands out \(period)."
         guard let habit = answer.habit else { return base }
         return base
@@ -51,8 +51,9 @@ public struct UnusualReply {
         case .newMerchant:
             return "\(amount) on \(day) was the first payment to \(row.merchant), and larger than nearly all you buy."
         case .pace(let spent, let usual, let through):
-            return "\(phrases.category(row.category).capitalizedFirst) came to \(spent.text) from "
-                + "\(phrases.span(Period(through.startOfMonth, through))), where \(usual.text) is usual."
+            let days = phrases.period(Period(through.startOfMonth, through))
+            return
+                "\(phrases.category(row.category).capitalizedFirst) came to \(spent.text) \(days), where \(usual.text) is usual."
         case .fee(let count, let total):
             let name = phrases.category(row.category)
             return count == 1

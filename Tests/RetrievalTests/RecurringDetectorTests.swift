@@ -91,7 +91,7 @@ import Testing
 
     @Test func twoLinesOfOneCompanyAreTwoStreams() {
         for (other, price) in [
-            ("2025-11-03", -6000 as Int64), ("2025-11-03", -5200), ("2025-11-18", -5200), ("2025-11-03", -4500),
+            ("2025-11-03", -6000 as Int64), ("2025-11-03", -5200), ("2025-11-18", -5200),
         ] {
             let rows =
                 monthly("Phone Co", "phone", from: "2025-11-03", count: 12, -4500)
@@ -102,6 +102,15 @@ import Testing
             #expect(Set(found.map(\.key)).count == 2)
             #expect(Set(found.flatMap(\.rowIDs)).count == 24)
         }
+    }
+
+    @Test func twoLinesAtOnePriceAreTwoStreams() {
+        let rows =
+            monthly("Phone Co", "phone", from: "2025-11-03", count: 12, -4500)
+            + monthly("Phone Co", "phone", from: "2025-11-03", count: 12, -4500, firstID: 100)
+        let found = streams(rows, asOf: "2026-10-31")
+        #expect(found.map(\.rowIDs.count) == [12, 12])
+        #expect(found.map(\.key) == ["phone-co/checking/45.00", "phone-co/checking/45.00/2"])
     }
 
     @Test func aSubscriptionIsFoundAmongSinglePurchases() {

@@ -28,7 +28,6 @@ import Testing
         }
         add(day("2026-10-19"), "Kitchen", "restaurants", -6437)
         add(day("2026-10-20"), "Kitchen", "restaurants", -6437)
-        rows[rows.count - 3].isExcluded = true
         try index.fill(rows)
         return index
     }
