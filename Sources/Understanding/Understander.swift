@@ -64,7 +64,7 @@ public struct Understander: Sendable {
         }
         if [.spending, .transactions].contains(decision.intent), understood.query.namesNothing {
             let times = TimeParser.expressions(in: reading.tokens, context: context.time).map(\.tokens)
-            if let place = UnreadPlace.name(in: reading.tokens, times: times) {
+            if let place = UnreadPlace.name(in: reading.tokens, times: times) ?? UnreadPlace.card(in: reading.tokens) {
                 understood.query.text = place
                 understood.unknownNames = [place]
             }
@@ -74,6 +74,11 @@ public struct Understander: Sendable {
         case .budget: understood.budget = slots.budget()
         case .edit: understood.edit = slots.edit(&understood.query)
         default: break
+        }
+        if decision.intent != .outOfScope, let day = ImpossibleDate.written(in: reading.tokens) {
+            understood.clarification = Clarification(
+                need: .choice, text: "There is no \(day). Which day do you mean?")
+            return understood
         }
         understood.clarification = Clarifier(understood: understood, decision: decision).clarification
         return understood

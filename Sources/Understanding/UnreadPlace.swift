@@ -14,6 +14,13 @@ enum UnreadPlace {
         "compared", "over", "under", "more", "less", "last", "this", "past", "than", "within", "before", "after",
     ]
 
+    /// What cards are called by their makers; named where no account has it in its name, it is not known.
+    private static let cards: Set = [
+        "amex", "visa", "mastercard", "discover", "sapphire", "freedom", "quicksilver", "maestro", "barclaycard",
+    ]
+
+    static func card(in tokens: [Token]) -> String? { tokens.first { cards.contains($0.key) }?.text }
+
     /// - Returns: the words after "at" as they were written; nil when there are none or they are read.
     static func name(in tokens: [Token], times: [Range<Int>]) -> String? {
         guard let at = tokens.firstIndex(where: { $0.form == .word && $0.key == "at" }) else { return nil }
