@@ -170,7 +170,7 @@ struct CSVRowReader {
     private mutating func joinText() -> Bool {
         let extra = scanner.fields.count - plan.width
         guard extra > 0, let text = plan.columns.texts.first, text < plan.width,
-            text < (plan.columns.amounts.first ?? 0)
+            text < (plan.columns.amounts.first ?? 0), !plan.columns.amounts.contains(where: isCutByComma)
         else { return false }
         scanner.join(at: text, count: extra)
         return true
@@ -189,6 +189,7 @@ struct CSVRowReader {
         case .single(let column):
             guard let field = field(column) else { return .missing }
             let cell = scanner.bytes(field)
+            if isCutByComma(column) { return .unreadable(field) }
             guard let shape = AmountShape(cell) else { return CSVCell.isBlank(cell) ? .missing : .unreadable(field) }
             var digits = digits
             if let currency = shape.unit?.currency, currency != plan.currency {
@@ -198,6 +199,18 @@ struct CSVRowReader {
             guard let value = shape.value(decimal: plan.decimal, scale: digits) else { return .excessive(field) }
             return .value(signed(value, shape) - fee(digits: digits))
         }
+    }
+
+    /// Whether the amount is the first part of one with thousands commas that nobody quoted: `-$1,234.56` in a file
+    /// whose columns are separated by commas. The row then has more cells than columns, and the next one is of three
+    /// digits. Half of an amount must never be taken for the whole.
+    private func isCutByComma(_ column: Int) -> Bool {
+        guard plan.delimiter == 0x2C, plan.width > 0, scanner.fields.count > plan.width, let next = field(column + 1)
+        else { return false }
+        guard let amount = field(column), AmountShape(scanner.bytes(amount)) != nil else { return false }
+        let cell = scanner.bytes(next)
+        guard cell.count == 3 || cell.count == 6 && cell[3] == 0x2E else { return false }
+        return cell.prefix(3).allSatisfy { (0x30...0x39).contains($0) }
     }
 
     @inline(__always)
