@@ -205,7 +205,9 @@ struct CSVRowReader {
     /// whose columns are separated by commas. The row then has more cells than columns, and the next one is of three
     /// digits. Half of an amount must never be taken for the whole.
     private func isCutByComma(_ column: Int) -> Bool {
-        guard plan.delimiter == 0x2C, plan.width > 0, scanner.fields.count > plan.width, let next = field(column + 1)
+        // A delimiter at the end of every row makes an empty cell too many, which says nothing.
+        guard plan.delimiter == 0x2C, plan.width > 0, scanner.fields.count > plan.width,
+            scanner.fields.last.map({ !CSVCell.isBlank(scanner.bytes($0)) }) ?? false, let next = field(column + 1)
         else { return false }
         guard let amount = field(column), AmountShape(scanner.bytes(amount)) != nil else { return false }
         let cell = scanner.bytes(next)
