@@ -3,12 +3,7 @@
 
 #include <sqlite3.h>
 
-// SQLITE_STATIC and SQLITE_TRANSIENT are casts to function pointers, which Swift does not import.
-
-/// Binds text that stays valid until the statement is reset: SQLite reads it in place.
-static inline int coach_bind_text_static(sqlite3_stmt *s, int i, const char *text, int bytes) {
-    return sqlite3_bind_text(s, i, text, bytes, SQLITE_STATIC);
-}
+// SQLITE_TRANSIENT is a cast to a function pointer, which Swift does not import.
 
 /// Binds text that SQLite copies.
 static inline int coach_bind_text_copy(sqlite3_stmt *s, int i, const char *text, int bytes) {

@@ -33,10 +33,8 @@ enum FixedReplies {
         switch intent {
         case .purchase: "next purchase"
         case .budget: "budget"
-        case .recurring: "subscriptions and bills"
         case .summary: "monthly summary"
         case .advice: "saving plans"
-        case .unusual: "unusual charges"
         case .edit: "corrections (use `coach edit ID`)"
         default: "money"
         }

@@ -28,7 +28,7 @@ public enum TransferMatcher {
             let currency: Currency
         }
         var groups: [Key: [PossibleTransfer]] = [:]
-        for row in rows where row.amount != 0 {
+        for row in rows where row.amount != 0 && row.hint > 0 {
             groups[Key(amount: abs(row.amount), currency: row.currency), default: []].append(row)
         }
         var result = Result()
@@ -84,7 +84,7 @@ public enum TransferMatcher {
         while position < others.count, others[position].day <= row.day + window {
             let other = others[position]
             defer { position += 1 }
-            guard other.accountID != row.accountID, mayPair(row, other) else { continue }
+            guard other.accountID != row.accountID else { continue }
             let candidate = (distance: abs(other.day - row.day), hint: other.hint)
             if candidate.distance < score.distance
                 || candidate.distance == score.distance && candidate.hint > score.hint
@@ -97,9 +97,6 @@ public enum TransferMatcher {
         }
         return choice
     }
-
-    /// A row that is only plausible (unknown text) may be the other side of one that is plausible or better.
-    private static func mayPair(_ a: PossibleTransfer, _ b: PossibleTransfer) -> Bool { a.hint > 0 && b.hint > 0 }
 
     private static func lowerBound(_ rows: [PossibleTransfer], _ day: Int32) -> Int {
         var (low, high) = (0, rows.count)

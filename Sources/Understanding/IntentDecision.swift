@@ -28,6 +28,7 @@ struct IntentDecision {
             switch best.intent {
             case .transactions where IntentDecision.wantsSum(reading) || IntentDecision.wantsGroups(reading): .spending
             case .spending where IntentDecision.wantsRows(reading): .transactions
+            case .edit where IntentDecision.movesMoney(reading): .outOfScope
             default: best.intent
             }
         // Totals and lists are two views of the same rows: either answers the other's question.
@@ -49,6 +50,12 @@ struct IntentDecision {
 }
 
 extension IntentDecision {
+    /// Whether an amount is to be sent somewhere: a correction of a row names no amount to move.
+    private static func movesMoney(_ reading: QuestionReading) -> Bool {
+        let verbs: Set = ["transfer", "send", "wire", "move"]
+        return !reading.amounts.isEmpty && reading.tokens.first.map { verbs.contains($0.key) } == true
+    }
+
     /// Whether `how much` was spent is asked, not which rows: those are listed with what came in.
     private static func wantsSum(_ reading: QuestionReading) -> Bool {
         func says(_ concept: String) -> Bool {
