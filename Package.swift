@@ -20,12 +20,19 @@ let package = Package(
         .target(name: "Importing", dependencies: ["COFX", "Ledger", "Resources", "Store"]),
         .target(name: "Retrieval", dependencies: ["Ledger", "Store"]),
         .target(name: "Understanding", dependencies: ["Ledger", "Resources"]),
+        .target(name: "Advice", dependencies: ["Ledger", "Resources", "Store", "Retrieval"]),
+        .target(name: "LanguageModel", dependencies: ["Ledger"]),
         .target(name: "Terminal", dependencies: ["Ledger"]),
-        .target(name: "Coaching", dependencies: ["Ledger", "Store", "Retrieval", "Understanding"]),
+        .target(
+            name: "Coaching",
+            dependencies: [
+                "Ledger", "Resources", "Store", "Retrieval", "Understanding", "Advice", "LanguageModel",
+            ]),
         .executableTarget(
             name: "coach",
             dependencies: [
-                "Ledger", "Resources", "Store", "Importing", "Retrieval", "Understanding", "Terminal", "Coaching",
+                "Ledger", "Resources", "Store", "Importing", "Retrieval", "Understanding", "Advice", "LanguageModel",
+                "Terminal", "Coaching",
             ]),
 
         // Measures the understanding of questions; not part of the product.
@@ -36,6 +43,9 @@ let package = Package(
         .testTarget(name: "ImportingTests", dependencies: ["Importing", "Store", "Ledger", "Coaching"]),
         .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger"]),
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Resources", "Ledger"]),
+        .testTarget(name: "AdviceTests", dependencies: ["Advice", "Retrieval", "Store", "Ledger"]),
+        .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel", "Ledger"]),
+        .testTarget(name: "CoachingTests", dependencies: ["Coaching", "LanguageModel", "Store", "Ledger"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),
         .testTarget(
             name: "AnswerTests",

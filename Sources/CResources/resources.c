@@ -68,6 +68,21 @@ static const unsigned char schema_002_recurring[] = {
 static const unsigned char schema_003_balances[] = {
 #embed "../../rag-index/schema/003-balances.sql" suffix(, 0)
 };
+static const unsigned char schema_004_review[] = {
+#embed "../../rag-index/schema/004-review.sql" suffix(, 0)
+};
+static const unsigned char schema_005_rules[] = {
+#embed "../../rag-index/schema/005-rules.sql" suffix(, 0)
+};
+static const unsigned char schema_006_decisions[] = {
+#embed "../../rag-index/schema/006-decisions.sql" suffix(, 0)
+};
+static const unsigned char schema_007_conversations[] = {
+#embed "../../rag-index/schema/007-conversations.sql" suffix(, 0)
+};
+static const unsigned char schema_008_summaries[] = {
+#embed "../../rag-index/schema/008-summaries.sql" suffix(, 0)
+};
 
 #define FILE_ENTRY(path, bytes) { path, bytes, sizeof bytes - 1 }
 
@@ -94,6 +109,11 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/001-ledger.sql", schema_001_ledger),
     FILE_ENTRY("rag-index/schema/002-recurring.sql", schema_002_recurring),
     FILE_ENTRY("rag-index/schema/003-balances.sql", schema_003_balances),
+    FILE_ENTRY("rag-index/schema/004-review.sql", schema_004_review),
+    FILE_ENTRY("rag-index/schema/005-rules.sql", schema_005_rules),
+    FILE_ENTRY("rag-index/schema/006-decisions.sql", schema_006_decisions),
+    FILE_ENTRY("rag-index/schema/007-conversations.sql", schema_007_conversations),
+    FILE_ENTRY("rag-index/schema/008-summaries.sql", schema_008_summaries),
 };
 
 const coach_resource *coach_resource_at(size_t index) {

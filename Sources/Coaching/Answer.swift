@@ -1,6 +1,27 @@
 import Ledger
 import Understanding
 
+/// Who wrote the words of a reply.
+public enum ReplySource: Hashable, Sendable {
+    /// The program, from the evidence.
+    case composed
+    /// A model of this name, checked against the evidence.
+    case model(String)
+
+    /// `composed` or `model`, as the contract says it.
+    public var name: String {
+        switch self {
+        case .composed: "composed"
+        case .model: "model"
+        }
+    }
+
+    /// The name of the model; nil without one.
+    public var model: String? {
+        if case .model(let name) = self { name } else { nil }
+    }
+}
+
 /// One question answered: what was understood, what was found, and what is said.
 public struct Answer: Sendable {
     public let question: String
@@ -9,7 +30,10 @@ public struct Answer: Sendable {
     /// nil where nothing was looked up: help, out of scope, a question back.
     public let evidence: Evidence?
     /// One or more sentences.
-    public let reply: String
+    public var reply: String
+    public var source = ReplySource.composed
+    /// Claims of a model that the evidence did not support, as it wrote them.
+    public var unsupported: [String] = []
     /// Rows or groups to show beneath the sentences.
     public let table: AnswerTable?
     /// A figure that changes over time, for a line that shows how.

@@ -18,9 +18,12 @@ extension Answer {
             ("assessment", .null),
             ("clarify", .optional(clarify, JSON.string)),
             ("reply", .string(reply)),
-            ("reply_source", .string("composed")),
-            ("model", .null),
-            ("checks", .object([("figures", .int(evidence?.figures.count ?? 0)), ("unsupported", .array([]))])),
+            ("reply_source", .string(source.name)),
+            ("model", .optional(source.model, JSON.string)),
+            (
+                "checks",
+                .object([("figures", .int(evidence?.figures.count ?? 0)), ("unsupported", .strings(unsupported))])
+            ),
             ("warnings", .strings(warnings)),
         ])
     }

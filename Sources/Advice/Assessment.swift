@@ -1,0 +1,146 @@
+import Ledger
+
+/// A purchase that has not happened yet.
+public struct Purchase: Hashable, Sendable {
+    public struct Instalments: Hashable, Sendable {
+        /// Each payment, in minor units.
+        public var cents: Int64
+        /// How many there are; nil for a subscription that goes on.
+        public var count: Int?
+        /// Days or months between two payments.
+        public var every: Interval
+
+        public enum Interval: Hashable, Sendable {
+            case days(Int)
+            case months(Int)
+        }
+
+        public init(cents: Int64, count: Int?, every: Interval) {
+            self.cents = cents
+            self.count = count
+            self.every = every
+        }
+    }
+
+    /// The whole cost, above zero; of a subscription, that of its first twelve months.
+    public var amount: Money
+    /// As the user's index or the user names it.
+    public var merchant: String?
+    /// What is bought, as it was written.
+    public var item: String?
+    /// A category id.
+    public var category: String?
+    public var isOnline: Bool
+    public var instalments: Instalments?
+    /// The account it would be paid from; nil for all that pay for everyday things.
+    public var account: String?
+    /// The day it would be made.
+    public var day: CivilDate
+
+    public init(
+        amount: Money, merchant: String? = nil, item: String? = nil, category: String? = nil, isOnline: Bool = false,
+        instalments: Instalments? = nil, account: String? = nil, day: CivilDate
+    ) {
+        self.amount = amount
+        self.merchant = merchant
+        self.item = item
+        self.category = category
+        self.isOnline = isOnline
+        self.instalments = instalments
+        self.account = account
+        self.day = day
+    }
+}
+
+/// A monthly limit of the user.
+public struct SpendingRule: Hashable, Sendable {
+    /// A category id, or one of the twelve Guardian names.
+    public var category: String
+    /// Minor units, above zero.
+    public var monthlyLimit: Money
+
+    public init(category: String, monthlyLimit: Money) {
+        self.category = category
+        self.monthlyLimit = monthlyLimit
+    }
+}
+
+/// A purchase held against the rules: `existing_rule`, `metrics` and `assessment` of the contract. Amounts are minor units.
+public struct RuleAssessment: Hashable, Sendable {
+    public enum BlockReason: String, Hashable, Sendable {
+        case largeFraction = "large_fraction"
+        case exceedsLimit = "exceeds_limit"
+        case none
+    }
+
+    public var existingRule: SpendingRule?
+    public var spentMonthToDate: Int64
+    public var spent7Days: Int64
+    public var count7Days: Int
+    public var limit: Int64?
+    public var remaining: Int64?
+    public var blockReason: BlockReason
+    public var suggestedRule: SpendingRule?
+    public var rationale: String
+
+    public var shouldBlock: Bool { blockReason != .none }
+
+    public init(
+        existingRule: SpendingRule?, spentMonthToDate: Int64, spent7Days: Int64, count7Days: Int, limit: Int64?,
+        remaining: Int64?, blockReason: BlockReason, suggestedRule: SpendingRule?, rationale: String
+    ) {
+        self.existingRule = existingRule
+        self.spentMonthToDate = spentMonthToDate
+        self.spent7Days = spent7Days
+        self.count7Days = count7Days
+        self.limit = limit
+        self.remaining = remaining
+        self.blockReason = blockReason
+        self.suggestedRule = suggestedRule
+        self.rationale = rationale
+    }
+}
+
+/// How much the user likes to spend: how sure the score must be before it says no.
+public enum SpendingProfile: String, Hashable, Sendable, CaseIterable {
+    case saver, average, spender
+
+    /// `p_avoid` at or above this blocks.
+    public var threshold: Double {
+        switch self {
+        case .saver: 0.40
+        case .average: 0.60
+        case .spender: 0.75
+        }
+    }
+}
+
+/// How avoidable a purchase is: `score` of the contract. Amounts are minor units, probabilities 0…1.
+public struct AvoidanceScore: Hashable, Sendable {
+    /// Of the logistic model alone.
+    public var model: Double
+    /// What would be spent this month with the purchase, as a part of the limit; nil without a limit.
+    public var overBudgetRatio: Double?
+    /// 1 − (1 − model)·(1 − clamp(overBudgetRatio − 1, 0, 1)).
+    public var probability: Double
+    public var threshold: Double
+    public var spentBefore: Int64
+    public var spentAfter: Int64
+    /// Names the two features that weighed most.
+    public var reason: String
+
+    public var isBlocked: Bool { probability >= threshold }
+
+    public init(
+        model: Double, overBudgetRatio: Double?, probability: Double, threshold: Double, spentBefore: Int64,
+        spentAfter: Int64, reason: String
+    ) {
+        self.model = model
+        self.overBudgetRatio = overBudgetRatio
+        self.probability = probability
+        self.threshold = threshold
+        self.spentBefore = spentBefore
+        self.spentAfter = spentAfter
+        self.reason = reason
+    }
+}

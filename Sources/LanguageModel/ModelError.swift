@@ -1,0 +1,33 @@
+/// Why a model gave no reply, in one line for people that says what to do.
+///
+/// The message never holds a key, what was sent, or what was received beyond the endpoint's own error text.
+public struct ModelError: Error, Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
+        /// No connection, a broken one, or silence for too long.
+        case unreachable
+        /// 401, 403.
+        case unauthorized
+        /// 404: the model or the path.
+        case notFound
+        case contextOverflow
+        case rateLimited
+        /// 5xx, or an error within a stream.
+        case server
+        /// A reply that is none: HTML, broken JSON, nothing.
+        case malformed
+        /// What the configuration asks for is not possible.
+        case configuration
+        case cancelled
+    }
+
+    public var reason: Reason
+    public var message: String
+    /// Whether words had arrived before.
+    public var hadText: Bool
+
+    public init(_ reason: Reason, _ message: String, hadText: Bool = false) {
+        self.reason = reason
+        self.message = message
+        self.hadText = hadText
+    }
+}
