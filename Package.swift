@@ -12,6 +12,7 @@ let package = Package(
         // C libraries: one module each, with typed inline shims.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "COFX"),
+        .target(name: "CReadline"),
         .target(name: "CResources", cSettings: [.unsafeFlags(["-std=gnu23"])]),
 
         .target(name: "Ledger"),
@@ -22,7 +23,7 @@ let package = Package(
         .target(name: "Understanding", dependencies: ["Ledger", "Resources"]),
         .target(name: "Advice", dependencies: ["Ledger", "Resources", "Store", "Retrieval"]),
         .target(name: "LanguageModel", dependencies: ["Ledger"]),
-        .target(name: "Terminal", dependencies: ["Ledger"]),
+        .target(name: "Terminal", dependencies: ["CReadline", "Ledger"]),
         .target(
             name: "Coaching",
             dependencies: [
@@ -50,6 +51,7 @@ let package = Package(
         .testTarget(
             name: "AnswerTests",
             dependencies: ["Ledger", "Store", "Importing", "Understanding", "Retrieval", "Coaching"]),
+        .testTarget(name: "ConversationTests"),
         .testTarget(name: "FunctionalTests", exclude: ["scripts"]),
     ],
     swiftLanguageModes: [.v6]
