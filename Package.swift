@@ -29,7 +29,9 @@ let package = Package(
         .target(
             name: "Terminal", dependencies: ["CMarkdown", "CReadline", "Ledger"],
             // Statically: their names change with every version, and nothing is looked for at start-up.
-            linkerSettings: [.unsafeFlags(["-Xlinker", "-l:libcmark-gfm-extensions.a", "-Xlinker", "-l:libcmark-gfm.a"])]),
+            linkerSettings: [
+                .unsafeFlags(["-Xlinker", "-l:libcmark-gfm-extensions.a", "-Xlinker", "-l:libcmark-gfm.a"])
+            ]),
         .target(
             name: "Coaching",
             dependencies: [

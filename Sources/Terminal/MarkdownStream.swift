@@ -61,7 +61,9 @@ public struct MarkdownStream {
 
     /// Forgets blocks that are over, so that a long reply costs no more than its last paragraph.
     private mutating func closeBlocks() {
-        guard !open.contains("```"), let gap = open.range(ofLast: "\n\n"), markdown.render(open) == shown else { return }
+        guard !open.contains("```"), let gap = open.range(ofLast: "\n\n"), markdown.render(open) == shown else {
+            return
+        }
         let rest = open[gap.upperBound...]
         // What is indented belongs to a list that goes on.
         guard let first = rest.first, !first.isWhitespace, !first.isNumber, !"-*+|".contains(first) else { return }

@@ -83,7 +83,8 @@ public struct MarkdownText {
         var table = Table(
             (0..<count).map { index in
                 let isRight = alignments.map { $0[index] == UInt8(ascii: "r") } ?? false
-                return Table.Column(SafeText.line(index < headings.count ? headings[index] : ""), isRight ? .right : .left)
+                return Table.Column(
+                    SafeText.line(index < headings.count ? headings[index] : ""), isRight ? .right : .left)
             })
         for row in rows { table.add((0..<count).map { $0 < row.count ? row[$0] : "" }) }
         let text = table.text(width: width, style: style)

@@ -54,7 +54,10 @@ import Testing
         #expect(shown == "\u{1B}[1ma·[2Jb\u{1B}[0m")
     }
 
-    @Test(arguments: ["\u{1B}]0;title\u{7}", "\u{9B}31m", "[x](\u{1B}[31m)", "```\n\u{1B}c\n```", "|a|\n|-|\n|\u{1B}[1m|", "`\u{202E}x`"])
+    @Test(arguments: [
+        "\u{1B}]0;title\u{7}", "\u{9B}31m", "[x](\u{1B}[31m)", "```\n\u{1B}c\n```", "|a|\n|-|\n|\u{1B}[1m|",
+        "`\u{202E}x`",
+    ])
     func noSequenceReachesTheTerminal(text: String) {
         let shown = plain(text)
         #expect(shown.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control }, "\(shown)")
