@@ -18,8 +18,11 @@ extension Retriever {
 
     /// The rows that streams and unusual rows are looked for in, oldest first: 24 months, and six weeks more, so that
     /// a yearly charge that is a little late still has the two before it.
-    func recurringRows(asOf: CivilDate) throws(StoreError) -> [RecurringRow] {
-        let start = asOf.adding(months: -24).adding(days: -42)
+    ///
+    /// - Parameter limit: how many rows are read at most; the oldest days are left out.
+    func recurringRows(asOf: CivilDate, atMost limit: Int? = nil) throws(StoreError) -> [RecurringRow] {
+        var start = asOf.adding(months: -24).adding(days: -42)
+        if let limit, let day = try dayOfRow(limit, before: asOf) { start = max(start, day.adding(days: 1)) }
         var accounts: [Int64: Account] = [:]
         for account in try index.accounts { accounts[account.id] = account }
         let columns = try index.database.rows(
@@ -49,6 +52,16 @@ extension Retriever {
             )
         }
         return rows
+    }
+}
+
+extension Retriever {
+    /// The day of the row that has so many newer ones up to a day; nil when there are fewer.
+    private func dayOfRow(_ count: Int, before asOf: CivilDate) throws(StoreError) -> CivilDate? {
+        try index.database.first(
+            "SELECT day FROM txn INDEXED BY txn_day WHERE day <= ? ORDER BY day DESC LIMIT 1 OFFSET ?",
+            [.int(Int64(asOf.dayNumber)), .int(Int64(count))]
+        ) { CivilDate(dayNumber: Int32($0.int(0))) }
     }
 }
 
