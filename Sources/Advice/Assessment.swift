@@ -2,26 +2,6 @@ import Ledger
 
 /// A purchase that has not happened yet.
 public struct Purchase: Hashable, Sendable {
-    public struct Instalments: Hashable, Sendable {
-        /// Each payment, in minor units.
-        public var cents: Int64
-        /// How many there are; nil for a subscription that goes on.
-        public var count: Int?
-        /// Days or months between two payments.
-        public var every: Interval
-
-        public enum Interval: Hashable, Sendable {
-            case days(Int)
-            case months(Int)
-        }
-
-        public init(cents: Int64, count: Int?, every: Interval) {
-            self.cents = cents
-            self.count = count
-            self.every = every
-        }
-    }
-
     /// The whole cost, above zero; of a subscription, that of its first twelve months.
     public var amount: Money
     /// As the user's index or the user names it.
