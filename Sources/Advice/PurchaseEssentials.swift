@@ -5,7 +5,7 @@ public enum EssentialCategories {
     /// First-level categories stand for all beneath them. The test is the need itself, not how often it is paid.
     private static let ids: Set<String> = [
         "groceries", "rent", "mortgage", "utilities", "insurance", "health", "fuel", "public_transit", "car_care",
-        "education", "taxes", "fees", "loans", "car_payment", "laundry",
+        "taxes", "fees", "loans", "car_payment", "laundry",
     ]
     /// The Guardian names that hold little else.
     private static let guardians: Set<String> = ["groceries", "rent_bills", "pharmacy_health"]

@@ -4,7 +4,7 @@ import Ledger
 extension FollowUp {
     func changePurchase(_ understood: inout Understood) {
         let slots = SlotReader(reading: reading, context: context).purchase()
-        if let amount = slots.amount { understood.purchase.amount = amount }
+        understood.purchase.take(slots)
         if let merchant = slots.merchant { understood.purchase.merchant = merchant }
         if let item = slots.item, decision.intent == .purchase { understood.purchase.item = item }
         if understood.purchase.amount == nil {

@@ -21,22 +21,11 @@ struct SlotReader {
     // MARK: Purchases
 
     func purchase() -> PurchaseSlots {
-        PurchaseSlots(
-            amount: purchaseAmount, item: item, merchant: reading.merchants().first ?? atName,
-            category: reading.categories().first)
-    }
-
-    /// `4 payments of $50` costs $200.
-    private var purchaseAmount: Money? {
-        guard let amount else { return nil }
-        let start = (reading.amounts.first ?? reading.bareAmounts[0]).tokens.lowerBound
-        if start >= 3, reading.keys[start - 1] == "of",
-            ["payments", "instalments", "installments"].contains(reading.keys[start - 2]),
-            let count = AmountWords.count(reading.keys[start - 3]), (2...60).contains(count)
-        {
-            return Money(amount.minorUnits * Int64(count), amount.currency)
-        }
-        return amount
+        var slots = PurchaseReader(reading: reading, context: context).slots
+        slots.item = item
+        slots.merchant = reading.merchants().first ?? atName
+        slots.category = item.flatMap { PurchaseItems.category(of: $0) } ?? reading.categories().first
+        return slots
     }
 
     /// An unknown merchant: `from the bike shop`.

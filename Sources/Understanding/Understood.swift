@@ -70,22 +70,6 @@ public struct Clarification: Hashable, Sendable {
     }
 }
 
-/// What a purchase question names.
-public struct PurchaseSlots: Hashable, Sendable {
-    public var amount: Money?
-    /// As it was written: `new laptop`.
-    public var item: String?
-    public var merchant: String?
-    public var category: String?
-
-    public init(amount: Money? = nil, item: String? = nil, merchant: String? = nil, category: String? = nil) {
-        self.amount = amount
-        self.item = item
-        self.merchant = merchant
-        self.category = category
-    }
-}
-
 /// What a question about limits wants.
 public struct BudgetSlots: Hashable, Sendable {
     public enum Action: Hashable, Sendable {

@@ -7,7 +7,10 @@ CREATE TABLE decision (
     day INTEGER NOT NULL,                       -- on which it was asked
     planned_day INTEGER NOT NULL,               -- on which it would be bought
     amount INTEGER NOT NULL CHECK (amount > 0), -- the whole cost
-    payment INTEGER NOT NULL,                   -- the first one of instalments or a subscription, else the whole cost
+    payment INTEGER,                            -- each of instalments or of a subscription; NULL: paid at once
+    payments INTEGER,                           -- how many; NULL for a subscription that goes on
+    every_days INTEGER,                         -- between two payments: either days or months
+    every_months INTEGER,
     currency TEXT NOT NULL,
     merchant TEXT,
     merchant_key TEXT,                          -- as merchant.key

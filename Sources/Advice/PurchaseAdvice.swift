@@ -1,0 +1,38 @@
+import Ledger
+
+/// A purchase assessed from all sides; the JSON, the text and the reply are views of it.
+public struct PurchaseAdvice: Sendable {
+    public let purchase: Purchase
+    public let asOf: CivilDate
+    public let rules: RuleAssessment
+    public let score: AvoidanceScore
+    /// What the score saw, as text, so that the user's word can teach it.
+    public let features: String
+    /// nil when no balance is known, or none in the currency of the purchase.
+    public let cash: CashFigures?
+    /// The accounts it would be paid from.
+    public let accounts: [String]
+    /// The card it would be charged to, which is paid later.
+    public let card: String?
+    /// Accounts whose balance is not known.
+    public let missing: [String]
+    /// Whether an account is kept in the currency of the purchase.
+    public let holdsCurrency: Bool
+    public let isEssential: Bool
+    public let goals: [GoalProgress]
+    /// Limits with room for what this one lacks, the roomiest first.
+    public let roomyLimits: [RoomyLimit]
+    public let knowsTooLittle: Bool
+    public let verdict: Verdict
+
+    /// A limit of another category and what is left of it this month, minor units.
+    public struct RoomyLimit: Hashable, Sendable {
+        public let category: String
+        public let remaining: Int64
+
+        public init(category: String, remaining: Int64) {
+            self.category = category
+            self.remaining = remaining
+        }
+    }
+}
