@@ -37,7 +37,8 @@ public struct PurchaseAdvisor {
             accounts: money?.outlook?.accounts ?? [], card: money?.outlook?.card?.account,
             missing: money?.missing ?? [], holdsCurrency: holdsCurrency, isEssential: isEssential,
             goals: try GoalBook(index).progress(asOf: asOf, currency: currency),
-            roomyLimits: verdict.obstacles.contains(.exceedsLimit) ? try checks.roomyLimits(index, asOf: asOf) : [],
+            roomyLimits: verdict.obstacles.contains(.exceedsLimit)
+                ? try checks.roomyLimits(index, purchase, asOf: asOf) : [],
             knowsTooLittle: knowsTooLittle, verdict: verdict)
     }
 

@@ -10,15 +10,25 @@ struct PurchaseChecks {
     let avoidance: @Sendable (Int64, CivilDate) -> Double
 
     init(_ purchase: Purchase, index: HouseholdIndex, profile: SpendingProfile, asOf: CivilDate) throws {
-        rules = RuleAssessment(
-            existingRule: nil, spentMonthToDate: 0, spent7Days: 0, count7Days: 0, limit: nil, remaining: nil,
-            blockReason: .none, suggestedRule: nil, rationale: "")
+        rules = try RuleAssessor(index).assess(purchase, asOf: asOf)
         score = AvoidanceScore(
-            model: 0, overBudgetRatio: nil, probability: 0, threshold: profile.threshold, spentBefore: 0,
-            spentAfter: purchase.amount.minorUnits, reason: "")
+            model: 0, overBudgetRatio: nil, probability: 0, threshold: profile.threshold,
+            spentBefore: rules.spentMonthToDate,
+            spentAfter: rules.spentMonthToDate + purchase.countedAgainstLimit(costing: purchase.amount.minorUnits),
+            reason: "")
         features = ""
         avoidance = { _, _ in 0 }
     }
 
-    func roomyLimits(_ index: HouseholdIndex, asOf: CivilDate) throws -> [PurchaseAdvice.RoomyLimit] { [] }
+    /// Other limits with something left this month, the roomiest first.
+    func roomyLimits(_ index: HouseholdIndex, _ purchase: Purchase, asOf: CivilDate) throws
+        -> [PurchaseAdvice.RoomyLimit]
+    {
+        try RuleBook(index).progress(inMonthOf: purchase.day, asOf: asOf).filter { progress in
+            progress.rule.category != rules.existingRule?.category && progress.remaining.minorUnits > 0
+                && progress.limit.currency == purchase.amount.currency
+        }
+        .map { PurchaseAdvice.RoomyLimit(category: $0.rule.category, remaining: $0.remaining.minorUnits) }
+        .sorted { ($1.remaining, $0.category) < ($0.remaining, $1.category) }
+    }
 }

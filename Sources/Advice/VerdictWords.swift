@@ -233,3 +233,29 @@ extension Instalments.Interval {
         }
     }
 }
+
+extension VerdictWords {
+    /// How the verdict came about, for who asks why.
+    public var explanation: String {
+        let price = advice.purchase.amount
+        var sentences: [String] = []
+        if let cash = advice.cash {
+            let until = cash.nextIncome.map { "the day before your next pay on \($0.longText)" } ?? "30 days from then"
+            sentences.append(
+                "I simulated each day up to \(until) with and without \(price.text): the lowest balance is "
+                    + "\(Money(cash.lowestWith.cents, price.currency).text) with it and "
+                    + "\(Money(cash.lowestWithout.cents, price.currency).text) without it, with "
+                    + "\(Money(cash.bills, price.currency).text) of bills and payments due.")
+        }
+        sentences.append(advice.rules.rationale)
+        sentences.append(
+            "The score of \(Int((advice.score.probability * 100).rounded())) % says how avoidable purchases like this "
+                + "are; from \(Int((advice.score.threshold * 100).rounded())) % on it counts against.")
+        sentences.append(
+            advice.isEssential
+                ? "Of what one cannot well do without only the money on the day itself counts."
+                : "It is a yes when the money stays above the reserve until the next pay and above zero for 30 days, the "
+                    + "limit holds and it does not look avoidable.")
+        return sentences.joined(separator: " ")
+    }
+}
