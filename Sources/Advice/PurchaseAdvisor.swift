@@ -20,7 +20,7 @@ public struct PurchaseAdvisor {
         let asOf = min(today, purchase.day)
         let currency = purchase.amount.currency
         let accounts = try index.accounts
-        let holdsCurrency = accounts.contains { $0.currency == currency }
+        let holdsCurrency = accounts.isEmpty || accounts.contains { $0.currency == currency }
         let checks = try PurchaseChecks(purchase, index: index, profile: profile, asOf: asOf)
         let money = holdsCurrency ? try cash(purchase, asOf: asOf, accounts) : nil
         let isEssential = purchase.category.map { EssentialCategories.contain($0, in: index.taxonomy) } ?? false
