@@ -16,10 +16,12 @@ public struct Purchase: Hashable, Sendable {
     public var account: String?
     /// The day it would be made.
     public var day: CivilDate
+    /// The hour of that day, 0…23; nil when it is not known.
+    public var hour: Int?
 
     public init(
         amount: Money, merchant: String? = nil, item: String? = nil, category: String? = nil, isOnline: Bool = false,
-        instalments: Instalments? = nil, account: String? = nil, day: CivilDate
+        instalments: Instalments? = nil, account: String? = nil, day: CivilDate, hour: Int? = nil
     ) {
         self.amount = amount
         self.merchant = merchant
@@ -29,6 +31,7 @@ public struct Purchase: Hashable, Sendable {
         self.instalments = instalments
         self.account = account
         self.day = day
+        self.hour = hour
     }
 }
 
@@ -108,12 +111,14 @@ public struct AvoidanceScore: Hashable, Sendable {
     public var spentAfter: Int64
     /// Names the two features that weighed most.
     public var reason: String
+    /// `PurchaseFeatures.text`: what the model saw, to learn from the user's word later.
+    public var features: String
 
     public var isBlocked: Bool { probability >= threshold }
 
     public init(
         model: Double, overBudgetRatio: Double?, probability: Double, threshold: Double, spentBefore: Int64,
-        spentAfter: Int64, reason: String
+        spentAfter: Int64, reason: String, features: String = ""
     ) {
         self.model = model
         self.overBudgetRatio = overBudgetRatio
@@ -122,5 +127,6 @@ public struct AvoidanceScore: Hashable, Sendable {
         self.spentBefore = spentBefore
         self.spentAfter = spentAfter
         self.reason = reason
+        self.features = features
     }
 }

@@ -12,7 +12,8 @@ public struct GoalBook {
     public init(_ index: HouseholdIndex) { self.index = index }
 
     public func goals() throws(StoreError) -> [SavingGoal] {
-        try index.database.rows("SELECT name, amount, currency, by_day, set_on FROM goal ORDER BY by_day, name") { row in
+        try index.database.rows("SELECT name, amount, currency, by_day, set_on FROM goal ORDER BY by_day, name") {
+            row in
             SavingGoal(
                 name: row.text(0), target: Money(row.int(1), Currency(row.text(2)) ?? .usd),
                 by: CivilDate(dayNumber: Int32(row.int(3))), since: CivilDate(dayNumber: Int32(row.int(4))))

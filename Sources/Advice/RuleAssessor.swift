@@ -38,11 +38,12 @@ public struct RuleAssessor {
         let days = PurchaseDays(purchase, asOf: asOf)
         let cost = purchase.countedAgainstLimit(costing: purchase.amount.minorUnits)
         let standings = try applying(to: own, currency).map { rule, category in
-            Standing(rule: rule, category: category, spent: try spent(category, days.month, currency).units, cost: cost)
+            Standing(rule: rule, category: category, spent: try sum(category, days.month, currency).units, cost: cost)
         }
         let standing = try worst(standings) ?? unlimited(own, purchase, days, cost)
         let week = try self.week(standing.category, purchase, days.week, currency)
-        let suggestion = try standing.rule == nil ? own.flatMap { try book.suggestion($0, in: currency, asOf: asOf) } : nil
+        let suggestion =
+            try standing.rule == nil ? own.flatMap { try book.suggestion($0, in: currency, asOf: asOf) } : nil
         let words = RuleRationale(
             purchase: purchase, category: standing.category, spent: standing.spent, cost: cost,
             month: days.monthWords(asOf: asOf), limit: standing.limit)
@@ -77,17 +78,17 @@ public struct RuleAssessor {
         -> Standing
     {
         let currency = purchase.amount.currency
-        let spent = try own.map { try spent($0, days.month, currency).units } ?? atMerchant(purchase, days.month).units
+        let spent = try own.map { try sum($0, days.month, currency).units } ?? atMerchant(purchase, days.month).units
         return Standing(rule: nil, category: own, spent: spent, cost: cost)
     }
 
     private func week(_ category: RuleCategory?, _ purchase: Purchase, _ week: Period?, _ currency: Currency) throws
         -> (units: Int64, rows: Int)
     {
-        try category.map { try spent($0, week, currency) } ?? atMerchant(purchase, week)
+        try category.map { try sum($0, week, currency) } ?? atMerchant(purchase, week)
     }
 
-    private func spent(_ category: RuleCategory, _ period: Period?, _ currency: Currency) throws
+    private func sum(_ category: RuleCategory, _ period: Period?, _ currency: Currency) throws
         -> (units: Int64, rows: Int)
     {
         guard let period else { return (0, 0) }

@@ -39,7 +39,8 @@ struct RuleRationale {
     private func unlimited(_ suggestion: RuleSuggestion?) -> String {
         guard let category else {
             guard let merchant = purchase.merchant else { return "No limit applies: its category is not known." }
-            return "No limit applies: its category is not known. You have spent \(money(spent)) at \(merchant) \(month)."
+            return
+                "No limit applies: its category is not known. You have spent \(money(spent)) at \(merchant) \(month)."
         }
         let spending = "You have no limit on \(category.words) and have spent \(money(spent)) on it \(month)."
         guard let suggestion else { return spending }

@@ -20,7 +20,9 @@ public struct RuleSuggestion: Hashable, Sendable {
 
     /// - Parameter sums: of the months with spending, minor units.
     init?(_ category: RuleCategory, sums: [Int64], currency: Currency) {
-        guard sums.count >= RuleSuggestion.shortestHistory, let median = median(sums), median > 0 else { return nil }
+        guard sums.count >= RuleSuggestion.shortestHistory, let median = medianAmount(sums), median > 0 else {
+            return nil
+        }
         self.category = category
         self.median = Money(median, currency)
         months = sums.count
@@ -37,7 +39,7 @@ public struct RuleSuggestion: Hashable, Sendable {
 }
 
 /// The middle value, of an even number the mean of the middle two, rounded half away from zero; nil of none.
-func median(_ values: [Int64]) -> Int64? {
+func medianAmount(_ values: [Int64]) -> Int64? {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()
     let middle = sorted.count / 2

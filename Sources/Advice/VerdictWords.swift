@@ -112,7 +112,8 @@ public struct VerdictWords {
                     + "\(percent(advice.score.threshold))): \(advice.score.reason)\(stop)")
         }
         if advice.rules.limit == nil, advice.holdsCurrency, advice.purchase.category != nil {
-            found.append("You have spent \(text(advice.rules.spentMonthToDate)) on \(category) this month, without a limit.")
+            found.append(
+                "You have spent \(text(advice.rules.spentMonthToDate)) on \(category) this month, without a limit.")
         }
         return found
     }
@@ -128,7 +129,8 @@ public struct VerdictWords {
 
     private var delays: [String] {
         advice.goals.compactMap { goal in
-            guard let days = goal.delay(by: advice.purchase.amount.minorUnits), days > 0, let day = goal.reachedOn else {
+            guard let days = goal.delay(by: advice.purchase.amount.minorUnits), days > 0, let day = goal.reachedOn
+            else {
                 return nil
             }
             return "It moves your goal \(goal.goal.name) by \(days) day\(days == 1 ? "" : "s"), to "
