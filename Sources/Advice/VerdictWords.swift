@@ -67,7 +67,7 @@ public struct VerdictWords {
                 + "limit for \(category); this would make it \(text(advice.score.spentAfter))."
         case .avoidable:
             return "It looks avoidable (\(percent(advice.score.probability)), and from "
-                + "\(percent(advice.score.threshold)) on I advise against it): \(advice.score.reason)\(stop)"
+                + "\(percent(advice.score.threshold)) on I advise against it). \(advice.score.reason)"
         }
     }
 
@@ -94,7 +94,7 @@ public struct VerdictWords {
             found.append(
                 "\(pool) keeps at least \(low(cash.lowestWith)) with it\(beforePay), and \(text(cash.reserve)) is what I "
                     + "keep in reserve.")
-        } else if advice.cash == nil, advice.holdsCurrency {
+        } else if advice.cash == nil, advice.holdsCurrency, !advice.knowsTooLittle {
             found.append(unknownCash)
         }
         if let limit = advice.rules.limit, !verdict.obstacles.contains(where: { $0.isAboutLimit }) {
@@ -109,7 +109,7 @@ public struct VerdictWords {
         if !advice.knowsTooLittle, !advice.isEssential, !verdict.obstacles.contains(.avoidable) {
             found.append(
                 "It does not look avoidable (\(percent(advice.score.probability)), below "
-                    + "\(percent(advice.score.threshold))): \(advice.score.reason)\(stop)")
+                    + "\(percent(advice.score.threshold))). \(advice.score.reason)")
         }
         if advice.rules.limit == nil, advice.holdsCurrency, advice.purchase.category != nil {
             found.append(
@@ -187,7 +187,6 @@ public struct VerdictWords {
     private var counted: String { text(countedCents) }
     private var pool: String { list(advice.accounts) }
     private var category: String { name(advice.rules.existingRule?.category ?? advice.purchase.category ?? "it") }
-    private var stop: String { advice.score.reason.hasSuffix(".") ? "" : "." }
 
     private var beforePay: String {
         advice.cash?.nextIncome.map { ", before your next pay on \($0.longText)" } ?? ""

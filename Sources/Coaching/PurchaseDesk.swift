@@ -86,7 +86,7 @@ public struct PurchaseDesk {
                 Decision(
                     id: 0, day: asOf, purchase: advice.purchase, verdict: advice.verdict.outcome,
                     waitUntil: advice.verdict.waitUntil, avoidance: advice.score.probability,
-                    features: advice.features))
+                    features: advice.score.features))
         } catch let error as StoreError where error.reason == .readOnly {
             return nil
         }
