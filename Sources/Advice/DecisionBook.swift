@@ -140,3 +140,18 @@ extension Instalments {
     fileprivate var stepInDays: Int64? { if case .days(let step) = every { Int64(step) } else { nil } }
     fileprivate var stepInMonths: Int64? { if case .months(let step) = every { Int64(step) } else { nil } }
 }
+
+extension HouseholdIndex {
+    /// The category that most of the latest purchases at a merchant have; nil when nothing was bought there.
+    public func lastSpendingCategory(atMerchant name: String) throws(StoreError) -> String? {
+        try database.first(
+            """
+            SELECT category_id FROM (
+                SELECT t.category_id FROM merchant m JOIN document d ON d.merchant_id = m.id
+                JOIN txn t INDEXED BY txn_document ON t.document_id = d.id
+                WHERE m.key = ? AND t.counted = 1 AND t.kind IN (0, 1) LIMIT 200)
+            GROUP BY category_id ORDER BY count(*) DESC, category_id LIMIT 1
+            """, [.text(NameKey.key(of: name))]
+        ) { categorySlug($0.int(0)) }
+    }
+}

@@ -6,8 +6,6 @@ public struct PurchaseAdvice: Sendable {
     public let asOf: CivilDate
     public let rules: RuleAssessment
     public let score: AvoidanceScore
-    /// What the score saw, as text, so that the user's word can teach it.
-    public let features: String
     /// nil when no balance is known, or none in the currency of the purchase.
     public let cash: CashFigures?
     /// The accounts it would be paid from.

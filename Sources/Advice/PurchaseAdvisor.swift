@@ -20,9 +20,10 @@ public struct PurchaseAdvisor {
         let asOf = min(today, purchase.day)
         let currency = purchase.amount.currency
         let accounts = try index.accounts
-        let holdsCurrency = accounts.contains { $0.currency == currency }
-        let checks = try PurchaseChecks(purchase, index: index, profile: profile, asOf: asOf)
+        let holdsCurrency = accounts.isEmpty || accounts.contains { $0.currency == currency }
         let money = holdsCurrency ? try cash(purchase, asOf: asOf, accounts) : nil
+        let checks = try PurchaseChecks(
+            purchase, index: index, profile: profile, payDays: try payDays(money?.outlook, asOf: asOf), asOf: asOf)
         let isEssential = purchase.category.map { EssentialCategories.contain($0, in: index.taxonomy) } ?? false
         let isUnknown = money?.outlook == nil && checks.rules.limit == nil
         let knowsTooLittle = try !holdsCurrency || isUnknown && !hasHistory(before: asOf)
@@ -32,13 +33,20 @@ public struct PurchaseAdvisor {
             threshold: checks.score.threshold, knowsTooLittle: knowsTooLittle, avoidance: checks.avoidance)
         let verdict = Verdict(situation)
         return PurchaseAdvice(
-            purchase: purchase, asOf: asOf, rules: checks.rules, score: checks.score, features: checks.features,
+            purchase: purchase, asOf: asOf, rules: checks.rules, score: checks.score,
             cash: money?.outlook?.figures(purchase, costing: purchase.amount.minorUnits, on: purchase.day),
             accounts: money?.outlook?.accounts ?? [], card: money?.outlook?.card?.account,
             missing: money?.missing ?? [], holdsCurrency: holdsCurrency, isEssential: isEssential,
             goals: try GoalBook(index).progress(asOf: asOf, currency: currency),
-            roomyLimits: verdict.obstacles.contains(.exceedsLimit) ? try checks.roomyLimits(index, asOf: asOf) : [],
+            roomyLimits: verdict.obstacles.contains(.exceedsLimit)
+                ? try checks.roomyLimits(index, purchase, asOf: asOf) : [],
             knowsTooLittle: knowsTooLittle, verdict: verdict)
+    }
+
+    /// Those of the outlook, or where it knows none the next one of all income.
+    private func payDays(_ outlook: CashOutlook?, asOf: CivilDate) throws -> [CivilDate] {
+        if let outlook, !outlook.payDays.isEmpty { return outlook.payDays }
+        return try Retriever(index).payCalendar(asOf: asOf).next.map { [$0] } ?? []
     }
 
     private func hasHistory(before asOf: CivilDate) throws(StoreError) -> Bool {

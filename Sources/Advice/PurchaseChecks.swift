@@ -1,24 +1,73 @@
 import Ledger
+import Retrieval
 import Store
 
 /// What rules and score say of a purchase.
 struct PurchaseChecks {
     let rules: RuleAssessment
     let score: AvoidanceScore
-    let features: String
     /// `p_avoid` of another cost on another day.
     let avoidance: @Sendable (Int64, CivilDate) -> Double
 
-    init(_ purchase: Purchase, index: HouseholdIndex, profile: SpendingProfile, asOf: CivilDate) throws {
-        rules = RuleAssessment(
-            existingRule: nil, spentMonthToDate: 0, spent7Days: 0, count7Days: 0, limit: nil, remaining: nil,
-            blockReason: .none, suggestedRule: nil, rationale: "")
-        score = AvoidanceScore(
-            model: 0, overBudgetRatio: nil, probability: 0, threshold: profile.threshold, spentBefore: 0,
-            spentAfter: purchase.amount.minorUnits, reason: "")
-        features = ""
-        avoidance = { _, _ in 0 }
+    /// - Parameter payDays: those that are expected, earliest first.
+    init(
+        _ purchase: Purchase, index: HouseholdIndex, profile: SpendingProfile, payDays: [CivilDate], asOf: CivilDate
+    ) throws {
+        let rules = try RuleAssessor(index).assess(purchase, asOf: asOf)
+        let model = try AvoidanceModel.own(index)
+        let habits = try PurchaseHabits(of: purchase, asOf: asOf, in: index)
+        let guardianClass = index.taxonomy.guardianClass(of: purchase.category)
+        self.rules = rules
+        score = model.score(
+            purchase, rules: rules, profile: profile, habits: habits, guardianClass: guardianClass,
+            nextPay: payDays.first { $0 > purchase.day })
+        avoidance = { cents, day in
+            var other = purchase
+            other.amount.minorUnits = cents
+            other.day = day
+            let spent = day.monthNumber == purchase.day.monthNumber ? rules.spentMonthToDate : 0
+            let features = PurchaseFeatures(
+                other, guardianClass: guardianClass, habits: habits, spentBefore: spent, limit: rules.limit,
+                nextPay: payDays.first { $0 > day })
+            // What counts is the cost asked about: the plan of payments still is that of the whole.
+            let after = spent + purchase.countedAgainstLimit(costing: cents)
+            return AvoidanceScore.probability(
+                model: model.probability(features), ratio: rules.limit.map { Double(after) / Double($0) })
+        }
     }
 
-    func roomyLimits(_ index: HouseholdIndex, asOf: CivilDate) throws -> [PurchaseAdvice.RoomyLimit] { [] }
+    /// Other limits with something left this month, the roomiest first.
+    func roomyLimits(_ index: HouseholdIndex, _ purchase: Purchase, asOf: CivilDate) throws
+        -> [PurchaseAdvice.RoomyLimit]
+    {
+        try RuleBook(index).progress(inMonthOf: purchase.day, asOf: asOf).filter { progress in
+            progress.rule.category != rules.existingRule?.category && progress.remaining.minorUnits > 0
+                && progress.limit.currency == purchase.amount.currency
+        }
+        .map { PurchaseAdvice.RoomyLimit(category: $0.rule.category, remaining: $0.remaining.minorUnits) }
+        .sorted { ($1.remaining, $0.category) < ($0.remaining, $1.category) }
+    }
+}
+
+extension AvoidanceScore {
+    /// `p_avoid`: of the model, and of what goes beyond a limit.
+    ///
+    /// - Parameter ratio: what would be spent as a part of the limit; nil without one.
+    static func probability(model: Double, ratio: Double?) -> Double {
+        1 - (1 - model) * (1 - min(max((ratio ?? 0) - 1, 0), 1))
+    }
+}
+
+extension AvoidanceModel {
+    /// The shipped model, moved towards what the user said of earlier purchases.
+    static func own(_ index: HouseholdIndex) throws(StoreError) -> AvoidanceModel {
+        let words = try index.database.rows(
+            "SELECT features, word FROM decision WHERE word IS NOT NULL ORDER BY id"
+        ) { ($0.text(0), DecisionWord(rawValue: $0.text(1))) }
+        return retrained(
+            on: words.compactMap { text, word in
+                guard let word, let features = PurchaseFeatures(text: text) else { return nil }
+                return (features: features, isAvoidable: word.meansAvoid)
+            })
+    }
 }

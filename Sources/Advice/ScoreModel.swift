@@ -56,7 +56,7 @@ public struct AvoidanceModel: Hashable, Sendable {
         let reason = ScoreReason(
             purchase: purchase, features: features, habits: habits, model: self, excess: excess, ratio: ratio)
         return AvoidanceScore(
-            model: model, overBudgetRatio: ratio, probability: 1 - (1 - model) * (1 - excess),
+            model: model, overBudgetRatio: ratio, probability: AvoidanceScore.probability(model: model, ratio: ratio),
             threshold: profile.threshold, spentBefore: rules.spentMonthToDate, spentAfter: after, reason: reason.text,
             features: features.text)
     }

@@ -67,7 +67,7 @@ public struct VerdictWords {
                 + "limit for \(category); this would make it \(text(advice.score.spentAfter))."
         case .avoidable:
             return "It looks avoidable (\(percent(advice.score.probability)), and from "
-                + "\(percent(advice.score.threshold)) on I advise against it): \(advice.score.reason)\(stop)"
+                + "\(percent(advice.score.threshold)) on I advise against it). \(advice.score.reason)"
         }
     }
 
@@ -94,7 +94,7 @@ public struct VerdictWords {
             found.append(
                 "\(pool) keeps at least \(low(cash.lowestWith)) with it\(beforePay), and \(text(cash.reserve)) is what I "
                     + "keep in reserve.")
-        } else if advice.cash == nil, advice.holdsCurrency {
+        } else if advice.cash == nil, advice.holdsCurrency, !advice.knowsTooLittle {
             found.append(unknownCash)
         }
         if let limit = advice.rules.limit, !verdict.obstacles.contains(where: { $0.isAboutLimit }) {
@@ -109,7 +109,7 @@ public struct VerdictWords {
         if !advice.knowsTooLittle, !advice.isEssential, !verdict.obstacles.contains(.avoidable) {
             found.append(
                 "It does not look avoidable (\(percent(advice.score.probability)), below "
-                    + "\(percent(advice.score.threshold))): \(advice.score.reason)\(stop)")
+                    + "\(percent(advice.score.threshold))). \(advice.score.reason)")
         }
         if advice.rules.limit == nil, advice.holdsCurrency, advice.purchase.category != nil {
             found.append(
@@ -187,7 +187,6 @@ public struct VerdictWords {
     private var counted: String { text(countedCents) }
     private var pool: String { list(advice.accounts) }
     private var category: String { name(advice.rules.existingRule?.category ?? advice.purchase.category ?? "it") }
-    private var stop: String { advice.score.reason.hasSuffix(".") ? "" : "." }
 
     private var beforePay: String {
         advice.cash?.nextIncome.map { ", before your next pay on \($0.longText)" } ?? ""
@@ -233,5 +232,31 @@ extension Instalments.Interval {
         case .days(7): "a week"
         case .days(let count): count % 7 == 0 ? "every \(count / 7) weeks" : "every \(count) days"
         }
+    }
+}
+
+extension VerdictWords {
+    /// How the verdict came about, for who asks why.
+    public var explanation: String {
+        let price = advice.purchase.amount
+        var sentences: [String] = []
+        if let cash = advice.cash {
+            let until = cash.nextIncome.map { "the day before your next pay on \($0.longText)" } ?? "30 days from then"
+            sentences.append(
+                "I simulated each day up to \(until) with and without \(price.text): the lowest balance is "
+                    + "\(Money(cash.lowestWith.cents, price.currency).text) with it and "
+                    + "\(Money(cash.lowestWithout.cents, price.currency).text) without it, with "
+                    + "\(Money(cash.bills, price.currency).text) of bills and payments due.")
+        }
+        sentences.append(advice.rules.rationale)
+        sentences.append(
+            "The score of \(Int((advice.score.probability * 100).rounded())) % says how avoidable purchases like this "
+                + "are; from \(Int((advice.score.threshold * 100).rounded())) % on it counts against.")
+        sentences.append(
+            advice.isEssential
+                ? "Of what one cannot well do without only the money on the day itself counts."
+                : "It is a yes when the money stays above the reserve until the next pay and above zero for 30 days, the "
+                    + "limit holds and it does not look avoidable.")
+        return sentences.joined(separator: " ")
     }
 }

@@ -29,6 +29,7 @@ struct IntentDecision {
             case .transactions where IntentDecision.wantsSum(reading) || IntentDecision.wantsGroups(reading): .spending
             case .spending where IntentDecision.wantsRows(reading): .transactions
             case .edit where IntentDecision.movesMoney(reading): .outOfScope
+            case .outOfScope where SlotReader.asksToBuy(reading): .purchase
             default: best.intent
             }
         // Totals and lists are two views of the same rows: either answers the other's question.

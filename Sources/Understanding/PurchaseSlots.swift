@@ -41,3 +41,11 @@ public struct PurchaseSlots: Hashable, Sendable {
         isOnline = isOnline || other.isOnline
     }
 }
+
+extension ConversationState {
+    /// Whether the price of a purchase was asked for and has not been said yet.
+    public var asksForPrice: Bool { pending?.need == .amount && last?.intent == .purchase }
+
+    /// Lets the question back go unanswered.
+    public mutating func dropQuestion() { pending = nil }
+}

@@ -28,6 +28,21 @@ struct SlotReader {
         return slots
     }
 
+    /// Words of what is bought to earn by it, which is no spending.
+    private static let investments: Set<String> = [
+        "stock", "stocks", "share", "shares", "bitcoin", "crypto", "ethereum", "invest", "etf", "etfs", "bond", "bonds",
+        "fund", "funds", "options", "gold", "silver", "forex", "ipo", "nft", "nfts", "dip", "securities",
+    ]
+
+    /// Whether it is asked if something that people buy should be bought or can be afforded.
+    static func asksToBuy(_ reading: QuestionReading) -> Bool {
+        let keys = reading.keys
+        let verbs: Set = ["buy", "get", "order", "purchase", "book", "spend", "splurge"]
+        let asks = keys.contains("afford") || keys.contains("should") && !verbs.isDisjoint(with: keys)
+        return asks && investments.isDisjoint(with: keys)
+            && PurchaseItems.category(of: keys.joined(separator: " ")) != nil
+    }
+
     /// An unknown merchant: `from the bike shop`.
     private var atName: String? {
         for name in reading.names {
