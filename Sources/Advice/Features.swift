@@ -60,18 +60,6 @@ extension HouseholdIndex {
     func merchantIDs(key: String) throws(StoreError) -> [Int64] {
         try database.rows("SELECT id FROM merchant WHERE key = ?", [.text(key)]) { $0.int(0) }
     }
-
-    /// The category of the last purchase at a merchant; nil when nothing was bought there.
-    public func lastCategory(ofMerchant name: String) throws(StoreError) -> String? {
-        try database.first(
-            """
-            SELECT d.category_id, (SELECT max(t.day) FROM txn t WHERE t.document_id = d.id AND t.counted = 1
-                                   AND t.kind IN (0, 1)) AS day
-            FROM document d WHERE d.merchant_id IN (SELECT id FROM merchant WHERE key = ?) AND day IS NOT NULL
-            ORDER BY day DESC, d.id DESC LIMIT 1
-            """, [.text(NameKey.key(of: name))]
-        ) { categorySlug($0.int(0)) }
-    }
 }
 
 /// What the score knows of a purchase, as numbers between −1 and 1.

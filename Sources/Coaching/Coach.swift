@@ -89,6 +89,7 @@ public struct Coach {
                 question, understood, try balances.forecast(request, query: understood.query, question: question))
         case .recurring: return try recurring(question, understood)
         case .unusual: return try unusual(question, understood)
+        case .budget: return keep(try budget(question, understood))
         case .purchase: return keep(try purchase(question, understood))
         default: return answer(question, understood, reply: FixedReplies.reply(understood.intent))
         }

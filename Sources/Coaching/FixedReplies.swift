@@ -5,7 +5,7 @@ import Understanding
 enum FixedReplies {
     /// Whether the answer to a question back would be of use: what is missing is asked for only where a reply follows.
     static func answers(_ intent: Intent, _ clarification: Clarification) -> Bool {
-        clarification.need == .choice || ![.budget, .edit].contains(intent)
+        clarification.need == .choice || intent != .edit
     }
 
     static func reply(_ intent: Intent) -> String {

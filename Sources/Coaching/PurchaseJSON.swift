@@ -76,15 +76,6 @@ extension PurchaseAdvice {
     }
 }
 
-extension SpendingRule {
-    fileprivate var json: JSON {
-        .object([
-            ("category", .string(category)), ("monthly_limit_cents", .integer(monthlyLimit.minorUnits)),
-            ("currency", .string(monthlyLimit.currency.code)),
-        ])
-    }
-}
-
 extension CashFigures {
     fileprivate var json: JSON {
         .object([

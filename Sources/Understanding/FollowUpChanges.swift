@@ -15,7 +15,9 @@ extension FollowUp {
     func changeBudget(_ understood: inout Understood) {
         let slots = SlotReader(reading: reading, context: context).budget()
         if let category = slots.category { understood.budget.category = category }
-        if let amount = slots.amount { understood.budget.amount = amount }
+        understood.budget.amount = slots.amount
+        // A limit is only changed by words that say so: another category alone is asked about.
+        if slots.amount == nil || slots.action != .progress { understood.budget.action = slots.action }
     }
 
     /// `list them` after a total wants the rows; `how much was that` after a list wants the total.

@@ -124,12 +124,13 @@ struct SlotReader {
         return slots
     }
 
-    /// A word for several categories that is a Guardian name (`fun`) stays that name.
+    /// A word for several categories that is a Guardian name (`fun`) stays that name; of another one the categories
+    /// have `+` between them.
     private var limitCategory: String? {
         for name in reading.names {
             guard case .category(let ids) = name.kind else { continue }
             let word = reading.keys[name.tokens].joined(separator: "_")
-            return ids.count > 1 && !context.taxonomy.covered(byGuardian: word).isEmpty ? word : ids.first
+            return ids.count > 1 && !context.taxonomy.covered(byGuardian: word).isEmpty ? word : ids.joined(separator: "+")
         }
         return nil
     }

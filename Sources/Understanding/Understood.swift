@@ -77,6 +77,7 @@ public struct BudgetSlots: Hashable, Sendable {
     }
 
     public var action: Action
+    /// A category id, a Guardian name, or several ids with `+` between them.
     public var category: String?
     public var amount: Money?
 

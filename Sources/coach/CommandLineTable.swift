@@ -73,6 +73,11 @@ enum Options {
     static let payFrom = ValueOption("account", account.form, "the account it would be paid from")
     static let forget = ValueOption(
         "forget", .text("ID|all", expectation: "the number of a purchase, or all"), "forget what was asked about")
+    static let payAmount = ValueOption("amount", .amount, "what is to be paid")
+    static let payMerchant = ValueOption("merchant", merchant.form, "who is to be paid")
+    static let payCategory = ValueOption("category", category.form, "what it is for; found out when left out")
+    static let payCurrency = ValueOption("currency", .currency, "the currency of the amount")
+    static let statistics = Flag("stats", "tell how many payments were declined or let through")
 
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv when left out")
 }
@@ -86,6 +91,8 @@ enum Operands {
         "NAME", expectation: "an account and what it holds, such as House 450000")
     static let goal = ValueForm.text(
         "ACTION", expectation: "list, remove NAME, or a goal such as set Vacation 3000 by 2027-06-01")
+    static let rulesAction = ValueForm.text(
+        "ACTION", expectation: "list, set CATEGORY AMOUNT, remove CATEGORY, progress, suggest or history")
     static let transactionID = ValueForm.number(
         "ID", in: 1...Int.max, expectation: "the number of a transaction such as 812, as `coach search` shows it")
 }
@@ -93,7 +100,8 @@ enum Operands {
 /// What `coach` does. Each case has its entry in the table of the command line.
 enum Command: String, CaseIterable {
     case conversation = ""
-    case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
+    case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal, rules,
+        authorize, `override`,
         edit, undo, export, demo,
         doctor, completions, manual
 
@@ -197,6 +205,28 @@ enum Command: String, CaseIterable {
                 operands: OperandDeclaration(Operands.goal, count: 0...Int.max),
                 options: [Options.currency],
                 examples: ["coach goal", "coach goal set Vacation 3000 by 2027-06-01", "coach goal remove Vacation"])
+        case .rules:
+            CommandSpec(
+                rawValue, "sets monthly limits and shows how far they are used",
+                operands: OperandDeclaration(Operands.rulesAction, count: 0...Int.max),
+                options: [Options.payCurrency],
+                examples: [
+                    "coach rules", "coach rules set groceries 600", "coach rules set eating out 250",
+                    "coach rules progress", "coach rules remove fun", "coach rules suggest", "coach rules history",
+                ])
+        case .authorize:
+            CommandSpec(
+                rawValue, "tells whether your limits allow a payment, and keeps the answer",
+                options: [
+                    Options.payAmount, Options.payMerchant, Options.payCategory, Options.payCurrency,
+                    Options.statistics,
+                ],
+                examples: ["coach authorize --amount 45 --merchant Steam", "coach authorize --stats"])
+        case .override:
+            CommandSpec(
+                rawValue, "allows one payment for five minutes, whatever the limits say",
+                options: [Options.payAmount, Options.payMerchant, Options.payCurrency],
+                examples: ["coach override --amount 45 --merchant Steam"])
         case .edit:
             CommandSpec(
                 rawValue, "corrects transactions",

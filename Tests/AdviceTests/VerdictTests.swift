@@ -24,7 +24,9 @@ import Testing
     static let money: [Row] = [
         Row("plenty is there", "buy") { _ in },
         Row("exactly the reserve is left: 1000 − 900 = 100", "buy") { $0.price = 900 },
-        Row("a cent less than the reserve is left; pay makes up for it", "wait 2026-03-20 reserve") { $0.price = 900.01 },
+        Row("a cent less than the reserve is left; pay makes up for it", "wait 2026-03-20 reserve") {
+            $0.price = 900.01
+        },
         Row("exactly nothing is left", "wait 2026-03-20 reserve") { $0.price = 1000 },
         Row("a cent below zero", "wait 2026-03-20 overdrawn") { $0.price = 1000.01 },
         Row("a bill before pay counts: 1000 − 850 − 100 = 50", "wait 2026-03-20 reserve") {
