@@ -33,12 +33,13 @@ import Testing
     }
 
     private func advice(
-        _ ledger: WrittenLedger, _ cents: Int64, category: String? = "fun", on day: String = "2026-06-20"
+        _ ledger: WrittenLedger, _ cents: Int64, at merchant: String = "Ludo Corner", category: String? = "fun",
+        on day: String = "2026-06-20"
     ) throws -> PurchaseAdvice {
         let desk = PurchaseDesk(ledger.index, asOf: ledger.asOf)
         return try desk.assess(
             desk.completed(
-                Purchase(amount: Money(cents, .usd), merchant: "Steam Games", category: category, day: date(day))))
+                Purchase(amount: Money(cents, .usd), merchant: merchant, category: category, day: date(day))))
     }
 
     private func setLimit(_ ledger: WrittenLedger, _ cents: Int64) throws {
@@ -117,12 +118,10 @@ import Testing
         let ledger = try ledger()
         var coach = try Coach(ledger.index, asOf: ledger.asOf)
         let answer = try coach.answer("should I spend $150 on Steam Games")
-        let advice = try advice(ledger, 15_000, category: nil)
+        let advice = try advice(ledger, 15_000, at: "Steam Games", category: nil)
         let words = VerdictWords(advice, taxonomy: ledger.index.taxonomy)
         #expect(answer.reply == words.reply)
-        #expect(answer.json.text.contains(advice.json(words).text) == false, "the item is only in what was asked")
-        #expect(answer.json.text.contains(#""verdict":"\#(advice.verdict.outcome.rawValue)""#))
-        #expect(answer.json.text.contains(#""assessment":{"input":{"amount_cents":15000,"#))
+        #expect(answer.json.text.contains(#""assessment":\#(advice.json(words).text)"#))
     }
 
     @Test func thePriceIsAskedForAndMayBeLeftOpen() throws {
@@ -170,25 +169,24 @@ import Testing
 
     @Test func wordsAboutAPurchaseTeachTheScore() throws {
         let ledger = try ledger()
-        let before = try advice(ledger, 4000).score.model
+        let before = try advice(ledger, 4000, at: "Steam Games").score.model
         var coach = try Coach(ledger.index, asOf: ledger.asOf)
         _ = try coach.answer("should I spend $40 on Steam Games")
         #expect(try coach.answer("I regret it").reply.hasPrefix("Noted: you regret"))
-        #expect(try advice(ledger, 4000).score.model > before)
+        #expect(try advice(ledger, 4000, at: "Steam Games").score.model > before)
         #expect(try coach.answer("it was worth it").reply.hasPrefix("Noted:"))
-        #expect(try advice(ledger, 4000).score.model < before)
+        #expect(try advice(ledger, 4000, at: "Steam Games").score.model < before)
         #expect(try coach.tellOutcome(.skipped).contains("skipped"))
         #expect(try coach.tellOutcome(.skipped, decision: 99).contains("99"))
     }
 
     @Test func whatIWasWaitingFor() throws {
         let ledger = try ledger()
-        try setLimit(ledger, 20_000)
         var coach = try Coach(ledger.index, asOf: ledger.asOf)
         #expect(try coach.answer("what was I waiting for?").reply.contains("nothing"))
-        _ = try coach.answer("should I spend $85 on Steam Games")
+        _ = try coach.answer("should I buy a couch for $950")
         var later = try Coach(ledger.index, asOf: date("2026-07-06"))
         let reply = try later.answer("what was I waiting for?").reply
-        #expect(reply.hasPrefix("On 20 June 2026 I said to wait with your purchase at Steam Games for $85.00. Today: Yes"))
+        #expect(reply.hasPrefix("On 20 June 2026 I said to wait with the couch for $950.00. Today: Yes"))
     }
 }

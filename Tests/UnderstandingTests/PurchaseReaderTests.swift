@@ -18,7 +18,7 @@ import Testing
         ("should I get a gym membership for $40 per month", "48000 subscription 4000/1m"),
         ("should I subscribe to hulu for $15/mo", "18000 subscription 1500/1m"),
         ("should I get a magazine subscription for $99 a year", "9900 subscription 9900/12m"),
-        ("should I hire a cleaner for $60 every two weeks", "162000 subscription 6000/14d"),
+        ("can I afford a cleaner for $60 every two weeks", "162000 subscription 6000/14d"),
         ("should I buy shoes for $90 and a hat for $30", "12000 added 2"),
         ("can I afford a desk for $200, a chair for $150 and a lamp for $40", "39000 added 3"),
         ("should I get two tickets at $60 each", "12000"),
@@ -32,7 +32,7 @@ import Testing
         ("can I afford a $60 haircut today", "6000"),
         ("can I afford a $900 flight next month", "90000 2026-11-01"),
         ("can I afford a $900 couch from my savings account", "90000 from High-Yield Savings"),
-        ("should I put a $900 couch on the chase sapphire card", "90000 from Chase Sapphire"),
+        ("should I buy a $900 couch with the chase sapphire card", "90000 from Chase Sapphire"),
         ("should I buy a keyboard online for $80", "8000 online"),
         ("should I buy a keyboard", ""),
     ]
