@@ -53,7 +53,9 @@ struct ForecastSources {
         let overall = min(asOf, max(rowsEnd, poolEnd))
         dataEnd = overall.days(since: poolEnd) > ForecastSources.sameDownload ? poolEnd : overall
         let names = Set(accounts.map(\.name))
-        rows = try retriever.recurringRows(asOf: dataEnd, atMost: ForecastSources.mostRows).filter { names.contains($0.account) }
+        rows = try retriever.recurringRows(asOf: dataEnd, atMost: ForecastSources.mostRows).filter {
+            names.contains($0.account)
+        }
         streams =
             RecurringDetector.streams(rows: rows, asOf: dataEnd)
             .without(try retriever.index.dismissedStreams()).streams

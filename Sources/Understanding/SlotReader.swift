@@ -131,7 +131,8 @@ struct SlotReader {
         for name in reading.names {
             guard case .category(let ids) = name.kind else { continue }
             let word = reading.keys[name.tokens].joined(separator: "_")
-            return ids.count > 1 && !context.taxonomy.covered(byGuardian: word).isEmpty ? word : ids.joined(separator: "+")
+            return ids.count > 1 && !context.taxonomy.covered(byGuardian: word).isEmpty
+                ? word : ids.joined(separator: "+")
         }
         return nil
     }
