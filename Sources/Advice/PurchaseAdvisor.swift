@@ -60,9 +60,9 @@ public struct PurchaseAdvisor {
         .sorted { ($1.balance, $0.name) < ($0.balance, $1.name) }
     }
 
-    /// Those of the outlook, or where it knows none the next one of all income.
+    /// Those of the outlook; without one the next pay that is known.
     private func payDays(_ outlook: CashOutlook?, asOf: CivilDate) throws -> [CivilDate] {
-        if let outlook, !outlook.payDays.isEmpty { return outlook.payDays }
+        if let outlook { return outlook.payDays }
         return try Retriever(index).payCalendar(asOf: asOf).next.map { [$0] } ?? []
     }
 
