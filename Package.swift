@@ -49,7 +49,7 @@ let package = Package(
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),
         .testTarget(
             name: "AnswerTests",
-            dependencies: ["Ledger", "Store", "Importing", "Understanding", "Retrieval", "Coaching"]),
+            dependencies: ["Ledger", "Store", "Importing", "Understanding", "Retrieval", "Advice", "Coaching"]),
         .testTarget(name: "FunctionalTests", exclude: ["scripts"]),
     ],
     swiftLanguageModes: [.v6]

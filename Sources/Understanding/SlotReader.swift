@@ -120,6 +120,7 @@ struct SlotReader {
             slots.action = .suggest
         } else if reading.has("budget.set") || amount != nil && slots.category != nil {
             slots.action = .set
+            slots.step = limitStep
         }
         return slots
     }
@@ -130,7 +131,8 @@ struct SlotReader {
         for name in reading.names {
             guard case .category(let ids) = name.kind else { continue }
             let word = reading.keys[name.tokens].joined(separator: "_")
-            return ids.count > 1 && !context.taxonomy.covered(byGuardian: word).isEmpty ? word : ids.joined(separator: "+")
+            return ids.count > 1 && !context.taxonomy.covered(byGuardian: word).isEmpty
+                ? word : ids.joined(separator: "+")
         }
         return nil
     }
