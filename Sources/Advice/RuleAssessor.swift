@@ -42,8 +42,7 @@ public struct RuleAssessor {
         }
         let standing = try worst(standings) ?? unlimited(own, purchase, days, cost)
         let week = try self.week(standing.category, purchase, days.week, currency)
-        let suggestion =
-            try standing.rule == nil ? own.flatMap { try book.suggestion($0, in: currency, asOf: asOf) } : nil
+        let suggestion = try suggestion(for: own, beside: standing.rule, currency, asOf: asOf)
         let words = RuleRationale(
             purchase: purchase, category: standing.category, spent: standing.spent, cost: cost,
             month: days.monthWords(asOf: asOf), limit: standing.limit)
@@ -52,6 +51,14 @@ public struct RuleAssessor {
             count7Days: week.rows, limit: standing.limit, remaining: standing.limit.map { $0 - standing.spent },
             blockReason: standing.reason, suggestedRule: suggestion?.rule,
             rationale: words.text(standing.reason, suggestion))
+    }
+
+    /// A limit for a category that has none.
+    private func suggestion(
+        for own: RuleCategory?, beside rule: SpendingRule?, _ currency: Currency, asOf: CivilDate
+    ) throws -> RuleSuggestion? {
+        guard rule == nil, let own else { return nil }
+        return try book.suggestion(own, in: currency, asOf: asOf)
     }
 
     private func applying(to own: RuleCategory?, _ currency: Currency) throws -> [(SpendingRule, RuleCategory)] {

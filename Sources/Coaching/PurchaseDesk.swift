@@ -56,13 +56,18 @@ public struct PurchaseDesk {
         ["shopping", "online_shopping", "department_stores", "cash", "people", "checks", "other"].contains(category)
     }
 
-    /// The name that transactions have for a merchant; the name itself where there is none.
+    /// The name that transactions have for a merchant, which may be longer or shorter (`Steam` for `Steam Games`); the
+    /// name itself where there is none.
     private func knownName(_ name: String) throws -> String {
+        var words = name.split(separator: " ")
+        while !words.isEmpty {
+            let key = NameKey.key(of: words.joined(separator: " "))
+            if key.utf8.count >= 2, let known = try index.merchantNames(key: key).first { return known }
+            words.removeLast()
+        }
         let key = NameKey.key(of: name)
-        guard key.utf8.count >= 2 else { return name }
-        if let known = try index.merchantNames(key: key).first { return known }
-        let longer = try index.merchantNames(keyPrefix: key, limit: 2)
-        return longer.count == 1 && key.utf8.count >= 4 ? longer[0] : name
+        let longer = key.utf8.count >= 4 ? try index.merchantNames(keyPrefix: key, limit: 2) : []
+        return longer.count == 1 ? longer[0] : name
     }
 
     /// What was last bought there, else what is known of the merchant.

@@ -4,10 +4,11 @@ import Ledger
 /// The JSON of an assessment, as scripts rely on it.
 extension PurchaseAdvice {
     /// - Parameters:
+    ///   - merchant: as it was asked for; nil for its name in the index.
     ///   - reply: what is said, and who wrote it.
-    public func json(_ words: VerdictWords, reply: String? = nil, source: ReplySource = .composed) -> JSON {
+    public func json(_ words: VerdictWords, merchant: String? = nil, reply: String? = nil, source: ReplySource = .composed) -> JSON {
         .object([
-            ("input", input),
+            ("input", input(merchant)),
             ("existing_rule", .optional(rules.existingRule, \.json)),
             ("metrics", metrics),
             ("assessment", ruleAssessment),
@@ -23,10 +24,10 @@ extension PurchaseAdvice {
         ])
     }
 
-    private var input: JSON {
+    private func input(_ merchant: String?) -> JSON {
         .object([
             ("amount_cents", .integer(purchase.amount.minorUnits)),
-            ("merchant", .optional(purchase.merchant, JSON.string)),
+            ("merchant", .optional(merchant ?? purchase.merchant, JSON.string)),
             ("category", .optional(purchase.category, JSON.string)),
             ("currency", .string(purchase.amount.currency.code)),
             ("item", .optional(purchase.item, JSON.string)),

@@ -36,7 +36,8 @@ struct SlotReader {
 
     /// Whether it is asked if something that people buy should be bought or can be afforded.
     static func asksToBuy(_ reading: QuestionReading) -> Bool {
-        let keys = reading.keys
+        // As they were written: mending knows no investments.
+        let keys = reading.tokens.map(\.key)
         let verbs: Set = ["buy", "get", "order", "purchase", "book", "spend", "splurge"]
         let asks = keys.contains("afford") || keys.contains("should") && !verbs.isDisjoint(with: keys)
         return asks && investments.isDisjoint(with: keys)

@@ -25,7 +25,7 @@ struct AssessCommand {
         let isEmpty = try index.isEmpty && advice.rules.limit == nil && advice.cash == nil
         if !isEmpty { _ = try desk.remember(advice) }
         let words = VerdictWords(advice, taxonomy: index.taxonomy)
-        try session.wantsJSON ? session.write(advice.json(words)) : session.write(text(words))
+        try session.wantsJSON ? session.write(advice.json(words, merchant: purchase.merchant)) : session.write(text(words))
         guard isEmpty else { return 0 }
         throw Failure.emptyIndex(session.databasePath)
     }
