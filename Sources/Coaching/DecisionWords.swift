@@ -29,7 +29,8 @@ public enum DecisionWords {
             let digits = String(thousandths + 1000).dropFirst()
             sentences.append(
                 "My score was off by \(thousandths / 1000).\(digits) on \(record.judged) "
-                    + "purchase\(record.judged == 1 ? "" : "s") with an outcome (Brier score; 0 is perfect, 0.25 a coin).")
+                    + "purchase\(record.judged == 1 ? "" : "s") with an outcome (Brier score; 0 is perfect, 0.25 a coin)."
+            )
         }
         return sentences.isEmpty ? "Nothing has come of these purchases yet." : sentences.joined(separator: " ")
     }
@@ -91,7 +92,8 @@ public struct GoalWords {
         let goal = progress.goal
         func money(_ cents: Int64) -> String { Money(cents, goal.target.currency).text }
         if progress.isReached { return "\(goal.name): \(goal.target.text) is saved." }
-        let head = "\(goal.name): \(money(progress.saved)) of \(goal.target.text) saved, by \(goal.by.longText) it takes "
+        let head =
+            "\(goal.name): \(money(progress.saved)) of \(goal.target.text) saved, by \(goal.by.longText) it takes "
             + "\(money(progress.neededPerMonth)) a month."
         guard let pace = progress.pace else { return head + " I know no full month yet to say how fast you save." }
         guard let day = progress.reachedOn else {

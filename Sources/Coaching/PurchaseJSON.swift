@@ -6,7 +6,9 @@ extension PurchaseAdvice {
     /// - Parameters:
     ///   - merchant: as it was asked for; nil for its name in the index.
     ///   - reply: what is said, and who wrote it.
-    public func json(_ words: VerdictWords, merchant: String? = nil, reply: String? = nil, source: ReplySource = .composed) -> JSON {
+    public func json(
+        _ words: VerdictWords, merchant: String? = nil, reply: String? = nil, source: ReplySource = .composed
+    ) -> JSON {
         .object([
             ("input", input(merchant)),
             ("existing_rule", .optional(rules.existingRule, \.json)),

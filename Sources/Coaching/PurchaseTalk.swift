@@ -42,12 +42,17 @@ enum PurchaseRemark: Hashable {
     private static func isNoPrice(_ words: [String]) -> Bool { declines.contains(words.joined(separator: " ")) }
 
     private static func isWaiting(_ words: [String]) -> Bool {
-        guard words.count <= 9, words.contains("i") || words.contains("my") || words.contains("me") else { return false }
+        guard words.count <= 9, words.contains("i") || words.contains("my") || words.contains("me") else {
+            return false
+        }
         let text = words.joined(separator: " ")
         let asks = ["what", "which", "show", "list", "anything"].contains(words[0])
         return asks
-            && ["waiting for", "waiting on", "waiting to buy", "told to wait", "wait for", "wait on", "put off", "wishes"]
-                .contains(where: text.contains)
+            && [
+                "waiting for", "waiting on", "waiting to buy", "told to wait", "wait for", "wait on", "put off",
+                "wishes",
+            ]
+            .contains(where: text.contains)
     }
 
     private static func isGoals(_ words: [String]) -> Bool {
@@ -62,29 +67,38 @@ enum PurchaseRemark: Hashable {
         "it", "that", "this", "the", "a", "an", "my", "i", "was", "is", "so", "totally", "really", "not", "worth",
         "regret", "regretted", "buying", "bought", "skipped", "skip", "ended", "up", "in", "end", "anyway", "after",
         "all", "did", "didnt", "buy", "get", "got", "decided", "against", "yes", "no", "well", "ok", "okay", "very",
-        "much", "definitely", "absolutely", "now", "today", "yesterday", "went", "ahead", "and", "one", "of", "completely",
+        "much", "definitely", "absolutely", "now", "today", "yesterday", "went", "ahead", "and", "one", "of",
+        "completely",
         "every", "cent", "money", "for", "to", "them", "those", "were", "these", "kind", "bit", "deeply",
     ]
 
     private static func word(_ words: [String]) -> DecisionWord? {
         let text = words.joined(separator: " ")
         func says(_ phrases: [String]) -> Bool { phrases.contains { (" " + text + " ").contains(" " + $0 + " ") } }
-        guard !["is", "was", "should", "would", "do", "did", "can", "how", "what", "when", "why", "where", "if"]
-            .contains(words[0]) || words.count <= 2
+        guard
+            !["is", "was", "should", "would", "do", "did", "can", "how", "what", "when", "why", "where", "if"]
+                .contains(words[0]) || words.count <= 2
         else { return nil }
         if says(["not worth it", "wasnt worth it", "not worth the money", "wasnt worth the money", "waste of money"]) {
             return .regret
         }
-        if says(["regret", "regretted", "i regret"]) { return says(["dont regret", "no regrets"]) ? .worthIt : .regret }
+        if says(["regret", "regretted", "i regret"]) {
+            return says(["dont regret", "no regrets"]) ? .worthIt : .regret
+        }
         if says(["worth it", "worth every cent", "worth the money", "no regrets"]) { return .worthIt }
         let isOwn = words[0] == "i" || words.count <= 3
-        if isOwn, says(["skipped it", "skipped that", "skipped the", "didnt buy it", "didnt buy the", "did not buy it",
-            "decided against it", "didnt get it", "i skipped", "passed on it",])
+        if isOwn,
+            says([
+                "skipped it", "skipped that", "skipped the", "didnt buy it", "didnt buy the", "did not buy it",
+                "decided against it", "didnt get it", "i skipped", "passed on it",
+            ])
         {
             return .skipped
         }
         if isOwn, words.last != "much",
-            says(["bought it", "bought that", "i bought the", "bought them", "went ahead and bought it", "got it anyway"])
+            says([
+                "bought it", "bought that", "i bought the", "bought them", "went ahead and bought it", "got it anyway",
+            ])
         {
             return .bought
         }
@@ -149,7 +163,9 @@ extension Coach {
     /// Wishes that were told to wait, each with the verdict of today.
     private func waiting(_ line: String, _ understood: Understood) throws -> Answer {
         let wishes = try DecisionBook(index).record(asOf: asOf).waiting.prefix(Coach.mostWishes)
-        guard !wishes.isEmpty else { return plain(line, understood, "I have told you to wait for nothing that is still open.") }
+        guard !wishes.isEmpty else {
+            return plain(line, understood, "I have told you to wait for nothing that is still open.")
+        }
         var sentences: [String] = []
         for wish in wishes {
             var purchase = wish.purchase

@@ -25,7 +25,8 @@ struct AssessCommand {
         let isEmpty = try index.isEmpty && advice.rules.limit == nil && advice.cash == nil
         if !isEmpty { _ = try desk.remember(advice) }
         let words = VerdictWords(advice, taxonomy: index.taxonomy)
-        try session.wantsJSON ? session.write(advice.json(words, merchant: purchase.merchant)) : session.write(text(words))
+        try session.wantsJSON
+            ? session.write(advice.json(words, merchant: purchase.merchant)) : session.write(text(words))
         guard isEmpty else { return 0 }
         throw Failure.emptyIndex(session.databasePath)
     }
@@ -52,7 +53,8 @@ struct AssessCommand {
             amount = try command[Options.price].map { try money($0, currency, "--amount") } ?? Money(0, currency)
         }
         return Purchase(
-            amount: amount, merchant: command[Options.seller]?.trimmed.nonEmpty, item: command[Options.item]?.trimmed.nonEmpty,
+            amount: amount, merchant: command[Options.seller]?.trimmed.nonEmpty,
+            item: command[Options.item]?.trimmed.nonEmpty,
             category: try command[Options.purchaseCategory].map { try category($0, index) },
             isOnline: command[Options.online], instalments: instalments, account: account?.name,
             day: command[Options.at] ?? asOf)
@@ -77,7 +79,8 @@ struct AssessCommand {
     /// `12x49.90`.
     private func payments(_ text: String) throws -> (count: Int, amount: DecimalAmount) {
         let parts = text.split(separator: "x", maxSplits: 1)
-        guard parts.count == 2, let count = Int(parts[0]), (2...480).contains(count), let amount = DecimalAmount(parts[1])
+        guard parts.count == 2, let count = Int(parts[0]), (2...480).contains(count),
+            let amount = DecimalAmount(parts[1])
         else {
             throw Failure(
                 "--instalments “\(SafeText.line(text))”: expected a number of monthly payments and their amount such as "

@@ -100,7 +100,8 @@ enum Operands {
 /// What `coach` does. Each case has its entry in the table of the command line.
 enum Command: String, CaseIterable {
     case conversation = ""
-    case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal, rules,
+    case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
+        rules,
         authorize, `override`,
         edit, undo, export, demo,
         doctor, completions, manual

@@ -60,7 +60,8 @@ struct GoalCommand {
                 $0.lowercased() == Suggestion.nearest(to: name.lowercased(), among: names.map { $0.lowercased() })
             }
             throw Failure(
-                "there is no goal “\(SafeText.line(name))”" + (near.map { ": did you mean “\($0)”?" } ?? ""), exitCode: 2)
+                "there is no goal “\(SafeText.line(name))”" + (near.map { ": did you mean “\($0)”?" } ?? ""),
+                exitCode: 2)
         }
         return try show(index, said: "The goal \(name) is gone.")
     }

@@ -45,7 +45,8 @@ import Testing
     }
 
     @Test func savingLessThanNothingIsNothing() {
-        let progress = GoalProgress.progress([goal("Car", 5000, by: "2026-08-01")], pace: nil, asOf: today) { _ in -100 }
+        let progress = GoalProgress.progress([goal("Car", 5000, by: "2026-08-01")], pace: nil, asOf: today) { _ in -100
+        }
         #expect(progress[0].saved == 0)
         #expect(progress[0].reachedOn == nil)
     }
@@ -59,7 +60,9 @@ import Testing
         #expect(Instalments(cents: 1000, count: nil, every: .days(7)).wholeCost == 53_000, "days 0 to 364")
         #expect(Instalments(cents: 9900, count: nil, every: .months(12)).wholeCost == 9900)
         #expect(
-            Instalments(cents: 1, count: nil, every: .months(1)).days(from: date("2028-02-29"), through: date("2028-05-01"))
-                .map(\.iso) == ["2028-02-29", "2028-03-29", "2028-04-29"])
+            Instalments(cents: 1, count: nil, every: .months(1)).days(
+                from: date("2028-02-29"), through: date("2028-05-01")
+            )
+            .map(\.iso) == ["2028-02-29", "2028-03-29", "2028-04-29"])
     }
 }
