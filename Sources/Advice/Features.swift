@@ -137,11 +137,6 @@ public struct PurchaseFeatures: Hashable, Sendable {
         values[PurchaseFeatures.classes.count + (Signal.allCases.firstIndex(of: signal) ?? 0)]
     }
 
-    /// The class that the purchase has.
-    var guardianClass: String? {
-        values.firstIndex(of: 1).flatMap { $0 < PurchaseFeatures.classes.count ? PurchaseFeatures.classes[$0] : nil }
-    }
-
     // MARK: Text
 
     /// What is not zero, to be kept: `class_fun=1 visits_7=0.6`.

@@ -56,7 +56,7 @@ extension RuleBook {
         return RuleSuggestion(category, sums: sums.map(\.units), currency: currency)
     }
 
-    /// Limits for the categories without one that most is spent on, the largest first; without rent and bills, which
+    /// Limits for the categories without one that most is spent on, the largest first; without rent, bills and car payments, which
     /// a limit does not change, and what has no category.
     public func suggestions(in currency: Currency, asOf: CivilDate, limit: Int = 6) throws -> [RuleSuggestion] {
         guard let period = try fullMonths(before: asOf) else { return [] }
@@ -71,7 +71,8 @@ extension RuleBook {
             }
         }
         return sums.compactMap { id, sums -> RuleSuggestion? in
-            guard let category = category(id), index.taxonomy[id]?.guardian != "rent_bills", id != Taxonomy.fallback,
+            guard let category = category(id), index.taxonomy[id]?.guardian != "rent_bills",
+                ![Taxonomy.fallback, "car_payment"].contains(id),
                 !limited.contains(where: { $0.covers(category) })
             else { return nil }
             return RuleSuggestion(category, sums: sums, currency: currency)

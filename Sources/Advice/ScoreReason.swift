@@ -3,8 +3,8 @@ import Ledger
 
 /// Says which two things weighed most in a score.
 ///
-/// What a feature weighs is its weight times what it differs from the average by; what goes beyond a limit weighs as
-/// much as it moves the log-odds.
+/// What a feature weighs is its weight times what it differs from the average by, and of the class how far its weight
+/// lies from the middle one; what goes beyond a limit weighs as much as it moves the log-odds.
 struct ScoreReason {
     let purchase: Purchase
     let features: PurchaseFeatures
@@ -34,14 +34,15 @@ struct ScoreReason {
     /// In the order in which equals are named.
     private var weights: [(cause: Cause, weight: Double)] {
         let classes = PurchaseFeatures.classes.count
-        var kind = 0.0
-        for place in 0..<classes { kind += model.weights[place] * (features.values[place] - model.means[place]) }
+        let kinds = model.weights.prefix(classes)
+        let middle = kinds.sorted()[classes / 2]
+        let kind = zip(kinds, features.values).first { $0.1 == 1 }.map { $0.0 - middle }
         let signals = PurchaseFeatures.Signal.allCases.enumerated().map { offset, signal in
             let place = classes + offset
             let weight = model.weights[place] * (features.values[place] - model.means[place])
             return (cause: Cause.signal(signal), weight: weight)
         }
-        return [(.limit, limitWeight)] + signals + [(.kind, features.guardianClass == nil ? 0 : kind)]
+        return [(.limit, limitWeight)] + signals + [(.kind, kind ?? 0)]
     }
 
     private var limitWeight: Double {

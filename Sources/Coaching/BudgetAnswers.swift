@@ -1,5 +1,6 @@
 import Advice
 import Ledger
+import Retrieval
 import Store
 import Understanding
 
@@ -27,8 +28,20 @@ extension Coach {
     // MARK: Changing
 
     private func setLimit(_ question: String, _ understood: Understood, _ category: RuleCategory) throws -> Answer {
-        guard let limit = understood.budget.amount else { return try progress(question, understood, category) }
+        guard var limit = understood.budget.amount else { return try progress(question, understood, category) }
         let reply = BudgetReply(asOf: asOf)
+        if let step = understood.budget.step {
+            guard let before = try index.monthlyLimit(category.id, in: limit.currency) else {
+                return try withoutLimit(question, understood, category)
+            }
+            limit = Money(before.minorUnits + step * limit.minorUnits, limit.currency)
+        }
+        guard try holds(limit.currency) else {
+            let held = try Set(index.accounts.map(\.currency.code)).sorted()
+            let reply =
+                "None of your accounts is kept in \(limit.currency.code); give the limit in \(Subject.list(held))."
+            return budgetAnswer(question, understood, reply: reply)
+        }
         if let problem = RuleBook.problem(with: limit) {
             return budgetAnswer(question, understood, reply: problem.message.capitalizedFirst + ".")
         }
@@ -41,6 +54,10 @@ extension Coach {
             question, understood, figures: progress.flatMap(\.figures), reply: words.joined(separator: " "))
     }
 
+    private func holds(_ currency: Currency) throws -> Bool {
+        try index.accounts.contains { $0.currency == currency }
+    }
+
     /// “Drop my limit” without a category: plain where there is one limit only.
     private func removeOnly(_ question: String, _ understood: Understood) throws -> Answer {
         let book = RuleBook(index)
@@ -48,7 +65,8 @@ extension Coach {
         let reply = BudgetReply(asOf: asOf)
         guard rules.count == 1, let category = book.category(rules[0].category) else {
             let names = rules.compactMap { book.category($0.category)?.words }
-            let text = rules.isEmpty ? BudgetReply.noLimits : "Which one: \(names.joined(separator: ", "))?"
+            let text =
+                rules.isEmpty ? BudgetReply.noLimits : "Which one: \(names.map { "“\($0)”" }.joined(separator: ", "))?"
             return budgetAnswer(question, understood, reply: text)
         }
         return budgetAnswer(

@@ -50,7 +50,9 @@ public struct BudgetReply {
             + "\(one.category.words) \(period(one)) (\(used))"
         text += one.isExceeded ? ": \(one.remaining.magnitude.text) over." : ": \(one.remaining.text) left."
         if one.pending.minorUnits != 0 { text += " \(one.pending.text) of it is pending." }
-        if let projected = one.projected, isPaced(one), one.period.end < one.period.end.endOfMonth {
+        if let projected = one.projected, projected.minorUnits != 0, isPaced(one),
+            one.period.end < one.period.end.endOfMonth
+        {
             let verdict = one.isHeadedOver ? ", more than the limit" : ""
             text += " At this pace the month ends at \(projected.text)\(verdict)."
         }

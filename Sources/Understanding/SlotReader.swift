@@ -121,6 +121,7 @@ struct SlotReader {
             slots.action = .suggest
         } else if reading.has("budget.set") || amount != nil && slots.category != nil {
             slots.action = .set
+            slots.step = limitStep
         }
         return slots
     }

@@ -80,6 +80,8 @@ public struct BudgetSlots: Hashable, Sendable {
     /// A category id, a Guardian name, or several ids with `+` between them.
     public var category: String?
     public var amount: Money?
+    /// Whether `amount` is added to the limit there is (1), taken from it (−1), or is the limit (nil).
+    public var step: Int64?
 
     public init(action: Action = .progress, category: String? = nil, amount: Money? = nil) {
         self.action = action
