@@ -161,19 +161,29 @@ public struct VerdictWords {
         var found: [String] = []
         if let cost = verdict.passingCost { found.append("Up to \(text(cost)) would be fine now.") }
         if let day = verdict.waitUntil { found.append(whyThen(day)) }
-        if let account = advice.roomyAccounts.first {
-            found.append("Paying it from \(account.name), which holds \(text(account.balance)).")
-        }
-        let over = advice.score.spentAfter - (advice.rules.limit ?? .max)
-        if verdict.obstacles.contains(.exceedsLimit), let other = advice.roomyLimits.first, other.remaining >= over {
-            found.append(
-                "\(text(over)) moved from your limit for \(name(other.category)), of which \(text(other.remaining)) is "
-                    + "left.")
-        }
-        if verdict.obstacles.contains(.largeFraction) {
-            found.append("A limit for \(category) of at least \(text(2 * countedCents)).")
-        }
+        found += elsewhere
         return found
+    }
+
+    /// Another account or limit, where nothing else stands against it.
+    private var elsewhere: [String] {
+        let obstacles = advice.verdict.obstacles
+        if obstacles.allSatisfy(\.isAboutMoney), let account = advice.roomyAccounts.first {
+            return ["Paying it from \(account.name), which holds \(text(account.balance))."]
+        }
+        let after = advice.score.spentAfter
+        if obstacles == [.exceedsLimit], let limit = advice.rules.limit, let other = advice.roomyLimits.first,
+            other.remaining >= after - limit
+        {
+            return [
+                "\(text(after - limit)) moved from your limit for \(name(other.category)), of which "
+                    + "\(text(other.remaining)) is left."
+            ]
+        }
+        if obstacles == [.largeFraction] {
+            return ["A limit for \(category) of at least \(text(max(2 * countedCents, after)))."]
+        }
+        return []
     }
 
     private func whyThen(_ day: CivilDate) -> String {

@@ -60,6 +60,7 @@ public enum DecisionWords {
 
     private static func outcome(_ decision: Decision, _ dataEnd: CivilDate) -> String {
         if let bought = decision.bought { return "bought \(bought.day.iso)" }
+        if let word = decision.word { return word == .skipped ? "not bought" : "bought" }
         return decision.wasAvoidable(dataEnd: dataEnd) == true ? "not bought" : "open"
     }
 
