@@ -26,13 +26,17 @@ public struct PurchaseHabits: Hashable, Sendable {
 }
 
 extension PurchaseHabits {
-    /// Days that are looked back on for what is usual.
+    /// Days that are looked back on for what is usual, and rows in all that are read at most.
     private static let memory = 180
+    private static let mostRows = 10_000
 
     /// Reads the purchases of the last 180 days that are known for a purchase: expenses of the view `spending` in its
     /// currency, at its merchant or in its category.
     public init(of purchase: Purchase, asOf: CivilDate, in index: HouseholdIndex) throws {
         let end = min(asOf, purchase.day)
+        let crowded = try index.dayOfRow(PurchaseHabits.mostRows, before: end)
+        let earliest = end.adding(days: 1 - PurchaseHabits.memory)
+        let start = crowded.map { max(earliest, $0.adding(days: 1)) } ?? earliest
         let accounts = try index.accounts.filter { $0.currency == purchase.amount.currency }.map(\.id)
         let merchants = try purchase.merchant.map { try index.merchantIDs(key: NameKey.key(of: $0)) } ?? []
         let members = purchase.category.flatMap { RuleCategory(id: $0, in: index.taxonomy) }?.members ?? []
@@ -44,7 +48,7 @@ extension PurchaseHabits {
             FROM spending t WHERE t.day BETWEEN ? AND ? AND t.kind = 0 AND +t.account_id IN (\(list(accounts)))
             AND (t.merchant_id IN (\(list(merchants))) OR t.category_id IN (\(list(categories))))
             """,
-            [.int(Int64(end.dayNumber) - Int64(PurchaseHabits.memory - 1)), .int(Int64(end.dayNumber))]
+            [.int(Int64(start.dayNumber)), .int(Int64(end.dayNumber))]
         ) { (CivilDate(dayNumber: Int32($0.int(0))), $0.int(1), $0.int(2) == 1, $0.int(3) == 1) }
         func usual(_ amounts: [Int64]) -> Int64? {
             amounts.count < PurchaseHabits.fewestPurchases ? nil : medianAmount(amounts)

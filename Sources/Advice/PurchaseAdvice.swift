@@ -12,6 +12,8 @@ public struct PurchaseAdvice: Sendable {
     public let accounts: [String]
     /// The card it would be charged to, which is paid later.
     public let card: String?
+    /// When the card is paid for the first of it; nil beyond the payments that are known.
+    public let cardDue: CivilDate?
     /// Accounts whose balance is not known.
     public let missing: [String]
     /// Whether an account is kept in the currency of the purchase.
@@ -20,6 +22,8 @@ public struct PurchaseAdvice: Sendable {
     public let goals: [GoalProgress]
     /// Limits with room for what this one lacks, the roomiest first.
     public let roomyLimits: [RoomyLimit]
+    /// Other accounts that hold the price and the reserve, where those it would be paid from do not.
+    public let roomyAccounts: [RoomyAccount]
     public let knowsTooLittle: Bool
     public let verdict: Verdict
 
@@ -31,6 +35,17 @@ public struct PurchaseAdvice: Sendable {
         public init(category: String, remaining: Int64) {
             self.category = category
             self.remaining = remaining
+        }
+    }
+
+    /// Another account and what it holds, minor units.
+    public struct RoomyAccount: Hashable, Sendable {
+        public let name: String
+        public let balance: Int64
+
+        public init(name: String, balance: Int64) {
+            self.name = name
+            self.balance = balance
         }
     }
 }

@@ -36,16 +36,33 @@ public struct PurchaseAdvisor {
             purchase: purchase, asOf: asOf, rules: checks.rules, score: checks.score,
             cash: money?.outlook?.figures(purchase, costing: purchase.amount.minorUnits, on: purchase.day),
             accounts: money?.outlook?.accounts ?? [], card: money?.outlook?.card?.account,
+            cardDue: money?.outlook?.card?.dueDay(ofChargeOn: purchase.day),
             missing: money?.missing ?? [], holdsCurrency: holdsCurrency, isEssential: isEssential,
             goals: try GoalBook(index).progress(asOf: asOf, currency: currency),
             roomyLimits: verdict.obstacles.contains(.exceedsLimit)
                 ? try checks.roomyLimits(index, purchase, asOf: asOf) : [],
+            roomyAccounts: try roomyAccounts(purchase, verdict, money?.outlook, asOf: asOf),
             knowsTooLittle: knowsTooLittle, verdict: verdict)
     }
 
-    /// Those of the outlook, or where it knows none the next one of all income.
+    /// Only looked for where money is what stands against it.
+    private func roomyAccounts(_ purchase: Purchase, _ verdict: Verdict, _ outlook: CashOutlook?, asOf: CivilDate)
+        throws
+        -> [PurchaseAdvice.RoomyAccount]
+    {
+        guard let outlook, verdict.obstacles.contains(where: \.isAboutMoney) else { return [] }
+        let needed = purchase.amount.minorUnits + outlook.reserve
+        return try Retriever(index).balanceSheet(index.accounts, on: asOf).balances.filter { balance in
+            balance.account.type.isDeposit && balance.amount.currency == purchase.amount.currency
+                && !outlook.accounts.contains(balance.account.name) && balance.amount.minorUnits >= needed
+        }
+        .map { PurchaseAdvice.RoomyAccount(name: $0.account.name, balance: $0.amount.minorUnits) }
+        .sorted { ($1.balance, $0.name) < ($0.balance, $1.name) }
+    }
+
+    /// Those of the outlook; without one the next pay that is known.
     private func payDays(_ outlook: CashOutlook?, asOf: CivilDate) throws -> [CivilDate] {
-        if let outlook, !outlook.payDays.isEmpty { return outlook.payDays }
+        if let outlook { return outlook.payDays }
         return try Retriever(index).payCalendar(asOf: asOf).next.map { [$0] } ?? []
     }
 

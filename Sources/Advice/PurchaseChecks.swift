@@ -19,18 +19,17 @@ struct PurchaseChecks {
         let guardianClass = index.taxonomy.guardianClass(of: purchase.category)
         self.rules = rules
         score = model.score(
-            purchase, rules: rules, profile: profile, habits: habits, guardianClass: guardianClass,
+            purchase.asTicket(costing: purchase.amount.minorUnits), rules: rules, profile: profile, habits: habits,
+            guardianClass: guardianClass,
             nextPay: payDays.first { $0 > purchase.day })
         avoidance = { cents, day in
-            var other = purchase
-            other.amount.minorUnits = cents
+            var other = purchase.asTicket(costing: cents)
             other.day = day
             let spent = day.monthNumber == purchase.day.monthNumber ? rules.spentMonthToDate : 0
             let features = PurchaseFeatures(
                 other, guardianClass: guardianClass, habits: habits, spentBefore: spent, limit: rules.limit,
                 nextPay: payDays.first { $0 > day })
-            // What counts is the cost asked about: the plan of payments still is that of the whole.
-            let after = spent + purchase.countedAgainstLimit(costing: cents)
+            let after = spent + other.amount.minorUnits
             return AvoidanceScore.probability(
                 model: model.probability(features), ratio: rules.limit.map { Double(after) / Double($0) })
         }
@@ -46,6 +45,16 @@ struct PurchaseChecks {
         }
         .map { PurchaseAdvice.RoomyLimit(category: $0.rule.category, remaining: $0.remaining.minorUnits) }
         .sorted { ($1.remaining, $0.category) < ($0.remaining, $1.category) }
+    }
+}
+
+extension Purchase {
+    /// As a single purchase of another cost: of a subscription that of one month, which is what is paid each time.
+    fileprivate func asTicket(costing cents: Int64) -> Purchase {
+        var ticket = self
+        ticket.amount.minorUnits = countedAgainstLimit(costing: cents)
+        ticket.instalments = nil
+        return ticket
     }
 }
 

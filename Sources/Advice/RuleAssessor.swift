@@ -18,8 +18,7 @@ public struct RuleAssessor {
         let category: RuleCategory?
         let spent: Int64
         let cost: Int64
-
-        var limit: Int64? { rule?.monthlyLimit.minorUnits }
+        let limit: Int64?
         var reason: RuleAssessment.BlockReason {
             RuleAssessment.blockReason(cost: cost, spent: spent, limit: limit)
         }
@@ -38,26 +37,27 @@ public struct RuleAssessor {
         let days = PurchaseDays(purchase, asOf: asOf)
         let cost = purchase.countedAgainstLimit(costing: purchase.amount.minorUnits)
         let standings = try applying(to: own, currency).map { rule, category in
-            Standing(rule: rule, category: category, spent: try sum(category, days.month, currency).units, cost: cost)
+            Standing(
+                rule: rule, category: category, spent: try sum(category, days.month, currency).units, cost: cost,
+                limit: rule.monthlyLimit.minorUnits)
         }
         let standing = try worst(standings) ?? unlimited(own, purchase, days, cost)
         let week = try self.week(standing.category, purchase, days.week, currency)
-        let suggestion = try suggestion(for: own, beside: standing.rule, currency, asOf: asOf)
+        let limit = standing.limit
+        let suggestion = limit == nil ? try suggestion(for: own, currency, asOf: asOf) : nil
         let words = RuleRationale(
             purchase: purchase, category: standing.category, spent: standing.spent, cost: cost,
-            month: days.monthWords(asOf: asOf), limit: standing.limit)
+            month: days.monthWords(asOf: asOf), limit: limit)
         return RuleAssessment(
             existingRule: standing.rule, spentMonthToDate: standing.spent, spent7Days: week.units,
-            count7Days: week.rows, limit: standing.limit, remaining: standing.limit.map { $0 - standing.spent },
+            count7Days: week.rows, limit: limit, remaining: limit.map { $0 - standing.spent },
             blockReason: standing.reason, suggestedRule: suggestion?.rule,
             rationale: words.text(standing.reason, suggestion))
     }
 
     /// A limit for a category that has none.
-    private func suggestion(
-        for own: RuleCategory?, beside rule: SpendingRule?, _ currency: Currency, asOf: CivilDate
-    ) throws -> RuleSuggestion? {
-        guard rule == nil, let own else { return nil }
+    private func suggestion(for own: RuleCategory?, _ currency: Currency, asOf: CivilDate) throws -> RuleSuggestion? {
+        guard let own else { return nil }
         return try book.suggestion(own, in: currency, asOf: asOf)
     }
 
@@ -86,7 +86,7 @@ public struct RuleAssessor {
     {
         let currency = purchase.amount.currency
         let spent = try own.map { try sum($0, days.month, currency).units } ?? atMerchant(purchase, days.month).units
-        return Standing(rule: nil, category: own, spent: spent, cost: cost)
+        return Standing(rule: nil, category: own, spent: spent, cost: cost, limit: nil)
     }
 
     private func week(_ category: RuleCategory?, _ purchase: Purchase, _ week: Period?, _ currency: Currency) throws

@@ -87,9 +87,10 @@ public struct VerdictWords {
     private var support: [String] {
         var found: [String] = []
         let verdict = advice.verdict
-        if let cash = advice.cash, !verdict.obstacles.contains(where: { $0 <= .overdrawnLater }) {
+        if let cash = advice.cash, !verdict.obstacles.contains(where: \.isAboutMoney) {
             if let card = advice.card {
-                found.append("It would be paid with what \(card) is paid.")
+                let due = advice.cardDue.map { "on \($0.longText)" } ?? "with a later payment"
+                found.append("On \(card) it falls due \(due).")
             }
             found.append(
                 "\(pool) keeps at least \(low(cash.lowestWith)) with it\(beforePay), and \(text(cash.reserve)) is what I "
@@ -97,7 +98,7 @@ public struct VerdictWords {
         } else if advice.cash == nil, advice.holdsCurrency, !advice.knowsTooLittle {
             found.append(unknownCash)
         }
-        if let limit = advice.rules.limit, !verdict.obstacles.contains(where: { $0.isAboutLimit }) {
+        if let limit = advice.rules.limit, !verdict.obstacles.contains(where: \.isAboutLimit) {
             let left = limit - advice.score.spentAfter
             found.append(
                 left >= 0
@@ -160,6 +161,9 @@ public struct VerdictWords {
         var found: [String] = []
         if let cost = verdict.passingCost { found.append("Up to \(text(cost)) would be fine now.") }
         if let day = verdict.waitUntil { found.append(whyThen(day)) }
+        if let account = advice.roomyAccounts.first {
+            found.append("Paying it from \(account.name), which holds \(text(account.balance)).")
+        }
         let over = advice.score.spentAfter - (advice.rules.limit ?? .max)
         if verdict.obstacles.contains(.exceedsLimit), let other = advice.roomyLimits.first, other.remaining >= over {
             found.append(
@@ -173,8 +177,8 @@ public struct VerdictWords {
     }
 
     private func whyThen(_ day: CivilDate) -> String {
-        let cash = advice.verdict.obstacles.contains { $0 <= .overdrawnLater }
-        let limit = advice.verdict.obstacles.contains { $0.isAboutLimit }
+        let cash = advice.verdict.obstacles.contains(where: \.isAboutMoney)
+        let limit = advice.verdict.obstacles.contains(where: \.isAboutLimit)
         let why =
             limit && day.monthNumber != advice.purchase.day.monthNumber
             ? "a new month's limit has begun" : cash ? "your money lasts" : "it looks less avoidable"
@@ -218,6 +222,7 @@ public struct VerdictWords {
 }
 
 extension PurchaseObstacle {
+    var isAboutMoney: Bool { self <= .overdrawnLater }
     var isAboutLimit: Bool { self == .largeFraction || self == .exceedsLimit }
 }
 

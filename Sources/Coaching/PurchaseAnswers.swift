@@ -79,7 +79,12 @@ extension PurchaseAdvice {
             money("lowest_later", "Lowest balance of 30 days with the purchase", cash.lowestLater.cents)
             date("lowest_later_date", "Day of it", cash.lowestLater.day)
             date("next_date", "Next pay", cash.nextIncome)
+            date("card_due", "Due with the card", cardDue)
             money("buffer", "Kept in reserve", cash.reserve)
+        }
+        for account in roomyAccounts { money("other_balance", account.name, account.balance) }
+        for limit in roomyLimits {
+            money("other_remaining", "Left of the limit for \(limit.category)", limit.remaining)
         }
         evidence.figures.append(
             Figure(name: "p_avoid", label: "How avoidable it looks", value: .percent(score.probability * 100)))

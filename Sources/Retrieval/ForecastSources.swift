@@ -24,8 +24,8 @@ struct ForecastSources {
     /// `manyRows`.
     private static let oneOffPart: Int64 = 4
     private static let manyRows = 8
-    /// Rows that are read at most, the newest: sixteen a day for two years. It bounds the time of a forecast.
-    private static let mostRows = 12_000
+    /// Rows that are read at most, the newest: ten a day for two years. It bounds the time of a forecast.
+    private static let mostRows = 8000
     /// The files of one download end within so many days of one another.
     private static let sameDownload = 10
 
@@ -53,14 +53,19 @@ struct ForecastSources {
         let overall = min(asOf, max(rowsEnd, poolEnd))
         dataEnd = overall.days(since: poolEnd) > ForecastSources.sameDownload ? poolEnd : overall
         let names = Set(accounts.map(\.name))
-        rows = try retriever.recurringRows(asOf: dataEnd, atMost: ForecastSources.mostRows).filter { names.contains($0.account) }
+        rows = try retriever.recurringRows(asOf: dataEnd, atMost: ForecastSources.mostRows).filter {
+            names.contains($0.account)
+        }
         streams =
             RecurringDetector.streams(rows: rows, asOf: dataEnd)
             .without(try retriever.index.dismissedStreams()).streams
-        transfers = try ForecastSources.transfers(retriever.index, of: pool.map(\.account), through: dataEnd)
+        let start = try retriever.index.dayOfRow(ForecastSources.mostRows, before: dataEnd)
+        transfers = try ForecastSources.transfers(
+            retriever.index, of: pool.map(\.account),
+            in: Period(max(dataEnd.adding(months: -13), start ?? dataEnd.adding(months: -13)), dataEnd))
     }
 
-    private static func transfers(_ index: HouseholdIndex, of pool: [Account], through end: CivilDate)
+    private static func transfers(_ index: HouseholdIndex, of pool: [Account], in period: Period)
         throws(StoreError) -> [TransferRow]
     {
         let ids = pool.map { String($0.id) }.joined(separator: ", ")
@@ -70,7 +75,7 @@ struct ForecastSources {
             FROM txn t INDEXED BY txn_day LEFT JOIN txn p ON p.id = t.pair_id
             WHERE t.day BETWEEN ? AND ? AND t.counted = 1 AND t.kind = 3 AND t.account_id IN (\(ids))
             AND (p.account_id IS NULL OR p.account_id NOT IN (\(ids))) ORDER BY t.day, t.id
-            """, [.int(Int64(end.adding(months: -13).dayNumber)), .int(Int64(end.dayNumber))]
+            """, [.int(Int64(period.start.dayNumber)), .int(Int64(period.end.dayNumber))]
         ) { row in
             (
                 id: row.int(0), date: CivilDate(dayNumber: Int32(row.int(1))), merchant: row.int(2),

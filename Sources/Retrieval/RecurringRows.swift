@@ -22,7 +22,7 @@ extension Retriever {
     /// - Parameter limit: how many rows are read at most; the oldest days are left out.
     func recurringRows(asOf: CivilDate, atMost limit: Int? = nil) throws(StoreError) -> [RecurringRow] {
         var start = asOf.adding(months: -24).adding(days: -42)
-        if let limit, let day = try dayOfRow(limit, before: asOf) { start = max(start, day.adding(days: 1)) }
+        if let limit, let day = try index.dayOfRow(limit, before: asOf) { start = max(start, day.adding(days: 1)) }
         var accounts: [Int64: Account] = [:]
         for account in try index.accounts { accounts[account.id] = account }
         let columns = try index.database.rows(
@@ -55,17 +55,16 @@ extension Retriever {
     }
 }
 
-extension Retriever {
-    /// The day of the row that has so many newer ones up to a day; nil when there are fewer.
-    private func dayOfRow(_ count: Int, before asOf: CivilDate) throws(StoreError) -> CivilDate? {
-        try index.database.first(
+extension HouseholdIndex {
+    /// The day of the row that has so many newer ones up to a day; nil when there are fewer. What begins after it reads
+    /// at most so many rows.
+    public func dayOfRow(_ count: Int, before day: CivilDate) throws(StoreError) -> CivilDate? {
+        try database.first(
             "SELECT day FROM txn INDEXED BY txn_day WHERE day <= ? ORDER BY day DESC LIMIT 1 OFFSET ?",
-            [.int(Int64(asOf.dayNumber)), .int(Int64(count))]
+            [.int(Int64(day.dayNumber)), .int(Int64(count))]
         ) { CivilDate(dayNumber: Int32($0.int(0))) }
     }
-}
 
-extension HouseholdIndex {
     func merchantName(_ id: Int64) throws(StoreError) -> String {
         try database.first("SELECT name FROM merchant WHERE id = ?", [.int(id)]) { $0.text(0) } ?? ""
     }

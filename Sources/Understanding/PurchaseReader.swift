@@ -47,7 +47,8 @@ struct PurchaseReader {
         let before = [key(start - 1), key(start - 2)].filter { !["of", "a", "an", "the", "for", "only"].contains($0) }
         if before.contains(where: PurchaseReader.otherMoney.contains) { return true }
         return ["off", "budget", "limit", "saved", "left"].contains(key(amount.tokens.upperBound))
-            || key(amount.tokens.upperBound) == "in" && ["savings", "checking"].contains(key(amount.tokens.upperBound + 1))
+            || key(amount.tokens.upperBound) == "in"
+                && ["savings", "checking"].contains(key(amount.tokens.upperBound + 1))
     }
 
     /// `4 payments`, `two tickets`, `12 months`: a number of things.
@@ -200,8 +201,12 @@ struct PurchaseReader {
     private var day: CivilDate? {
         for time in reading.times where !time.isComparison {
             let words = keys[time.tokens]
-            if words.contains(where: ["last", "past", "ago", "yesterday", "previous", "for", "over"].contains) { continue }
-            if PurchaseReader.unit(words.last ?? "") != nil, words.contains(where: { ["a", "per", "every", "each"].contains($0) }) {
+            if words.contains(where: ["last", "past", "ago", "yesterday", "previous", "for", "over"].contains) {
+                continue
+            }
+            if PurchaseReader.unit(words.last ?? "") != nil,
+                words.contains(where: { ["a", "per", "every", "each"].contains($0) })
+            {
                 continue
             }
             if let day = ahead(time, words) { return day }

@@ -86,7 +86,9 @@ import Testing
     }
 
     @Test(arguments: ["can I afford an iphone", "should I order a kayak", "should we get a puppy"])
-    func everydayThingsArePurchases(_ question: String) { #expect(Household().understood(question).intent == .purchase) }
+    func everydayThingsArePurchases(_ question: String) {
+        #expect(Household().understood(question).intent == .purchase)
+    }
 
     @Test(arguments: ["should I buy Tesla stock", "should I buy 100 shares of Apple", "can I afford to invest in gold"])
     func investmentsAreNot(_ question: String) { #expect(Household().understood(question).intent == .outOfScope) }
