@@ -217,7 +217,7 @@ enum Command: String, CaseIterable {
                 ])
         case .authorize:
             CommandSpec(
-                rawValue, "tells whether your limits allow a payment, and keeps the answer",
+                rawValue, "tells whether your limits allow a payment",
                 options: [
                     Options.payAmount, Options.payMerchant, Options.payCategory, Options.payCurrency,
                     Options.statistics,
@@ -225,7 +225,7 @@ enum Command: String, CaseIterable {
                 examples: ["coach authorize --amount 45 --merchant Steam", "coach authorize --stats"])
         case .override:
             CommandSpec(
-                rawValue, "allows one payment for five minutes, whatever the limits say",
+                rawValue, "allows one payment beyond the limits for five minutes",
                 options: [Options.payAmount, Options.payMerchant, Options.payCurrency],
                 examples: ["coach override --amount 45 --merchant Steam"])
         case .edit:
