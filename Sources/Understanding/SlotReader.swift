@@ -38,8 +38,13 @@ struct SlotReader {
     static func asksToBuy(_ reading: QuestionReading) -> Bool {
         // As they were written: mending knows no investments.
         let keys = reading.tokens.map(\.key)
-        let verbs: Set = ["buy", "get", "order", "purchase", "book", "spend", "splurge"]
-        let asks = keys.contains("afford") || keys.contains("should") && !verbs.isDisjoint(with: keys)
+        let verbs: Set = ["buy", "order", "purchase", "book", "splurge"]
+        // `what should I get`, `when should I get an oil change` ask for something else.
+        let things: Set = ["a", "an", "the", "new", "this", "these", "that", "another", "myself", "some"]
+        let gets = keys.indices.contains { keys[$0] == "get" && $0 + 1 < keys.count && things.contains(keys[$0 + 1]) }
+        let asks =
+            keys.contains("afford")
+            || keys.first == "should" && (gets || !verbs.isDisjoint(with: keys.prefix(4)))
         return asks && investments.isDisjoint(with: keys)
             && PurchaseItems.category(of: keys.joined(separator: " ")) != nil
     }
