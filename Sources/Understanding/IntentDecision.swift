@@ -29,6 +29,8 @@ struct IntentDecision {
             case .transactions where IntentDecision.wantsSum(reading) || IntentDecision.wantsGroups(reading): .spending
             case .spending where IntentDecision.wantsRows(reading): .transactions
             case .edit where IntentDecision.movesMoney(reading): .outOfScope
+            case .outOfScope where SlotReader.asksToBuy(reading): .purchase
+            case _ where reading.has("budget.room") && reading.amounts.isEmpty: .budget
             default: best.intent
             }
         // Totals and lists are two views of the same rows: either answers the other's question.
