@@ -16,6 +16,7 @@ let package = Package(
             name: "CMarkdown",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .target(name: "CReadline"),
+        .target(name: "CCurl"),
         .target(name: "CResources", cSettings: [.unsafeFlags(["-std=gnu23"])]),
 
         .target(name: "Ledger"),
@@ -25,7 +26,7 @@ let package = Package(
         .target(name: "Retrieval", dependencies: ["Ledger", "Store"]),
         .target(name: "Understanding", dependencies: ["Ledger", "Resources"]),
         .target(name: "Advice", dependencies: ["Ledger", "Resources", "Store", "Retrieval"]),
-        .target(name: "LanguageModel", dependencies: ["Ledger"]),
+        .target(name: "LanguageModel", dependencies: ["CCurl", "Ledger"]),
         .target(
             name: "Terminal", dependencies: ["CMarkdown", "CReadline", "Ledger"],
             // Statically: their names change with every version, and nothing is looked for at start-up.
