@@ -12,14 +12,24 @@ public struct ParsedCommand: Sendable {
     public let name: String
     /// The words that are no options, in their order.
     public let operands: [String]
-    private let flags: Set<String>
-    private let values: [String: [String]]
+    private var flags: Set<String>
+    private var values: [String: [String]]
 
     init(name: String, operands: [String], flags: Set<String>, values: [String: [String]]) {
         self.name = name
         self.operands = operands
         self.flags = flags
         self.values = values
+    }
+
+    /// The same command with the options of another one where it has none of its own.
+    public func inheriting(_ options: [any OptionDeclaration], from other: ParsedCommand) -> ParsedCommand {
+        var copy = self
+        for name in options.map(\.name) {
+            if other.flags.contains(name) { copy.flags.insert(name) }
+            if copy.values[name] == nil { copy.values[name] = other.values[name] }
+        }
+        return copy
     }
 
     public subscript(_ flag: Flag) -> Bool { flags.contains(flag.name) }

@@ -1,0 +1,134 @@
+import Coaching
+import Ledger
+import Store
+import Terminal
+
+/// Questions and commands, one after the other, from a person at a terminal or from a pipe.
+struct Conversation {
+    let session: Session
+    let index: HouseholdIndex
+    let isTerminal: Bool
+    var coach: Coach
+    var transcript = Transcript()
+    var keeper: ConversationKeeper
+    /// What `/why` and `/sources` are about.
+    var lastAnswer: Answer?
+    var isOver = false
+    /// Of the whole pipe: 1 when any of its lines failed.
+    private var exitCode: Int32 = 0
+    private var isFirst = true
+
+    init(_ session: Session) throws {
+        self.session = session
+        isTerminal = TerminalDevice.isTerminal(.input)
+        index = isTerminal ? try session.openIndex() : try session.openFilledIndex()
+        coach = try Coach(index, asOf: session.asOf(index))
+        // A pipe is kept only where it asks for it: a script's ten thousand questions are no conversation.
+        let isKept = isTerminal || session.command[Options.goOn] || session.command[Options.conversation] != nil
+        keeper = ConversationKeeper(index, isOn: isKept && !session.command[Options.isPrivate])
+    }
+
+    mutating func run() throws -> Int32 {
+        if isTerminal { try session.write(ConversationWords.greeting(index, session)) }
+        try takeUp()
+        var lines = try isTerminal ? QuestionLines(terminal: session, index: index) : QuestionLines()
+        while !isOver, let line = lines.next() { try take(line) }
+        if isTerminal, !isOver { try session.write("\n") }
+        return exitCode
+    }
+
+    /// `--continue` and `--conversation`.
+    private mutating func takeUp() throws {
+        if let id = session.command[Options.conversation] {
+            if session.command[Options.goOn] {
+                throw Failure("give --continue or --conversation, not both", exitCode: 2)
+            }
+            try goOn(with: Int64(id))
+        } else if session.command[Options.goOn] {
+            guard let last = try index.lastConversation() else {
+                return session.warn("there is no conversation to go on with; this begins one")
+            }
+            try goOn(with: last.id)
+        }
+    }
+
+    private mutating func take(_ line: String) throws {
+        let text = line.trimmed
+        if text.isEmpty || text.hasPrefix("#") { return }
+        do {
+            if text.hasPrefix("/") { try run(SlashLine(text)) } else { try ask(text) }
+        } catch let error as ClosedOutput {
+            throw error
+        } catch {
+            // A line that fails does not stop the rest.
+            session.warn(Failure(error).message)
+            fail()
+        }
+    }
+
+    /// A person sees what went wrong; a script reads it from the exit code.
+    mutating func fail() { if !isTerminal { exitCode = 1 } }
+
+    // MARK: Questions
+
+    mutating func ask(_ question: String) throws {
+        let before = coach
+        let answer: Answer
+        do {
+            answer = try coach.answer(question)
+        } catch {
+            // As if it had not been asked: what follows goes on from the question before.
+            coach = before
+            throw error
+        }
+        session.explain(answer)
+        try show(session.wantsJSON ? answer.json.text + "\n" : AnswerText(session).text(answer))
+        lastAnswer = answer
+        transcript.add(answer)
+        if let warning = keeper.keep(answer) { session.warn(warning) }
+    }
+
+    /// Goes back to before this question.
+    mutating func rewind(to number: Int) throws {
+        transcript.drop(from: number)
+        if let warning = keeper.drop(from: number) { session.warn(warning) }
+        try coach.resume(transcript.questions)
+        lastAnswer = coach.lastAnswer
+    }
+
+    mutating func startAfresh() {
+        coach.startAfresh()
+        transcript = Transcript()
+        keeper.begin()
+        lastAnswer = nil
+    }
+
+    /// Takes a conversation up that was kept.
+    mutating func goOn(with id: Int64) throws {
+        guard let record = try index.conversation(id: id) else {
+            throw Failure("there is no conversation \(id); `coach conversations` lists them")
+        }
+        transcript = Transcript(try index.turns(ofConversation: id), taxonomy: index.taxonomy)
+        try coach.resume(transcript.questions)
+        lastAnswer = coach.lastAnswer
+        keeper.goOn(with: id)
+        if isTerminal { try session.write(ConversationWords.goingOn(record, transcript, session)) }
+    }
+
+    // MARK: Output
+
+    /// Shows a whole answer: in a pipe an empty line stands between two, on a terminal after each, and what does not
+    /// fit the window goes through the pager.
+    mutating func show(_ text: String) throws {
+        guard !text.isEmpty else { return }
+        if isTerminal {
+            if !Pager.show(text) { try session.write(text + (session.wantsJSON ? "" : "\n")) }
+        } else {
+            try session.write((isFirst || session.wantsJSON ? "" : "\n") + text)
+        }
+        isFirst = false
+    }
+
+    /// Shows the answer of a command; for programs one line of JSON.
+    mutating func show(_ text: String, _ json: JSON) throws { try show(session.wantsJSON ? json.text + "\n" : text) }
+}
