@@ -24,13 +24,7 @@ struct IntentDecision {
             return
         }
         let best = ranked[0]
-        intent =
-            switch best.intent {
-            case .transactions where IntentDecision.wantsSum(reading) || IntentDecision.wantsGroups(reading): .spending
-            case .spending where IntentDecision.wantsRows(reading): .transactions
-            case .edit where IntentDecision.movesMoney(reading): .outOfScope
-            default: best.intent
-            }
+        intent = IntentDecision.refined(best.intent, reading)
         // Totals and lists are two views of the same rows: either answers the other's question.
         let alike: [Intent] = [.spending, .transactions]
         confidence = IntentDecision.calibrated(
@@ -50,6 +44,49 @@ struct IntentDecision {
 }
 
 extension IntentDecision {
+    /// Certainties that a question's form gives and the classifier's sum of words does not see.
+    private static func refined(_ guess: Intent, _ reading: QuestionReading) -> Intent {
+        switch guess {
+        case .transactions where wantsSum(reading) || wantsGroups(reading) || wantsFigure(reading): .spending
+        case .spending where wantsRows(reading) || asksWhatWasPaid(reading): .transactions
+        case .income where isPartOfIncome(reading): .spending
+        case .income where asksWhen(reading): asksForPast(reading) ? .transactions : .recurring
+        case .edit where movesMoney(reading): .outOfScope
+        default: guess
+        }
+    }
+
+    /// Whether counts, rankings or things held against one another are asked for, which no list of rows answers.
+    private static func wantsFigure(_ reading: QuestionReading) -> Bool {
+        ["measure.count", "measure.share", "pick.rise", "pick.fall"].contains(where: reading.has)
+            || reading.holdsAgainst || RankedPlaces(reading) != nil
+    }
+
+    /// `what did I spend $612.88 on`: the amount of a row, and what is to be found is the row.
+    private static func asksWhatWasPaid(_ reading: QuestionReading) -> Bool {
+        let openers: Set = ["what", "whatd", "where", "when", "who", "which", "whats"]
+        return reading.amounts.first?.relation == .exactly && reading.keys.first.map(openers.contains) == true
+            && !reading.readings.contains { $0.hasPrefix("measure.") || $0.hasPrefix("group.month") }
+    }
+
+    /// `what percent of my income goes to rent` is about what was spent.
+    private static func isPartOfIncome(_ reading: QuestionReading) -> Bool {
+        reading.has("measure.share") && reading.units.contains { $0.slot == .category || $0.slot == .merchant }
+            && reading.categories().contains { Taxonomy.builtIn[$0]?.flow == .out }
+    }
+
+    /// `when do I get paid`: a day, not an amount.
+    private static func asksWhen(_ reading: QuestionReading) -> Bool {
+        let words = Set(reading.keys)
+        return !words.isDisjoint(with: ["when", "whens"]) && words.isDisjoint(with: ["much", "total"])
+            || words.contains("next") && !words.isDisjoint(with: ["paycheck", "payday", "paycheque"])
+                && words.isDisjoint(with: ["much", "before", "until", "till"])
+    }
+
+    private static func asksForPast(_ reading: QuestionReading) -> Bool {
+        !Set(reading.keys).isDisjoint(with: ["last", "did", "was", "latest", "were"])
+    }
+
     /// Whether an amount is to be sent somewhere: a correction of a row names no amount to move.
     private static func movesMoney(_ reading: QuestionReading) -> Bool {
         let verbs: Set = ["transfer", "send", "wire", "move"]
@@ -73,7 +110,7 @@ extension IntentDecision {
     /// Whether so many of the largest or smallest rows are asked for, not groups.
     private static func wantsRows(_ reading: QuestionReading) -> Bool {
         reading.limit != nil && (reading.has("order.largest") || reading.has("order.smallest"))
-            && !reading.readings.contains { $0.hasPrefix("group.") }
+            && !reading.readings.contains { $0.hasPrefix("group.") } && RankedPlaces(reading) == nil
     }
 }
 

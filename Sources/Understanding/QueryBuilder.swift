@@ -19,12 +19,20 @@ struct QueryBuilder {
         var result = Result()
         applyNames(to: &result.query)
         applyMeasure(to: &result.query)
+        applyWhole(to: &result.query)
+        applyCounted(to: &result.query)
+        applySides(to: &result.query)
         applyGrouping(to: &result.query)
+        applyRankedPlaces(to: &result.query)
         applyTimes(to: &result)
         applyAmounts(to: &result)
         applyDirection(to: &result.query)
+        applyShareDirection(to: &result.query)
         applyOrder(to: &result.query)
+        assumeSharePeriod(&result)
         assumePeriod(&result)
+        applyChange(to: &result)
+        applyChangeRank(to: &result)
         applyComparison(to: &result)
         dropSingleGroup(&result.query)
         result.notes += reading.names.compactMap(\.note)
@@ -37,7 +45,7 @@ struct QueryBuilder {
         query.categories = reading.categories()
         query.merchants = reading.merchants()
         query.accounts = reading.accounts
-        query.excludedCategories = reading.categories(excluded: true)
+        query.excludedCategories = reading.categories(excluded: true) + reading.impliedExclusions
         query.excludedMerchants = reading.merchants(excluded: true)
         query.text = reading.freeText
         // "the apple music bill": a merchant says more than the category word beside it.
@@ -128,8 +136,9 @@ struct QueryBuilder {
 
     private func applyGrouping(to query: inout Query) {
         let order: [Query.Grouping] = [.weekday, .merchant, .account, .month, .week, .day, .year, .category]
-        if let contrast = contrasted {
-            query.grouping = contrast
+        if !query.sides.isEmpty || query.grouping != nil || query.counted == .daysWithout { return }
+        if let joined = joinedByOr {
+            query.grouping = joined
             query.order = .largest
             return
         }
@@ -149,11 +158,9 @@ struct QueryBuilder {
         if picksOne { query.limit = 1 }
     }
 
-    /// `whole foods vs trader joe's`: names held against each other are shown side by side.
-    private var contrasted: Query.Grouping? {
-        guard intent == .spending,
-            !Set(reading.keys).isDisjoint(with: ["vs", "versus", "compare", "compared", "against", "or", "difference"])
-        else { return nil }
+    /// `at whole foods or costco`: what each of them took is shown beneath the sum.
+    private var joinedByOr: Query.Grouping? {
+        guard intent == .spending, reading.keys.contains("or") else { return nil }
         func count(_ isWanted: (NameMatch.Kind) -> Bool) -> Int {
             reading.names.count { !$0.isExcluded && isWanted($0.kind) }
         }
@@ -169,10 +176,12 @@ struct QueryBuilder {
     }
 
     /// `which month did I spend the most`, but not `which months`.
-    private var picksOne: Bool {
-        guard reading.has("pick.most") || reading.has("pick.least"), reading.limit == nil else { return false }
+    var picksOne: Bool {
+        let picks = ["pick.most", "pick.least", "pick.rise", "pick.fall"]
+        guard picks.contains(where: reading.has), reading.limit == nil else { return false }
         let singular: Set<String> = [
             "month", "category", "merchant", "store", "shop", "week", "day", "weekday", "year", "place", "company",
+            "restaurant",
         ]
         return reading.keys.contains { singular.contains($0) }
     }
