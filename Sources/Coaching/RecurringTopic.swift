@@ -24,7 +24,7 @@ struct RecurringTopic {
         query.categories = categories(query.categories)
         var question = RecurringQuestion(aspect(query), query: query)
         question.endsBeforePay = has("payday", "paycheck", "paid", "salary", "wages") && has("before", "until", "till")
-        question.groups = question.namesStreams ? [] : groups(question.aspect)
+        question.groups = question.namesStreams && query.direction != .in ? [] : groups(question.aspect)
         if let earlier, understood.isFollowUp {
             if question.aspect == .list, !mentionsGroup { question.aspect = earlier.aspect }
             if !mentionsGroup, !question.namesStreams { question.groups = earlier.groups }

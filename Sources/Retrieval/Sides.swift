@@ -86,7 +86,7 @@ extension Retriever {
     }
 
     /// What a side is called: by its own name where it is one thing, else as the question calls it.
-    static func name(of side: Query.Side, taxonomy: Taxonomy) -> String {
+    public static func name(of side: Query.Side, taxonomy: Taxonomy) -> String {
         let names = side.merchants + side.categories.map(taxonomy.displayName) + side.accounts
         return names.count == 1 && side.text == nil ? names[0] : side.name
     }

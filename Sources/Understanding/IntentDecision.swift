@@ -50,7 +50,7 @@ extension IntentDecision {
         case .transactions where wantsSum(reading) || wantsGroups(reading) || wantsFigure(reading): .spending
         case .spending where wantsRows(reading) || asksWhatWasPaid(reading): .transactions
         case .income where isPartOfIncome(reading): .spending
-        case .income where asksWhen(reading): asksForPast(reading) ? .transactions : .recurring
+        case .income where reading.asksForPayDay && !reading.asksForPast: .recurring
         case .edit where movesMoney(reading): .outOfScope
         default: guess
         }
@@ -73,18 +73,6 @@ extension IntentDecision {
     private static func isPartOfIncome(_ reading: QuestionReading) -> Bool {
         reading.has("measure.share") && reading.units.contains { $0.slot == .category || $0.slot == .merchant }
             && reading.categories().contains { Taxonomy.builtIn[$0]?.flow == .out }
-    }
-
-    /// `when do I get paid`: a day, not an amount.
-    private static func asksWhen(_ reading: QuestionReading) -> Bool {
-        let words = Set(reading.keys)
-        return !words.isDisjoint(with: ["when", "whens"]) && words.isDisjoint(with: ["much", "total"])
-            || words.contains("next") && !words.isDisjoint(with: ["paycheck", "payday", "paycheque"])
-                && words.isDisjoint(with: ["much", "before", "until", "till"])
-    }
-
-    private static func asksForPast(_ reading: QuestionReading) -> Bool {
-        !Set(reading.keys).isDisjoint(with: ["last", "did", "was", "latest", "were"])
     }
 
     /// Whether an amount is to be sent somewhere: a correction of a row names no amount to move.

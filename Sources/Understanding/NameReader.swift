@@ -79,10 +79,18 @@ struct NameReader {
                 let ids = values.first, !taken[start..<start + length].contains(true),
                 length > 1 || !isVerb(at: start), !isInsideConcept(start..<start + length)
             else { continue }
+            let range = start..<start + length
             found.append(
-                Candidate(match: NameMatch(kind: .category(ids), tokens: start..<start + length), rank: 2))
+                Candidate(match: NameMatch(kind: .category(ids), tokens: range, note: mendingNote(range)), rank: 2))
         }
         return found
+    }
+
+    /// What a reply says of a category word that was written otherwise: `took “grocries” as groceries`.
+    private func mendingNote(_ range: Range<Int>) -> String? {
+        guard range.contains(where: { tokens[$0].form == .word && tokens[$0].key != keys[$0] }) else { return nil }
+        let written = range.map { tokens[$0].text }.joined(separator: " ")
+        return "took “\(written)” as \(keys[range].joined(separator: " "))"
     }
 
     /// `cash flow` is not about cash.
@@ -158,8 +166,14 @@ struct NameReader {
     private func isNameStretch(_ range: Range<Int>) -> Bool {
         !range.contains { taken[$0] } && canBeginName(range.upperBound - 1)
             && range.dropFirst().allSatisfy {
-                tokens[$0].form != .sign || ["&", "-", "'", ".", "+", "!"].contains(keys[$0])
+                tokens[$0].form != .sign || ["&", "-", "'", ".", "+", "!", "*"].contains(keys[$0]) || isPicture($0)
             }
+    }
+
+    /// An emoji in a name is no part of its key.
+    private func isPicture(_ index: Int) -> Bool {
+        tokens[index].form == .sign && tokens[index].text.utf8.first.map { $0 >= 0xE2 } == true
+            && !["“", "”", "…", "–", "—"].contains(tokens[index].text)
     }
 
     private func merchant(in range: Range<Int>) -> Candidate? {
@@ -177,6 +191,8 @@ struct NameReader {
         }
         guard key.utf8.count >= 4, !(isSingle && lexicon.knows(key)) || isCarrier(range), !hasLeadingCategory(range)
         else { return nil }
+        // `in Austin` is a place, not the beginning of Austin Energy.
+        if range.lowerBound > 0, keys[range.lowerBound - 1] == "in" { return nil }
         let begun = begun(with: key)
         guard !begun.isEmpty else { return nil }
         return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: 1)

@@ -29,6 +29,7 @@ struct QueryBuilder {
         applyDirection(to: &result.query)
         applyShareDirection(to: &result.query)
         applyOrder(to: &result.query)
+        applyPayDay(to: &result.query)
         assumeSharePeriod(&result)
         assumePeriod(&result)
         applyChange(to: &result)
