@@ -56,7 +56,7 @@ extension Composer {
         guard let share = evidence.figures(named: "share").first, case .percent(let percent) = share.value,
             let overall = evidence.figures(named: "overall").first
         else { return noWhole(evidence) }
-        let subject = Subject.words(query, taxonomy: taxonomy)
+        let subject = Subject.words(partAlone(query), taxonomy: taxonomy)
         let period = phrases.period(query.period)
         if case .count(let all) = overall.value {
             return "\(subject): \(phrases.percent(percent)) of \(wholeRows(query)) \(period), "
@@ -66,6 +66,15 @@ extension Composer {
         let total = evidence.amounts("total").first { $0.currency == whole.currency } ?? Money(0, whole.currency)
         return "\(subject) took \(phrases.percent(percent)) of \(wholeWords(query)) "
             + "\(period): \(total.text) of \(whole.text), in \(phrases.count(evidence.matched))."
+    }
+
+    /// The part without what it has in common with the whole: `Starbucks` of coffee, `weekends` of groceries.
+    private func partAlone(_ query: Query) -> Query {
+        guard let whole = query.whole else { return query }
+        var part = query
+        if part.categories == whole.categories { part.categories = [] }
+        if part.merchants == whole.merchants { part.merchants = [] }
+        return part
     }
 
     private func wholeWords(_ query: Query) -> String {

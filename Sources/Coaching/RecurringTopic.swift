@@ -23,6 +23,8 @@ struct RecurringTopic {
         var query = understood.query
         query.categories = categories(query.categories)
         var question = RecurringQuestion(aspect(query), query: query)
+        // The day of the next pay is told by its stream, not by what falls due.
+        if query.direction == .in, question.namesStreams, question.aspect == .due { question.aspect = .list }
         question.endsBeforePay = has("payday", "paycheck", "paid", "salary", "wages") && has("before", "until", "till")
         question.groups = question.namesStreams && query.direction != .in ? [] : groups(question.aspect)
         if let earlier, understood.isFollowUp {

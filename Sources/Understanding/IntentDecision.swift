@@ -47,8 +47,11 @@ extension IntentDecision {
     /// Certainties that a question's form gives and the classifier's sum of words does not see.
     private static func refined(_ guess: Intent, _ reading: QuestionReading) -> Intent {
         switch guess {
+        case .spending where asksWhatWasPaid(reading): .transactions
+        case .transactions where asksWhatWasPaid(reading): .transactions
+        case .recurring where asksWhatWasSpent(reading): .spending
         case .transactions where wantsSum(reading) || wantsGroups(reading) || wantsFigure(reading): .spending
-        case .spending where wantsRows(reading) || asksWhatWasPaid(reading): .transactions
+        case .spending where wantsRows(reading): .transactions
         case .income where isPartOfIncome(reading): .spending
         case .income where reading.asksForPayDay && !reading.asksForPast: .recurring
         case .edit where movesMoney(reading): .outOfScope
@@ -67,6 +70,17 @@ extension IntentDecision {
         let openers: Set = ["what", "whatd", "where", "when", "who", "which", "whats"]
         return reading.amounts.first?.relation == .exactly && reading.keys.first.map(openers.contains) == true
             && !reading.readings.contains { $0.hasPrefix("measure.") || $0.hasPrefix("group.month") }
+    }
+
+    /// `how much did I pay for the gym membership last month`: a sum of days gone by, of something that is named.
+    private static func asksWhatWasSpent(_ reading: QuestionReading) -> Bool {
+        func says(_ concept: String) -> Bool { reading.units.contains { $0.labels.contains(concept) } }
+        let isNamed = !reading.merchants().isEmpty || !reading.categories().isEmpty || reading.freeText != nil
+        return isNamed && says("@howmuch")
+            && !Set(reading.keys).isDisjoint(with: ["pay", "paid", "spend", "spent", "payed", "charged"])
+            && !Set(reading.keys).isDisjoint(with: ["did", "have", "ive", "was"])
+            && reading.times.contains { !$0.isComparison && !$0.isWeekdaysOnly }
+            && !says("@due") && !says("@upcoming")
     }
 
     /// `what percent of my income goes to rent` is about what was spent.

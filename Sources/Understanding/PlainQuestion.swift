@@ -41,8 +41,8 @@ struct PlainQuestion {
         let rows = wantsRows ? Intent.transactions : .spending
         if reading.units.count == 1, reading.units[0].slot == .amount, guess == .outOfScope { return .transactions }
         guard isNamed else { return nil }
-        // Nothing but a name the household knows is no question of another kind.
-        let limit = bare.isEmpty && reading.unknown.isEmpty ? 1.1 : reading.merchants().isEmpty ? 0.85 : 0.97
+        // Nothing but a merchant of the household's is no question of another kind.
+        let limit = reading.merchants().isEmpty ? 0.85 : bare.isEmpty && reading.unknown.isEmpty ? 1.1 : 0.97
         if bare.allSatisfy(isQuiet) {
             if hasBegun { return isSettled(guess) ? nil : rows }
             return [.outOfScope, .help].contains(guess) && certainty < limit ? rows : nil

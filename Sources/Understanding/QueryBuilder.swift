@@ -177,9 +177,8 @@ struct QueryBuilder {
     }
 
     /// `which month did I spend the most`, but not `which months`.
-    var picksOne: Bool {
-        let picks = ["pick.most", "pick.least", "pick.rise", "pick.fall"]
-        guard picks.contains(where: reading.has), reading.limit == nil else { return false }
+    private var picksOne: Bool {
+        guard reading.has("pick.most") || reading.has("pick.least"), reading.limit == nil else { return false }
         let singular: Set<String> = [
             "month", "category", "merchant", "store", "shop", "week", "day", "weekday", "year", "place", "company",
             "restaurant",

@@ -14,11 +14,18 @@ extension QueryBuilder {
         result.query.order = isRise ? .rise : .fall
         result.query.measure = .total
         result.query.counted = nil
-        result.query.limit = reading.limit ?? (picksOne ? 1 : 10)
+        result.query.limit = reading.limit ?? (asksForOne ? 1 : 10)
         if result.query.comparison == nil, let period = result.query.period {
             result.query.comparison = before(period)
         }
         holdLikeWithLike(&result)
+    }
+
+    /// `which category`, but not `by category`.
+    private var asksForOne: Bool {
+        let singular: Set = ["category", "merchant", "store", "shop", "place", "company", "restaurant", "account", "card"]
+        let keys = reading.keys
+        return keys.indices.contains { singular.contains(keys[$0]) && !($0 > 0 && ["by", "per"].contains(keys[$0 - 1])) }
     }
 
     private var saysMerchants: Bool {
@@ -59,11 +66,13 @@ extension QueryBuilder {
             "grown", "grew", "rise", "risen", "rose", "drop", "dropped", "fall", "fell", "fallen", "up", "down",
             "evolve", "evolved",
         ]
-        let times = reading.times.filter { !$0.isWeekdaysOnly && $0.unit == reading.times.first?.unit }
-        guard [.spending, .income, .cashFlow].contains(intent), times.count == 2, result.query.comparison == nil,
+        guard [.spending, .income, .cashFlow].contains(intent), result.query.comparison == nil,
             !Set(reading.keys).isDisjoint(with: words)
         else { return }
-        let (first, second) = (times[0].period, times[1].period)
+        let times = reading.times.filter { !$0.isWeekdaysOnly && $0.unit == reading.times.first?.unit }
+        let periods = times.map(\.period) + [times.first.flatMap(yearAfter)].compactMap { $0 }
+        guard periods.count == 2 else { return }
+        let (first, second) = (periods[0], periods[1])
         guard first.end < second.start || second.end < first.start else { return }
         let isRising = first.end < second.start
         result.query.period = isRising ? second : first
@@ -71,5 +80,15 @@ extension QueryBuilder {
         if let grouping = result.query.grouping, [.day, .week, .month, .year].contains(grouping) {
             result.query.grouping = nil
         }
+    }
+
+    /// The year in `2025 to 2026`, of which the first one alone was read as a time.
+    private func yearAfter(_ time: TimeExpression) -> Period? {
+        let place = time.tokens.upperBound
+        guard time.unit == .year, reading.times.count == 1, place + 1 < reading.tokens.count,
+            ["to", "and", "->", "-"].contains(reading.keys[place]), let year = reading.tokens[place + 1].integer,
+            let first = CivilDate(year: year, month: 1, day: 1), first <= context.asOf, (1900...2999).contains(year)
+        else { return nil }
+        return Period(first, min(first.endOfYear, context.asOf), label: String(year))
     }
 }
