@@ -76,13 +76,13 @@ struct Breakdown {
         return entries
     }
 
-    /// A group that did not rise is none of those that rose.
+    /// A group that did not rise is none of those that rose; one that is gone is listed only among what fell.
     private func isWanted(_ entry: Entry, hasPrevious: Bool) -> Bool {
         guard hasPrevious else { return true }
         switch context.query.order {
         case .rise: return entry.change > 0
         case .fall: return entry.change < 0
-        default: return true
+        default: return entry.rows > 0
         }
     }
 

@@ -142,10 +142,12 @@ extension Retriever {
         addTotals(&evidence, sums, context)
         let query = context.query
         let whole = query.wholeQuery
-        guard let flow = Flow(whole) else { return }
+        guard let flow = query.whole == nil ? context.flow : Flow(whole) else { return }
         let buckets = try tally.buckets(whole, kinds: flow.kinds, period: query.period, by: .none)
         let wholeSums = Sums(buckets, flow: flow, currencies: context.currencies)
-        let words = "All " + Subject.words(whole, taxonomy: index.taxonomy).lowercasedFirst
+        let words =
+            "All "
+            + (query.whole == nil ? flow.name : Subject.words(whole, taxonomy: index.taxonomy)).lowercasedFirst
         if query.counted == .transactions {
             guard wholeSums.rows > 0 else { return }
             let percent = percentage(Int64(sums.rows), of: Int64(wholeSums.rows))

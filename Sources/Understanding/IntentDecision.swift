@@ -111,7 +111,8 @@ extension IntentDecision {
 
     /// Whether so many of the largest or smallest rows are asked for, not groups.
     private static func wantsRows(_ reading: QuestionReading) -> Bool {
-        reading.limit != nil && (reading.has("order.largest") || reading.has("order.smallest"))
+        // `top 5` alone goes on with whatever was ranked before.
+        reading.limit != nil && reading.units.count > 2 && (reading.has("order.largest") || reading.has("order.smallest"))
             && !reading.readings.contains { $0.hasPrefix("group.") } && RankedPlaces(reading) == nil
     }
 }

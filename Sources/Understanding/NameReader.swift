@@ -112,7 +112,11 @@ struct NameReader {
             ["pay", "charge", "charged", "transfer", "travel", "drink", "deposit", "book", "ship", "fly"].contains(
                 keys[index])
         else { return false }
-        let before = index > 0 ? keys[index - 1] : ""
+        var place = index - 1
+        while place > 0, ["first", "last", "ever", "even", "usually", "still", "already", "also"].contains(keys[place]) {
+            place -= 1
+        }
+        let before = place >= 0 ? keys[place] : ""
         if index == 0 || ["and", "please"].contains(before) { return !isHeading(at: index) }
         return ["i", "we", "to", "you", "can", "could", "do", "did", "will", "they", "ive"].contains(before)
     }

@@ -122,8 +122,10 @@ extension QuestionReading {
     /// `on groceries and gas each`, but not `each month`.
     private var saysEach: Bool {
         guard let each = keys.firstIndex(of: "each") else { return false }
-        let next = each + 1
-        return next >= keys.count || tokens[next].form == .sign || times.contains { $0.tokens.contains(next) }
-            || ["of", "in", "for", "during"].contains(keys[next])
+        let units: Set = [
+            "day", "week", "month", "year", "quarter", "visit", "trip", "time", "purchase", "transaction", "order",
+            "category", "merchant", "store", "shop", "account", "card", "meal", "ride", "weekday", "weekend", "other",
+        ]
+        return each + 1 >= keys.count || !units.contains(keys[each + 1])
     }
 }

@@ -35,7 +35,8 @@ struct UnknownNameReader {
         "cheapest", "everyone", "someone", "anyone", "who", "whom", "which", "family", "world", "country", "city",
         "town", "house", "life", "kind", "type", "sort", "kinds", "types", "areas", "area", "places", "regular",
         "basis", "weekday", "weekdays", "weekend", "weekends", "quarter", "go",
-        "number", "count", "amount", "size", "value", "frequency", "total",
+        "number", "count", "amount", "size", "value", "frequency", "total", "often", "frequently",
+        "regularly", "separately", "individually", "combined",
     ]
 
     func matches() -> [NameMatch] {
