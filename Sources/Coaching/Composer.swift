@@ -241,7 +241,10 @@ struct Composer {
             }
             return "The most was in \(words(top))."
         }
-        let most = query.order == .smallest ? "The least was" : isChronological ? "The most was in" : query.measure == .count ? "Most were at" : "Most went to"
+        let most =
+            query.order == .smallest
+            ? "The least was"
+            : isChronological ? "The most was in" : query.measure == .count ? "Most were at" : "Most went to"
         let rest = evidence.groups.dropFirst().prefix(2).map(words)
         return "\(most) \(words(first))" + (rest.isEmpty ? "." : ", then \(Subject.list(rest)).")
     }

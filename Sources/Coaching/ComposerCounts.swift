@@ -70,8 +70,9 @@ extension Composer {
 
     /// The part without what it has in common with the whole: `Starbucks` of coffee, `weekends` of groceries.
     private func partAlone(_ query: Query) -> Query {
-        guard let whole = query.whole else { return query }
         var part = query
+        part.accounts = []
+        guard let whole = query.whole else { return part.namesSomething ? part : query }
         if part.categories == whole.categories { part.categories = [] }
         if part.merchants == whole.merchants { part.merchants = [] }
         return part
@@ -86,6 +87,7 @@ extension Composer {
         var words = "what you spent"
         if !whole.categories.isEmpty { words += " on " + Subject.list(whole.categories.map(phrases.category)) }
         if !whole.merchants.isEmpty { words += " at " + Subject.list(whole.merchants) }
+        if !query.accounts.isEmpty { words += " with " + Subject.list(query.accounts) }
         return words
     }
 
@@ -103,6 +105,10 @@ extension Composer {
         return "You had no income \(phrases.period(evidence.query.period)) to take a share of; you spent "
             + "\(spent)\(phrases.target(evidence.query))."
     }
+}
+
+extension Query {
+    fileprivate var namesSomething: Bool { !categories.isEmpty || !merchants.isEmpty || text != nil }
 }
 
 extension Figure {

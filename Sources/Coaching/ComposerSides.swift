@@ -13,7 +13,8 @@ extension Composer {
         let verb =
             query.measure == .count && query.counted == nil
             ? "had" : query.measure == .count ? "counted" : query.direction == .in ? "received" : "spent"
-        let limits = query.accounts.isEmpty || query.sides.contains { !$0.accounts.isEmpty } ? "" : phrases.limits(query)
+        let limits =
+            query.accounts.isEmpty || query.sides.contains { !$0.accounts.isEmpty } ? "" : phrases.limits(query)
         return "You \(verb) \(Subject.list(parts))\(limits) \(phrases.period(query.period))\(difference(evidence))."
             + sidesBefore(evidence)
     }

@@ -32,7 +32,8 @@ struct RecurringReply {
         guard !streams.isEmpty else { return unknown() }
         var sentences = streams.filter { isOfInterest($0) }.prefix(RecurringReply.named).map(sentence)
         if question.groups == [.income], let next = finding.nextPay {
-            sentences.insert("Your next pay is expected on \(next.longText), \(next.distance(from: finding.asOf)).", at: 0)
+            sentences.insert(
+                "Your next pay is expected on \(next.longText), \(next.distance(from: finding.asOf)).", at: 0)
         }
         let live = streams.filter(\.isLive)
         if live.count > 1 {

@@ -37,7 +37,7 @@ struct RecurringTopic {
     // MARK: Aspect
 
     private func aspect(_ query: Query) -> RecurringQuestion.Aspect {
-        if has("cancel", "cancelled", "canceled", "stopped", "ended", "inactive", "expired")
+        if has("cancel", "cancelled", "canceled", "stop", "stopped", "quit", "dropped", "ended", "inactive", "expired")
             || says("no longer", "used to")
         {
             return .cancelled

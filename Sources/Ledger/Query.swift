@@ -121,7 +121,8 @@ public struct Query: Hashable, Sendable {
 
     public init(
         measure: Measure = .total, averageUnit: AverageUnit = .transaction, counted: Counted? = nil,
-        whole: Whole? = nil, period: Period? = nil, comparison: Period? = nil, categories: [String] = [], merchants: [String] = [], accounts: [String] = [],
+        whole: Whole? = nil, period: Period? = nil, comparison: Period? = nil, categories: [String] = [],
+        merchants: [String] = [], accounts: [String] = [],
         excludedCategories: [String] = [], excludedMerchants: [String] = [], text: String? = nil,
         minimum: Int64? = nil, maximum: Int64? = nil, direction: Direction = .out, kinds: Set<TransactionKind> = [],
         weekdays: Set<Int> = [], status: TransactionStatus? = nil, grouping: Grouping? = nil, order: Order = .newest,

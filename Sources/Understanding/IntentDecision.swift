@@ -50,6 +50,9 @@ extension IntentDecision {
         case .spending where asksWhatWasPaid(reading): .transactions
         case .transactions where asksWhatWasPaid(reading): .transactions
         case .recurring where asksWhatWasSpent(reading): .spending
+        case .unusual where asksWhatWasPaid(reading) && !says("@unusual", reading) && !says("@double", reading):
+            .transactions
+        case .spending where asksForStreams(reading): .recurring
         case .transactions where wantsSum(reading) || wantsGroups(reading) || wantsFigure(reading): .spending
         case .spending where wantsRows(reading): .transactions
         case .income where isPartOfIncome(reading): .spending
@@ -57,6 +60,15 @@ extension IntentDecision {
         case .edit where movesMoney(reading): .outOfScope
         default: guess
         }
+    }
+
+    private static func says(_ concept: String, _ reading: QuestionReading) -> Bool {
+        reading.units.contains { $0.labels.contains(concept) }
+    }
+
+    /// `what share of my money goes to subscriptions`: nothing else is named, and subscriptions are no category.
+    private static func asksForStreams(_ reading: QuestionReading) -> Bool {
+        says("@subs", reading) && reading.names.isEmpty && reading.has("measure.share")
     }
 
     /// Whether counts, rankings or things held against one another are asked for, which no list of rows answers.
@@ -74,13 +86,12 @@ extension IntentDecision {
 
     /// `how much did I pay for the gym membership last month`: a sum of days gone by, of something that is named.
     private static func asksWhatWasSpent(_ reading: QuestionReading) -> Bool {
-        func says(_ concept: String) -> Bool { reading.units.contains { $0.labels.contains(concept) } }
         let isNamed = !reading.merchants().isEmpty || !reading.categories().isEmpty || reading.freeText != nil
-        return isNamed && says("@howmuch")
+        return isNamed && says("@howmuch", reading)
             && !Set(reading.keys).isDisjoint(with: ["pay", "paid", "spend", "spent", "payed", "charged"])
             && !Set(reading.keys).isDisjoint(with: ["did", "have", "ive", "was"])
             && reading.times.contains { !$0.isComparison && !$0.isWeekdaysOnly }
-            && !says("@due") && !says("@upcoming")
+            && !says("@due", reading) && !says("@upcoming", reading)
     }
 
     /// `what percent of my income goes to rent` is about what was spent.
@@ -112,7 +123,8 @@ extension IntentDecision {
     /// Whether so many of the largest or smallest rows are asked for, not groups.
     private static func wantsRows(_ reading: QuestionReading) -> Bool {
         // `top 5` alone goes on with whatever was ranked before.
-        reading.limit != nil && reading.units.count > 2 && (reading.has("order.largest") || reading.has("order.smallest"))
+        reading.limit != nil && reading.units.count > 2
+            && (reading.has("order.largest") || reading.has("order.smallest"))
             && !reading.readings.contains { $0.hasPrefix("group.") } && RankedPlaces(reading) == nil
     }
 }

@@ -113,7 +113,8 @@ struct NameReader {
                 keys[index])
         else { return false }
         var place = index - 1
-        while place > 0, ["first", "last", "ever", "even", "usually", "still", "already", "also"].contains(keys[place]) {
+        while place > 0, ["first", "last", "ever", "even", "usually", "still", "already", "also"].contains(keys[place])
+        {
             place -= 1
         }
         let before = place >= 0 ? keys[place] : ""
@@ -243,7 +244,7 @@ struct NameReader {
 
     /// Whether the stretch stands where only a name makes sense: after `at`, capitalised, or before `purchases`.
     private func isNamePlace(_ range: Range<Int>) -> Bool {
-        if stands(after: ["at", "from", "to", "@"], range) { return true }
+        if stands(after: ["at", "from", "to", "@"], range) || isPaidFor(range) { return true }
         let next = range.upperBound < keys.count ? keys[range.upperBound] : ""
         if ["purchases", "purchase", "charges", "charge", "orders", "order", "spending"].contains(next),
             stands(after: FunctionWords.determiners, range)
@@ -252,6 +253,12 @@ struct NameReader {
         }
         let isCapital = tokens[range.lowerBound].isCapitalised
         return isCapital && range.lowerBound > 0 && !shouts || isHeadword(range) || isCarrier(range)
+    }
+
+    /// `paying for max`.
+    private func isPaidFor(_ range: Range<Int>) -> Bool {
+        let place = range.lowerBound - 1
+        return place > 0 && keys[place] == "for" && ["pay", "paid", "paying", "charged"].contains(keys[place - 1])
     }
 
     private static let leads: Set<String> = [

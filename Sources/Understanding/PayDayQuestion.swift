@@ -12,10 +12,14 @@ extension QuestionReading {
         guard !words.isDisjoint(with: QuestionReading.payWords), merchants().isEmpty,
             categories().allSatisfy({ $0 == "salary" }), amounts.isEmpty
         else { return false }
-        if !words.isDisjoint(with: ["much", "total", "bill", "bills", "before", "until", "till", "since", "spend", "due"]) {
-            return false
+        if !words.isDisjoint(with: ["much", "total", "bill", "bills", "since", "spend", "due"]) { return false }
+        // `how long until payday` asks for the day; `can I last until payday` for something else.
+        if !words.isDisjoint(with: ["before", "until", "till"]) {
+            return words.contains("how") && !words.isDisjoint(with: ["days", "long", "weeks"])
+                && words.isDisjoint(with: ["will", "last", "money", "make", "go", "can"])
         }
-        let isWhen = !words.isDisjoint(with: ["when", "whens"]) || words.isSuperset(of: ["what", "day"])
+        let isWhen =
+            !words.isDisjoint(with: ["when", "whens"]) || words.isSuperset(of: ["what", "day"])
             || words.isSuperset(of: ["what", "date"])
         return isWhen || words.contains("next")
     }
@@ -29,6 +33,7 @@ extension QueryBuilder {
         guard [.income, .recurring].contains(intent), reading.asksForPayDay else { return }
         query.direction = .in
         query.categories = ["salary"]
+        if !Set(reading.keys).isDisjoint(with: ["until", "till", "before"]) { query.period = nil }
         if intent == .income {
             query.measure = .total
             query.grouping = nil

@@ -18,7 +18,8 @@ struct PlainQuestion {
         "your", "his", "her", "their",
     ]).union([
         "and", "or", "plus", "minus", "but", "not", "no", "than", "without", "except", "excluding", "vs", "versus",
-        "so", "far", "total", "overall", "together", "separately", "combined", "per", "each", "v", "since", "until", "only", "just", "please", "ok",
+        "so", "far", "total", "overall", "together", "separately", "combined", "per", "each", "v", "since", "until",
+        "only", "just", "please", "ok",
     ])
 
     /// What may stand beside a name without making it a question of another kind.

@@ -34,7 +34,8 @@ struct QueryBuilder {
         assumePeriod(&result)
         applyChange(to: &result)
         applyChangeRank(to: &result)
-        applyComparison(to: &result)
+        // Things held against one another are compared with each other, and with other days only where these are said.
+        if result.query.sides.isEmpty { applyComparison(to: &result) }
         dropSingleGroup(&result.query)
         result.notes += reading.names.compactMap(\.note)
         return result
@@ -66,7 +67,19 @@ struct QueryBuilder {
             let isTrip = ["trip", "trips", "ride", "rides"].contains(word) && !isAlone
             let isBill = ["bill", "bills"].contains(word) && (intent == .recurring || follows(name))
             let isSaving = intent == .cashFlow && ids == ["savings_transfer"]
-            if isTrip || isBill || isSaving { query.categories.removeAll { ids.contains($0) } }
+            if isTrip || isBill || isSaving || isWider(ids, than: name) {
+                query.categories.removeAll { ids.contains($0) }
+            }
+        }
+    }
+
+    /// `restaurant meal`: the second word is of what the first one is a kind of.
+    private func isWider(_ ids: [String], than name: NameMatch) -> Bool {
+        reading.names.contains { other in
+            guard other.tokens.upperBound == name.tokens.lowerBound, case .category(let narrower) = other.kind else {
+                return false
+            }
+            return narrower.allSatisfy { id in context.taxonomy[id]?.parent.map(ids.contains) ?? false }
         }
     }
 
@@ -116,9 +129,24 @@ struct QueryBuilder {
         else { return }
         if [.largest, .smallest].contains(measure), reading.limit != nil || intent == .transactions { return }
         query.measure = measure
+        if measure == .share, isWholeOnly(query) { query.measure = .total }
         guard measure == .average else { return }
         let units: [Query.AverageUnit] = [.transaction, .day, .week, .month, .year]
         query.averageUnit = reading.value(of: "average", among: units) ?? implicitUnit
+        // What came in and went out is not averaged: each month is shown.
+        let grouping = Query.Grouping(rawValue: query.averageUnit.rawValue)
+        if intent == .cashFlow, let grouping, !reading.units.contains(where: { $0.labels.contains("@average") }) {
+            query.measure = .total
+            query.grouping = grouping
+        }
+    }
+
+    /// A share of which no part is named would be all of it.
+    private func isWholeOnly(_ query: Query) -> Bool {
+        query.categories.isEmpty && query.merchants.isEmpty && query.text == nil
+            && reading.times.allSatisfy(\.weekdays.isEmpty)
+            && reading.amounts.isEmpty && query.excludedCategories.isEmpty && query.excludedMerchants.isEmpty
+            && !reading.has("status.pending") && query.accounts.isEmpty && intent == .spending
     }
 
     /// `average spend` without a unit: a month's, but a single transaction's where the period is a month at most.
@@ -138,6 +166,7 @@ struct QueryBuilder {
     private func applyGrouping(to query: inout Query) {
         let order: [Query.Grouping] = [.weekday, .merchant, .account, .month, .week, .day, .year, .category]
         if !query.sides.isEmpty || query.grouping != nil || query.counted == .daysWithout { return }
+        if query.measure == .average, query.counted != nil, !reading.keys.contains("by") { return }
         if let joined = joinedByOr {
             query.grouping = joined
             query.order = .largest

@@ -9,7 +9,8 @@ extension QueryBuilder {
             result.query.sides.isEmpty
         else { return }
         let groupings: [Query.Grouping] = [.merchant, .account, .weekday, .category]
-        result.query.grouping = reading.value(of: "group", among: saysMerchants ? groupings : [.account, .category])
+        result.query.grouping =
+            reading.value(of: "group", among: saysMerchants ? groupings : [.account, .category])
             ?? .category
         result.query.order = isRise ? .rise : .fall
         result.query.measure = .total
@@ -23,9 +24,13 @@ extension QueryBuilder {
 
     /// `which category`, but not `by category`.
     private var asksForOne: Bool {
-        let singular: Set = ["category", "merchant", "store", "shop", "place", "company", "restaurant", "account", "card"]
+        let singular: Set = [
+            "category", "merchant", "store", "shop", "place", "company", "restaurant", "account", "card",
+        ]
         let keys = reading.keys
-        return keys.indices.contains { singular.contains(keys[$0]) && !($0 > 0 && ["by", "per"].contains(keys[$0 - 1])) }
+        return keys.indices.contains {
+            singular.contains(keys[$0]) && !($0 > 0 && ["by", "per"].contains(keys[$0 - 1]))
+        }
     }
 
     private var saysMerchants: Bool {
@@ -45,9 +50,11 @@ extension QueryBuilder {
         guard let period = result.query.period, let other = result.query.comparison, period.end == context.asOf,
             other.end < period.start
         else { return }
-        let isYear = period.start == context.asOf.startOfYear && other.start == other.start.startOfYear
+        let isYear =
+            period.start == context.asOf.startOfYear && other.start == other.start.startOfYear
             && other.end == other.start.endOfYear
-        let isMonth = period.start == context.asOf.startOfMonth && other.start == other.start.startOfMonth
+        let isMonth =
+            period.start == context.asOf.startOfMonth && other.start == other.start.startOfMonth
             && other.end == other.start.endOfMonth
         let end: CivilDate =
             isYear

@@ -71,8 +71,8 @@ extension QueryBuilder {
     /// The noun after `how many` or `number of`, where it is no transaction.
     private var countedNoun: String? {
         let keys = reading.keys
-        for place in keys.indices.dropFirst() where ["many", "number", "count"].contains(keys[place]) {
-            guard keys[place] != "many" || keys[place - 1] == "how" else { continue }
+        for place in keys.indices where ["many", "number", "count"].contains(keys[place]) {
+            guard keys[place] != "many" || place > 0 && keys[place - 1] == "how" else { continue }
             var next = place + 1
             var isDistinct = false
             while next < keys.count, next < place + 6 {
@@ -95,14 +95,18 @@ extension QueryBuilder {
         return nil
     }
 
-    private func isIdle(_ key: String) -> Bool { QueryBuilder.idle.contains(key) || ["spend", "spending", "free"].contains(key) }
+    private func isIdle(_ key: String) -> Bool {
+        QueryBuilder.idle.contains(key) || ["spend", "spending", "free"].contains(key)
+    }
 
     /// `restaurant visits`, `store trips`: single purchases.
     private func isVisit(after place: Int) -> Bool {
         let next = place + 1
         return next < reading.keys.count
-            && ["visit", "visits", "trip", "trips", "purchase", "purchases", "transactions", "charges", "orders",
-                "payments", "runs", "bills", "meals", "stays", "flights", "tickets"].contains(reading.keys[next])
+            && [
+                "visit", "visits", "trip", "trips", "purchase", "purchases", "transactions", "charges", "orders",
+                "payments", "runs", "bills", "meals", "stays", "flights", "tickets",
+            ].contains(reading.keys[next])
     }
 
     /// `how many days of the week`, `days in a week`.
@@ -128,7 +132,9 @@ extension QueryBuilder {
         let keys = reading.keys
         for place in keys.indices.dropFirst() {
             guard let unit = units[keys[place]], !isTime(place) else { continue }
-            if ["a", "per", "every", "an", "average", "typical", "any", "normal"].contains(keys[place - 1]) { return unit }
+            if ["a", "per", "every", "an", "average", "typical", "any", "normal"].contains(keys[place - 1]) {
+                return unit
+            }
         }
         return nil
     }
