@@ -40,7 +40,7 @@ struct Composer {
         let reach = "Your data covers \(phrases.span(coverage))."
         if !unknownNames.isEmpty {
             let names = Subject.list(unknownNames.map { "“\($0)”" })
-            return "I know no merchant, category or account called \(names), and no transaction "
+            return "I know no merchant, category or account called \(names), and no \(phrases.rowsNoun(query)) "
                 + "\(phrases.period(query.period)) has it in its text. \(reach)"
         }
         if let period = query.period, try !periodHasRows(period) {
