@@ -39,8 +39,8 @@ struct Failure: Error {
 struct Session {
     let command: ParsedCommand
     let style: Style
-    /// Columns to fill; nil when the output is no terminal.
-    let width: Int?
+    /// Columns to fill, as the window is now; nil when the output is no terminal.
+    var width: Int? { TerminalDevice.columns(.output) }
     private let isDemo: Bool
 
     /// - Parameter isDemo: use the sample household whatever the options say.
@@ -48,7 +48,6 @@ struct Session {
         self.command = command
         self.style = style
         self.isDemo = isDemo || command[Options.demo]
-        width = TerminalDevice.columns(.output)
     }
 
     // MARK: Places and the clock
@@ -65,6 +64,12 @@ struct Session {
     /// Where what can be made again is kept.
     private var cacheFolder: String {
         (nonEmpty("XDG_CACHE_HOME") ?? (nonEmpty("HOME") ?? "") + "/.cache") + "/coach"
+    }
+
+    /// The lines typed in earlier conversations; nil where nothing is to be kept.
+    var historyPath: String? {
+        let state = nonEmpty("XDG_STATE_HOME") ?? (nonEmpty("HOME") ?? "") + "/.local/state"
+        return state + "/coach/history"
     }
 
     private func nonEmpty(_ name: String) -> String? {
