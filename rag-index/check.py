@@ -133,7 +133,7 @@ class Checker:
             self.check_new(SYNONYMS, number, "phrase", phrase, seen)
             categories = joined.split(" ")
             for category in categories:
-                self.check_category(SYNONYMS, number, category)
+                self.check_category(SYNONYMS, number, category.removeprefix("-"))
             if len(set(categories)) != len(categories):
                 self.fault(SYNONYMS, number, f"a category twice: {joined!r}")
         return len(seen)

@@ -21,19 +21,30 @@ public struct SavingGoal: Hashable, Sendable {
 public struct SavingPace: Hashable, Sendable {
     /// Income less spending of some full months, minor units.
     public var net: Int64
+    /// The income alone.
+    public var income: Int64
     /// How many full months; at least 1.
     public var months: Int
 
     /// The mean number of days of a month of the Gregorian calendar, in hundredths.
-    private static let hundredthsOfDays: Int64 = 3044
+    fileprivate static let hundredthsOfDays: Int64 = 3044
 
-    public init(net: Int64, months: Int) {
+    public init(net: Int64, income: Int64 = 0, months: Int) {
         self.net = net
+        self.income = income
         self.months = max(1, months)
     }
 
     /// Minor units a month, rounded.
     public var perMonth: Int64 { roundedQuotient(net, by: Int64(months)) }
+
+    /// What may be spent where no balance is known, minor units: what is left of a month and of the days until then,
+    /// and never less than a hundredth of a month's income.
+    public func allowance(inDays days: Int) -> Int64 {
+        let factor = SavingPace.hundredthsOfDays + Int64(days) * 100
+        let left = roundedQuotient(max(0, net), times: factor, by: Int64(months) * SavingPace.hundredthsOfDays)
+        return max(left, roundedQuotient(income, by: Int64(months) * 100))
+    }
 
     /// Days that it takes to save so much, rounded up; nil when nothing is left of a month.
     public func days(toSave cents: Int64) -> Int? {
@@ -64,7 +75,7 @@ public struct GoalProgress: Hashable, Sendable {
     /// Minor units a month that it takes from now on, for it and the goals before it.
     public var neededPerMonth: Int64 {
         let days = max(1, goal.by.days(since: asOf))
-        return roundedQuotient(toSave, times: 3044, by: Int64(days) * 100)
+        return roundedQuotient(toSave, times: SavingPace.hundredthsOfDays, by: Int64(days) * 100)
     }
 
     /// Days by which spending so much moves it away, rounded up; nil where it is reached or out of reach anyway.

@@ -46,7 +46,7 @@ public struct GoalBook {
         let goals = try goals().filter { $0.target.currency == currency }
         guard !goals.isEmpty else { return [] }
         return try GoalProgress.progress(goals, pace: try pace(asOf: asOf, currency: currency), asOf: asOf) { since in
-            since > asOf ? 0 : try net(Period(since, asOf), currency)
+            since > asOf ? 0 : try flows(Period(since, asOf), currency).net
         }
     }
 
@@ -59,15 +59,18 @@ public struct GoalBook {
         let start = max(asOf.startOfMonth.adding(months: -GoalBook.months), begun)
         guard start < end, coverage.end >= start else { return nil }
         let months = end.monthNumber - start.monthNumber + 1
-        return SavingPace(net: try net(Period(start, end), currency), months: months)
+        let flows = try flows(Period(start, end), currency)
+        return SavingPace(net: flows.net, income: flows.income, months: months)
     }
 
-    private func net(_ period: Period, _ currency: Currency) throws -> Int64 {
-        var query = Query(direction: .any)
-        query.period = period
-        for figure in try Retriever(index).cashFlow(query).figures(named: "net") {
-            if case .money(let money) = figure.value, money.currency == currency { return money.minorUnits }
+    private func flows(_ period: Period, _ currency: Currency) throws -> (net: Int64, income: Int64) {
+        let evidence = try Retriever(index).cashFlow(Query(period: period, direction: .any))
+        func sum(_ name: String) -> Int64 {
+            evidence.figures(named: name).reduce(0) { sum, figure in
+                if case .money(let money) = figure.value, money.currency == currency { return sum + money.minorUnits }
+                return sum
+            }
         }
-        return 0
+        return (sum("net"), sum("income"))
     }
 }

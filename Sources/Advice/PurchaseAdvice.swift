@@ -14,6 +14,8 @@ public struct PurchaseAdvice: Sendable {
     public let card: String?
     /// When the card is paid for the first of it; nil beyond the payments that are known.
     public let cardDue: CivilDate?
+    /// What is left of a month's income, where no balance is known.
+    public let pace: SavingPace?
     /// Accounts whose balance is not known.
     public let missing: [String]
     /// Whether an account is kept in the currency of the purchase.

@@ -25,19 +25,21 @@ public struct PurchaseAdvisor {
         let checks = try PurchaseChecks(
             purchase, index: index, profile: profile, payDays: try payDays(money?.outlook, asOf: asOf), asOf: asOf)
         let isEssential = purchase.category.map { EssentialCategories.contain($0, in: index.taxonomy) } ?? false
+        let pace = money?.outlook == nil ? try GoalBook(index).pace(asOf: asOf, currency: currency) : nil
         let isUnknown = money?.outlook == nil && checks.rules.limit == nil
         let knowsTooLittle = try !holdsCurrency || isUnknown && !hasHistory(before: asOf)
         let situation = VerdictSituation(
             purchase: purchase, isEssential: isEssential,
             limit: checks.rules.limit.map { ($0, checks.rules.spentMonthToDate) }, cash: money?.outlook,
-            threshold: checks.score.threshold, knowsTooLittle: knowsTooLittle, avoidance: checks.avoidance)
+            pace: pace.flatMap { $0.income > 0 ? $0 : nil }, threshold: checks.score.threshold,
+            knowsTooLittle: knowsTooLittle, avoidance: checks.avoidance)
         let verdict = Verdict(situation)
         return PurchaseAdvice(
             purchase: purchase, asOf: asOf, rules: checks.rules, score: checks.score,
             cash: money?.outlook?.figures(purchase, costing: purchase.amount.minorUnits, on: purchase.day),
             accounts: money?.outlook?.accounts ?? [], card: money?.outlook?.card?.account,
             cardDue: money?.outlook?.card?.dueDay(ofChargeOn: purchase.day),
-            missing: money?.missing ?? [], holdsCurrency: holdsCurrency, isEssential: isEssential,
+            pace: situation.pace, missing: money?.missing ?? [], holdsCurrency: holdsCurrency, isEssential: isEssential,
             goals: try GoalBook(index).progress(asOf: asOf, currency: currency),
             roomyLimits: verdict.obstacles.contains(.exceedsLimit)
                 ? try checks.roomyLimits(index, purchase, asOf: asOf) : [],

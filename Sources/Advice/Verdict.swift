@@ -7,6 +7,7 @@ import Ledger
 /// | the balance falls below zero before the next pay                       | yes           | only when the money is not there on the day itself |
 /// | the balance falls below the reserve before the next pay                | yes           | no        |
 /// | the balance falls below zero within 30 days                            | yes           | no        |
+/// | no balance is known, and it is more than is left of the income till then | yes         | no        |
 /// | more than 50 % of the monthly limit                                    | yes           | no        |
 /// | month to date and the cost are more than the monthly limit             | yes           | no        |
 /// | `p_avoid` is at or above the threshold of the user's profile           | yes           | no        |
@@ -83,6 +84,9 @@ extension VerdictSituation {
                 found.append(.reserve)
             }
             if money.lowestWith.cents >= 0, money.lowestLater.cents < 0 { found.append(.overdrawnLater) }
+        }
+        if cash == nil, let pace, cost > pace.allowance(inDays: max(0, day.days(since: purchase.day))) {
+            found.append(.beyondSaving)
         }
         if let limit {
             let counted = purchase.countedAgainstLimit(costing: cost)

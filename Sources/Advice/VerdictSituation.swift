@@ -18,6 +18,8 @@ public enum PurchaseObstacle: Int, Hashable, Sendable, Comparable, CaseIterable 
     case reserve
     /// The balance falls below zero within 30 days, after the next pay.
     case overdrawnLater
+    /// No balance is known, and it is more than is left of the income until then.
+    case beyondSaving
     /// More than half of the monthly limit.
     case largeFraction
     /// More than is left of the monthly limit.
@@ -37,6 +39,8 @@ public struct VerdictSituation: Sendable {
     public var limit: (cents: Int64, spent: Int64)?
     /// nil when no balance is known.
     public var cash: CashOutlook?
+    /// What is left of a month's income, which stands in for a balance that is not known; nil without income.
+    public var pace: SavingPace?
     /// `p_avoid` of a cost in minor units on a day; never less for a larger cost.
     public var avoidance: @Sendable (Int64, CivilDate) -> Double
     /// `p_avoid` at or above this is an obstacle.
@@ -46,13 +50,14 @@ public struct VerdictSituation: Sendable {
 
     public init(
         purchase: Purchase, isEssential: Bool, limit: (cents: Int64, spent: Int64)? = nil, cash: CashOutlook? = nil,
-        threshold: Double = SpendingProfile.average.threshold, knowsTooLittle: Bool = false,
+        pace: SavingPace? = nil, threshold: Double = SpendingProfile.average.threshold, knowsTooLittle: Bool = false,
         avoidance: @escaping @Sendable (Int64, CivilDate) -> Double
     ) {
         self.purchase = purchase
         self.isEssential = isEssential
         self.limit = limit
         self.cash = cash
+        self.pace = pace
         self.threshold = threshold
         self.knowsTooLittle = knowsTooLittle
         self.avoidance = avoidance

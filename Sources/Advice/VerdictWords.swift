@@ -59,6 +59,10 @@ public struct VerdictWords {
                 + "I keep in reserve\(beforePay)."
         case .overdrawnLater:
             return "\(pool) would fall to \(low(advice.cash?.lowestLater))\(afterPay)."
+        case .beyondSaving:
+            return
+                "\(price) is more than the \(text(advice.pace?.perMonth)) that you keep of a month's income, and that "
+                + "is all I know of your money."
         case .largeFraction:
             return "\(counted) is more than half of your \(text(advice.rules.limit)) monthly limit for \(category), of "
                 + "which \(text(advice.rules.remaining)) is left."
@@ -191,7 +195,9 @@ public struct VerdictWords {
         let limit = advice.verdict.obstacles.contains(where: \.isAboutLimit)
         let why =
             limit && day.monthNumber != advice.purchase.day.monthNumber
-            ? "a new month's limit has begun" : cash ? "your money lasts" : "it looks less avoidable"
+            ? "a new month's limit has begun"
+            : advice.cash == nil && cash
+                ? "you will have kept as much" : cash ? "your money lasts" : "it looks less avoidable"
         return "From \(day.longText) on \(why)."
     }
 
@@ -232,7 +238,7 @@ public struct VerdictWords {
 }
 
 extension PurchaseObstacle {
-    var isAboutMoney: Bool { self <= .overdrawnLater }
+    var isAboutMoney: Bool { self <= .beyondSaving }
     var isAboutLimit: Bool { self == .largeFraction || self == .exceedsLimit }
 }
 

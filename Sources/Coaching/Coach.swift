@@ -71,11 +71,12 @@ public struct Coach {
             return answer(question, understood, reply: clarification.text)
         }
         switch understood.intent {
+        case _ where understood.wantsRows:
+            return try answer(question, understood, try retriever.list(understood.query))
         case .spending, .income:
             let evidence = try retriever.figures(
                 understood.query, comparesWithUsual: understood.comparesWithUsual)
             return try answer(question, understood, evidence)
-        case .transactions: return try answer(question, understood, try retriever.list(understood.query))
         case .cashFlow: return try answer(question, understood, try retriever.cashFlow(understood.query))
         case .balance:
             return answer(
@@ -129,7 +130,7 @@ public struct Coach {
             ?? (evidence.transactions.count > 1
                 ? AnswerTable.transactions(
                     evidence.transactions,
-                    matched: understood.intent == .transactions ? evidence.matched : 0, taxonomy: index.taxonomy)
+                    matched: understood.wantsRows ? evidence.matched : 0, taxonomy: index.taxonomy)
                 : nil)
         let answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: table)

@@ -82,6 +82,7 @@ extension PurchaseAdvice {
             date("card_due", "Due with the card", cardDue)
             money("buffer", "Kept in reserve", cash.reserve)
         }
+        money("kept_per_month", "Left of a month's income", pace?.perMonth)
         for account in roomyAccounts { money("other_balance", account.name, account.balance) }
         for limit in roomyLimits {
             money("other_remaining", "Left of the limit for \(limit.category)", limit.remaining)

@@ -72,6 +72,7 @@ extension FollowUp {
                 query.categories = merchants.isEmpty || !categories.isEmpty ? categories : []
             }
             query.text = reading.freeText
+            query.sides = []
             query.excludedCategories.removeAll { categories.contains($0) }
         }
         if !reading.accounts.isEmpty { query.accounts = reading.accounts }
@@ -141,6 +142,8 @@ extension FollowUp {
         if reading.readings.contains(where: { $0.hasPrefix("measure.") }) {
             understood.query.measure = built.query.measure
             understood.query.averageUnit = built.query.averageUnit
+            understood.query.counted = built.query.counted
+            understood.query.whole = built.query.whole
             ungroup(&understood.query)
             switch built.query.measure {
             case .largest: understood.query.order = .largest
@@ -153,12 +156,14 @@ extension FollowUp {
         } else if let unit = averageUnit {
             understood.query.measure = .average
             understood.query.averageUnit = unit
+            if understood.query.counted != nil, unit == .transaction { understood.query.counted = nil }
             ungroup(&understood.query)
             understood.query.order = .newest
             lengthen(&understood, for: unit)
         } else if reading.units.contains(where: { $0.labels.contains("@howmuch") }) {
             understood.query.measure = .total
         }
+        if !built.query.sides.isEmpty { understood.query.sides = built.query.sides }
         if let grouping = built.query.grouping {
             understood.query.grouping = grouping
             understood.query.order = built.query.order

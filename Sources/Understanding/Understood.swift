@@ -141,6 +141,14 @@ public struct Understood: Sendable {
     }
 }
 
+extension Understood {
+    /// Whether rows answer it, not figures: a list, or the one row of `when was I last paid`.
+    public var wantsRows: Bool {
+        intent == .transactions
+            || intent == .income && query.limit == 1 && query.measure == .total && query.grouping == nil
+    }
+}
+
 /// What a conversation has been about, for follow-ups; a plain value that the caller keeps.
 public struct ConversationState: Sendable, Hashable {
     /// The last question that was about money.

@@ -38,6 +38,11 @@ import Testing
         situation.spent = Int64.random(in: -50...1500, using: &random)
         situation.isEssential = Int.random(in: 0..<4, using: &random) == 0
         situation.knowsBalance = Int.random(in: 0..<5, using: &random) > 0
+        if Bool.random(using: &random) {
+            situation.pace = SavingPace(
+                net: Int64.random(in: -100_000...900_000, using: &random),
+                income: Int64.random(in: 1...3_000_000, using: &random), months: Int.random(in: 1...6, using: &random))
+        }
         if Int.random(in: 0..<3, using: &random) == 0 {
             situation.instalments = Instalments(
                 cents: Int64(situation.price * 25), count: 4, every: .days(Int.random(in: 1...31, using: &random)))
@@ -51,6 +56,7 @@ import Testing
             VerdictSituation(
                 purchase: situation.purchase, isEssential: situation.isEssential,
                 limit: situation.limit.map { ($0 * 100, situation.spent * 100) }, cash: situation.cash,
+                pace: situation.pace,
                 avoidance: { cents, _ in Double(cents) / (Double(cents) + slope) }))
     }
 
@@ -83,7 +89,8 @@ import Testing
         for _ in 0..<400 {
             let poor = Self.situation(&random)
             var rich = poor
-            switch Int.random(in: 0..<4, using: &random) {
+            switch Int.random(in: 0..<5, using: &random) {
+            case 4: rich.pace?.net += Int64.random(in: 1...100_000, using: &random)
             case 0: rich.balance += Int64.random(in: 1...500, using: &random)
             case 1: rich.pay += Int64.random(in: 1...500, using: &random)
             case 2: rich.everyday = max(0, rich.everyday - Int64.random(in: 1...20, using: &random))
@@ -114,6 +121,7 @@ import Testing
             let full = VerdictSituation(
                 purchase: situation.purchase, isEssential: situation.isEssential,
                 limit: situation.limit.map { ($0 * 100, situation.spent * 100) }, cash: situation.cash,
+                pace: situation.pace,
                 avoidance: { cents, _ in Double(cents) / (Double(cents) + 150_000) })
             let verdict = Verdict(full)
             let cost = situation.purchase.amount.minorUnits

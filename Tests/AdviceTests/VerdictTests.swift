@@ -77,6 +77,33 @@ import Testing
             $0.price = 2900
         },
         Row("the money is not known: limit and score decide", "buy") { $0.knowsBalance = false },
+        // $600.00 kept in six months, so $100.00 a month.
+        Row("no balance, and exactly what a month leaves", "buy") {
+            $0.knowsBalance = false
+            $0.pace = SavingPace(net: 60_000, income: 600_000, months: 6)
+        },
+        // 100 + 100 · 31 / 30.44 = 201.84 on day 31.
+        Row("no balance, and what two months leave: after 31 days", "wait 2026-04-10 beyondSaving") {
+            $0.knowsBalance = false
+            $0.pace = SavingPace(net: 60_000, income: 600_000, months: 6)
+            $0.price = 200
+        },
+        // Day 60 allows 100 + 100 · 60 / 30.44 = 297.11.
+        Row("no balance, and what three months leave", "skip beyondSaving") {
+            $0.knowsBalance = false
+            $0.pace = SavingPace(net: 60_000, income: 600_000, months: 6)
+            $0.price = 298
+        },
+        Row("nothing is kept, but a hundredth of the income is no matter", "buy") {
+            $0.knowsBalance = false
+            $0.pace = SavingPace(net: -60_000, income: 600_000, months: 6)
+            $0.price = 10
+        },
+        Row("nothing is kept, and a cent more than that", "skip beyondSaving") {
+            $0.knowsBalance = false
+            $0.pace = SavingPace(net: -60_000, income: 600_000, months: 6)
+            $0.price = 10.01
+        },
         Row("overdrawn already", "skip overdrawn") {
             $0.balance = -200
             $0.payDays = []
