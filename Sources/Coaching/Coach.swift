@@ -89,6 +89,16 @@ public struct Coach {
         }
     }
 
+    /// What a model may look up where a question is not clear.
+    public var toolbox: Toolbox { Toolbox(index, asOf: asOf, currency: currency) }
+
+    /// Goes on from an answer that a model looked up where coach would have asked back.
+    public mutating func accept(_ answer: Answer) {
+        guard answer.evidence != nil, answer.clarify == nil else { return }
+        state.dropQuestionBack()
+        last = answer
+    }
+
     private var balances: BalanceAnswers { BalanceAnswers(index, asOf: asOf, currency: currency) }
 
     /// Pay days are looked for when a question first speaks of pay: few do, and finding them reads two years of rows.

@@ -60,7 +60,7 @@ struct Phrases {
 
     func percent(_ value: Double) -> String { "\(tenths(value)) %" }
 
-    private func tenths(_ value: Double) -> String {
+    func tenths(_ value: Double) -> String {
         let scaled = Int64((value * 10).rounded())
         let sign = scaled < 0 ? "-" : ""
         return "\(sign)\(groupedThousands(abs(scaled) / 10)).\(abs(scaled) % 10)"

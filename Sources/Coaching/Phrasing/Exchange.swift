@@ -1,0 +1,118 @@
+import LanguageModel
+
+/// Requests and what comes back: every word passes the guard before it is shown.
+extension Phraser {
+    /// How an exchange with the model ended.
+    enum Outcome {
+        /// Every sentence was released.
+        case said(TokenUsage?)
+        /// A sentence was held back, and the repaired one too.
+        case unsupported
+        case failed(ModelError)
+        case cancelled
+    }
+
+    /// Sends a request and shows what passes the guard; asks once for a repair where a sentence does not.
+    func speak(
+        _ request: ChatRequest, _ facts: GuardFacts, _ turn: inout Turn, _ show: (String) -> Bool
+    ) -> Outcome {
+        var gate = gate(facts)
+        let outcome = exchange(request, &gate, &turn, show)
+        return mended(outcome, gate, request, facts, &turn, show)
+    }
+
+    /// Shows what passes the guard of a reply that has come as a whole; asks once for a repair like `speak`.
+    func tell(
+        _ reply: ChatReply, to request: ChatRequest, _ facts: GuardFacts, _ turn: inout Turn,
+        _ show: (String) -> Bool
+    ) -> Outcome {
+        var gate = gate(facts)
+        turn.screen.add(gate.take(reply.text) + gate.finish(isWhole: reply.finish != .length), show)
+        return mended(ended(reply, gate, &turn), gate, request, facts, &turn, show)
+    }
+
+    /// One request and its whole reply, of which nothing is shown.
+    func whole(_ request: ChatRequest, _ turn: inout Turn) -> Result<ChatReply, ModelError> {
+        willSend(request)
+        do {
+            let reply = try model.reply(to: request) { _ in true }
+            turn.result.usage.add(reply)
+            return .success(reply)
+        } catch {
+            turn.result.usage.addFailure()
+            return .failure(error)
+        }
+    }
+
+    private func gate(_ facts: GuardFacts, after shown: String = "") -> SentenceGate {
+        SentenceGate(settings.verification, after: shown, check: FigureGuard(facts: facts).check)
+    }
+
+    private func mended(
+        _ outcome: Outcome, _ gate: SentenceGate, _ request: ChatRequest, _ facts: GuardFacts, _ turn: inout Turn,
+        _ show: (String) -> Bool
+    ) -> Outcome {
+        guard case .unsupported = outcome, let rejection = gate.rejection else { return outcome }
+        var second = self.gate(facts, after: gate.released)
+        let separator = gate.released.last.map { !$0.isWhitespace } ?? false ? " " : ""
+        let said = gate.released + separator + rejection.sentence
+        return exchange(
+            repair(request, said: said, rejection, facts), &second, &turn, opening: separator, show)
+    }
+
+    private func repair(
+        _ request: ChatRequest, said: String, _ rejection: SentenceGate.Rejection, _ facts: GuardFacts
+    ) -> ChatRequest {
+        let reasons = rejection.claims.map { "“\(DataText.line($0.text))” (\(DataText.line($0.reason, limit: 200)))" }
+        let allowed = facts.allowed.prefix(60).map { "- " + DataText.line($0, limit: 160) }
+        let text = prompts.text(
+            .repair,
+            [
+                "rejected": "“\(DataText.line(rejection.sentence, limit: 1000))”",
+                "reasons": reasons.joined(separator: "; "), "allowed": allowed.joined(separator: "\n"),
+            ])
+        var request = request
+        request.forcesText = true
+        request.messages += [ChatMessage(.assistant, AccountNumbers.masked(said)), ChatMessage(.user, text)]
+        return request
+    }
+
+    /// One request and its reply, shown as it comes.
+    ///
+    /// - Parameter opening: stands before the first words that are released.
+    private func exchange(
+        _ request: ChatRequest, _ gate: inout SentenceGate, _ turn: inout Turn, opening: String = "",
+        _ show: (String) -> Bool
+    ) -> Outcome {
+        var opening = opening
+        func release(_ words: String) {
+            guard !words.isEmpty else { return }
+            turn.screen.add(opening + words, show)
+            opening = ""
+        }
+        willSend(request)
+        do {
+            let reply = try model.reply(to: request) { piece in
+                release(gate.take(piece))
+                return gate.rejection == nil && !turn.screen.isClosed
+            }
+            turn.result.usage.add(reply)
+            if !turn.screen.isClosed { release(gate.finish(isWhole: reply.finish != .length)) }
+            return ended(reply, gate, &turn)
+        } catch {
+            turn.result.usage.addFailure()
+            turn.result.answer.unsupported += gate.unsupported
+            return error.reason == .cancelled || turn.screen.isClosed ? .cancelled : .failed(error)
+        }
+    }
+
+    private func ended(_ reply: ChatReply, _ gate: SentenceGate, _ turn: inout Turn) -> Outcome {
+        turn.result.answer.unsupported += gate.unsupported
+        if gate.rejection != nil { return .unsupported }
+        if turn.screen.isClosed || reply.finish == .cancelled { return .cancelled }
+        guard turn.screen.text.isEmpty else { return .said(reply.usage) }
+        let reason =
+            reply.finish == .length ? "was cut off before a sentence ended; set max_tokens higher" : "gave no words"
+        return .failed(ModelError(.malformed, "the model \(model.name) \(reason)"))
+    }
+}

@@ -1,0 +1,118 @@
+/// Lets a model's words through sentence by sentence; stops at the first one that the data does not support.
+struct SentenceGate {
+    struct Rejection {
+        let sentence: String
+        let claims: [UnsupportedClaim]
+    }
+
+    private let verification: Verification
+    private let check: (String) -> [UnsupportedClaim]
+    private var splitter = SentenceSplitter()
+    private var thinking = ThinkingFilter()
+    /// Sentences that were shown before, which a repaired reply may begin with again.
+    private let shownBefore: Set<String>
+    private(set) var released = ""
+    /// The first sentence that was held back; nothing is released after it.
+    private(set) var rejection: Rejection?
+    /// What the data does not support, as it was written; with `mark` also what was shown.
+    private(set) var unsupported: [String] = []
+
+    init(_ verification: Verification, after shown: String = "", check: @escaping (String) -> [UnsupportedClaim]) {
+        self.verification = verification
+        self.check = check
+        var splitter = SentenceSplitter()
+        shownBefore = Set((splitter.add(shown) + splitter.finish()).map(SentenceGate.core))
+    }
+
+    /// - Returns: what may be shown now.
+    mutating func take(_ text: String) -> String { pass(splitter.add(thinking.add(text))) }
+
+    /// - Parameter isWhole: whether the reply came to its own end; if not, a sentence without its end is dropped.
+    mutating func finish(isWhole: Bool) -> String {
+        guard rejection == nil else { return "" }
+        let rest = splitter.add(thinking.finish()) + splitter.finish()
+        return isWhole || rest.last.map(SentenceGate.isEnded) ?? true ? pass(rest) : pass(rest.dropLast())
+    }
+
+    private mutating func pass(_ units: some Sequence<String>) -> String {
+        var out = ""
+        for unit in units where rejection == nil {
+            let core = SentenceGate.core(unit)
+            if core.isEmpty {
+                if !released.isEmpty { out += unit }
+                continue
+            }
+            if shownBefore.contains(core) { continue }
+            let claims = verification == .off ? [] : check(unit)
+            unsupported += claims.map(\.text)
+            if !claims.isEmpty, verification == .strict {
+                rejection = Rejection(sentence: core, claims: claims)
+                break
+            }
+            out += joined(released + out, unit) + marks(claims)
+        }
+        released += out
+        return out
+    }
+
+    /// White space between two sentences where neither has any; none before the first one.
+    private func joined(_ before: String, _ unit: String) -> String {
+        guard let last = before.last else { return String(unit.drop(while: \.isWhitespace)) }
+        return last.isWhitespace || unit.first?.isWhitespace == true ? unit : " " + unit
+    }
+
+    private func marks(_ claims: [UnsupportedClaim]) -> String {
+        claims.isEmpty ? "" : " [not in your data: " + claims.map { "“\($0.text)”" }.joined(separator: ", ") + "]"
+    }
+
+    private static func core(_ unit: String) -> String {
+        guard let start = unit.firstIndex(where: { !$0.isWhitespace }),
+            let end = unit.lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(unit[start...end])
+    }
+
+    private static func isEnded(_ unit: String) -> Bool {
+        core(unit).last { !"*_)\"”’'".contains($0) }.map { ".!?…".contains($0) } ?? true
+    }
+}
+
+/// Drops what a model thinks aloud before its reply, between `<think>` and `</think>`.
+struct ThinkingFilter {
+    private enum State {
+        case beginning, thinking, replying
+    }
+
+    private static let open = "<think>"
+    private static let close = "</think>"
+    private var state = State.beginning
+    private var held = ""
+
+    mutating func add(_ text: String) -> String {
+        if state == .replying { return text }
+        held += text
+        if state == .beginning {
+            let start = held.drop(while: \.isWhitespace)
+            if start.hasPrefix(ThinkingFilter.open) {
+                state = .thinking
+                held = String(start.dropFirst(ThinkingFilter.open.count))
+            } else if !ThinkingFilter.open.hasPrefix(start) {
+                return finish()
+            }
+        }
+        guard state == .thinking, let end = held.firstRange(of: ThinkingFilter.close) else { return "" }
+        held = String(held[end.upperBound...].drop(while: \.isWhitespace))
+        state = .replying
+        defer { held = "" }
+        return held
+    }
+
+    /// What was held back in doubt; thoughts without an end are no reply.
+    mutating func finish() -> String {
+        defer {
+            state = .replying
+            held = ""
+        }
+        return state == .thinking ? "" : held
+    }
+}

@@ -1,0 +1,101 @@
+import LanguageModel
+import Ledger
+import Understanding
+
+/// Questions that the program is not sure of: the model may look things up before it answers.
+extension Phraser {
+    /// Below this the reading of a question is a guess.
+    private static let unsure = 0.5
+
+    /// Whether two readings are about as likely, or the one that was taken is a guess. What is out of scope is never sent.
+    func isUnsure(_ answer: Answer) -> Bool {
+        let understood = answer.understood
+        guard settings.privacy != .off, model.canCallTools, understood.intent != .help,
+            understood.intent != .outOfScope,
+            !understood.asksWhy
+        else { return false }
+        if let clarification = understood.clarification { return !clarification.readings.isEmpty }
+        return understood.confidence < Phraser.unsure && answer.evidence != nil
+    }
+
+    func toolRequest(_ answer: Answer, _ tools: Toolbox) -> ChatRequest {
+        let table = EvidenceTable(phrases: phrases, privacy: settings.privacy)
+        return request(.help, answer, evidence: table.block(answer), .whole, tools: tools.definitions)
+    }
+
+    /// Lets the model ask its tools until it answers; where it does not succeed the answer stays as it was.
+    func consult(_ tools: Toolbox, _ turn: inout Turn, _ show: (String) -> Bool) {
+        let answer = turn.result.answer
+        var request = toolRequest(answer, tools)
+        var found: [Evidence] = []
+        for round in 1...Toolbox.mostRounds {
+            request.forcesText = round == Toolbox.mostRounds
+            // Words beside a call are no answer yet, so nothing is shown before the model asks for no more.
+            switch whole(request, &turn) {
+            case .failure(let error):
+                return settle(error.reason == .cancelled ? .cancelled : .failed(error), &turn, show)
+            case .success(let reply) where reply.toolCalls.isEmpty || request.forcesText:
+                let facts = facts(answer, found)
+                let outcome = tell(reply, to: request, facts, &turn, show)
+                if case .said = outcome, !found.isEmpty { turn.result.answer = turn.result.answer.with(found) }
+                return settle(outcome, &turn, show)
+            case .success(let reply):
+                request.messages.append(ChatMessage(.assistant, reply.text, toolCalls: reply.toolCalls))
+                for (index, call) in reply.toolCalls.enumerated() {
+                    let text =
+                        index < Toolbox.mostCalls ? result(of: call, tools, &found) : "error: too many calls at once"
+                    request.messages.append(ChatMessage(.tool, text, toolCallID: call.id))
+                }
+            }
+        }
+    }
+
+    private func result(of call: ToolCall, _ tools: Toolbox, _ found: inout [Evidence]) -> String {
+        do {
+            var evidence = try tools.run(call)
+            if settings.privacy != .full { evidence.transactions = [] }
+            found.append(evidence)
+            let nothing = evidence.matched == 0 && evidence.groups.isEmpty ? ["No transactions fit."] : []
+            return EvidenceTable(phrases: phrases, privacy: settings.privacy)
+                .block(evidence, notes: evidence.warnings + nothing)
+        } catch let error as ToolError {
+            return "error: \(error.message)"
+        } catch {
+            return "error: this could not be looked up"
+        }
+    }
+
+    private func facts(_ answer: Answer, _ found: [Evidence]) -> GuardFacts {
+        GuardFacts(
+            evidence: Evidence.joined((answer.evidence.map { [$0] } ?? []) + found)
+                ?? Evidence(query: answer.understood.query), question: AccountNumbers.masked(answer.question),
+            composed: answer.reply, asOf: answer.asOf, knownNames: knownNames)
+    }
+}
+
+extension Evidence {
+    /// Several findings as one, with the query of the last; nil of none.
+    static func joined(_ all: [Evidence]) -> Evidence? {
+        guard var joined = all.last else { return nil }
+        for other in all.dropLast().reversed() {
+            joined.figures = other.figures + joined.figures
+            joined.groups = other.groups + joined.groups
+            joined.transactions = other.transactions + joined.transactions
+            joined.warnings = other.warnings + joined.warnings
+            joined.statements = other.statements + joined.statements
+            joined.matched += other.matched
+        }
+        return joined
+    }
+}
+
+extension Answer {
+    /// The answer to the same question that rests on what was looked up; nothing is asked back any more.
+    func with(_ found: [Evidence]) -> Answer {
+        var understood = understood
+        understood.clarification = nil
+        return Answer(
+            question: question, understood: understood, asOf: asOf, evidence: .joined(found), reply: reply,
+            unsupported: unsupported, table: found.last.flatMap(AnswerTable.groups))
+    }
+}
