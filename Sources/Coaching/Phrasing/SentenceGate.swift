@@ -12,6 +12,8 @@ struct SentenceGate {
     /// Sentences that were shown before, which a repaired reply may begin with again.
     private let shownBefore: Set<String>
     private(set) var released = ""
+    /// White space behind what was released, which is shown with what follows: a reply ends with its last word.
+    private var between = ""
     /// The first sentence that was held back; nothing is released after it.
     private(set) var rejection: Rejection?
     /// What the data does not support, as it was written; with `mark` also what was shown.
@@ -38,27 +40,23 @@ struct SentenceGate {
         var out = ""
         for unit in units where rejection == nil {
             let core = SentenceGate.core(unit)
-            if core.isEmpty {
-                if !released.isEmpty { out += unit }
+            if core.isEmpty || shownBefore.contains(core) {
+                between += unit.filter(\.isWhitespace)
                 continue
             }
-            if shownBefore.contains(core) { continue }
             let claims = verification == .off ? [] : check(unit)
             unsupported += claims.map(\.text)
             if !claims.isEmpty, verification == .strict {
                 rejection = Rejection(sentence: core, claims: claims)
                 break
             }
-            out += joined(released + out, unit) + marks(claims)
+            between += unit.prefix(while: \.isWhitespace)
+            let isFirst = released.isEmpty && out.isEmpty
+            out += (isFirst ? "" : between.isEmpty ? " " : between) + core + marks(claims)
+            between = String(String(unit.reversed()).prefix(while: \.isWhitespace).reversed())
         }
         released += out
         return out
-    }
-
-    /// White space between two sentences where neither has any; none before the first one.
-    private func joined(_ before: String, _ unit: String) -> String {
-        guard let last = before.last else { return String(unit.drop(while: \.isWhitespace)) }
-        return last.isWhitespace || unit.first?.isWhitespace == true ? unit : " " + unit
     }
 
     private func marks(_ claims: [UnsupportedClaim]) -> String {

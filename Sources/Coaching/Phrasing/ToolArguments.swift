@@ -65,13 +65,11 @@ struct ToolArguments {
     /// An amount of the user's currency in minor units; written as 12 or 12.50.
     func amount(_ name: String, _ currency: Currency) throws(ToolError) -> Int64? {
         guard let value = self[name] else { return nil }
-        let parts = (value.numberText ?? "").split(separator: ".", omittingEmptySubsequences: false)
-        let fraction = parts.count == 2 ? String(parts[1]) : ""
-        let digits =
-            (parts.first ?? "") + fraction
-            + String(repeating: "0", count: max(0, currency.minorDigits - fraction.count))
-        guard (1...2).contains(parts.count), fraction.utf8.count <= currency.minorDigits, let units = Int64(digits),
-            units >= 0
+        let parts = (value.numberText ?? "?").split(separator: ".", omittingEmptySubsequences: false)
+        let fraction = parts.count == 2 ? parts[1] : ""
+        let zeros = String(repeating: "0", count: max(0, currency.minorDigits - fraction.utf8.count))
+        guard parts.count <= 2, fraction.utf8.count <= currency.minorDigits,
+            let units = Int64(parts[0] + fraction + zeros), units >= 0
         else { throw ToolError("“\(name)” must be an amount of at least 0, such as 12.50") }
         return units
     }
