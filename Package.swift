@@ -52,7 +52,7 @@ let package = Package(
         .testTarget(
             name: "AnswerTests",
             dependencies: ["Ledger", "Store", "Importing", "Understanding", "Retrieval", "Coaching"]),
-        .testTarget(name: "FunctionalTests", exclude: ["scripts"]),
+        .testTarget(name: "FunctionalTests", exclude: ["scripts", "scripted-model.py"]),
     ],
     swiftLanguageModes: [.v6]
 )

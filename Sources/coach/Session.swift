@@ -26,6 +26,7 @@ struct Failure: Error {
         switch error {
         case let failure as Failure: self = failure
         case let error as StoreError: self.init(error.message)
+        case let error as PromptError: self.init(error.message, exitCode: 2)
         case let error as ImportError: self.init(error.message)
         case let error as UsageError: self.init(error.message, exitCode: UsageError.exitCode)
         case let error as UnknownTransaction:

@@ -11,14 +11,11 @@ struct EvidenceTable {
     /// Characters of a note or a whole reply.
     private static let sentenceLength = 1200
 
-    /// What is said of one answer, as the block of a prompt.
+    /// What is known of one answer, as the block of a prompt; of one that single rows make, without the composed reply
+    /// where rows are private.
     func block(_ answer: Answer) -> String {
-        var notes = answer.warnings
-        let inShort = draft(answer)
-        if inShort == nil, answer.understood.assumedPeriod, let period = answer.evidence?.query.period {
-            notes.insert("The question names no days; \(period.label) was taken.", at: 0)
-        }
-        return block(answer.evidence, inShort: inShort, notes: notes)
+        let isPrivate = answer.evidence == nil || answer.isOfRows && privacy != .full
+        return block(answer.evidence, inShort: isPrivate ? nil : answer.reply, notes: answer.warnings)
     }
 
     /// The whole block, marks included. No text inside can end it, since `DataText` leaves no `<`.
@@ -27,20 +24,6 @@ struct EvidenceTable {
         lines += part("notes", notes.map { "- " + DataText.line($0, limit: EvidenceTable.sentenceLength) })
         if let inShort { lines += ["in short", DataText.line(inShort, limit: EvidenceTable.sentenceLength)] }
         return "<data>\n" + (lines.isEmpty ? "nothing was looked up" : lines.joined(separator: "\n")) + "\n</data>"
-    }
-
-    /// The composed reply, where it tells nothing that the figures and groups do not: single rows are private.
-    private func draft(_ answer: Answer) -> String? {
-        guard answer.evidence != nil else { return nil }
-        if privacy == .full { return answer.reply }
-        switch answer.understood.intent {
-        case .spending, .income:
-            let measure = answer.understood.query.measure
-            return measure == .largest || measure == .smallest ? nil : answer.reply
-        case .cashFlow, .balance, .netWorth, .forecast: return answer.reply
-        case .recurring: return answer.evidence?.groups.isEmpty == false ? answer.reply : nil
-        default: return nil
-        }
     }
 
     private func lines(_ evidence: Evidence?) -> [String] {
@@ -132,5 +115,19 @@ struct EvidenceTable {
         let span = phrases.span(period)
         let label = DataText.line(period.label)
         return label.contains(span) || label == Period.describe(period.start, period.end) ? label : "\(label) (\(span))"
+    }
+}
+
+extension Answer {
+    /// Whether what was asked for is a single row, so that figures and groups do not answer it.
+    var isOfRows: Bool {
+        let query = understood.query
+        switch understood.intent {
+        case .spending, .income: return query.measure == .largest || query.measure == .smallest
+        case .transactions: return query.limit == 1
+        // Where no payment is known the reply names the last row instead.
+        case .recurring: return evidence?.groups.isEmpty == true
+        default: return false
+        }
     }
 }

@@ -75,10 +75,11 @@ public struct Phraser {
         return isTold(answer) ? request(answer, .whole) : nil
     }
 
-    /// Whether there is something found to tell. Help, refusals, questions back and “why?” hold no evidence, and what was
-    /// not found is said best by the program.
+    /// Whether there is something found to tell. Help, refusals, questions back and “why?” hold no evidence, what was
+    /// not found is said best by the program, and so is a single row where rows are private.
     private func isTold(_ answer: Answer) -> Bool {
         guard settings.privacy != .off, answer.clarify == nil, let evidence = answer.evidence else { return false }
+        if answer.isOfRows, settings.privacy != .full { return false }
         let intent = answer.understood.intent
         if [.help, .outOfScope, .edit].contains(intent) { return false }
         if [.spending, .transactions, .income, .cashFlow].contains(intent), evidence.matched == 0 { return false }
