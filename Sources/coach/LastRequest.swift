@@ -1,4 +1,5 @@
 import Glibc
+import LanguageModel
 
 /// The bytes that were last sent to a model, kept for `coach privacy`; never the key, which is no part of them.
 struct LastRequest {
@@ -36,5 +37,33 @@ struct LastRequest {
         var text = [CChar](repeating: 0, count: 32)
         strftime(&text, text.count, "%Y-%m-%d %H:%M", &local)
         return (bytes, String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+}
+
+/// A model of which the last request is kept.
+struct RecordedModel: ChatModel {
+    private let model: any ChatModel
+    private let record: LastRequest
+
+    var name: String { model.name }
+    var contextTokens: Int? { model.contextTokens }
+    var canCallTools: Bool { model.canCallTools }
+
+    init(_ model: any ChatModel, _ record: LastRequest) {
+        self.model = model
+        self.record = record
+    }
+
+    func body(of request: ChatRequest) -> [UInt8] { model.body(of: request) }
+
+    func reply(to request: ChatRequest, onText: (String) -> Bool) throws(ModelError) -> ChatReply {
+        let body = model.body(of: request)
+        record.keep(body)
+        // An endpoint that refuses a setting is asked again without it.
+        defer {
+            let sent = model.body(of: request)
+            if sent != body { record.keep(sent) }
+        }
+        return try model.reply(to: request, onText: onText)
     }
 }

@@ -78,12 +78,11 @@ extension Session {
         guard let model = try model() else { return nil }
         let settings = try phrasingSettings()
         guard settings.privacy != .off else { return nil }
-        let folder = stateFolder
         let names = try index.accounts.map(\.name) + index.taxonomy.categories.map(\.name)
         return Phraser(
-            model, prompts: try prompts(), settings: settings, taxonomy: index.taxonomy,
-            currency: try Coach.homeCurrency(index), knownNames: names,
-            willSend: { LastRequest(folder: folder).keep(model.body(of: $0)) })
+            RecordedModel(model, LastRequest(folder: stateFolder)), prompts: try prompts(), settings: settings,
+            taxonomy: index.taxonomy,
+            currency: try Coach.homeCurrency(index), knownNames: names)
     }
 
     /// The built-in prompts, and the user's own in their place.

@@ -22,13 +22,12 @@ import Testing
     @Test(arguments: [Privacy.aggregates, .full], questions)
     func whatIsShownBeforehandIsWhatIsSent(_ privacy: Privacy, _ question: String) throws {
         var home = try PhrasingHome()
-        var recorded: [ChatRequest] = []
         let model = ScriptedModel(.say("Right."))
-        var phraser = try home.phraser(model, PhrasingSettings(privacy: privacy)) { recorded.append($0) }
+        var phraser = try home.phraser(model, PhrasingSettings(privacy: privacy))
         let answer = try home.coach.answer(question)
         let shown = phraser.request(for: answer)
         _ = phraser.phrase(answer)
-        #expect(model.requests == recorded && recorded.first == shown)
+        #expect(model.requests.count <= 1 && model.requests.first == shown)
     }
 
     @Test(arguments: questions) func withPrivacyOffNothingIsSent(_ question: String) throws {

@@ -93,13 +93,10 @@ struct PhrasingHome {
 
         """
 
-    func phraser(
-        _ model: ScriptedModel, _ settings: PhrasingSettings = PhrasingSettings(),
-        willSend: @escaping (ChatRequest) -> Void = { _ in }
-    ) throws -> Phraser {
+    func phraser(_ model: ScriptedModel, _ settings: PhrasingSettings = PhrasingSettings()) throws -> Phraser {
         Phraser(
             model, prompts: try Prompts(), settings: settings, taxonomy: index.taxonomy, currency: .usd,
-            knownNames: ["Kroger", "Costco"], willSend: willSend)
+            knownNames: ["Kroger", "Costco"])
     }
 }
 

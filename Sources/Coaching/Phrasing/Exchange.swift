@@ -33,7 +33,6 @@ extension Phraser {
 
     /// One request and its whole reply, of which nothing is shown.
     func whole(_ request: ChatRequest, _ turn: inout Turn) -> Result<ChatReply, ModelError> {
-        willSend(request)
         do {
             let reply = try model.reply(to: request) { _ in true }
             turn.result.usage.add(reply)
@@ -90,7 +89,6 @@ extension Phraser {
             turn.screen.add(opening + words, show)
             opening = ""
         }
-        willSend(request)
         do {
             let reply = try model.reply(to: request) { piece in
                 release(gate.take(piece))

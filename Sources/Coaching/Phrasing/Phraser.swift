@@ -13,8 +13,6 @@ public struct Phraser {
     let phrases: Phrases
     /// Merchants, categories and accounts that exist: named without being in the evidence, they are claims.
     let knownNames: [String]
-    /// Is given each request just before it is sent.
-    let willSend: (ChatRequest) -> Void
     private(set) var history = History()
     /// Of the whole conversation.
     public private(set) var usage = ModelUsage()
@@ -23,14 +21,13 @@ public struct Phraser {
 
     public init(
         _ model: any ChatModel, prompts: Prompts, settings: PhrasingSettings, taxonomy: Taxonomy, currency: Currency,
-        knownNames: [String], willSend: @escaping (ChatRequest) -> Void = { _ in }
+        knownNames: [String]
     ) {
         self.model = model
         self.prompts = prompts
         self.settings = settings
         phrases = Phrases(taxonomy: taxonomy, currency: currency)
         self.knownNames = knownNames
-        self.willSend = willSend
     }
 
     /// Forgets what was said.
