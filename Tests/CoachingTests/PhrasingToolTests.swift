@@ -39,6 +39,19 @@ import Understanding
         #expect(told.role == .tool && told.toolCallID == "c1" && told.text.contains("$101.25"))
     }
 
+    /// A question that has two readings: coach asks back, or a model looks it up and the conversation goes on from there.
+    @Test func theConversationGoesOnFromWhatWasLookedUp() throws {
+        var home = try PhrasingHome()
+        let model = ScriptedModel(
+            call("aggregate_spending", Self.october), .say("You spent $101.25 on groceries in October 2026."),
+            canCallTools: true)
+        var phraser = try home.phraser(model)
+        let answer = try home.coach.answer("cheaper bills")
+        #expect(answer.clarify?.hasPrefix("Do you mean your bills") == true)
+        home.coach.accept(phraser.phrase(answer, tools: home.coach.toolbox).answer)
+        #expect(try home.coach.answer("why?").reply.hasSuffix("Groceries, October 2026. 2 transactions were counted."))
+    }
+
     @Test func aWrongFigureIsCaughtHereToo() throws {
         var home = try PhrasingHome()
         let model = ScriptedModel(

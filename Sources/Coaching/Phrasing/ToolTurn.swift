@@ -94,8 +94,14 @@ extension Answer {
     func with(_ found: [Evidence]) -> Answer {
         var understood = understood
         understood.clarification = nil
+        let joined = Evidence.joined(found)
+        var labels: [String] = []
+        for figure in joined?.figures ?? [] where !labels.contains(figure.label) { labels.append(figure.label) }
+        let rows = joined?.matched ?? 0
         return Answer(
-            question: question, understood: understood, asOf: asOf, evidence: .joined(found), reply: reply,
-            unsupported: unsupported, table: found.last.flatMap(AnswerTable.groups))
+            question: question, understood: understood, asOf: asOf, evidence: joined, reply: reply,
+            unsupported: unsupported, table: found.last.flatMap(AnswerTable.groups),
+            reasons: "I was not sure what was meant, so the model looked things up: \(labels.joined(separator: "; ")). "
+                + "\(groupedThousands(rows)) transaction\(rows == 1 ? " was" : "s were") counted.")
     }
 }
