@@ -12,6 +12,7 @@ let package = Package(
         // C libraries: one module each, with typed inline shims.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "COFX"),
+        .target(name: "CCurl"),
         .target(name: "CResources", cSettings: [.unsafeFlags(["-std=gnu23"])]),
 
         .target(name: "Ledger"),
@@ -21,7 +22,7 @@ let package = Package(
         .target(name: "Retrieval", dependencies: ["Ledger", "Store"]),
         .target(name: "Understanding", dependencies: ["Ledger", "Resources"]),
         .target(name: "Advice", dependencies: ["Ledger", "Resources", "Store", "Retrieval"]),
-        .target(name: "LanguageModel", dependencies: ["Ledger"]),
+        .target(name: "LanguageModel", dependencies: ["CCurl", "Ledger"]),
         .target(name: "Terminal", dependencies: ["Ledger"]),
         .target(
             name: "Coaching",
