@@ -117,9 +117,6 @@ public protocol ChatModel {
     var contextTokens: Int? { get }
     var canCallTools: Bool { get }
 
-    /// The bytes that `reply(to:onText:)` sends for a request. A key is no part of them.
-    func body(of request: ChatRequest) -> [UInt8]
-
     /// Sends one request and waits for the whole reply.
     ///
     /// - Parameter onText: is given the words as they arrive; false ends the exchange and closes the connection.

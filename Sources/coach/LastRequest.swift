@@ -1,5 +1,4 @@
 import Glibc
-import LanguageModel
 
 /// The bytes that were last sent to a model, kept for `coach privacy`; never the key, which is no part of them.
 struct LastRequest {
@@ -9,7 +8,7 @@ struct LastRequest {
     init(folder: String) { self.folder = folder }
 
     /// Writes beside the place and moves it there. A record that cannot be kept stops no question.
-    func keep(_ bytes: [UInt8]) {
+    func keep(_ text: String) {
         for (index, character) in folder.enumerated() where character == "/" && index > 0 {
             mkdir(String(folder.prefix(index)), 0o700)
         }
@@ -17,9 +16,10 @@ struct LastRequest {
         let draft = "\(path).\(getpid())"
         let descriptor = open(draft, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
-        let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        var text = text
+        let isWhole = text.withUTF8 { write(descriptor, $0.baseAddress, $0.count) == $0.count }
         close(descriptor)
-        if written != bytes.count || rename(draft, path) != 0 { unlink(draft) }
+        if !isWhole || rename(draft, path) != 0 { unlink(draft) }
     }
 
     /// What was kept, and when, as local time: `2026-10-31 14:03`; nil when nothing was sent yet.
@@ -37,33 +37,5 @@ struct LastRequest {
         var text = [CChar](repeating: 0, count: 32)
         strftime(&text, text.count, "%Y-%m-%d %H:%M", &local)
         return (bytes, String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
-    }
-}
-
-/// A model of which the last request is kept.
-struct RecordedModel: ChatModel {
-    private let model: any ChatModel
-    private let record: LastRequest
-
-    var name: String { model.name }
-    var contextTokens: Int? { model.contextTokens }
-    var canCallTools: Bool { model.canCallTools }
-
-    init(_ model: any ChatModel, _ record: LastRequest) {
-        self.model = model
-        self.record = record
-    }
-
-    func body(of request: ChatRequest) -> [UInt8] { model.body(of: request) }
-
-    func reply(to request: ChatRequest, onText: (String) -> Bool) throws(ModelError) -> ChatReply {
-        let body = model.body(of: request)
-        record.keep(body)
-        // An endpoint that refuses a setting is asked again without it.
-        defer {
-            let sent = model.body(of: request)
-            if sent != body { record.keep(sent) }
-        }
-        return try model.reply(to: request, onText: onText)
     }
 }

@@ -62,7 +62,7 @@ struct PrivacyCommand {
         guard let request = phraser.request(for: answer, tools: coach.toolbox) else {
             return (nil, "the program answers it by itself")
         }
-        return (String(decoding: model.body(of: request), as: UTF8.self), "")
+        return (model.body(of: request), "")
     }
 }
 

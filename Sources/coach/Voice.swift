@@ -39,9 +39,10 @@ struct Voice {
             return failure == nil
         }
         if let failure { throw failure }
+        if !stream.isEmpty { try session.write("\n") }
         let said = conclude(phrased, &coach)
         if stream.isEmpty { return try write(said, lead, tail) }
-        try session.write("\n" + AnswerText(session).supplement(said) + tail)
+        try session.write(AnswerText(session).supplement(said) + tail)
     }
 
     private func write(_ answer: Answer, _ lead: String, _ tail: String) throws {
@@ -73,6 +74,19 @@ struct Voice {
 }
 
 extension Session {
+    /// The model that is configured; nil where none is, or none is wanted.
+    func model() throws -> HTTPChatModel? {
+        guard !command[Options.noModel],
+            let settings = try ModelSettings.resolve(
+                model: command[Options.model], url: command[Options.modelURL], environment: environmentVariable,
+                file: ModelConfiguration())
+        else { return nil }
+        let record = LastRequest(folder: stateFolder)
+        return try makeModel(settings, willSend: record.keep)
+    }
+
+    func phrasingSettings() throws -> PhrasingSettings { PhrasingSettings() }
+
     /// What says answers in a model's words; nil where no model is to be asked.
     func phraser(_ index: HouseholdIndex) throws -> Phraser? {
         guard let model = try model() else { return nil }
@@ -80,7 +94,7 @@ extension Session {
         guard settings.privacy != .off else { return nil }
         let names = try index.accounts.map(\.name) + index.taxonomy.categories.map(\.name)
         return Phraser(
-            RecordedModel(model, LastRequest(folder: stateFolder)), prompts: try prompts(), settings: settings,
+            model, prompts: try prompts(), settings: settings,
             taxonomy: index.taxonomy,
             currency: try Coach.homeCurrency(index), knownNames: names)
     }

@@ -31,8 +31,6 @@ final class ScriptedModel: ChatModel {
     /// Everything that was sent, as one text.
     var sent: String { requests.flatMap(\.messages).map(\.text).joined(separator: "\n") }
 
-    func body(of request: ChatRequest) -> [UInt8] { Array(request.messages.map(\.text).joined().utf8) }
-
     func reply(to request: ChatRequest, onText: (String) -> Bool) throws(ModelError) -> ChatReply {
         requests.append(request)
         guard !steps.isEmpty else {

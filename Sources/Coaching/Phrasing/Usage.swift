@@ -1,4 +1,5 @@
 import LanguageModel
+import Ledger
 
 /// What a turn or a conversation took of a model.
 public struct ModelUsage: Hashable, Sendable {
@@ -41,7 +42,9 @@ public struct ModelUsage: Hashable, Sendable {
     /// `2 requests, 812 tokens in, 64 out, first words after 230 ms`.
     public var text: String {
         var parts = ["\(requests) request\(requests == 1 ? "" : "s")"]
-        if uncounted < requests { parts.append("\(promptTokens) tokens in, \(completionTokens) out") }
+        if uncounted < requests {
+            parts.append("\(groupedThousands(promptTokens)) tokens in, \(groupedThousands(completionTokens)) out")
+        }
         if uncounted > 0, requests > 0 {
             parts.append(uncounted == requests ? "tokens not counted" : "\(uncounted) not counted")
         }
