@@ -22,7 +22,9 @@ final class ScriptedModel: ChatModel {
     private var steps: [Step]
     private(set) var requests: [ChatRequest] = []
 
-    init(_ steps: Step..., contextTokens: Int? = nil, canCallTools: Bool = false) {
+    convenience init(_ steps: Step..., canCallTools: Bool = false) { self.init(steps, canCallTools: canCallTools) }
+
+    init(_ steps: [Step], contextTokens: Int? = nil, canCallTools: Bool = false) {
         self.steps = steps
         self.contextTokens = contextTokens
         self.canCallTools = canCallTools
