@@ -86,6 +86,14 @@ import Testing
         #expect(nothing.shown == Self.composed && nothing.result.warning?.contains("max_tokens") == true)
     }
 
+    @Test func aReplyWithoutEndIsEnded() throws {
+        let endless = try turn(ScriptedModel(.say(String(repeating: "Coffee again. ", count: 10_000))))
+        #expect(endless.shown.utf8.count < 7000 && endless.shown.hasSuffix("Coffee again."))
+        #expect(endless.result.answer.source == .model("scripted"))
+        let nothing = try turn(ScriptedModel(.say(String(repeating: "coffee", count: 10_000))))
+        #expect(nothing.shown == Self.composed && nothing.result.error?.reason == .malformed)
+    }
+
     @Test func thoughtsAreNotPartOfTheReply() throws {
         let turn = try turn(ScriptedModel(.say("<think>It was $5. Or $6.</think>\n\n" + Self.right)))
         #expect(turn.shown == Self.right)

@@ -27,7 +27,7 @@ extension Phraser {
         _ show: (String) -> Bool
     ) -> Outcome {
         var gate = gate(facts)
-        turn.screen.add(gate.take(reply.text) + gate.finish(isWhole: reply.finish != .length), show)
+        turn.screen.add(gate.take(reply.text) + gate.finish(isWhole: reply.finish == .stop), show)
         return mended(ended(reply, gate, &turn), gate, request, facts, &turn, show)
     }
 
@@ -92,10 +92,10 @@ extension Phraser {
         do {
             let reply = try model.reply(to: request) { piece in
                 release(gate.take(piece))
-                return gate.rejection == nil && !turn.screen.isClosed
+                return gate.rejection == nil && !gate.isFull && !turn.screen.isClosed
             }
             turn.result.usage.add(reply)
-            if !turn.screen.isClosed { release(gate.finish(isWhole: reply.finish != .length)) }
+            if !turn.screen.isClosed { release(gate.finish(isWhole: reply.finish == .stop)) }
             return ended(reply, gate, &turn)
         } catch {
             turn.result.usage.addFailure()
@@ -107,10 +107,14 @@ extension Phraser {
     private func ended(_ reply: ChatReply, _ gate: SentenceGate, _ turn: inout Turn) -> Outcome {
         turn.result.answer.unsupported += gate.unsupported
         if gate.rejection != nil { return .unsupported }
-        if turn.screen.isClosed || reply.finish == .cancelled { return .cancelled }
+        if turn.screen.isClosed || reply.finish == .cancelled && !gate.isFull { return .cancelled }
         guard turn.screen.text.isEmpty else { return .said(reply.usage) }
-        let reason =
-            reply.finish == .length ? "was cut off before a sentence ended; set max_tokens higher" : "gave no words"
-        return .failed(ModelError(.malformed, "the model \(model.name) \(reason)"))
+        return .failed(ModelError(.malformed, "the model \(model.name) \(silence(reply, gate))"))
+    }
+
+    /// Why nothing of a reply was shown.
+    private func silence(_ reply: ChatReply, _ gate: SentenceGate) -> String {
+        if gate.isFull { return "did not come to the end of a sentence" }
+        return reply.finish == .length ? "was cut off before a sentence ended; set max_tokens higher" : "gave no words"
     }
 }

@@ -12,6 +12,8 @@ struct SentenceGate {
     /// Sentences that were shown before, which a repaired reply may begin with again.
     private let shownBefore: Set<String>
     private(set) var released = ""
+    /// Bytes that came, thoughts left out.
+    private var received = 0
     /// White space behind what was released, which is shown with what follows: a reply ends with its last word.
     private var between = ""
     /// The first sentence that was held back; nothing is released after it.
@@ -26,8 +28,18 @@ struct SentenceGate {
         shownBefore = Set((splitter.add(shown) + splitter.finish()).map(SentenceGate.core))
     }
 
+    /// Bytes of a reply at most: a model that goes on beyond them has lost its way.
+    private static let longest = 6000
+
+    /// Whether no more is wanted.
+    var isFull: Bool { received > SentenceGate.longest }
+
     /// - Returns: what may be shown now.
-    mutating func take(_ text: String) -> String { pass(splitter.add(thinking.add(text))) }
+    mutating func take(_ text: String) -> String {
+        let words = thinking.add(text)
+        received += words.utf8.count
+        return pass(splitter.add(words))
+    }
 
     /// - Parameter isWhole: whether the reply came to its own end; if not, a sentence without its end is dropped.
     mutating func finish(isWhole: Bool) -> String {
