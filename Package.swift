@@ -48,7 +48,9 @@ let package = Package(
         .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel", "Ledger"]),
         .testTarget(
             name: "CoachingTests",
-            dependencies: ["Coaching", "LanguageModel", "Importing", "Understanding", "Store", "Ledger"]),
+            dependencies: [
+                "Coaching", "Importing", "LanguageModel", "Resources", "Understanding", "Store", "Ledger",
+            ]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),
         .testTarget(
             name: "AnswerTests",

@@ -92,11 +92,10 @@ extension Session {
         guard let model = try model() else { return nil }
         let settings = try phrasingSettings()
         guard settings.privacy != .off else { return nil }
-        let names = try index.accounts.map(\.name) + index.taxonomy.categories.map(\.name)
         return Phraser(
             model, prompts: try prompts(), settings: settings,
             taxonomy: index.taxonomy,
-            currency: try Coach.homeCurrency(index), knownNames: names)
+            currency: try Coach.homeCurrency(index), knownNames: try Coach.knownNames(index))
     }
 
     /// The built-in prompts, and the user's own in their place.

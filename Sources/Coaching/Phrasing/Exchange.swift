@@ -43,8 +43,17 @@ extension Phraser {
         }
     }
 
+    /// What may be said of an answer; single rows only where a model is told of them.
+    func facts(_ answer: Answer, _ evidence: Evidence?) -> GuardFacts {
+        var evidence = evidence ?? Evidence(query: answer.understood.query)
+        if settings.privacy != .full { evidence.transactions = [] }
+        return GuardFacts(
+            evidence: evidence, question: AccountNumbers.masked(answer.question), composed: answer.reply,
+            asOf: answer.asOf, knownNames: knownNames)
+    }
+
     private func gate(_ facts: GuardFacts, after shown: String = "") -> SentenceGate {
-        SentenceGate(settings.verification, after: shown, check: FigureGuard(facts: facts).check)
+        SentenceGate(settings.verification, FigureGuard(facts: facts), after: shown)
     }
 
     private func mended(
@@ -99,13 +108,13 @@ extension Phraser {
             return ended(reply, gate, &turn)
         } catch {
             turn.result.usage.addFailure()
-            turn.result.answer.unsupported += gate.unsupported
+            turn.add(gate)
             return error.reason == .cancelled || turn.screen.isClosed ? .cancelled : .failed(error)
         }
     }
 
     private func ended(_ reply: ChatReply, _ gate: SentenceGate, _ turn: inout Turn) -> Outcome {
-        turn.result.answer.unsupported += gate.unsupported
+        turn.add(gate)
         if gate.rejection != nil { return .unsupported }
         if turn.screen.isClosed || reply.finish == .cancelled && !gate.isFull { return .cancelled }
         guard turn.screen.text.isEmpty else { return .said(reply.usage) }

@@ -139,6 +139,12 @@ public struct Phraser {
             result = Phrased(answer)
             self.screen = screen
         }
+
+        /// Counts what was checked and what was not supported.
+        mutating func add(_ gate: SentenceGate) {
+            result.answer.unsupported += gate.unsupported
+            result.answer.checkedFigures = (result.answer.checkedFigures ?? 0) + gate.figures
+        }
     }
 
     /// What the user has seen of a reply.
@@ -162,10 +168,7 @@ public struct Phraser {
 
     private mutating func tell(_ turn: inout Turn, _ show: (String) -> Bool) {
         let answer = turn.result.answer
-        let facts = GuardFacts(
-            evidence: answer.evidence ?? Evidence(query: answer.understood.query),
-            question: AccountNumbers.masked(answer.question), composed: answer.reply, asOf: answer.asOf,
-            knownNames: knownNames)
+        let facts = facts(answer, answer.evidence)
         let first = request(answer, .whole)
         var outcome = speak(first, facts, &turn, show)
         if case .failed(let error) = outcome, error.reason == .contextOverflow, turn.screen.text.isEmpty {

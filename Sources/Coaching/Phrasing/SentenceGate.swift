@@ -6,7 +6,7 @@ struct SentenceGate {
     }
 
     private let verification: Verification
-    private let check: (String) -> [UnsupportedClaim]
+    private let figureGuard: FigureGuard
     private var splitter = SentenceSplitter()
     private var thinking = ThinkingFilter()
     /// Sentences that were shown before, which a repaired reply may begin with again.
@@ -18,12 +18,14 @@ struct SentenceGate {
     private var between = ""
     /// The first sentence that was held back; nothing is released after it.
     private(set) var rejection: Rejection?
+    /// Figures that were checked.
+    private(set) var figures = 0
     /// What the data does not support, as it was written; with `mark` also what was shown.
     private(set) var unsupported: [String] = []
 
-    init(_ verification: Verification, after shown: String = "", check: @escaping (String) -> [UnsupportedClaim]) {
+    init(_ verification: Verification, _ figureGuard: FigureGuard, after shown: String = "") {
         self.verification = verification
-        self.check = check
+        self.figureGuard = figureGuard
         var splitter = SentenceSplitter()
         shownBefore = Set((splitter.add(shown) + splitter.finish()).map(SentenceGate.core))
     }
@@ -56,7 +58,8 @@ struct SentenceGate {
                 between += unit.filter(\.isWhitespace)
                 continue
             }
-            let claims = verification == .off ? [] : check(unit)
+            let claims = verification == .off ? [] : figureGuard.check(unit)
+            if verification != .off { figures += figureGuard.figures(in: unit) }
             unsupported += claims.map(\.text)
             if !claims.isEmpty, verification == .strict {
                 rejection = Rejection(sentence: core, claims: claims)

@@ -35,7 +35,7 @@ extension Phraser {
             case .failure(let error):
                 return settle(error.reason == .cancelled ? .cancelled : .failed(error), &turn, show)
             case .success(let reply) where reply.toolCalls.isEmpty || request.forcesText:
-                let facts = facts(answer, found)
+                let facts = facts(answer, .joined((answer.evidence.map { [$0] } ?? []) + found))
                 let outcome = tell(reply, to: request, facts, &turn, show)
                 if case .said = outcome, !found.isEmpty { turn.result.answer = turn.result.answer.with(found) }
                 return settle(outcome, &turn, show)
@@ -63,13 +63,6 @@ extension Phraser {
         } catch {
             return "error: this could not be looked up"
         }
-    }
-
-    private func facts(_ answer: Answer, _ found: [Evidence]) -> GuardFacts {
-        GuardFacts(
-            evidence: Evidence.joined((answer.evidence.map { [$0] } ?? []) + found)
-                ?? Evidence(query: answer.understood.query), question: AccountNumbers.masked(answer.question),
-            composed: answer.reply, asOf: answer.asOf, knownNames: knownNames)
     }
 }
 
@@ -100,7 +93,7 @@ extension Answer {
         let rows = joined?.matched ?? 0
         return Answer(
             question: question, understood: understood, asOf: asOf, evidence: joined, reply: reply,
-            unsupported: unsupported, table: found.last.flatMap(AnswerTable.groups),
+            unsupported: unsupported, checkedFigures: checkedFigures, table: found.last.flatMap(AnswerTable.groups),
             reasons: "I was not sure what was meant, so the model looked things up: \(labels.joined(separator: "; ")). "
                 + "\(groupedThousands(rows)) transaction\(rows == 1 ? " was" : "s were") counted.")
     }
