@@ -1,4 +1,5 @@
 import LanguageModel
+import Ledger
 
 /// Requests and what comes back: every word passes the guard before it is shown.
 extension Phraser {
