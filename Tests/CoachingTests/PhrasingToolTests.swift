@@ -34,21 +34,21 @@ import Understanding
         #expect(result.answer.reply == "You spent $101.25 on groceries in October 2026.")
         #expect(result.answer.source == .model("scripted") && result.answer.clarify == nil)
         #expect(result.answer.evidence?.amounts("total") == [Money(10_125, .usd)])
-        #expect(model.requests[0].tools.map(\.name) == ["search_transactions", "aggregate_spending", "list_recurring"])
+        #expect(
+            model.requests[0].tools.map(\.name) == [
+                "search_transactions", "aggregate_spending", "list_recurring", "assess_purchase",
+            ])
         let told = try #require(model.requests[1].messages.last)
         #expect(told.role == .tool && told.toolCallID == "c1" && told.text.contains("$101.25"))
     }
 
-    /// A question that has two readings: coach asks back, or a model looks it up and the conversation goes on from there.
     @Test func theConversationGoesOnFromWhatWasLookedUp() throws {
         var home = try PhrasingHome()
         let model = ScriptedModel(
             call("aggregate_spending", Self.october), .say("You spent $101.25 on groceries in October 2026."),
             canCallTools: true)
         var phraser = try home.phraser(model)
-        let answer = try home.coach.answer("cheaper bills")
-        #expect(answer.clarify?.hasPrefix("Do you mean your bills") == true)
-        home.coach.accept(phraser.phrase(answer, tools: home.coach.toolbox).answer)
+        home.coach.accept(phraser.phrase(try unsure(&home), tools: home.coach.toolbox).answer)
         #expect(try home.coach.answer("why?").reply.hasSuffix("Groceries, October 2026. 2 transactions were counted."))
     }
 
@@ -100,6 +100,8 @@ import Understanding
         ("aggregate_spending", #"{"categories": [1]}"#, "“categories” must be a list of at most 20 texts"),
         ("aggregate_spending", #"{"limit": 1000}"#, "“limit” must be a whole number from 1 to 40"),
         ("aggregate_spending", #"{"min": "12"}"#, "“min” must be an amount"),
+        ("assess_purchase", #"{"item": "bike"}"#, "“amount” is missing"),
+        ("assess_purchase", #"{"amount": 0}"#, "costs more than zero"),
         ("search_transactions", #"{"merchants": ["Nobody"]}"#, "there is no merchant “Nobody”"),
         ("search_transactions", #"{"accounts": ["Nowhere"]}"#, "there is no account “Nowhere”"),
     ])
@@ -120,7 +122,8 @@ import Understanding
     func searchFindsWhatChatFinds(_ arguments: String, _ rows: Int, _ total: Int64) throws {
         let home = try PhrasingHome()
         let evidence = try home.coach.toolbox.run(
-            ToolCall(id: "1", name: "search_transactions", arguments: arguments))
+            ToolCall(id: "1", name: "search_transactions", arguments: arguments)
+        ).evidence
         #expect(evidence.matched == rows && evidence.amounts("total") == [Money(total, .usd)])
     }
 
@@ -133,5 +136,13 @@ import Understanding
             _ = phraser.phrase(try unsure(&home), tools: home.coach.toolbox)
             #expect(model.sent.contains("KROGER #552") == isTold && !model.sent.contains("12345678"))
         }
+    }
+
+    @Test func aPurchaseGetsTheVerdictOfChat() throws {
+        var home = try PhrasingHome()
+        let asked = try home.coach.answer("should I buy a bike for $300?")
+        let found = try home.coach.toolbox.run(
+            ToolCall(id: "1", name: "assess_purchase", arguments: #"{"amount": 300, "item": "bike"}"#))
+        #expect(found.inShort == asked.reply && found.evidence.figures == asked.evidence?.figures)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Coaching
 
 @Suite struct PhrasingTurnTests {
-    private static let right = "You spent $101.25 on groceries in October 2026. Two trips to Kroger made it up."
+    private static let right = "You spent $101.25 on groceries in October 2026. That was 2 transactions."
     private static let wrong = "You spent $999.99 on groceries in October 2026."
     private static let composed = "You spent $101.25 on groceries in October 2026, in 2 transactions."
 
@@ -138,8 +138,24 @@ import Testing
         #expect(model.requests.map(\.messages.count) == [2, 2, 2])
     }
 
+    /// The verdict is the program's: it is shown before the model says a word, and stands whatever it says.
+    @Test func aModelGivesReasonsButNoVerdict() throws {
+        var home = try PhrasingHome()
+        let answer = try home.coach.answer("should I buy a bike for $300?")
+        let verdict = try #require(answer.reply.split(separator: ". ").first.map { $0 + "." })
+        let shown = Shown()
+        var phraser = try home.phraser(ScriptedModel(.say(verdict + " It is your choice."), .say("$9."), .say("$8.")))
+        let result = phraser.phrase(answer, show: shown.take)
+        #expect(shown.text == verdict + " It is your choice." && result.answer.reply == shown.text)
+        #expect(result.answer.source == .model("scripted"))
+        let again = Shown()
+        #expect(phraser.phrase(answer, show: again.take).answer.source == .composed)
+        #expect(again.text == answer.reply)
+    }
+
     @Test(arguments: [
-        "tell me a joke", "what can you do?", "should I buy a bike?", "should I invest in stocks?",
+        "tell me a joke", "what can you do?", "should I buy a bike?", "set a grocery budget of $200",
+        "should I invest in stocks?",
         "how much did I spend on groceries in 2019?",
     ])
     func nothingIsSentWhereNothingWasFound(_ question: String) throws {

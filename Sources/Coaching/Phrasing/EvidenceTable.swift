@@ -23,7 +23,7 @@ struct EvidenceTable {
         var lines = lines(evidence)
         lines += part("notes", notes.map { "- " + DataText.line($0, limit: EvidenceTable.sentenceLength) })
         if let inShort { lines += ["in short", DataText.line(inShort, limit: EvidenceTable.sentenceLength)] }
-        return "<data>\n" + (lines.isEmpty ? "nothing was looked up" : lines.joined(separator: "\n")) + "\n</data>"
+        return "<data>\n" + (lines.isEmpty ? "nothing was found" : lines.joined(separator: "\n")) + "\n</data>"
     }
 
     private func lines(_ evidence: Evidence?) -> [String] {
@@ -122,9 +122,9 @@ extension Answer {
     /// Whether what was asked for is a single row, so that figures and groups do not answer it.
     var isOfRows: Bool {
         let query = understood.query
+        if understood.wantsRows { return query.limit == 1 }
         switch understood.intent {
         case .spending, .income: return query.measure == .largest || query.measure == .smallest
-        case .transactions: return query.limit == 1
         // Where no payment is known the reply names the last row instead.
         case .recurring: return evidence?.groups.isEmpty == true
         default: return false

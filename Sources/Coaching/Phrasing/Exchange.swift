@@ -17,7 +17,8 @@ extension Phraser {
     func speak(
         _ request: ChatRequest, _ facts: GuardFacts, _ turn: inout Turn, _ show: (String) -> Bool
     ) -> Outcome {
-        var gate = gate(facts)
+        turn.goOn(show)
+        var gate = gate(facts, after: turn.screen.text)
         let outcome = exchange(request, &gate, &turn, show)
         return mended(outcome, gate, request, facts, &turn, show)
     }
@@ -45,11 +46,13 @@ extension Phraser {
     }
 
     /// What may be said of an answer; single rows only where a model is told of them.
-    func facts(_ answer: Answer, _ evidence: Evidence?) -> GuardFacts {
+    ///
+    /// - Parameter composed: what the program says by itself; its reply when left out.
+    func facts(_ answer: Answer, _ evidence: Evidence?, composed: String? = nil) -> GuardFacts {
         var evidence = evidence ?? Evidence(query: answer.understood.query)
         if settings.privacy != .full { evidence.transactions = [] }
         return GuardFacts(
-            evidence: evidence, question: AccountNumbers.masked(answer.question), composed: answer.reply,
+            evidence: evidence, question: AccountNumbers.masked(answer.question), composed: composed ?? answer.reply,
             asOf: answer.asOf, knownNames: knownNames)
     }
 
@@ -62,15 +65,13 @@ extension Phraser {
         _ show: (String) -> Bool
     ) -> Outcome {
         guard case .unsupported = outcome, let rejection = gate.rejection else { return outcome }
-        var second = self.gate(facts, after: gate.released)
-        let separator = gate.released.last.map { !$0.isWhitespace } ?? false ? " " : ""
-        let said = gate.released + separator + rejection.sentence
-        return exchange(
-            repair(request, said: said, rejection, facts), &second, &turn, opening: separator, show)
+        turn.goOn(show)
+        var second = self.gate(facts, after: turn.screen.text)
+        return exchange(repair(request, gate.released, rejection, facts), &second, &turn, show)
     }
 
     private func repair(
-        _ request: ChatRequest, said: String, _ rejection: SentenceGate.Rejection, _ facts: GuardFacts
+        _ request: ChatRequest, _ released: String, _ rejection: SentenceGate.Rejection, _ facts: GuardFacts
     ) -> ChatRequest {
         let reasons = rejection.claims.map { "“\(DataText.line($0.text))” (\(DataText.line($0.reason, limit: 200)))" }
         let allowed = facts.allowed.prefix(60).map { "- " + DataText.line($0, limit: 160) }
@@ -82,30 +83,22 @@ extension Phraser {
             ])
         var request = request
         request.forcesText = true
+        let said = released.isEmpty ? rejection.sentence : released + " " + rejection.sentence
         request.messages += [ChatMessage(.assistant, AccountNumbers.masked(said)), ChatMessage(.user, text)]
         return request
     }
 
     /// One request and its reply, shown as it comes.
-    ///
-    /// - Parameter opening: stands before the first words that are released.
     private func exchange(
-        _ request: ChatRequest, _ gate: inout SentenceGate, _ turn: inout Turn, opening: String = "",
-        _ show: (String) -> Bool
+        _ request: ChatRequest, _ gate: inout SentenceGate, _ turn: inout Turn, _ show: (String) -> Bool
     ) -> Outcome {
-        var opening = opening
-        func release(_ words: String) {
-            guard !words.isEmpty else { return }
-            turn.screen.add(opening + words, show)
-            opening = ""
-        }
         do {
             let reply = try model.reply(to: request) { piece in
-                release(gate.take(piece))
+                turn.screen.add(gate.take(piece), show)
                 return gate.rejection == nil && !gate.isFull && !turn.screen.isClosed
             }
             turn.result.usage.add(reply)
-            if !turn.screen.isClosed { release(gate.finish(isWhole: reply.finish == .stop)) }
+            turn.screen.add(gate.finish(isWhole: reply.finish == .stop), show)
             return ended(reply, gate, &turn)
         } catch {
             turn.result.usage.addFailure()
@@ -118,7 +111,7 @@ extension Phraser {
         turn.add(gate)
         if gate.rejection != nil { return .unsupported }
         if turn.screen.isClosed || reply.finish == .cancelled && !gate.isFull { return .cancelled }
-        guard turn.screen.text.isEmpty else { return .said(reply.usage) }
+        if turn.hasWords { return .said(reply.usage) }
         return .failed(ModelError(.malformed, "the model \(model.name) \(silence(reply, gate))"))
     }
 

@@ -78,6 +78,8 @@ public struct Phraser {
         guard settings.privacy != .off, answer.clarify == nil, let evidence = answer.evidence else { return false }
         if answer.isOfRows, settings.privacy != .full { return false }
         let intent = answer.understood.intent
+        // What was done is told in the program's own words.
+        if intent == .budget, [.set, .remove].contains(answer.understood.budget.action) { return false }
         if [.help, .outOfScope, .edit].contains(intent) { return false }
         if [.spending, .transactions, .income, .cashFlow].contains(intent), evidence.matched == 0 { return false }
         return !evidence.figures.isEmpty || !evidence.groups.isEmpty || !evidence.transactions.isEmpty
@@ -130,55 +132,19 @@ public struct Phraser {
 
     // MARK: The turn
 
-    /// One answer on its way: what was shown of it, and what came of it.
-    struct Turn {
-        var result: Phrased
-        var screen: Screen
-
-        init(_ answer: Answer, screen: Screen) {
-            result = Phrased(answer)
-            self.screen = screen
-        }
-
-        /// Counts what was checked and what was not supported.
-        mutating func add(_ gate: SentenceGate) {
-            result.answer.unsupported += gate.unsupported
-            result.answer.checkedFigures = (result.answer.checkedFigures ?? 0) + gate.figures
-        }
-    }
-
-    /// What the user has seen of a reply.
-    struct Screen {
-        /// Whether words are shown as they come.
-        let isShown: Bool
-        var text = ""
-        var isClosed = false
-
-        mutating func add(_ words: String, _ show: (String) -> Bool) {
-            guard !words.isEmpty, !isClosed else { return }
-            text += words
-            if isShown { isClosed = !show(words) }
-        }
-
-        /// Lets what follows stand by itself. What nobody has seen is dropped.
-        mutating func breakOff(_ show: (String) -> Bool) {
-            if isShown, !text.isEmpty { add("\n\n", show) } else { text = "" }
-        }
-    }
-
     private mutating func tell(_ turn: inout Turn, _ show: (String) -> Bool) {
         let answer = turn.result.answer
         let facts = facts(answer, answer.evidence)
         let first = request(answer, .whole)
         var outcome = speak(first, facts, &turn, show)
-        if case .failed(let error) = outcome, error.reason == .contextOverflow, turn.screen.text.isEmpty {
+        if case .failed(let error) = outcome, error.reason == .contextOverflow, !turn.hasWords {
             outcome = speak(request(answer, .least), facts, &turn, show)
         } else if case .said(let usage?) = outcome, TokenEstimate.isCut(usage.prompt, of: first) {
             turn.result.warning =
                 "the model's endpoint read only \(groupedThousands(usage.prompt)) tokens of what was sent; asked again with "
                 + "less. Give the model a larger context, or set context_tokens"
             seenLimit = usage.prompt
-            turn.screen.breakOff(show)
+            turn.screen.breakOff()
             outcome = speak(request(answer, .least), facts, &turn, show)
         }
         settle(outcome, &turn, show)
@@ -201,9 +167,15 @@ public struct Phraser {
         }
     }
 
+    /// The composed reply follows what was shown, or goes on with it where that is its beginning.
     private func takeOver(_ turn: inout Turn, _ show: (String) -> Bool) {
-        turn.screen.breakOff(show)
-        turn.screen.add(turn.result.answer.reply, show)
+        let reply = turn.result.answer.reply
+        if reply.hasPrefix(turn.screen.text) {
+            turn.screen.complete(reply, show)
+        } else {
+            turn.screen.breakOff()
+            turn.screen.add(reply, show)
+        }
         turn.result.answer.reply = turn.screen.text
         turn.result.isCancelled = turn.screen.isClosed
     }

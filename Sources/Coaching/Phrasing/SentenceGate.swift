@@ -78,7 +78,8 @@ struct SentenceGate {
         claims.isEmpty ? "" : " [not in your data: " + claims.map { "“\($0.text)”" }.joined(separator: ", ") + "]"
     }
 
-    private static func core(_ unit: String) -> String {
+    /// A sentence without the white space around it.
+    static func core(_ unit: String) -> String {
         guard let start = unit.firstIndex(where: { !$0.isWhitespace }),
             let end = unit.lastIndex(where: { !$0.isWhitespace })
         else { return "" }

@@ -85,7 +85,7 @@ struct ToolArguments {
 
     // MARK: Days
 
-    private func day(_ name: String) throws(ToolError) -> CivilDate? {
+    func day(_ name: String) throws(ToolError) -> CivilDate? {
         guard let text = try string(name) else { return nil }
         guard let day = CivilDate(iso: text) else { throw ToolError("“\(name)” must be a day such as \(asOf.iso)") }
         return day

@@ -27,7 +27,7 @@ extension Phraser {
     func consult(_ tools: Toolbox, _ turn: inout Turn, _ show: (String) -> Bool) {
         let answer = turn.result.answer
         var request = toolRequest(answer, tools)
-        var found: [Evidence] = []
+        var found: [Toolbox.Finding] = []
         for round in 1...Toolbox.mostRounds {
             request.forcesText = round == Toolbox.mostRounds
             // Words beside a call are no answer yet, so nothing is shown before the model asks for no more.
@@ -35,9 +35,13 @@ extension Phraser {
             case .failure(let error):
                 return settle(error.reason == .cancelled ? .cancelled : .failed(error), &turn, show)
             case .success(let reply) where reply.toolCalls.isEmpty || request.forcesText:
-                let facts = facts(answer, .joined((answer.evidence.map { [$0] } ?? []) + found))
+                let facts = facts(
+                    answer, .joined((answer.evidence.map { [$0] } ?? []) + found.map(\.evidence)),
+                    composed: ([answer.reply] + found.compactMap(\.inShort)).joined(separator: " "))
                 let outcome = tell(reply, to: request, facts, &turn, show)
-                if case .said = outcome, !found.isEmpty { turn.result.answer = turn.result.answer.with(found) }
+                if case .said = outcome, !found.isEmpty {
+                    turn.result.answer = turn.result.answer.with(found.map(\.evidence))
+                }
                 return settle(outcome, &turn, show)
             case .success(let reply):
                 request.messages.append(ChatMessage(.assistant, reply.text, toolCalls: reply.toolCalls))
@@ -50,14 +54,13 @@ extension Phraser {
         }
     }
 
-    private func result(of call: ToolCall, _ tools: Toolbox, _ found: inout [Evidence]) -> String {
+    private func result(of call: ToolCall, _ tools: Toolbox, _ found: inout [Toolbox.Finding]) -> String {
         do {
-            var evidence = try tools.run(call)
-            if settings.privacy != .full { evidence.transactions = [] }
-            found.append(evidence)
-            let nothing = evidence.matched == 0 && evidence.groups.isEmpty ? ["No transactions fit."] : []
+            var finding = try tools.run(call)
+            if settings.privacy != .full { finding.evidence.transactions = [] }
+            found.append(finding)
             return EvidenceTable(phrases: phrases, privacy: settings.privacy)
-                .block(evidence, notes: evidence.warnings + nothing)
+                .block(finding.evidence, inShort: finding.inShort, notes: finding.evidence.warnings)
         } catch let error as ToolError {
             return "error: \(error.message)"
         } catch {

@@ -1,3 +1,4 @@
+import Advice
 import LanguageModel
 import Ledger
 import Retrieval
@@ -6,15 +7,22 @@ import Store
 /// What a model may look up where a question is not clear. Every tool only reads, and gives evidence: the reply that
 /// follows is held against it like any other.
 public struct Toolbox {
+    /// What a tool found.
+    struct Finding {
+        var evidence: Evidence
+        /// What the program says of it by itself; nil where the evidence says all.
+        var inShort: String?
+    }
+
     /// One question to the index. A new tool is one more element of `tools`.
     struct Tool {
         let definition: ToolDefinition
         let arguments: [String]
-        let run: (ToolArguments) throws -> Evidence
+        let run: (ToolArguments) throws -> Finding
 
         init(
             _ name: String, _ description: String, _ parameters: [(String, JSON)],
-            run: @escaping (ToolArguments) throws -> Evidence
+            run: @escaping (ToolArguments) throws -> Finding
         ) {
             arguments = parameters.map(\.0)
             let schema = JSON.object([
@@ -43,14 +51,14 @@ public struct Toolbox {
         let retriever = Retriever(index)
         tools = [
             Toolbox.search(retriever, currency), Toolbox.aggregate(retriever, currency),
-            Toolbox.recurring(retriever, asOf: asOf),
+            Toolbox.recurring(retriever, asOf: asOf), Toolbox.assess(index, currency, asOf: asOf),
         ]
     }
 
     /// Carries out a call.
     ///
     /// - Throws: `ToolError` for what the model can mend, and whatever reading the index throws.
-    func run(_ call: ToolCall) throws -> Evidence {
+    func run(_ call: ToolCall) throws -> Finding {
         guard let tool = tools.first(where: { $0.definition.name == call.name }) else {
             let known = tools.map(\.definition.name).joined(separator: ", ")
             throw ToolError("there is no tool “\(DataText.line(call.name))”; there are \(known)")
@@ -81,7 +89,7 @@ public struct Toolbox {
             groups.order = .largest
             evidence.groups = try retriever.figures(groups).groups
             evidence.query.grouping = .merchant
-            return evidence
+            return Finding(evidence: evidence)
         }
     }
 
@@ -108,7 +116,8 @@ public struct Toolbox {
             query.comparison = try arguments.period("compare_from", "compare_to")
             query.limit = try arguments.number("limit", in: 1...40) ?? 10
             query.order = .largest
-            return try query.direction == .any ? retriever.cashFlow(query) : retriever.figures(query)
+            return Finding(
+                evidence: try query.direction == .any ? retriever.cashFlow(query) : retriever.figures(query))
         }
     }
 
@@ -125,8 +134,38 @@ public struct Toolbox {
             let aspect = try arguments.choice("aspect", ToolAspect.self) ?? .list
             let groups = try arguments.choice("kind", ToolStreams.self)?.groups ?? []
             let query = Query(period: try arguments.period("from", "to"), direction: .any)
-            return try retriever.recurring(RecurringQuestion(aspect.value, groups: groups, query: query), asOf: asOf)
-                .evidence
+            let question = RecurringQuestion(aspect.value, groups: groups, query: query)
+            return Finding(evidence: try retriever.recurring(question, asOf: asOf).evidence)
+        }
+    }
+
+    /// The purchase is not remembered: nobody asked about it yet.
+    private static func assess(_ index: HouseholdIndex, _ currency: Currency, asOf: CivilDate) -> Tool {
+        Tool(
+            "assess_purchase",
+            "Says whether the person can afford something: buy, wait or skip, with the reasons. The verdict is final.",
+            [
+                (
+                    "amount",
+                    .object([("type", .string("number")), ("description", .string("The price, such as 450 or 12.50"))])
+                ), ("item", text("What is bought")), ("merchant", text("Where")),
+                ("categories", list("One category id, such as electronics")),
+                ("day", text("The day of the purchase, YYYY-MM-DD; today when left out")),
+            ]
+        ) { arguments in
+            guard let cents = try arguments.amount("amount", currency) else {
+                throw ToolError("“amount” is missing: ask the person for the price")
+            }
+            let (amount, day) = (Money(cents, currency), try arguments.day("day") ?? asOf)
+            let desk = PurchaseDesk(index, asOf: asOf)
+            if let problem = desk.problem(amount: amount, day: day) { throw ToolError(problem) }
+            let purchase = try desk.completed(
+                Purchase(
+                    amount: amount, merchant: try arguments.string("merchant"), item: try arguments.string("item"),
+                    day: day), named: try arguments.categories("categories").first)
+            let advice = try desk.assess(purchase)
+            return Finding(
+                evidence: advice.evidence(Query()), inShort: VerdictWords(advice, taxonomy: index.taxonomy).reply)
         }
     }
 
