@@ -27,6 +27,8 @@ struct Fact: Sendable {
     var role = Role.other
     /// What it is an amount per.
     var per: Query.AverageUnit?
+    /// The labels of each part of a sum; all of them must be meant.
+    var parts: [Set<String>] = []
 
     var money: Money? { if case .money(let money) = value { money } else { nil } }
 }
@@ -45,7 +47,7 @@ struct KnownDays: Sendable {
 
     init(asOf: CivilDate) {
         self.asOf = asOf
-        add(asOf)
+        days.insert(asOf)
     }
 
     private mutating func add(_ day: CivilDate) {

@@ -107,6 +107,7 @@ struct Verdict {
             if derived.contains(where: { $0.supports(claim) && fits($0, position) }) || isRangeOfFacts(claim) {
                 continue
             }
+            if isDistance(claim) { continue }
             faults.append(
                 UnsupportedClaim(
                     text: reading.written(claim.tokens),
@@ -129,7 +130,8 @@ struct Verdict {
         let names = reading.claimNames[position].map { reading.names[$0].labels }
         if !names.isEmpty {
             let isFit = names.contains { !$0.isDisjoint(with: fact.labels) || $0.isDisjoint(with: base.labelled) }
-            if !isFit { return false }
+            let areAllMeant = fact.parts.allSatisfy { part in names.contains { !$0.isDisjoint(with: part) } }
+            if !isFit || !areAllMeant { return false }
         }
         let roles = reading.claimRoles[position].map { reading.roles[$0].labels }
         if let role = roles.first?.first {
@@ -144,6 +146,7 @@ struct Verdict {
         guard !periods.isEmpty, let own = fact.period else { return true }
         return periods.contains { period in
             guard let meanings = base.days.meanings(of: period.form) else { return true }
+            if period.isOpen, meanings.contains(where: { $0.contains(own.start) }) { return true }
             if case .weekday(let weekday) = period.form { return fitsWeekday(fact, own, weekday) }
             return meanings.contains { said in
                 base.days.fits(own, said: said) || fact.otherPeriod.map { base.days.fits($0, said: said) } ?? false
@@ -174,15 +177,30 @@ struct Verdict {
     private func isListLength(_ claim: Claim) -> Bool {
         guard let count = claim.number.integer, count <= 10 else { return false }
         switch claim.measure {
+        case .count(.more):
+            let totals = base.facts.compactMap { fact -> Int? in
+                if case .count(let total, .either) = fact.value { total } else { nil }
+            }
+            return !reading.names.isEmpty && (totals + [base.ranking.count]).contains(count + reading.names.count)
         case .count(.things):
             let isTop = (claim.tokens.lowerBound - 2...claim.tokens.upperBound + 1).contains {
                 RankWords.most.contains(reading.key($0)) || RankWords.least.contains(reading.key($0))
-                    || ["other", "more", "latest", "newest"].contains(reading.key($0))
+                    || ["latest", "newest"].contains(reading.key($0))
             }
             return isTop && count <= max(base.ranking.count, 1) || count == reading.names.count
         case .bare, .count(.either): return count == reading.names.count && count > 1
         default: return false
         }
+    }
+
+    /// `eleven days ago`, `in 5 days`: as far from today as something that happened or will.
+    private func isDistance(_ claim: Claim) -> Bool {
+        guard case .count(let noun) = claim.measure, let count = claim.number.integer, count < 5000 else { return false }
+        let end = claim.tokens.upperBound + 1
+        let isPast = reading.key(end) == "ago", isAhead = ["in", "within"].contains(reading.key(claim.tokens.lowerBound - 1))
+        guard isPast || isAhead || ["away", "from", "left", "until"].contains(reading.key(end)) else { return false }
+        let days = noun == .days ? count : noun == .weeks ? count * 7 : -1
+        return days >= 0 && base.days.eventDays.contains(base.asOf.adding(days: isPast ? -days : days))
     }
 
     /// `between $671.51 and $702.30`: both ends are figures of their own.

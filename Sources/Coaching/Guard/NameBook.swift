@@ -107,6 +107,12 @@ enum KnownNames {
         return (book, categories)
     }()
 
+    /// What in an answer more often means something else than a category.
+    private static let otherMeanings: Set<String> = [
+        "bills", "trip", "trips", "cash", "present", "presents", "fun", "services", "checks", "cheques", "cruise", "outing",
+        "outings", "event", "events", "ride", "rides", "bars", "transfers", "giving", "spirits", "produce", "tools", "misc",
+    ]
+
     /// Phrases for categories, those beneath a first-level one included.
     static let phrases: NameBook = {
         var book = NameBook()
@@ -114,7 +120,7 @@ enum KnownNames {
         func labels(_ ids: [String]) -> Set<String> {
             Set(ids.flatMap(taxonomy.withDescendants).map(NameBook.label(category:)))
         }
-        for row in Resource.named("rag-index/synonyms/words.tsv").tableRows {
+        for row in Resource.named("rag-index/synonyms/words.tsv").tableRows where !otherMeanings.contains(row[0]) {
             book.add(row[0], labels: labels(row[1].split(separator: " ").map(String.init)))
         }
         for category in taxonomy.categories where category.id != Taxonomy.fallback {

@@ -22,8 +22,8 @@ struct SaidPeriod: Sendable {
 
     let form: Form
     let tokens: Range<Int>
-    /// Behind `compared to`, `than`, `from`: what something is compared with.
-    var isReference = false
+    /// `since August`: from there on.
+    var isOpen = false
 }
 
 /// Finds the days and spans of a sentence.
@@ -47,7 +47,8 @@ struct SaidPeriodReader {
         var index = 0
         let relative = relativePeriods()
         while index < tokens.count {
-            if let period = calendarPeriod(at: index) ?? relative[index] {
+            if var period = calendarPeriod(at: index) ?? relative[index] {
+                period.isOpen = key(index - 1) == "since" || key(index) == "since"
                 found.append(period)
                 index = period.tokens.upperBound
             } else {
