@@ -129,9 +129,20 @@ struct ClaimBinding {
             var kinds: Set<Int> = []
             for claim in segment.claims.reversed()
             where claims[claim].tokens.lowerBound >= start && claims[claim].tokens.lowerBound < place {
+                let isBeside = place - claims[claim].tokens.upperBound <= 1
+                if isWhole(claim), !isBeside { continue }
                 if kinds.insert(claims[claim].kind).inserted { result[claim] = [mention] }
             }
             start = place
+        }
+    }
+
+    /// `36.5 % of the $6,459.18`, `$36.72 of this year's $7,099.92`: the second is the whole of the first.
+    private func isWhole(_ claim: Int) -> Bool {
+        let start = claims[claim].tokens.lowerBound
+        return claims.contains { other in
+            let gap = other.tokens.upperBound..<max(start, other.tokens.upperBound)
+            return other.tokens.upperBound < start && gap.count <= 4 && gap.contains { tokens[$0].key == "of" }
         }
     }
 

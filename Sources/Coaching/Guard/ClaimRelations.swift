@@ -55,7 +55,9 @@ extension ClaimReader {
                 let first = place - entry.words.count
                 // `adding up to $1,309.59`, and cents after all: the figure itself.
                 if entry.words == ["up", "to"], ClaimReader.sums.contains(key(first - 1)) { return claim }
-                if claim.number.power == -2, claim.number.digits % 100 != 0, entry.relation != .about { return claim }
+                if claim.isMoney, claim.number.power == -2, claim.number.digits % 100 != 0, entry.relation != .about {
+                    return claim
+                }
                 // `$30 more than $702`: the words compare two figures and do not soften the second.
                 let joins = entry.words.last == "than" || ["above", "below", "over", "under"].contains(entry.words[0])
                 if joins, let previous, first - previous.tokens.upperBound <= 1,

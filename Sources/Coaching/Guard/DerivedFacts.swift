@@ -85,6 +85,11 @@ struct DerivedFacts {
                 result.append(operand)
             }
         }
+        for period in reading.periods {
+            guard case .weekday(let day) = period.form else { continue }
+            let label = "w:" + CivilDate.weekdayNames[day - 1].lowercased()
+            add(base.facts.filter { $0.role == .group && $0.labels.contains(label) })
+        }
         var parts: [String: [Fact]] = [:]
         for name in reading.names {
             // One word may mean several groups: `dining` is restaurants and fast food.
@@ -154,7 +159,11 @@ struct DerivedFacts {
 
     /// Whether one is the whole that the other is a part of.
     private func holds(_ a: Operand, _ b: Operand) -> Bool {
-        let (x, y) = (a.labels.filter { !$0.hasPrefix("r:") }, b.labels.filter { !$0.hasPrefix("r:") })
+        func own(_ labels: Set<String>) -> Set<String> {
+            let names = labels.filter { $0.hasPrefix("n:") }
+            return names.isEmpty ? labels.filter { !$0.hasPrefix("r:") } : names
+        }
+        let (x, y) = (own(a.labels), own(b.labels))
         return a.period == b.period && (x.isSuperset(of: y) || y.isSuperset(of: x))
     }
 

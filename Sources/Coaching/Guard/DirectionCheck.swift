@@ -57,15 +57,21 @@ struct DirectionCheck {
 
     func faults() -> [UnsupportedClaim] {
         var faults = fromTo()
+        guard faults.isEmpty, !speaksOfAverages else { return faults }
         let change = knownChange
         let operands = self.operands
         for index in reading.tokens.indices {
             guard let direction = direction(at: index) else { continue }
-            if let fault = fault(at: index, direction, operands, change) { faults.append(fault) }
-            break
+            if let fault = fault(at: index, direction, operands, change) { return [fault] }
         }
         if let change, faults.isEmpty { faults += sameness(change) }
         return faults
+    }
+
+    /// What is said of averages is not the way the totals went.
+    private var speaksOfAverages: Bool {
+        let isAverage = base.facts.contains { $0.role == .average }
+        return !isAverage && reading.has(["average", "averaged", "averages", "averaging", "per", "typical", "apiece", "each"])
     }
 
     // MARK: Words

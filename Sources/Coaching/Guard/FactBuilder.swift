@@ -61,8 +61,14 @@ struct FactBuilder {
         case .category: [NameBook.label(category: group.key)]
         case .weekday: ["w:" + group.key.lowercased()]
         case .day, .week, .month, .year: []
-        default: [NameBook.label(merchant: label(group))]
+        default: merchantLabels(label(group))
         }
+    }
+
+    /// A merchant's own name, and the category that it is known for.
+    private func merchantLabels(_ name: String) -> Set<String> {
+        let category = KnownNames.category(ofMerchant: name).map(NameBook.label(category:))
+        return Set([NameBook.label(merchant: name)] + [category].compactMap { $0 })
     }
 
     /// The days of a group: those of its key, or the day behind its name.
@@ -176,7 +182,7 @@ struct FactBuilder {
                 base.add(fact)
                 fact.per = nil
             }
-            if let share = share(group) {
+            for share in shares(group) {
                 fact.value = .percent(share)
                 base.add(fact)
             }
@@ -193,14 +199,15 @@ struct FactBuilder {
         if !evidence.groups.isEmpty { base.add(Fact(value: .count(evidence.groups.count, noun))) }
     }
 
-    /// The group's part of the total, as exactly as its amounts tell.
-    private func share(_ group: Group) -> Double? {
-        guard let share = group.share else { return nil }
-        guard case .money(let money) = group.value else { return share * 100 }
-        let totals = evidence.figures(named: "total").compactMap(\.money).filter { $0.currency == money.currency }
-        guard totals.count == 1, totals[0].minorUnits > 0 else { return share * 100 }
+    /// The group's part of the total in percent, as it is kept and as exactly as the amounts tell.
+    private func shares(_ group: Group) -> [Double] {
+        guard let share = group.share else { return [] }
+        let totals = evidence.figures(named: "total").compactMap(\.money)
+        guard case .money(let money) = group.value, totals.count == 1, totals[0].currency == money.currency,
+            totals[0].minorUnits > 0
+        else { return [share * 100] }
         let exact = Double(money.minorUnits) / Double(totals[0].minorUnits)
-        return abs(exact - share) < 0.0001 ? exact * 100 : share * 100
+        return abs(exact - share) < 0.0001 ? [share * 100, exact * 100] : [share * 100]
     }
 
     private mutating func rank() {
@@ -269,6 +276,13 @@ struct FactBuilder {
                 change.value = value
                 base.add(change)
             }
+        }
+        func rows(_ role: Fact.Role) -> Int? {
+            for fact in base.facts where fact.role == role { if case .count(let count, .rows) = fact.value { return count } }
+            return nil
+        }
+        if let now = rows(.total), let before = rows(.previous) {
+            base.facts.append(Fact(value: .count(abs(now - before), .rows), labels: subject, role: .change))
         }
         for currency in Set(base.facts.compactMap { $0.money?.currency }) {
             func amount(_ name: String) -> Int64? {

@@ -14,6 +14,13 @@ public struct FigureGuard: Sendable {
     /// - Returns: what nothing supports, in the order of the text; empty when all is supported.
     public func check(_ sentence: String) -> [UnsupportedClaim] { Verdict(sentence, base).faults }
 
+    /// - Parameters:
+    ///   - sentence: one unit of `SentenceSplitter`.
+    ///   - context: what was said before it, which tells what `the difference` and `3 more` mean.
+    public func check(_ sentence: String, after context: String) -> [UnsupportedClaim] {
+        Verdict(sentence, base, after: context).faults
+    }
+
     /// How many figures a sentence has that are checked.
     public func figures(in sentence: String) -> Int { SentenceReading(sentence, base).claims.count }
 }
@@ -24,8 +31,12 @@ struct Verdict {
     private let base: FactBase
     private(set) var faults: [UnsupportedClaim] = []
 
-    init(_ sentence: String, _ base: FactBase) {
+    /// The names said before this sentence; nil when that is not known.
+    private let before: Int?
+
+    init(_ sentence: String, _ base: FactBase, after context: String? = nil) {
         self.base = base
+        before = context.map { Set(SentenceReading($0, base).names.map(\.labels)).count }
         reading = SentenceReading(sentence, base)
         for trick in reading.text.obscured {
             faults.append(UnsupportedClaim(text: trick, reason: "cannot be read for sure", kind: .obscured))
@@ -181,13 +192,18 @@ struct Verdict {
             let totals = base.facts.compactMap { fact -> Int? in
                 if case .count(let total, .either) = fact.value { total } else { nil }
             }
-            return !reading.names.isEmpty && (totals + [base.ranking.count]).contains(count + reading.names.count)
+            let known = totals + [base.ranking.count]
+            let named = max(before ?? 0, reading.names.count)
+            if named == 0, before == nil { return known.contains { $0 > count } }
+            return known.contains(count + named) || known.contains(count + reading.names.count)
         case .count(.things):
             let isTop = (claim.tokens.lowerBound - 2...claim.tokens.upperBound + 1).contains {
                 RankWords.most.contains(reading.key($0)) || RankWords.least.contains(reading.key($0))
                     || ["latest", "newest"].contains(reading.key($0))
             }
             return isTop && count <= max(base.ranking.count, 1) || count == reading.names.count
+        case .bare where ["other", "remaining"].contains(reading.key(claim.tokens.lowerBound - 1)):
+            return [1, 2, reading.names.count].contains(base.ranking.count - count)
         case .bare, .count(.either): return count == reading.names.count && count > 1
         default: return false
         }

@@ -163,7 +163,9 @@ struct SaidPeriodReader {
         place = afterPoint(index + 1)
         let year = yearBehind(place)
         let end = year?.end ?? place
-        if ["-", "–", "to", "through"].contains(key(end)), let other = self.month(end + 1), other != month,
+        let isBetween = key(index - 1) == "between"
+        if ["-", "–", "to", "through"].contains(key(end)) || isBetween && key(end) == "and",
+            let other = self.month(end + 1), other != month,
             day(afterPoint(end + 2)) == nil
         {
             let later = yearBehind(afterPoint(end + 2))
@@ -184,7 +186,8 @@ struct SaidPeriodReader {
     private func closed(_ first: Int, _ month: Int, _ last: Int, at start: Int, _ end: Int) -> SaidPeriod {
         let year = yearBehind(end)
         let stop = year?.end ?? end
-        if first == last, ["-", "–", "to", "through", "until"].contains(key(stop)) {
+        let isBetween = key(start - 1) == "between" && key(stop) == "and"
+        if first == last, isBetween || ["-", "–", "to", "through", "until"].contains(key(stop)) {
             var next = stop + 1
             if key(next) == "the" { next += 1 }
             let other: (day: Int, month: Int, end: Int)?
