@@ -46,8 +46,10 @@ extension FigureGuard {
     /// What nothing supports in a whole reply.
     func faults(in reply: String) -> [(sentence: String, claims: [UnsupportedClaim])] {
         var splitter = SentenceSplitter()
+        var said = ""
         return (splitter.add(reply) + splitter.finish()).compactMap { unit in
-            let claims = check(unit)
+            let claims = check(unit, after: said)
+            said += unit
             return claims.isEmpty ? nil : (unit, claims)
         }
     }

@@ -18,6 +18,8 @@ struct Claim: Sendable {
     enum Noun: Hashable, Sendable {
         /// `either`: payments and charges, which may be single rows or recurring ones.
         case rows, things, either, days, weeks, months, years
+        /// `and 7 more`: those that are not named.
+        case more
     }
 
     enum Relation: Hashable, Sendable {
@@ -38,6 +40,9 @@ struct Claim: Sendable {
     var tokens: Range<Int>
 
     var isMoney: Bool { if case .money = measure { true } else { false } }
+
+    /// The kind of a day, which is said of a name as figures are.
+    static let dayKind = 5
 
     /// Claims of one kind come in turn with the names they are about.
     var kind: Int {
@@ -86,18 +91,20 @@ enum CountNouns {
         account accounts thing things group groups service services membership memberships \
         vendor vendors retailer retailers restaurant restaurants area areas stream streams card cards source sources \
         spot spots finding findings line lines name names biggest largest top highest smallest lowest newest latest \
-        latest most main more others other that which stand them of
+        most main that which stand them of
         """)
     private static let times: [String: Claim.Noun] = [
         "day": .days, "days": .days, "night": .days, "nights": .days, "week": .weeks, "weeks": .weeks, "month": .months,
         "months": .months, "year": .years, "years": .years,
     ]
 
+    private static let more: Set<String> = ["more", "others", "other", "additional"]
     private static let either: Set<String> = ["charge", "charges", "payment", "payments", "item", "items"]
 
     static func noun(_ word: String) -> Claim.Noun? {
         if let unit = times[word] { return unit }
         if either.contains(word) { return .either }
+        if more.contains(word) { return .more }
         return rows.contains(word) ? .rows : things.contains(word) ? .things : nil
     }
 

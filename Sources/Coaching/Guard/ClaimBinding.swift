@@ -10,13 +10,15 @@ struct ClaimBinding {
     private let tokens: [Token]
     private let claims: [(tokens: Range<Int>, kind: Int)]
     private let mentions: [Range<Int>]
+    /// Whether `from $18 to $20` is still about what stands before it: a name, but not a month.
+    private let staysAcrossFrom: Bool
 
     /// - Returns: for each claim the mentions that it is of.
     static func bind(
-        _ tokens: [Token], claims: [(tokens: Range<Int>, kind: Int)], mentions: [Range<Int>]
+        _ tokens: [Token], claims: [(tokens: Range<Int>, kind: Int)], mentions: [Range<Int>], staysAcrossFrom: Bool = false
     ) -> [[Int]] {
         guard !mentions.isEmpty, !claims.isEmpty else { return Array(repeating: [], count: claims.count) }
-        return ClaimBinding(tokens: tokens, claims: claims, mentions: mentions).bound()
+        return ClaimBinding(tokens: tokens, claims: claims, mentions: mentions, staysAcrossFrom: staysAcrossFrom).bound()
     }
 
     private struct Segment {
@@ -29,6 +31,7 @@ struct ClaimBinding {
 
     private func bound() -> [[Int]] {
         var result = Array(repeating: [Int](), count: claims.count)
+        if let pairs = inTurn { return pairs }
         var carried: [Int] = []
         for segment in segments() {
             if segment.mentions.isEmpty {
@@ -41,6 +44,18 @@ struct ClaimBinding {
             pair(segment, &result)
             carried = segment.claims.isEmpty ? segment.mentions : []
         }
+        return result
+    }
+
+    /// `more at Target than at Costco: $849.63 versus $441.63`: all mentions first, then as many figures of one kind.
+    private var inTurn: [[Int]]? {
+        let figures = claims.indices.filter { claims[$0].kind != Claim.dayKind }
+        guard mentions.count > 1, let last = mentions.last, let first = figures.first,
+            last.upperBound <= claims[first].tokens.lowerBound, figures.count == mentions.count,
+            Set(figures.map { claims[$0].kind }).count == 1
+        else { return nil }
+        var result = Array(repeating: [Int](), count: claims.count)
+        for (mention, claim) in figures.enumerated() { result[claim] = [mention] }
         return result
     }
 
@@ -114,9 +129,20 @@ struct ClaimBinding {
             var kinds: Set<Int> = []
             for claim in segment.claims.reversed()
             where claims[claim].tokens.lowerBound >= start && claims[claim].tokens.lowerBound < place {
+                let isBeside = place - claims[claim].tokens.upperBound <= 1
+                if isWhole(claim), !isBeside { continue }
                 if kinds.insert(claims[claim].kind).inserted { result[claim] = [mention] }
             }
             start = place
+        }
+    }
+
+    /// `36.5 % of the $6,459.18`, `$36.72 of this year's $7,099.92`: the second is the whole of the first.
+    private func isWhole(_ claim: Int) -> Bool {
+        let start = claims[claim].tokens.lowerBound
+        return claims.contains { other in
+            let gap = other.tokens.upperBound..<max(start, other.tokens.upperBound)
+            return other.tokens.upperBound < start && gap.count <= 4 && gap.contains { tokens[$0].key == "of" }
         }
     }
 
@@ -183,6 +209,7 @@ struct ClaimBinding {
         let text = tokens[index].text
         if text == ";" || text == "." || text == "!" || text == "?" || text == "\n" { return true }
         if text == ",", tokens[index].form == .sign { return true }
+        if text == ":" { return !segment(start..<index, without: [], false).claims.isEmpty }
         if text == "–" || text == "-" {
             return tokens[index].hasSpaceBefore && tokens.indices.contains(index + 1)
                 && tokens[index + 1].hasSpaceBefore
@@ -193,6 +220,8 @@ struct ClaimBinding {
             return !before.claims.isEmpty && !before.mentions.isEmpty && !after.claims.isEmpty
                 && !after.mentions.isEmpty
         }
+        if staysAcrossFrom, tokens[index].key == "from" { return false }
+        if tokens[index].key == "which", index > 0, tokens[index - 1].key == "of" { return false }
         return ClaimBinding.openers.contains(tokens[index].key) && tokens[index].form == .word
     }
 

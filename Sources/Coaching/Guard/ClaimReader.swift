@@ -184,7 +184,9 @@ struct ClaimReader {
             else { return nil }
             if !taken[index] {
                 if step > 0, ClaimReader.nounStops.contains(tokens[index].key) { return nil }
-                if let noun = CountNouns.noun(tokens[index].key) { return noun }
+                if let noun = CountNouns.noun(tokens[index].key) {
+                    return noun == .more && CountNouns.noun(key(index + 1)) == .rows ? .rows : noun
+                }
             }
             index += 1
         }

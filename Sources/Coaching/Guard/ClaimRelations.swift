@@ -35,6 +35,10 @@ extension ClaimReader {
         return table.map { pair in (pair.0.split(separator: " ").map(String.init), pair.1) }
     }()
 
+    private static let sums: Set<String> = [
+        "add", "adds", "added", "adding", "sum", "sums", "summing", "come", "comes", "coming", "total", "totals", "works",
+    ]
+
     private func reads(_ words: [String], at index: Int) -> Bool {
         index >= 0 && words.indices.allSatisfy { key(index + $0) == words[$0] }
     }
@@ -49,6 +53,11 @@ extension ClaimReader {
         for place in Set([start, claim.tokens.lowerBound]).sorted(by: >) {
             for entry in ClaimReader.before where reads(entry.words, at: place - entry.words.count) {
                 let first = place - entry.words.count
+                // `adding up to $1,309.59`, and cents after all: the figure itself.
+                if entry.words == ["up", "to"], ClaimReader.sums.contains(key(first - 1)) { return claim }
+                if claim.isMoney, claim.number.power == -2, claim.number.digits % 100 != 0, entry.relation != .about {
+                    return claim
+                }
                 // `$30 more than $702`: the words compare two figures and do not soften the second.
                 let joins = entry.words.last == "than" || ["above", "below", "over", "under"].contains(entry.words[0])
                 if joins, let previous, first - previous.tokens.upperBound <= 1,

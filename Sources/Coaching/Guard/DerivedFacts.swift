@@ -85,6 +85,11 @@ struct DerivedFacts {
                 result.append(operand)
             }
         }
+        for period in reading.periods {
+            guard case .weekday(let day) = period.form else { continue }
+            let label = "w:" + CivilDate.weekdayNames[day - 1].lowercased()
+            add(base.facts.filter { $0.role == .group && $0.labels.contains(label) })
+        }
         var parts: [String: [Fact]] = [:]
         for name in reading.names {
             // One word may mean several groups: `dining` is restaurants and fast food.
@@ -103,26 +108,33 @@ struct DerivedFacts {
                 if reading.names.isEmpty, Set(matching.map(\.labels)).count <= 2 { add(matching) }
             }
         }
+        // What few groups there are may be meant without their names.
+        let named = result.filter { operand in base.ranking.contains { $0.labels == operand.labels } }
+        if base.ranking.count <= 3, named.count < 2 {
+            for ranked in base.ranking {
+                add(base.facts.filter { $0.role == .group && $0.labels == ranked.labels && $0.period == ranked.period })
+            }
+        }
         return Array(result.prefix(8))
     }
 
-    private mutating func add(_ value: Fact.Value, _ parts: [Operand], role: Fact.Role = .other) {
+    private mutating func add(_ value: Fact.Value, _ parts: [Operand], isSum: Bool = false) {
         let labels = parts.reduce(into: Set<String>()) { $0.formUnion($1.labels) }
         let periods = Set(parts.map(\.period))
         var fact = Fact(value: value, labels: labels, period: periods.count == 1 ? parts[0].period : nil)
-        fact.role = role
+        if isSum { fact.parts = parts.map(\.labels).filter { !$0.isEmpty } }
         found.append(fact)
     }
 
     private mutating func addSum(_ parts: [Operand]) {
         let monies = parts.compactMap(\.money)
         if monies.count == parts.count, Set(monies.map(\.currency)).count == 1 {
-            add(.money(Money(monies.reduce(0) { $0 + $1.minorUnits }, monies[0].currency)), parts)
+            add(.money(Money(monies.reduce(0) { $0 + $1.minorUnits }, monies[0].currency)), parts, isSum: true)
         }
         let counts = parts.compactMap(\.count)
-        if counts.count == parts.count { add(.count(counts.reduce(0, +), .rows), parts) }
+        if counts.count == parts.count { add(.count(counts.reduce(0, +), .rows), parts, isSum: true) }
         let shares = parts.compactMap(\.percent)
-        if shares.count == parts.count { add(.percent(shares.reduce(0, +)), parts) }
+        if shares.count == parts.count { add(.percent(shares.reduce(0, +)), parts, isSum: true) }
     }
 
     private mutating func addSums(_ operands: [Operand]) {
@@ -137,7 +149,7 @@ struct DerivedFacts {
 
     private mutating func addDifferences(_ operands: [Operand]) {
         for (index, a) in operands.enumerated() {
-            for b in operands[(index + 1)...] {
+            for b in operands[(index + 1)...] where !holds(a, b) {
                 if let x = a.money, let y = b.money, let difference = try? x - y { add(.money(difference), [a, b]) }
                 if let x = a.count, let y = b.count { add(.count(abs(x - y), .rows), [a, b]) }
                 if let x = a.percent, let y = b.percent { add(.percent(abs(x - y)), [a, b]) }
@@ -145,9 +157,20 @@ struct DerivedFacts {
         }
     }
 
+    /// Whether one is the whole that the other is a part of.
+    private func holds(_ a: Operand, _ b: Operand) -> Bool {
+        func own(_ labels: Set<String>) -> Set<String> {
+            let names = labels.filter { $0.hasPrefix("n:") }
+            return names.isEmpty ? labels.filter { !$0.hasPrefix("r:") } : names
+        }
+        let (x, y) = (own(a.labels), own(b.labels))
+        return a.period == b.period && (x.isSuperset(of: y) || y.isSuperset(of: x))
+    }
+
     private mutating func addRatios(_ operands: [Operand]) {
         for a in operands {
             for b in operands where a.labels != b.labels || a.period != b.period {
+                guard !holds(a, b) else { continue }
                 guard let x = a.money, let y = b.money, x.currency == y.currency, x.minorUnits > 0, y.minorUnits > 0
                 else {
                     continue
@@ -186,6 +209,7 @@ struct DerivedFacts {
 
     private mutating func addRest(_ operands: [Operand]) {
         let totals = base.facts.filter { $0.role == .total && $0.money != nil }
+        let operands = operands.isEmpty ? totals.map { Operand(labels: $0.labels, period: $0.period, money: $0.money) } : operands
         let pending = base.hasPending && reading.has(["posted", "settled", "cleared"])
         for total in totals {
             guard let whole = total.money else { continue }
@@ -204,7 +228,7 @@ struct DerivedFacts {
             }
         }
         for part in operands { if let percent = part.percent { found.append(Fact(value: .percent(100 - percent))) } }
-        if operands.isEmpty {
+        if reading.names.isEmpty {
             for fact in base.facts where fact.role == .group || fact.role == .other {
                 if case .percent(let percent) = fact.value,
                     base.ranking.count <= 2 || base.ranking.first?.labels == fact.labels

@@ -57,15 +57,21 @@ struct DirectionCheck {
 
     func faults() -> [UnsupportedClaim] {
         var faults = fromTo()
+        guard faults.isEmpty, !speaksOfAverages else { return faults }
         let change = knownChange
         let operands = self.operands
         for index in reading.tokens.indices {
             guard let direction = direction(at: index) else { continue }
-            if let fault = fault(at: index, direction, operands, change) { faults.append(fault) }
-            break
+            if let fault = fault(at: index, direction, operands, change) { return [fault] }
         }
         if let change, faults.isEmpty { faults += sameness(change) }
         return faults
+    }
+
+    /// What is said of averages is not the way the totals went.
+    private var speaksOfAverages: Bool {
+        let isAverage = base.facts.contains { $0.role == .average }
+        return !isAverage && reading.has(["average", "averaged", "averages", "averaging", "per", "typical", "apiece", "each"])
     }
 
     // MARK: Words
@@ -143,9 +149,16 @@ struct DirectionCheck {
 
     /// The change that the evidence holds: now, before; nil where there is none or several currencies have one.
     private var knownChange: (now: Int64, before: Int64, nowRows: Int?, beforeRows: Int?)? {
-        let changes = base.facts.filter { $0.role == .change && $0.money != nil }
-        let before = base.facts.filter { $0.role == .previous && $0.money != nil }
-        guard changes.count == 1, before.count == 1, let change = changes[0].money, let then = before[0].money,
+        var changes = base.facts.filter { $0.role == .change && $0.money != nil }
+        var before = base.facts.filter { $0.role == .previous && $0.money != nil }
+        if before.count > 1 {
+            // Several things changed: the one whose name or amount is said.
+            let said = reading.names.map(\.labels) + facts.flatMap { $0.map(\.labels) }
+            let labels = said.first { labels in before.contains { !$0.labels.isDisjoint(with: labels) } } ?? []
+            changes = changes.filter { !$0.labels.isDisjoint(with: labels) }
+            before = before.filter { !$0.labels.isDisjoint(with: labels) }
+        }
+        guard Set(changes.map(\.money)).count == 1, before.count == 1, let change = changes[0].money, let then = before[0].money,
             change.currency == then.currency
         else { return nil }
         func rows(_ role: Fact.Role) -> Int? {
@@ -182,6 +195,12 @@ struct DirectionCheck {
                 Operand(
                     size: money.minorUnits, tokens: period.tokens, isNow: fact.role == .total,
                     isBefore: fact.role == .previous))
+        }
+        for period in reading.periods {
+            guard case .weekday(let day) = period.form,
+                let ranked = base.ranking.first(where: { $0.labels.contains("w:" + CivilDate.weekdayNames[day - 1].lowercased()) })
+            else { continue }
+            found.append(Operand(size: ranked.size, tokens: period.tokens, isNow: false, isBefore: false))
         }
         for name in reading.names {
             guard let ranked = base.ranking.first(where: { !$0.labels.isDisjoint(with: name.labels) }) else { continue }
@@ -257,6 +276,7 @@ struct DirectionCheck {
             guard reading.key(first.tokens.lowerBound - 1) == "from",
                 (first.tokens.upperBound..<second.tokens.lowerBound).contains(where: { reading.key($0) == "to" })
             else { continue }
+            if let fault = turned(first, second) { return [fault] }
             for index in stride(from: first.tokens.lowerBound - 2, through: max(0, first.tokens.lowerBound - 8), by: -1)
             {
                 guard let direction = direction(at: index) else { continue }
@@ -265,6 +285,19 @@ struct DirectionCheck {
             }
         }
         return []
+    }
+
+    /// `went from $20 to $18`, where 20 is what it is now.
+    private func turned(_ first: Claim, _ second: Claim) -> UnsupportedClaim? {
+        func roles(_ claim: Claim) -> Set<Fact.Role> {
+            let position = reading.claims.firstIndex { $0.tokens == claim.tokens }
+            return Set(position.map { facts[$0].map(\.role) } ?? [])
+        }
+        let (from, to) = (roles(first), roles(second))
+        guard !from.isEmpty, !from.contains(.previous), to.contains(.previous), !to.contains(.total) else { return nil }
+        return UnsupportedClaim(
+            text: reading.written(first.tokens.lowerBound..<second.tokens.upperBound), reason: "is the wrong way round",
+            kind: .direction)
     }
 
     /// `unchanged`, `about the same as`.

@@ -27,6 +27,8 @@ struct Fact: Sendable {
     var role = Role.other
     /// What it is an amount per.
     var per: Query.AverageUnit?
+    /// The labels of each part of a sum; all of them must be meant.
+    var parts: [Set<String>] = []
 
     var money: Money? { if case .money(let money) = value { money } else { nil } }
 }
@@ -37,6 +39,7 @@ struct KnownDays: Sendable {
     private(set) var days: Set<CivilDate> = []
     /// Days on which something happened or will: rows, due dates.
     private(set) var eventDays: Set<CivilDate> = []
+    private var figureDays: Set<CivilDate> = []
     private(set) var periods: [Period] = []
     private(set) var weekdays: Set<Int> = []
     private var months: Set<Int> = []
@@ -45,12 +48,18 @@ struct KnownDays: Sendable {
 
     init(asOf: CivilDate) {
         self.asOf = asOf
-        add(asOf)
+        days.insert(asOf)
     }
 
     private mutating func add(_ day: CivilDate) {
         days.insert(day)
         months.insert(day.monthNumber)
+    }
+
+    /// A day that a figure is, such as that of the lowest balance, may be said of what the figure is of.
+    mutating func add(figure day: CivilDate) {
+        add(event: day)
+        figureDays.insert(day)
     }
 
     mutating func add(event day: CivilDate) {
@@ -177,7 +186,8 @@ extension KnownDays {
                 || said.days <= 31 && period.days >= 20 && said == Period.month(of: said.start)
         }
         let isWithin = period.contains(said.start) && period.contains(said.end)
-        return isWithin && said.days == 1 && [period.start, period.end, asOf].contains(said.start)
+        return isWithin && said.days == 1
+            && ([period.start, period.end, asOf].contains(said.start) || figureDays.contains(said.start))
             || said.days == 1 && period.days > 1
                 && (said.start == period.end.adding(days: 1) || said.start == period.start.adding(days: -1))
     }

@@ -13,6 +13,8 @@ struct FactBase: Sendable {
     /// Words of names and texts that may be written with a capital letter.
     var words: Set<String> = []
     var days: KnownDays
+    /// The category that a merchant is known for, both as labels.
+    private(set) var categories: [String: String] = [:]
     /// Names that exist but are not in the evidence.
     var foreign = NameBook()
     /// The figures of the question, which may be said again.
@@ -51,7 +53,9 @@ struct FactBase: Sendable {
         labelled.formUnion(fact.labels)
         labels.formUnion(fact.labels)
         if let period = fact.period { days.add(period) }
-        if case .day(let day) = fact.value { days.add(event: day) }
+        if case .day(let day) = fact.value {
+            if fact.role == .row { days.add(event: day) } else { days.add(figure: day) }
+        }
     }
 
     /// Lets a name be said.
@@ -60,12 +64,19 @@ struct FactBase: Sendable {
         names.add(name, labels: labels, withParts: true)
         self.labels.formUnion(labels)
         words.formUnion(NameBook.keys(of: name))
-        for label in labels {
-            if let category = KnownNames.categories[label] { self.labels.insert(NameBook.label(category: category)) }
-        }
     }
 
-    mutating func add(merchant name: String) { add(name: name, labels: [NameBook.label(merchant: name)]) }
+    mutating func add(merchant name: String) {
+        add(name: name, labels: [NameBook.label(merchant: name)])
+        noteCategory(NameBook.label(merchant: name), name)
+    }
+
+    /// What kind of shop a merchant is may be said in its place.
+    mutating func noteCategory(_ label: String, _ name: String) {
+        guard let category = KnownNames.category(ofMerchant: name) else { return }
+        categories[label] = NameBook.label(category: category)
+        labels.insert(NameBook.label(category: category))
+    }
 
     mutating func add(category id: String) {
         let label = NameBook.label(category: id)

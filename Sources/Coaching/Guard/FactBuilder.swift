@@ -19,6 +19,7 @@ struct FactBuilder {
         addGroups()
         for row in evidence.transactions { add(row) }
         addCounts()
+        addRatios()
         for warning in evidence.warnings { addWords(warning) }
         base.hasRows = evidence.matched > 0
         base.hasPending = !evidence.pending.isEmpty
@@ -60,8 +61,14 @@ struct FactBuilder {
         case .category: [NameBook.label(category: group.key)]
         case .weekday: ["w:" + group.key.lowercased()]
         case .day, .week, .month, .year: []
-        default: [NameBook.label(merchant: label(group))]
+        default: merchantLabels(label(group))
         }
+    }
+
+    /// A merchant's own name, and the category that it is known for.
+    private func merchantLabels(_ name: String) -> Set<String> {
+        let category = KnownNames.category(ofMerchant: name).map(NameBook.label(category:))
+        return Set([NameBook.label(merchant: name)] + [category].compactMap { $0 })
     }
 
     /// The days of a group: those of its key, or the day behind its name.
@@ -114,6 +121,7 @@ struct FactBuilder {
         "income": "r:income", "spending": "r:spending", "net": "r:net", "assets": "r:assets",
         "liabilities": "r:liabilities", "net_worth": "r:net_worth", "safe_to_spend": "r:safe", "safe_ahead": "r:safe",
         "lowest": "r:lowest", "lowest_ahead": "r:lowest", "bills": "r:bills", "buffer": "r:buffer",
+        "balance": "r:balance", "projected_balance": "r:balance",
         "average": "r:average", "total": "r:total", "limit": "r:limit", "remaining": "r:remaining", "spent": "r:spent",
     ]
 
@@ -153,7 +161,8 @@ struct FactBuilder {
         if name.hasPrefix("previous_") { return .previous }
         if name.hasPrefix("change") { return .change }
         switch name {
-        case "total", "spending", "income", "net", "net_worth", "assets", "liabilities": return .total
+        case "total", "spending", "income", "net", "net_worth", "assets", "liabilities", "overall", "share":
+            return .total
         case "average", "median": return .average
         default: return .other
         }
@@ -173,7 +182,7 @@ struct FactBuilder {
                 base.add(fact)
                 fact.per = nil
             }
-            if let share = share(group) {
+            for share in shares(group) {
                 fact.value = .percent(share)
                 base.add(fact)
             }
@@ -190,14 +199,15 @@ struct FactBuilder {
         if !evidence.groups.isEmpty { base.add(Fact(value: .count(evidence.groups.count, noun))) }
     }
 
-    /// The group's part of the total, as exactly as its amounts tell.
-    private func share(_ group: Group) -> Double? {
-        guard let share = group.share else { return nil }
-        guard case .money(let money) = group.value else { return share * 100 }
-        let totals = evidence.figures(named: "total").compactMap(\.money).filter { $0.currency == money.currency }
-        guard totals.count == 1, totals[0].minorUnits > 0 else { return share * 100 }
+    /// The group's part of the total in percent, as it is kept and as exactly as the amounts tell.
+    private func shares(_ group: Group) -> [Double] {
+        guard let share = group.share else { return [] }
+        let totals = evidence.figures(named: "total").compactMap(\.money)
+        guard case .money(let money) = group.value, totals.count == 1, totals[0].currency == money.currency,
+            totals[0].minorUnits > 0
+        else { return [share * 100] }
         let exact = Double(money.minorUnits) / Double(totals[0].minorUnits)
-        return abs(exact - share) < 0.0001 ? exact * 100 : share * 100
+        return abs(exact - share) < 0.0001 ? [share * 100, exact * 100] : [share * 100]
     }
 
     private mutating func rank() {
@@ -238,11 +248,49 @@ struct FactBuilder {
         }
         if query.limit > 1 { base.facts.append(Fact(value: .count(query.limit, .things))) }
         for money in evidence.pending {
-            base.facts.append(Fact(value: .money(money.magnitude), labels: labels, period: query.period))
+            base.add(Fact(value: .money(money.magnitude), labels: labels.union(["r:pending"]), period: query.period))
         }
         for period in [query.period, query.comparison, evidence.coverage].compactMap({ $0 }) { addLengths(of: period) }
         if evidence.matched == 0, evidence.figures.isEmpty {
             base.add(Fact(value: .money(Money(0, .usd)), labels: labels, period: query.period, role: .total))
+        }
+    }
+
+    /// What follows from pairs of figures whatever a sentence is about: changes, exactly, and parts of income.
+    private mutating func addRatios() {
+        let pairs = base.facts.filter { $0.role == .previous && $0.money != nil }
+        for before in pairs {
+            let own = before.labels.filter { !$0.hasPrefix("r:") }
+            let now = base.facts.first { fact in
+                fact.money?.currency == before.money?.currency && fact.role != .previous && fact.role != .change
+                    && fact.role != .row && fact.role != .group && fact.labels.filter { !$0.hasPrefix("r:") } == own
+            }
+            guard let then = before.money?.minorUnits, let units = now?.money, then > 0, units.minorUnits > 0 else { continue }
+            var change = before
+            (change.role, change.otherPeriod, change.period) = (.change, before.period, now?.period)
+            let ratio = Double(units.minorUnits) / Double(then)
+            for value in [
+                Fact.Value.money(Money(units.minorUnits - then, units.currency)), .percent((ratio - 1) * 100),
+                .multiple(ratio), .multiple(1 / ratio),
+            ] {
+                change.value = value
+                base.add(change)
+            }
+        }
+        func rows(_ role: Fact.Role) -> Int? {
+            for fact in base.facts where fact.role == role { if case .count(let count, .rows) = fact.value { return count } }
+            return nil
+        }
+        if let now = rows(.total), let before = rows(.previous) {
+            base.facts.append(Fact(value: .count(abs(now - before), .rows), labels: subject, role: .change))
+        }
+        for currency in Set(base.facts.compactMap { $0.money?.currency }) {
+            func amount(_ name: String) -> Int64? {
+                evidence.figures(named: name).compactMap(\.money).first { $0.currency == currency }?.minorUnits
+            }
+            guard let income = amount("income"), let spending = amount("spending"), income > 0 else { continue }
+            let part = Double(spending) / Double(income) * 100
+            base.add(Fact(value: .percent(part), labels: ["r:spending", "r:income"], period: query.period))
         }
     }
 

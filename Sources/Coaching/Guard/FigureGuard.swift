@@ -14,6 +14,13 @@ public struct FigureGuard: Sendable {
     /// - Returns: what nothing supports, in the order of the text; empty when all is supported.
     public func check(_ sentence: String) -> [UnsupportedClaim] { Verdict(sentence, base).faults }
 
+    /// - Parameters:
+    ///   - sentence: one unit of `SentenceSplitter`.
+    ///   - context: what was said before it, which tells what `the difference` and `3 more` mean.
+    public func check(_ sentence: String, after context: String) -> [UnsupportedClaim] {
+        Verdict(sentence, base, after: context).faults
+    }
+
     /// How many figures a sentence has that are checked.
     public func figures(in sentence: String) -> Int { SentenceReading(sentence, base).claims.count }
 }
@@ -24,8 +31,12 @@ struct Verdict {
     private let base: FactBase
     private(set) var faults: [UnsupportedClaim] = []
 
-    init(_ sentence: String, _ base: FactBase) {
+    /// The names said before this sentence; nil when that is not known.
+    private let before: Int?
+
+    init(_ sentence: String, _ base: FactBase, after context: String? = nil) {
         self.base = base
+        before = context.map { Set(SentenceReading($0, base).names.map(\.labels)).count }
         reading = SentenceReading(sentence, base)
         for trick in reading.text.obscured {
             faults.append(UnsupportedClaim(text: trick, reason: "cannot be read for sure", kind: .obscured))
@@ -107,6 +118,7 @@ struct Verdict {
             if derived.contains(where: { $0.supports(claim) && fits($0, position) }) || isRangeOfFacts(claim) {
                 continue
             }
+            if isDistance(claim) { continue }
             faults.append(
                 UnsupportedClaim(
                     text: reading.written(claim.tokens),
@@ -129,7 +141,8 @@ struct Verdict {
         let names = reading.claimNames[position].map { reading.names[$0].labels }
         if !names.isEmpty {
             let isFit = names.contains { !$0.isDisjoint(with: fact.labels) || $0.isDisjoint(with: base.labelled) }
-            if !isFit { return false }
+            let areAllMeant = fact.parts.allSatisfy { part in names.contains { !$0.isDisjoint(with: part) } }
+            if !isFit || !areAllMeant { return false }
         }
         let roles = reading.claimRoles[position].map { reading.roles[$0].labels }
         if let role = roles.first?.first {
@@ -144,6 +157,7 @@ struct Verdict {
         guard !periods.isEmpty, let own = fact.period else { return true }
         return periods.contains { period in
             guard let meanings = base.days.meanings(of: period.form) else { return true }
+            if period.isOpen, meanings.contains(where: { $0.contains(own.start) }) { return true }
             if case .weekday(let weekday) = period.form { return fitsWeekday(fact, own, weekday) }
             return meanings.contains { said in
                 base.days.fits(own, said: said) || fact.otherPeriod.map { base.days.fits($0, said: said) } ?? false
@@ -174,15 +188,35 @@ struct Verdict {
     private func isListLength(_ claim: Claim) -> Bool {
         guard let count = claim.number.integer, count <= 10 else { return false }
         switch claim.measure {
+        case .count(.more):
+            let totals = base.facts.compactMap { fact -> Int? in
+                if case .count(let total, .either) = fact.value { total } else { nil }
+            }
+            let known = totals + [base.ranking.count]
+            let named = max(before ?? 0, reading.names.count)
+            if named == 0, before == nil { return known.contains { $0 > count } }
+            return known.contains(count + named) || known.contains(count + reading.names.count)
         case .count(.things):
             let isTop = (claim.tokens.lowerBound - 2...claim.tokens.upperBound + 1).contains {
                 RankWords.most.contains(reading.key($0)) || RankWords.least.contains(reading.key($0))
-                    || ["other", "more", "latest", "newest"].contains(reading.key($0))
+                    || ["latest", "newest"].contains(reading.key($0))
             }
             return isTop && count <= max(base.ranking.count, 1) || count == reading.names.count
+        case .bare where ["other", "remaining"].contains(reading.key(claim.tokens.lowerBound - 1)):
+            return [1, 2, reading.names.count].contains(base.ranking.count - count)
         case .bare, .count(.either): return count == reading.names.count && count > 1
         default: return false
         }
+    }
+
+    /// `eleven days ago`, `in 5 days`: as far from today as something that happened or will.
+    private func isDistance(_ claim: Claim) -> Bool {
+        guard case .count(let noun) = claim.measure, let count = claim.number.integer, count < 5000 else { return false }
+        let end = claim.tokens.upperBound + 1
+        let isPast = reading.key(end) == "ago", isAhead = ["in", "within"].contains(reading.key(claim.tokens.lowerBound - 1))
+        guard isPast || isAhead || ["away", "from", "left", "until"].contains(reading.key(end)) else { return false }
+        let days = noun == .days ? count : noun == .weeks ? count * 7 : -1
+        return days >= 0 && base.days.eventDays.contains(base.asOf.adding(days: isPast ? -days : days))
     }
 
     /// `between $671.51 and $702.30`: both ends are figures of their own.

@@ -111,6 +111,7 @@ extension FactBase {
             if let known, isOrdinary == false, names.longest(at: index, key: key)?.length ?? 0 < known.length {
                 let name = tokens[index..<index + known.length].map(\.text).joined(separator: " ")
                 add(name: name, labels: known.labels)
+                for label in known.labels { noteCategory(label, name) }
                 index += known.length
             } else {
                 index += 1
@@ -143,10 +144,13 @@ extension FactBase {
     private mutating func learn(_ reading: SentenceReading) {
         for (position, claim) in reading.claims.enumerated() {
             let names = reading.claimNames[position].flatMap { reading.names[$0].labels }
-            guard let value = value(of: claim),
-                !facts.contains(where: { $0.supports(claim) && $0.labels.isSuperset(of: names) })
-            else { continue }
-            var fact = Fact(value: value, labels: Set(names), per: claim.per)
+            // What the evidence has under these names, or under none, is known already.
+            let isKnown = facts.contains { fact in
+                fact.supports(claim)
+                    && (fact.labels.isSuperset(of: names) || fact.labels.allSatisfy { $0.hasPrefix("r:") })
+            }
+            guard let value = value(of: claim), !isKnown else { continue }
+            var fact = Fact(value: value, labels: Set(names + names.compactMap { categories[$0] }), per: claim.per)
             if let said = reading.claimPeriods[position].first {
                 fact.period = days.meanings(of: reading.periods[said].form)?.first
             }

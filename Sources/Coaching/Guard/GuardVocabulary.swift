@@ -41,7 +41,8 @@ enum GuardVocabulary {
         """
         i im id ive ill ok okay yes no usd eur gbp cad aud jpy usa us uk eu atm pin faq ai csv ofx mtd ytd tldr ps fyi btw n a \
         january february march april may june july august september october november december jan feb mar apr jun jul \
-        aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri sat \
+        aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays \
+        saturdays sundays mon tue tues wed thu thurs fri sat \
         sun christmas thanksgiving easter halloween q1 q2 q3 q4 visa mastercard coach summary total totals amount amounts \
         merchant merchants category categories date dates share count period month week year average change spending \
         income savings net balance note notes tip tips answer breakdown overview details item items description name \

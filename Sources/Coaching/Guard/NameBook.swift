@@ -92,6 +92,25 @@ enum KnownNames {
     /// The category of a known merchant, by its label.
     static let categories: [String: String] = read.categories
 
+    /// What a name tells of its category: that of the known merchant, or of a word in it (`Cedar Bend Apts`).
+    static func category(ofMerchant name: String) -> String? {
+        if let known = categories[NameBook.label(merchant: name)] { return known }
+        let keys = NameBook.keys(of: name)
+        let found = keys.indices.compactMap { index in
+            words.longest(at: index) { keys.indices.contains($0) ? keys[$0] : "" }
+        }
+        return found.max { $0.length < $1.length }?.labels.first
+    }
+
+    /// Words of merchants' names, each labelled with the category that it tells.
+    private static let words: NameBook = {
+        var book = NameBook()
+        for row in Resource.named("rag-index/merchants/words.tsv").tableRows where !row[0].contains("*") {
+            book.add(row[0].filter { $0 != "^" }.lowercased(), labels: [row[1]])
+        }
+        return book
+    }()
+
     private static let read: (book: NameBook, categories: [String: String]) = {
         var book = NameBook()
         var categories: [String: String] = [:]
@@ -107,6 +126,12 @@ enum KnownNames {
         return (book, categories)
     }()
 
+    /// What in an answer more often means something else than a category.
+    private static let otherMeanings: Set<String> = [
+        "bills", "trip", "trips", "cash", "present", "presents", "fun", "services", "checks", "cheques", "cruise", "outing",
+        "outings", "event", "events", "ride", "rides", "bars", "transfers", "giving", "spirits", "produce", "tools", "misc",
+    ]
+
     /// Phrases for categories, those beneath a first-level one included.
     static let phrases: NameBook = {
         var book = NameBook()
@@ -114,7 +139,7 @@ enum KnownNames {
         func labels(_ ids: [String]) -> Set<String> {
             Set(ids.flatMap(taxonomy.withDescendants).map(NameBook.label(category:)))
         }
-        for row in Resource.named("rag-index/synonyms/words.tsv").tableRows {
+        for row in Resource.named("rag-index/synonyms/words.tsv").tableRows where !otherMeanings.contains(row[0]) {
             book.add(row[0], labels: labels(row[1].split(separator: " ").map(String.init)))
         }
         for category in taxonomy.categories where category.id != Taxonomy.fallback {

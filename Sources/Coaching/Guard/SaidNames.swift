@@ -31,7 +31,8 @@ struct SaidNameReader {
     }
 
     private func isCapital(_ index: Int) -> Bool {
-        tokens.indices.contains(index) && tokens[index].form == .word && tokens[index].text.first?.isUppercase == true
+        tokens.indices.contains(index) && tokens[index].form == .word
+            && tokens[index].text.unicodeScalars.contains { $0.properties.isUppercase }
     }
 
     mutating func run() {
@@ -114,10 +115,15 @@ struct SaidNameReader {
         let before = ["your", "the", "my", "just"].contains(key(index - 1)) ? key(index - 2) : key(index - 1)
         let isObject = before == "on" && spendsBefore(index)
         let isNamed = isCapital(index) && !isStart(index) && !isHeading
-        let isModifier = ["spending", "expenses", "costs", "purchases", "budget"].contains(key(end))
+        let isModifier = SaidNameReader.headNouns.contains(key(end))
         let isLead = isStart(index) || [",", "and", "then", "by", "was", "is", "–"].contains(before)
-        return isObject || isNamed || isModifier && isLead || isLead && isSubject(end, strictly: true) ? end : nil
+        return isObject || isNamed || isModifier || isLead && isSubject(end, strictly: true) ? end : nil
     }
+
+    private static let headNouns: Set<String> = [
+        "spending", "expenses", "costs", "purchases", "budget", "bill", "bills", "average", "total", "tab", "habit", "category",
+        "expense", "transactions",
+    ]
 
     private func spendsBefore(_ index: Int) -> Bool {
         (max(0, index - 7)..<index).contains {

@@ -22,8 +22,8 @@ struct SaidPeriod: Sendable {
 
     let form: Form
     let tokens: Range<Int>
-    /// Behind `compared to`, `than`, `from`: what something is compared with.
-    var isReference = false
+    /// `since August`: from there on.
+    var isOpen = false
 }
 
 /// Finds the days and spans of a sentence.
@@ -47,7 +47,8 @@ struct SaidPeriodReader {
         var index = 0
         let relative = relativePeriods()
         while index < tokens.count {
-            if let period = calendarPeriod(at: index) ?? relative[index] {
+            if var period = calendarPeriod(at: index) ?? relative[index] {
+                period.isOpen = key(index - 1) == "since" || key(index) == "since"
                 found.append(period)
                 index = period.tokens.upperBound
             } else {
@@ -162,7 +163,9 @@ struct SaidPeriodReader {
         place = afterPoint(index + 1)
         let year = yearBehind(place)
         let end = year?.end ?? place
-        if ["-", "–", "to", "through"].contains(key(end)), let other = self.month(end + 1), other != month,
+        let isBetween = key(index - 1) == "between"
+        if ["-", "–", "to", "through"].contains(key(end)) || isBetween && key(end) == "and",
+            let other = self.month(end + 1), other != month,
             day(afterPoint(end + 2)) == nil
         {
             let later = yearBehind(afterPoint(end + 2))
@@ -183,7 +186,8 @@ struct SaidPeriodReader {
     private func closed(_ first: Int, _ month: Int, _ last: Int, at start: Int, _ end: Int) -> SaidPeriod {
         let year = yearBehind(end)
         let stop = year?.end ?? end
-        if first == last, ["-", "–", "to", "through", "until"].contains(key(stop)) {
+        let isBetween = key(start - 1) == "between" && key(stop) == "and"
+        if first == last, isBetween || ["-", "–", "to", "through", "until"].contains(key(stop)) {
             var next = stop + 1
             if key(next) == "the" { next += 1 }
             let other: (day: Int, month: Int, end: Int)?

@@ -34,8 +34,14 @@ struct SentenceReading: Sendable {
         self.claims = claims
         roles = RoleWords.roles(in: tokens, base)
         let figures = claims.map { (tokens: $0.tokens, kind: $0.kind) }
-        let days = periods.map { (tokens: $0.tokens, kind: 5) }
-        let all = ClaimBinding.bind(tokens, claims: figures + days, mentions: names.map(\.tokens))
+        let days = periods.map { (tokens: $0.tokens, kind: Claim.dayKind) }
+        // `from $18 to $20`: both are of one name.
+        let named = figures.map { figure in
+            let isEnd = figure.tokens.lowerBound > 0 && tokens[figure.tokens.lowerBound - 1].key == "to"
+            return (tokens: figure.tokens, kind: isEnd ? figure.kind + 10 : figure.kind)
+        }
+        let all = ClaimBinding.bind(
+            tokens, claims: named + days, mentions: names.map(\.tokens), staysAcrossFrom: true)
         claimNames = Array(all.prefix(claims.count))
         dayNames = Array(all.dropFirst(claims.count))
         claimPeriods = ClaimBinding.bind(tokens, claims: figures, mentions: periods.map(\.tokens))
@@ -67,19 +73,19 @@ enum RoleWords {
             ("put away", "net"), ("savings", "net"), ("in the black", "net"), ("assets", "assets"), ("own", "assets"),
             ("owe", "liabilities"), ("owed", "liabilities"), ("liabilities", "liabilities"), ("debt", "liabilities"),
             ("debts", "liabilities"), ("net worth", "net_worth"), ("safely spend", "safe"), ("safe to spend", "safe"),
-            ("lowest", "lowest"), ("low point", "lowest"), ("bills", "bills"), ("reserve", "buffer"),
+            ("lowest", "lowest"), ("balance", "balance"), ("low point", "lowest"), ("bills", "bills"), ("reserve", "buffer"),
             ("buffer", "buffer"), ("cushion", "buffer"), ("on average", "average"), ("average", "average"),
             ("averaged", "average"), ("averages", "average"), ("averaging", "average"), ("typically", "average"),
             ("in total", "total"), ("total", "total"), ("in all", "total"), ("altogether", "total"),
             ("totaled", "total"),
-            ("totaling", "total"), ("limit", "limit"), ("remaining", "remaining"), ("left", "remaining"),
+            ("totaling", "total"), ("limit", "limit"), ("pending", "pending"), ("remaining", "remaining"), ("left", "remaining"),
         ]
         return table.map { pair in (pair.0.split(separator: " ").map(String.init), "r:" + pair.1) }
     }()
 
     private static let families: [Set<String>] = [
         ["r:income", "r:spending", "r:net"], ["r:assets", "r:liabilities", "r:net_worth"],
-        ["r:safe", "r:lowest", "r:bills", "r:buffer"], ["r:average", "r:total"], ["r:limit", "r:remaining", "r:spent"],
+        ["r:safe", "r:lowest", "r:bills", "r:buffer", "r:balance"], ["r:average", "r:total", "r:pending"], ["r:limit", "r:remaining", "r:spent"],
     ]
 
     static func family(of label: String) -> Set<String> { families.first { $0.contains(label) } ?? [] }

@@ -27,6 +27,13 @@ struct StatementCheck {
             let positions = base.ranking.indices.filter { !base.ranking[$0].labels.isDisjoint(with: name.labels) }
             if positions.count == 1 { places.append(Place(tokens: name.tokens, position: positions[0])) }
         }
+        for period in reading.periods {
+            guard case .weekday(let weekday) = period.form else { continue }
+            let label = "w:" + CivilDate.weekdayNames[weekday - 1].lowercased()
+            if let position = base.ranking.firstIndex(where: { $0.labels.contains(label) }) {
+                places.append(Place(tokens: period.tokens, position: position))
+            }
+        }
         let isByTime = base.ranking.first.map { $0.labels.isEmpty } ?? false
         if isByTime {
             for period in reading.periods {
@@ -47,9 +54,9 @@ struct StatementCheck {
         guard !places.isEmpty else { return [] }
         for index in reading.tokens.indices {
             guard let rank = rank(at: index), let place = place(of: index, places) else { continue }
-            let isCounted = reading.has([
-                "often", "frequent", "frequently", "visits", "visited", "times", "transactions", "trips",
-            ])
+            let isCounted =
+                reading.has(["often", "frequent", "frequently", "visited"])
+                || [.rows, .either].contains(CountNouns.noun(reading.key(index + 1)))
             guard !isCounted || base.ranking.allSatisfy({ $0.size == Int64($0.count) }) else { continue }
             let wanted = rank > 0 ? rank - 1 : base.ranking.count + rank
             guard base.ranking.indices.contains(wanted), rank > 0 || base.isRankingWhole else { continue }
@@ -139,7 +146,24 @@ struct StatementCheck {
 
     /// `you spent nothing`, `no transactions`, `didn't spend anything`, where there was something.
     private func absences() -> [UnsupportedClaim] {
-        guard base.hasRows, !base.saysNothing, !isZeroKnown else { return [] }
+        guard base.hasRows, !base.saysNothing, !isZeroKnown else { return base.hasRows ? [] : absencesElsewhere() }
+        return firstAbsence.map {
+            [UnsupportedClaim(text: reading.written($0), reason: "is not so: there is something", kind: .absence)]
+        } ?? []
+    }
+
+    /// Nothing was found in the days asked about; of other days nothing is known.
+    private func absencesElsewhere() -> [UnsupportedClaim] {
+        guard let main = base.days.main, firstAbsence != nil else { return [] }
+        let other = reading.periods.first { period in
+            guard let meanings = base.days.meanings(of: period.form), !meanings.isEmpty else { return false }
+            return !meanings.contains { base.days.fits(main, said: $0) }
+        }
+        guard let other else { return [] }
+        return [UnsupportedClaim(text: reading.written(other.tokens), reason: "was not looked at", kind: .date)]
+    }
+
+    private var firstAbsence: Range<Int>? {
         for index in reading.tokens.indices {
             let (word, next) = (reading.key(index), reading.key(index + 1))
             let end: Int
@@ -161,12 +185,9 @@ struct StatementCheck {
             } else {
                 continue
             }
-            return [
-                UnsupportedClaim(
-                    text: reading.written(index..<end), reason: "is not so: there is something", kind: .absence)
-            ]
+            return index..<end
         }
-        return []
+        return nil
     }
 
     /// Whether some group, or what was compared with, is nothing.

@@ -36,8 +36,8 @@ struct WrittenNumber: Hashable, Sendable {
             rest /= 10
             size *= 10
         }
-        // Halves and quarters are round too: 250, 450, 1,500.
-        if size >= 10, rest % 10 == 5 { size *= 5 }
+        // Halves are round too: 250, 650, 1,500; 50 is not.
+        if rest > 10, rest % 10 == 5 { size *= 5 }
         return size
     }
 
@@ -252,6 +252,9 @@ enum NumberWords {
     private static func half(_ number: WrittenNumber, end: Int, key: (Int) -> String) -> FoundNumber {
         if key(end) == "and", key(end + 1) == "a", key(end + 2) == "half" {
             let halves = WrittenNumber(number.digits * 10 + 5, power: -1)
+            if let power = powers[key(end + 3)], key(end + 3) != "k" {
+                return FoundNumber(number: halves.times(tens: power), end: end + 4, isSpelled: true)
+            }
             return FoundNumber(number: halves, end: end + 3, isSpelled: true)
         }
         if key(end) == "point", let tenth = units[key(end + 1)], tenth < 10 {
