@@ -32,6 +32,19 @@ public struct ParsedCommand: Sendable {
         return copy
     }
 
+    /// The same command with an option as if it had been written last.
+    public func setting<Value>(_ option: ValueOption<Value>, to text: String) -> ParsedCommand {
+        var copy = self
+        copy.values[option.name, default: []].append(text)
+        return copy
+    }
+
+    public func setting(_ flag: Flag, to isSet: Bool) -> ParsedCommand {
+        var copy = self
+        if isSet { copy.flags.insert(flag.name) } else { copy.flags.remove(flag.name) }
+        return copy
+    }
+
     public subscript(_ flag: Flag) -> Bool { flags.contains(flag.name) }
 
     /// The value of an option; of the last one where it was written more than once.

@@ -9,31 +9,32 @@ struct AskCommand {
     let session: Session
 
     func ask() throws -> Int32 {
-        if session.command.text.trimmed.isEmpty {
+        let question = session.command.text
+        if question.trimmed.isEmpty {
             throw Failure("the question is empty: write one, such as `coach ask \"groceries last month\"`", exitCode: 2)
         }
+        try Conversation.checkLength(question)
         let index = try session.openFilledIndex()
         var coach = try Coach(index, asOf: session.asOf(index))
-        let answer = try coach.answer(session.command.text)
+        let answer = try coach.answer(question)
         session.explain(answer)
-        try session.wantsJSON ? session.write(answer.json) : session.write(AnswerText(session).text(answer))
-        return try modelCheck()
-    }
-
-    /// Composed text answers everything; a model that was insisted on is another matter.
-    private func modelCheck() throws -> Int32 {
-        guard session.command[Options.requireModel] else { return 0 }
-        throw Failure("a model was required, and none is configured", exitCode: 3)
+        var voice = try Voice(session, index)
+        let said = try voice.say(answer, &coach)
+        if session.wantsJSON {
+            try session.write(said.answer.json)
+        } else {
+            let text = AnswerText(session)
+            try session.write(said.isShown ? text.supplement(said.answer) : text.text(said.answer))
+        }
+        try voice.checkRequirement()
+        return 0
     }
 
     /// The conversation on a terminal, or the questions of a pipe.
     func converse() throws -> Int32 {
         var conversation = try Conversation(session)
-        let exitCode = try conversation.run()
-        if exitCode == 0 { _ = try modelCheck() }
-        return exitCode
+        return try conversation.run()
     }
-
 }
 
 extension Session {
@@ -64,7 +65,12 @@ struct AnswerText {
     init(_ session: Session) { self.session = session }
 
     func text(_ answer: Answer) -> String {
-        var out = Wrapping.wrap(SafeText.line(answer.reply), width: session.width) + "\n"
+        Wrapping.wrap(SafeText.line(answer.reply), width: session.width) + "\n" + supplement(answer)
+    }
+
+    /// What stands beneath the words: notes, a line of values, a table.
+    func supplement(_ answer: Answer) -> String {
+        var out = ""
         for warning in answer.warnings {
             out += session.style(Wrapping.wrap("Note: " + SafeText.line(warning), width: session.width), .dim) + "\n"
         }

@@ -5,10 +5,12 @@ import Terminal
 
 /// Questions and commands, one after the other, from a person at a terminal or from a pipe.
 struct Conversation {
-    let session: Session
+    /// With the model that was chosen last.
+    var session: Session
     let index: HouseholdIndex
     let isTerminal: Bool
     var coach: Coach
+    var voice: Voice
     var transcript = Transcript()
     var keeper: ConversationKeeper
     /// What `/why` and `/sources` are about.
@@ -23,6 +25,7 @@ struct Conversation {
         isTerminal = TerminalDevice.isTerminal(.input)
         index = isTerminal ? try session.openIndex() : try session.openFilledIndex()
         coach = try Coach(index, asOf: session.asOf(index))
+        voice = try Voice(session, index)
         // A pipe is kept only where it asks for it: a script's ten thousand questions are no conversation.
         let isKept = isTerminal || session.command[Options.goOn] || session.command[Options.conversation] != nil
         keeper = ConversationKeeper(index, isOn: isKept && !session.command[Options.isPrivate])
@@ -34,6 +37,7 @@ struct Conversation {
         var lines = try isTerminal ? QuestionLines(terminal: session, index: index) : QuestionLines()
         while !isOver, let line = lines.next() { try take(line) }
         if isTerminal, !isOver { try session.write("\n") }
+        if exitCode == 0 { try voice.checkRequirement() }
         return exitCode
     }
 
@@ -72,32 +76,68 @@ struct Conversation {
     // MARK: Questions
 
     mutating func ask(_ question: String) throws {
+        try Conversation.checkLength(question)
         let before = coach
-        let answer: Answer
+        let said: Voice.Said
         do {
-            answer = try coach.answer(question)
+            let answer = try coach.answer(question)
+            session.explain(answer)
+            said = try voice.say(answer, &coach, lead: isFirst || isTerminal ? "" : "\n")
         } catch {
             // As if it had not been asked: what follows goes on from the question before.
             coach = before
             throw error
         }
-        session.explain(answer)
-        try show(session.wantsJSON ? answer.json.text + "\n" : AnswerText(session).text(answer))
-        lastAnswer = answer
-        transcript.add(answer)
-        if let warning = keeper.keep(answer) { session.warn(warning) }
+        if said.isCancelled {
+            coach = before
+            return try session.write(session.style("Cancelled.", .dim) + "\n\n")
+        }
+        try show(said)
+        // "Why?" is about the answer before, and so is what is asked after it.
+        if !said.answer.understood.asksWhy { lastAnswer = said.answer }
+        transcript.add(said.answer)
+        if let warning = keeper.keep(said.answer) { session.warn(warning) }
+    }
+
+    private mutating func show(_ said: Voice.Said) throws {
+        let text = AnswerText(session)
+        if session.wantsJSON {
+            try show(said.answer.json.text + "\n")
+        } else if said.isShown {
+            try session.write(text.supplement(said.answer) + (isTerminal ? "\n" : ""))
+            isFirst = false
+        } else {
+            try show(text.text(said.answer))
+        }
+    }
+
+    /// Bytes of a question. What is longer was not asked by a person, and reading it takes more than a moment.
+    private static let longestQuestion = 4_000
+
+    static func checkLength(_ question: String) throws {
+        guard question.utf8.count > longestQuestion else { return }
+        throw Failure(
+            "a question of \(groupedThousands(question.utf8.count)) bytes is too long: at most "
+                + "\(groupedThousands(longestQuestion)) are read")
     }
 
     /// Goes back to before this question.
     mutating func rewind(to number: Int) throws {
         transcript.drop(from: number)
         if let warning = keeper.drop(from: number) { session.warn(warning) }
+        try resume()
+    }
+
+    /// Brings what was understood and said to where the transcript is.
+    private mutating func resume() throws {
         try coach.resume(transcript.questions)
+        voice.resume(transcript.turns)
         lastAnswer = coach.lastAnswer
     }
 
     mutating func startAfresh() {
         coach.startAfresh()
+        voice.resume([])
         transcript = Transcript()
         keeper.begin()
         lastAnswer = nil
@@ -109,8 +149,7 @@ struct Conversation {
             throw Failure("there is no conversation \(id); `coach conversations` lists them")
         }
         transcript = Transcript(try index.turns(ofConversation: id), taxonomy: index.taxonomy)
-        try coach.resume(transcript.questions)
-        lastAnswer = coach.lastAnswer
+        try resume()
         keeper.goOn(with: id)
         if isTerminal { try session.write(ConversationWords.goingOn(record, transcript, session)) }
     }

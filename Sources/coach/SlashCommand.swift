@@ -7,6 +7,7 @@ enum SlashCommand: String, CaseIterable {
     case accounts, networth, recurring, unusual, forecast, search
     case budget, assess, bought, skipped, decisions, goal
     case undo
+    case model, usage, privacy
     case history, edit, retry, export, new, resume, quit
 
     /// What the help groups commands under.
@@ -15,6 +16,7 @@ enum SlashCommand: String, CaseIterable {
         case money = "Your money"
         case plans = "Limits, purchases and goals"
         case corrections = "Corrections"
+        case model = "The language model"
         case conversation = "This conversation"
     }
 
@@ -62,6 +64,15 @@ enum SlashCommand: String, CaseIterable {
         case .decisions: Entry(topic: .plans, summary: "purchases you asked about", command: .decisions)
         case .goal: Entry(topic: .plans, summary: "what you save for", command: .goal)
         case .undo: Entry(topic: .corrections, summary: "takes the last correction back", command: .undo)
+        case .model:
+            Entry(
+                topic: .model, arguments: "[NAME]", summary: "the model that says the answers, or another one",
+                details: "/model NAME asks another model of the same endpoint from now on, /model off asks none.")
+        case .usage: Entry(topic: .model, summary: "what the model took in this conversation")
+        case .privacy:
+            Entry(
+                topic: .model, arguments: "[QUESTION]", summary: "what was sent to a model, and what would be",
+                command: .privacy)
         case .help: Entry(topic: .conversation, arguments: "[NAME]", summary: "the commands, or one of them")
         case .history: Entry(topic: .conversation, summary: "the questions so far, numbered")
         case .edit:

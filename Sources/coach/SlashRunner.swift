@@ -16,6 +16,8 @@ extension Conversation {
         case .assess: try assess(line)
         case .bought: try tellOutcome(.bought, line.text)
         case .skipped: try tellOutcome(.skipped, line.text)
+        case .model: try model(line.text)
+        case .usage: try usage()
         case .history: try history()
         case .edit: try edit(line.text)
         case .retry: try retry()
@@ -23,7 +25,8 @@ extension Conversation {
         case .new: startAfresh()
         case .resume: try resume(line.text)
         case .quit: isOver = true
-        case .accounts, .networth, .recurring, .unusual, .forecast, .search, .decisions, .goal, .undo:
+        case .accounts, .networth, .recurring, .unusual, .forecast, .search, .decisions, .goal, .undo,
+            .privacy:
             if let command = line.command.entry.command { try host(command, line.words) }
         }
     }
@@ -97,6 +100,26 @@ extension Conversation {
         let reply = try coach.tellOutcome(word, decision: id)
         try show(
             Wrapping.wrap(SafeText.line(reply), width: session.width) + "\n", .object([("reply", .string(reply))]))
+    }
+
+    // MARK: The model
+
+    private mutating func model(_ name: String) throws {
+        if !name.isEmpty {
+            let changed = session.choosing(model: name.lowercased() == "off" ? nil : name)
+            voice = try Voice(changed, index)
+            session = changed
+            voice.resume(transcript.turns)
+        }
+        let text =
+            voice.modelName.map { "\(SafeText.line($0)) says the answers; the figures are the program's." }
+            ?? "No model is asked: every answer is composed by the program."
+        try show(text + "\n", .object([("model", .optional(voice.modelName, JSON.string))]))
+    }
+
+    private mutating func usage() throws {
+        let usage = voice.usage.map { $0.requests == 0 ? "Nothing was sent to the model yet." : $0.text + "." }
+        try show((usage ?? "No model is asked.") + "\n", .object([("usage", .optional(usage, JSON.string))]))
     }
 
     // MARK: The conversation
