@@ -60,7 +60,7 @@ extension Coach {
         if isSum {
             add("Counted", counted(query, evidence))
             let left = try retriever.leftOut(of: query)
-            add("Left out", left.isEmpty ? "nothing that the filters reach" : Subject.list(left.map(words)))
+            add("Left out", left.isEmpty ? "nothing that the filters reach" : left.map(words).joined(separator: "; "))
         } else {
             add("How", answer.reasons ?? explanation(answer))
         }
@@ -124,7 +124,7 @@ extension Coach {
     private func words(_ left: LeftOut) -> String {
         switch left.reason {
         case .transfer:
-            phrases.count(left.rows, "transfer") + " between your accounts, card payments among them"
+            phrases.count(left.rows, "transfer") + " between your accounts, card payments included"
         case .income: phrases.count(left.rows, "row") + " of income"
         case .spending: phrases.count(left.rows, "row") + " of spending"
         case .excluded: phrases.count(left.rows, "row") + " that you excluded"
