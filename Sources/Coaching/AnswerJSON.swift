@@ -41,6 +41,7 @@ extension Query {
             ("measure", .string(measure.rawValue)),
             ("average_per", measure == .average ? .string(averageUnit.rawValue) : .null),
             ("period", .optional(period, \.json)),
+            ("other_periods", .array(otherPeriods.map(\.json))),
             ("compare_to", .optional(comparison, \.json)),
             ("categories", .strings(categories)),
             ("merchants", .strings(merchants)),
@@ -57,6 +58,7 @@ extension Query {
             ("group_by", .optional(grouping) { .string($0.rawValue) }),
             ("order", .string(order.rawValue)),
             ("limit", .int(limit)),
+            ("offset", .int(offset)),
         ])
     }
 }

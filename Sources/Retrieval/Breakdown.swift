@@ -28,13 +28,15 @@ struct Breakdown {
         let limit =
             Breakdown.isChronological(grouping) && query.order != .largest && query.order != .smallest
             ? 400 : query.limit
-        // Each currency has a ranking of its own, the one with most rows first.
-        var listed: [Currency: Int] = [:]
+        // Each currency has a ranking of its own, the one with most rows first; counts have one for all.
+        var ranks: [Currency?: Int] = [:]
         let shown = entries.filter { entry in
-            listed[entry.key.currency, default: 0] += 1
-            return query.measure == .count || listed[entry.key.currency, default: 0] <= limit
+            let ranking = query.measure == .count ? nil : entry.key.currency
+            ranks[ranking, default: 0] += 1
+            let rank = ranks[ranking, default: 0]
+            return rank > query.offset && rank <= query.offset + limit
         }
-        return try shown.prefix(query.measure == .count ? limit : shown.count).map { entry in
+        return try shown.map { entry in
             let whole = sums.entry(entry.key.currency)?.money.minorUnits ?? 0
             let (key, label) = try names(entry.key.key, grouping)
             let amount = isAveraged ? roundedQuotient(entry.amount, by: Int64(max(1, entry.rows))) : entry.amount

@@ -20,7 +20,7 @@ extension Retriever {
         _ name: String, _ value: FigureValue, rows: Int, _ context: Context, suffix: String = ""
     ) -> Figure {
         Figure(
-            name: name, label: label(context.subject + suffix, context.query.period), value: value,
+            name: name, label: label(context.subject + suffix, context.query), value: value,
             period: context.query.period, rows: rows)
     }
 
@@ -56,7 +56,7 @@ extension Retriever {
         }
         guard let span = averageSpan(evidence, query.period) else { return addTotals(&evidence, sums, context) }
         for entry in sums.entries {
-            let mean = Retriever.perUnit(entry.money.minorUnits, query.averageUnit, over: span)
+            let mean = Retriever.perUnit(entry.money.minorUnits, query.averageUnit, over: [span] + query.otherPeriods)
             evidence.figures.append(
                 figure(
                     "average", .money(Money(mean, entry.money.currency)), rows: entry.rows, context,
@@ -81,10 +81,10 @@ extension Retriever {
 
     /// An amount per unit of time. Whole months and years count as such; other spans by their days, a month being
     /// 365.25 / 12 days.
-    static func perUnit(_ amount: Int64, _ unit: Query.AverageUnit, over span: Period) -> Int64 {
-        let days = Int64(span.days)
-        let months = Int64(span.end.monthNumber - span.start.monthNumber + 1)
-        let isWholeMonths = span.start.day == 1 && span.end == span.end.endOfMonth
+    static func perUnit(_ amount: Int64, _ unit: Query.AverageUnit, over spans: [Period]) -> Int64 {
+        let days = spans.reduce(Int64(0)) { $0 + Int64($1.days) }
+        let months = spans.reduce(Int64(0)) { $0 + Int64($1.end.monthNumber - $1.start.monthNumber + 1) }
+        let isWholeMonths = spans.allSatisfy { $0.start.day == 1 && $0.end == $0.end.endOfMonth }
         switch unit {
         case .transaction, .day: return roundedQuotient(amount, by: days)
         case .week: return roundedQuotient(amount, times: 7, by: days)
@@ -142,7 +142,8 @@ extension Retriever {
     private func addShares(_ evidence: inout Evidence, _ sums: Sums, _ context: Context, _ tally: inout Tally) throws {
         addTotals(&evidence, sums, context)
         let query = context.query
-        let whole = Query(period: query.period, accounts: query.accounts, direction: query.direction)
+        var whole = Query(period: query.period, accounts: query.accounts, direction: query.direction)
+        whole.otherPeriods = query.otherPeriods
         let buckets = try tally.buckets(whole, kinds: context.flow.kinds, period: query.period, by: .none)
         for entry in Sums(buckets, flow: context.flow, currencies: context.currencies).entries {
             let part = sums.entry(entry.money.currency)
@@ -151,7 +152,7 @@ extension Retriever {
             evidence.figures.append(figure("share", .percent(percent), rows: part?.rows ?? 0, context))
             evidence.figures.append(
                 Figure(
-                    name: "overall", label: label("All \(context.flow.name.lowercased())", query.period),
+                    name: "overall", label: label("All \(context.flow.name.lowercased())", query),
                     value: .money(entry.money), period: query.period, rows: entry.rows))
         }
     }
@@ -193,7 +194,7 @@ extension Retriever {
     /// not ended, else by days.
     static func usual(_ amount: Int64, over span: Period, in period: Period?) -> Int64 {
         guard let period else { return amount }
-        let monthly = perUnit(amount, .month, over: span)
+        let monthly = perUnit(amount, .month, over: [span])
         let days = Int64(period.days)
         if period.start.day == 1, period.end <= period.start.endOfMonth {
             return roundedQuotient(monthly, times: days, by: Int64(period.start.endOfMonth.day))

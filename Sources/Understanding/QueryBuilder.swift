@@ -179,6 +179,7 @@ struct QueryBuilder {
 
     private func applyOrder(to query: inout Query) {
         guard [.spending, .transactions, .income, .cashFlow, .unusual].contains(intent) else { return }
+        if intent == .transactions, reading.wantsAll { query.limit = Query.mostListed }
         if let limit = reading.limit { query.limit = limit }
         if query.grouping == nil {
             if reading.has("order.largest") || intent == .transactions && reading.has("measure.largest") {

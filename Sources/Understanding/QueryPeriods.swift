@@ -19,7 +19,12 @@ extension QueryBuilder {
         let periods = said.filter { !$0.isWeekdaysOnly && !isPartOfName($0) }
         if let first = periods.first {
             result.query.period = looksAhead ? first.whole : first.period
-            if periods.count > 1 { join(periods[1], to: &result) }
+            let listed = periods.dropFirst().filter(\.isListed)
+            if !listed.isEmpty, !looksAhead {
+                result.query.cover([first.period] + listed.map(\.period))
+            } else if periods.count > 1 {
+                join(periods[1], to: &result)
+            }
         }
         if let other = compared.first {
             if result.query.period == nil, intent == .cashFlow, compared.count == 1 {
@@ -27,13 +32,14 @@ extension QueryBuilder {
                 result.query.period = other.period
             } else if result.query.period == nil, compared.count > 1 {
                 result.query.period = compared[0].period
-                result.query.comparison = compared[1].period
+                result.query.comparison = held(compared[1], against: compared[0].period)
             } else {
-                result.query.comparison = other.period
                 if result.query.period == nil, let current = running(beside: other) {
                     result.query.period = current
                     result.assumedPeriod = true
                 }
+                result.query.comparison = held(
+                    other, against: result.query.period, isAssumed: result.assumedPeriod)
             }
         }
         laterFirst(&result.query)
@@ -55,12 +61,16 @@ extension QueryBuilder {
         if let limit = query.grouping.flatMap({ longest[$0] }), days <= limit { query.grouping = nil }
     }
 
-    /// What a unit that is over is compared with when nothing else is said: the same unit as far as it has come.
+    /// What a time that is over is compared with when nothing else is said.
     private func running(beside other: TimeExpression) -> Period? {
-        guard other.count == 1, other.holiday == nil, other.whole.end < context.asOf,
-            [.spending, .income, .cashFlow].contains(intent)
-        else { return nil }
-        return TimeSpan.containing(context.asOf, other.unit).periods(asOf: context.asOf).period
+        guard [.spending, .income, .cashFlow].contains(intent) else { return nil }
+        return PeriodComparison(asOf: context.asOf).current(beside: other)
+    }
+
+    private func held(_ other: TimeExpression, against period: Period?, isAssumed: Bool = false) -> Period {
+        guard let period else { return other.period }
+        return PeriodComparison(asOf: context.asOf).other(
+            other, beside: period, isNamed: reading.isNamed(other), isAssumed: isAssumed)
     }
 
     /// `christmas gifts in december`: a named day right before a noun is no time when another time is said.
@@ -131,7 +141,9 @@ extension QueryBuilder {
         {
             let time = said.first { !$0.isWeekdaysOnly }
             if let time, !time.isOpenStart {
-                result.query.comparison = time.shifted(by: -1)
+                let before = time.shifted(by: -1)
+                result.query.comparison =
+                    PeriodComparison.begun(before, time.unit, as: period, asOf: context.asOf) ?? before
             } else {
                 result.query.comparison = Period(
                     period.start.adding(days: -period.days), period.end.adding(days: -period.days))

@@ -130,14 +130,20 @@ extension TimeGrammar {
                     result[result.count - 1] = joined(last, expression)
                 } else {
                     result[result.count - 1] = last
-                    result.append(expression)
+                    var next = expression
+                    next.isListed =
+                        comparing == .no && TimeGrammar.lists.contains(Array(gap)) && isNamed(last)
+                        && isNamed(expression)
+                    result.append(next)
                 }
             }
         }
         return result
     }
 
-    private static let lists: Set<[String]> = [["and"], ["&"], [","], [",", "and"]]
+    private static let lists: Set<[String]> = [
+        [], ["and"], ["&"], [","], [",", "and"], ["+"], ["plus"], ["and", "in"], ["and", "also"],
+    ]
 
     private func joined(_ first: TimeExpression, _ second: TimeExpression) -> TimeExpression {
         var span = TimeSpan(first.whole.start, second.whole.end, first.unit, count: first.count + second.count)

@@ -46,6 +46,7 @@ extension Query {
             parts.append(measure.rawValue)
         }
         if let period { parts.append("\(period.start)..\(period.end)" + (isAssumed ? "?" : "")) }
+        for other in otherPeriods { parts.append("and \(other.start)..\(other.end)") }
         if let comparison { parts.append("vs \(comparison.start)..\(comparison.end)") }
         add("category", categories)
         add("merchant", merchants)
@@ -60,7 +61,8 @@ extension Query {
         if let status { parts.append(status.rawValue) }
         if let grouping { parts.append("by:\(grouping)") }
         if order != .newest { parts.append("order:\(order)") }
-        if limit != 10 { parts.append("limit:\(limit)") }
+        if limit == Query.mostListed { parts.append("all") } else if limit != 10 { parts.append("limit:\(limit)") }
+        if offset > 0 { parts.append("offset:\(offset)") }
         return parts
     }
 }
