@@ -68,6 +68,8 @@ struct FollowUp {
         understood.purchase = last.purchase
         understood.budget = last.budget
         understood.edit = last.edit
+        // One place among the largest purchases leaves out refunds, which what comes next does not.
+        if last.query.limit == 1, last.query.offset > 0, last.query.kinds == [.expense] { understood.query.kinds = [] }
         understood.query.offset = 0
         if understood.query.limit == Query.mostListed { understood.query.limit = 10 }
         understood.isFollowUp = true
@@ -142,7 +144,7 @@ struct FollowUp {
         }
         if isAboutARow || reading.units.count > 7 { return false }
         let leavesOut = reading.names.contains(where: \.isExcluded) || reading.has("kind.purchases") || excludesWeekdays
-        return leavesOut || takesIn && hasSlots || decision.intent == .edit && asksForGroups
+        return leavesOut || takesIn && hasSlots || asksForGroups && reading.units.count <= 4
     }
 
     /// `with rent again`, `include rent`, `plus coffee`: names that are added to what is there.

@@ -169,9 +169,14 @@ extension FollowUp {
 
     /// `how does that compare to August`, `is that more than last month`.
     var compares: Bool {
-        reading.keys.contains {
-            ["compare", "compared", "compares", "vs", "versus", "than", "against", "comparison"].contains($0)
-        }
+        isYearOverYear
+            || reading.keys.contains {
+                ["compare", "compared", "compares", "vs", "versus", "than", "against", "comparison"].contains($0)
+            }
+    }
+
+    private var isYearOverYear: Bool {
+        reading.keys.contains("yoy") || reading.keys.joined(separator: " ").contains("year over year")
     }
 
     /// A period of its own ends a comparison that was made with the old one.
@@ -210,7 +215,7 @@ extension FollowUp {
         } else if reading.units.contains(where: { $0.labels.contains("@howmuch") }) {
             understood.query.measure = .total
         }
-        if let grouping = built.query.grouping {
+        if let grouping = built.query.grouping, !isYearOverYear {
             understood.query.grouping = grouping
             understood.query.order = built.query.order
             understood.query.limit = built.query.limit
@@ -260,7 +265,7 @@ extension FollowUp {
 
     /// An average per month over one month would be that month: then the last 6 full months are meant.
     private func lengthen(_ understood: inout Understood, for unit: Query.AverageUnit) {
-        let days = understood.query.period?.days ?? .max
+        let days = understood.query.periods.map { $0.reduce(0) { $0 + $1.days } } ?? .max
         guard unit == .month && days <= 31 || unit == .year && days <= 366 || unit == .week && days <= 7 else { return }
         setPeriod(TimeParser.habitualPeriod(asOf: context.asOf), of: &understood)
         understood.assumedPeriod = true

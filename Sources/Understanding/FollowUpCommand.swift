@@ -30,9 +30,11 @@ enum FollowUpCommand: Hashable {
     init?(_ reading: QuestionReading, home: Currency) {
         let words = zip(reading.tokens, reading.keys).filter { token, _ in token.form != .sign }.map { _, key in key }
         guard (1...10).contains(words.count) else { return nil }
+        // Words of commands are no misspelt names: as they were written they come first.
+        let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
         let command =
-            FollowUpCommand.currency(reading.keys, home: home) ?? FollowUpCommand.place(words)
-            ?? CommandBook.builtIn.command(words)
+            FollowUpCommand.currency(reading.tokens.map(\.key), home: home) ?? FollowUpCommand.place(words)
+            ?? CommandBook.builtIn.command(written) ?? CommandBook.builtIn.command(words)
         guard let command else { return nil }
         self = command
     }

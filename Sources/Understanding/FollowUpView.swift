@@ -12,6 +12,8 @@ extension FollowUp {
         else { return nil }
         var understood = carried(last)
         switch command {
+        // After a list "the one after that" would be a time.
+        case .more where reading.keys.contains("after") && last.query.limit != 1: return nil
         case .more(let count): showMore(&understood, count, after: last)
         case .back:
             understood.query.limit = last.query.limit
@@ -27,6 +29,7 @@ extension FollowUp {
         case .usual: compareWithUsual(&understood)
         case .together: return together(understood, state)
         case .inCurrency(let currency): restrict(&understood, to: currency)
+        case .otherAccounts where reading.keys.contains("one") && last.query.accounts.isEmpty: return nil
         case .otherAccounts(let isCard): switchAccounts(&understood, isCard: isCard)
         case .lift(.amounts) where last.query.minimum == nil && last.query.maximum == nil: return nil
         case .lift(let restriction): lift(restriction, from: &understood.query)
@@ -59,8 +62,8 @@ extension FollowUp {
     private func listRows(_ understood: inout Understood) {
         let measure = understood.query.measure
         understood.intent = .transactions
-        if isExtreme(understood.query) {
-            understood.query.order = measure == .largest ? .largest : .smallest
+        if isExtreme(understood.query) { understood.query.order = measure == .largest ? .largest : .smallest }
+        if understood.query.limit == 1, [.largest, .smallest].contains(understood.query.order) {
             if understood.query.direction == .out, understood.query.kinds.isEmpty {
                 understood.query.kinds = [.expense]
             }
@@ -83,15 +86,15 @@ extension FollowUp {
     }
 
     private func showPlace(_ place: Int, _ understood: inout Understood, of last: ConversationState.Turn) {
-        listUngrouped(&understood)
+        understood.query.limit = 1
         let says: (Set<String>) -> Bool = { words in reading.keys.contains(where: words.contains) }
         if says(["biggest", "largest", "highest", "priciest", "costliest"]) || says(["most"]) && says(["expensive"]) {
             understood.query.order = .largest
         } else if says(["smallest", "cheapest", "lowest", "least"]) {
             understood.query.order = .smallest
         }
+        listUngrouped(&understood)
         understood.query.offset = place - 1
-        understood.query.limit = 1
     }
 
     // MARK: Comparisons and sums

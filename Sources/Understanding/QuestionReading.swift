@@ -196,6 +196,13 @@ struct QuestionReading {
         "records", "movements", "txns", "items", "activity", "history", "statement",
     ]
 
+    /// Whether words of spending are there, and none of taxes.
+    var asksForSpending: Bool {
+        !keys.contains { ["tax", "taxes", "irs", "refund"].contains($0) }
+            && (!names.isEmpty
+                || units.contains { !$0.labels.allSatisfy { !["@howmuch", "@spend", "@txn"].contains($0) } })
+    }
+
     /// `top 5`, `last ten`, `3 biggest`; 0 and less where that was written.
     private var askedCount: Int? {
         let before: Set<String> = [

@@ -238,6 +238,7 @@ extension TimeGrammar {
             let next = skip(skip(start + 1, "of"), "my", "the")
             if key(next) == "history" { return allTime(next + 1) }
             return runningUnit(at: next, wordBefore: key(index - 1))
+                ?? longest([point(at: next), bareYear(at: next, after: "in")]).flatMap(finished)
         case "years" where key(index) == "over" && start > index + 1: return allTime(start + 1)
         case "beginning" where reads(start, "beginning", "of", "time"): return allTime(start + 3)
         default: return nil

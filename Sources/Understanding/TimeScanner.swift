@@ -154,6 +154,7 @@ enum TimeScanner {
         switch keys[index] {
         case "may", "march":
             if next == "of", index + 2 < keys.count, words[index + 2] == nil, keys[index + 2] != "the" { return true }
+            if index > 1, ["make", "change"].contains(keys[index - 2]) { return false }
             return pronouns.contains(previous) || (pronouns.contains(next) && !followsTime && keys[index] == "may")
         case "sun", "sat", "mon", "wed", "mar":
             let isFirst = index == 0 && keys[index] != "sun" && keys[index] != "sat"

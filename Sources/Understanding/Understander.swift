@@ -88,14 +88,16 @@ public struct Understander: Sendable {
 
     /// What the times of the question leave open, and what cannot be known of them.
     private func settle(_ understood: inout Understood, _ reading: QuestionReading) {
+        let unsettled = UnsettledTime.question(in: reading.tokens)
+        if understood.intent == .outOfScope, unsettled != nil, reading.asksForSpending { understood.intent = .spending }
         guard FollowUp.ofRows.union([.summary, .budget]).contains(understood.intent) else { return }
         if reading.asksForNone {
             understood.clarification = Clarification(
                 need: .choice, text: "How many do you want to see? I can list from 1 to \(Query.mostListed).")
         }
         if reading.namesTimeOfDay { understood.notes.append(TimeOfDay.note) }
-        if understood.clarification == nil, let question = UnsettledTime.question(in: reading.tokens) {
-            understood.clarification = Clarification(need: .choice, text: question)
+        if understood.clarification == nil, let unsettled {
+            understood.clarification = Clarification(need: .choice, text: unsettled)
         }
     }
 
