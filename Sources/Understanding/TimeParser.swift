@@ -123,7 +123,10 @@ extension TimeGrammar {
                 result[result.count - 1] = joined
             } else {
                 let isList = gap.count == 1 && ["and", "&", "or", ",", "vs", "versus", "to"].contains(gap.first)
-                if isList, last.lacksYear, hasYear(expression) { last = moved(last, before: expression) }
+                if isList, hasYear(expression) {
+                    moveBack(&result, before: expression)
+                    last = result[result.count - 1]
+                }
                 if comparing == .no, TimeGrammar.lists.contains(Array(gap)), isNamed(last),
                     isNamed(expression), last.whole.end.adding(days: 1) == expression.period.start
                 {
@@ -148,6 +151,7 @@ extension TimeGrammar {
     private func joined(_ first: TimeExpression, _ second: TimeExpression) -> TimeExpression {
         var span = TimeSpan(first.whole.start, second.whole.end, first.unit, count: first.count + second.count)
         span.isCutAtAsOf = second.period.end <= asOf
+        span.lacksYear = first.lacksYear && second.lacksYear
         return TimeExpression(span, tokens: first.tokens.lowerBound..<second.tokens.upperBound, asOf: asOf)
     }
 
@@ -155,7 +159,14 @@ extension TimeGrammar {
         expression.tokens.contains { year(at: $0) != nil }
     }
 
-    /// In "November and December 2018" the year belongs to both.
+    /// In "November and December 2018" the year belongs to both, in a list to all of it.
+    private func moveBack(_ list: inout [TimeExpression], before next: TimeExpression) {
+        for index in list.indices.reversed() where list[index].lacksYear {
+            list[index] = moved(list[index], before: next)
+            if !list[index].isListed { return }
+        }
+    }
+
     private func moved(_ first: TimeExpression, before second: TimeExpression) -> TimeExpression {
         var first = first
         let months = first.whole.start.monthNumber - second.whole.start.monthNumber
