@@ -144,7 +144,7 @@ struct FollowUp {
         }
         if isAboutARow || reading.units.count > 7 { return false }
         let leavesOut = reading.names.contains(where: \.isExcluded) || reading.has("kind.purchases") || excludesWeekdays
-        return leavesOut || takesIn && hasSlots || asksForGroups && reading.units.count <= 4
+        return leavesOut || takesIn && hasSlots || asksForGroups && reading.units.count <= 4 && !asksOfRowsAndWhen
     }
 
     /// `with rent again`, `include rent`, `plus coffee`: names that are added to what is there.
@@ -191,7 +191,7 @@ struct FollowUp {
         if asksWhy { return true }
         if repricesPurchase(last) { return true }
         if FollowUp.ofRows.contains(last.intent), !standsAlone, refines { return true }
-        if namesWhatAndWhen, !hasCue, !hasPronoun { return false }
+        if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun { return false }
         if !standsAlone, isElliptic { return true }
         let isSure = decision.confidence > 0.9
         switch decision.intent {
@@ -219,6 +219,14 @@ struct FollowUp {
     private var namesWhatAndWhen: Bool {
         reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison }
             && (!reading.categories().isEmpty || !reading.merchants().isEmpty || reading.freeText != nil)
+    }
+
+    /// `what was my biggest purchase in august`, `top 5 merchants in 2025`: what is counted or listed, and a time.
+    private var asksOfRowsAndWhen: Bool {
+        let nouns: Set<String> = ["@rows", "@txn", "@merchants", "@categories"]
+        let openings: Set<String> = ["what", "whats", "which", "show", "list", "top", "find", "give", "my", "how"]
+        return openings.contains(cue.first ?? "") && reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison }
+            && reading.units.contains { $0.slot == nil && !nouns.isDisjoint(with: $0.labels) }
     }
 
     /// `and if it were 800`.
