@@ -78,6 +78,8 @@ extension FollowUp {
             query.excludedCategories.removeAll { categories.contains($0) }
         }
         if !reading.accounts.isEmpty { query.accounts = reading.accounts }
+        // A card that nobody knows must not be passed over: the sum of all cards would stand for it.
+        if reading.accounts.isEmpty, let unknown = reading.unknownAccount { query.text = unknown }
         query.excludedCategories += reading.categories(excluded: true).filter { !query.excludedCategories.contains($0) }
         query.excludedMerchants += reading.merchants(excluded: true).filter { !query.excludedMerchants.contains($0) }
         query.merchants.removeAll { query.excludedMerchants.contains($0) }
@@ -116,7 +118,8 @@ extension FollowUp {
         let anchor = understood.query.period ?? Period.past(days: 30, endingOn: context.asOf)
         if let moved = TimeParser.shift(in: reading.tokens, from: anchor, context: context.time) {
             if compares {
-                setComparison(moved.period, of: &understood)
+                let begun = PeriodComparison.begun(moved.whole, moved.unit, as: anchor, asOf: context.asOf)
+                setComparison(begun ?? moved.period, of: &understood)
             } else {
                 setPeriod(moved.period, of: &understood)
             }

@@ -62,6 +62,12 @@ struct PeriodComparison {
         return Period(whole.start, min(whole.end, max(whole.start, end)))
     }
 
+    /// What words such as "the month before" mean beside a period, as far as a running one has come.
+    func neighbour(in tokens: [Token], of period: Period, context: TimeContext) -> Period? {
+        guard let moved = TimeParser.shift(in: tokens, from: period, context: context) else { return nil }
+        return PeriodComparison.begun(moved.whole, moved.unit, as: period, asOf: asOf) ?? moved.period
+    }
+
     /// The period to hold against a time when none is said: the running unit of its kind, else as many days up to now.
     func current(beside other: TimeExpression) -> Period? {
         guard other.whole.end < asOf else { return nil }

@@ -27,7 +27,11 @@ extension QueryBuilder {
             }
         }
         if let other = compared.first {
-            if result.query.period == nil, intent == .cashFlow, compared.count == 1 {
+            if !other.weekdays.isEmpty, periods.isEmpty, said.contains(where: \.isWeekdaysOnly) {
+                // "fridays vs saturdays in March" tells days of one period apart.
+                result.query.period = other.isWeekdaysOnly ? nil : other.period
+                result.query.grouping = .weekday
+            } else if result.query.period == nil, intent == .cashFlow, compared.count == 1 {
                 // "income vs spending in September" compares the two, not September with anything.
                 result.query.period = other.period
             } else if result.query.period == nil, compared.count > 1 {
@@ -38,8 +42,9 @@ extension QueryBuilder {
                     result.query.period = current
                     result.assumedPeriod = true
                 }
-                result.query.comparison = held(
-                    other, against: result.query.period, isAssumed: result.assumedPeriod)
+                result.query.comparison =
+                    neighbour(of: result.query)
+                    ?? held(other, against: result.query.period, isAssumed: result.assumedPeriod)
             }
         }
         laterFirst(&result.query)
@@ -129,8 +134,26 @@ extension QueryBuilder {
         }
     }
 
+    /// `the last 2 weeks vs the 2 weeks before`: a comparison that is said by how it stands to the period.
+    private func neighbour(of query: Query) -> Period? {
+        let cues: Set = ["vs", "versus", "than", "compared", "compare", "against"]
+        let pointers: Set = [
+            "same", "previous", "prior", "preceding", "prev", "before", "earlier", "after", "following",
+        ]
+        guard let period = query.period, let time = said.first(where: { !$0.isWeekdaysOnly }),
+            let cue = reading.keys.lastIndex(where: cues.contains), time.tokens.upperBound <= cue,
+            reading.keys[cue...].contains(where: pointers.contains)
+        else { return nil }
+        let tokens = Array(reading.tokens[(cue + 1)...])
+        return PeriodComparison(asOf: context.asOf).neighbour(in: tokens, of: period, context: context.time)
+    }
+
     func applyComparison(to result: inout Result) {
         guard result.query.comparison == nil, [.spending, .income, .cashFlow].contains(intent) else { return }
+        if let other = neighbour(of: result.query), result.query.otherPeriods.isEmpty {
+            result.query.comparison = other
+            return
+        }
         if reading.has("compare.usual") {
             let start = (result.query.period?.start ?? context.asOf).startOfMonth
             result.query.comparison = Period(

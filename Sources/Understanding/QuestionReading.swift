@@ -32,6 +32,8 @@ struct QuestionReading {
             !QuestionReading.isMoney($0, tokens: tokens) && $0.tokens.contains { tokens[$0].form == .number }
         }
         for amount in amounts { for index in amount.tokens { taken[index] = true } }
+        // "hm" is a shop as well, but not at the head of a sentence.
+        if tokens.count > 1, tokens[0].text == "hm", FunctionWords.all.contains(tokens[1].key) { taken[0] = true }
         var reader = NameReader(tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon)
         names = reader.read()
         keys = reader.keys
@@ -143,6 +145,12 @@ struct QuestionReading {
             default: false
             }
         }
+    }
+
+    /// An account that is named and does not exist.
+    var unknownAccount: String? {
+        for name in names where !name.isExcluded { if case .unknownAccount(let text) = name.kind { return text } }
+        return nil
     }
 
     /// Unknown words to search rows for; accounts are none.

@@ -26,7 +26,7 @@ public enum TimeParser {
                 index += 1
             }
         }
-        return grammar.compared(grammar.merged(found.map(grammar.withoutParticle)))
+        return grammar.compared(grammar.merged(found.map(grammar.withoutParticle)) + grammar.elided(beside: found))
     }
 
     /// The words that ask for what is usual ("typically", "per month on average"), which means `habitualPeriod` when
@@ -86,6 +86,20 @@ extension TimeGrammar {
             next += 2
         }
         return (days, next)
+    }
+
+    /// `this week vs last`: the unit is said once.
+    fileprivate func elided(beside found: [TimeExpression]) -> [TimeExpression] {
+        guard let only = found.last, found.count == 1,
+            let end = keys.lastIndex(where: { !["?", "!", "."].contains($0) }),
+            end > only.tokens.upperBound, ["last", "previous"].contains(keys[end]),
+            ["vs", "versus", "than", "to", "with", "against", "the"].contains(keys[end - 1]),
+            words[only.tokens].contains(.relation(.this))
+        else { return [] }
+        var other = only
+        let moved = only.shifted(by: -1)
+        (other.period, other.whole, other.tokens) = (moved, moved, end..<end + 1)
+        return [other]
     }
 
     private static let verbsWithIn: Set<String> = [
@@ -229,10 +243,13 @@ extension TimeGrammar {
     /// Beside "this summer" the last one is that of the year before, also when this one is already over.
     private func stepBack(_ expressions: inout [TimeExpression], _ index: Int) {
         let isLast = words[expressions[index].tokens].contains(.relation(.last))
-        guard isLast,
+        // "last winter vs the winter before": the other one is the earlier.
+        let isBefore = expressions[index].isComparison && key(expressions[index].tokens.upperBound) == "before"
+        let hasBefore = expressions.contains { $0.isComparison && key($0.tokens.upperBound) == "before" }
+        guard isBefore || isLast && !hasBefore,
             expressions.indices.contains(where: { $0 != index && expressions[$0].whole == expressions[index].whole })
         else { return }
-        let isWeekday = expressions[index].unit == .day
+        let isWeekday = expressions[index].unit == .day && expressions[index].count == 1
         let moved = isWeekday ? expressions[index].whole.moved(by: -1, .week) : expressions[index].shifted(by: -1)
         (expressions[index].period, expressions[index].whole) = (moved, moved)
     }
