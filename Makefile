@@ -41,9 +41,10 @@ eval: packages ## measure how well questions are understood, also those of FILES
 	@$(require-swift)$(SWIFT) build -c release --product eval </dev/null >&2
 	@.build/release/eval $(or $(FILES),Tests/Fixtures/questions.jsonl $(wildcard ../shared/corpora/questions/*/*.jsonl))
 
-install: build ## install below PREFIX, /usr/local unless told
+install: build ## install program, manual page and completions below PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -s -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/coach"
+	@scripts/install-shell-files.sh $(PROGRAM) "$(DESTDIR)$(PREFIX)/share"
 
 packages: ## install the system packages that are missing
 	@scripts/install-packages.sh

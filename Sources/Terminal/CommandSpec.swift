@@ -6,6 +6,8 @@ public protocol OptionDeclaration: Sendable {
     var placeholder: String? { get }
     /// What its value must look like; empty for a flag.
     var expectation: String { get }
+    /// What may be written as its value.
+    var completion: ValueCompletion { get }
     /// One line for the help.
     var summary: String { get }
     func accepts(_ text: String) -> Bool
@@ -25,6 +27,7 @@ public struct ValueOption<Value: Sendable>: OptionDeclaration {
 
     public var placeholder: String? { form.placeholder }
     public var expectation: String { form.expectation }
+    public var completion: ValueCompletion { form.completion }
     public func accepts(_ text: String) -> Bool { form.read(text) != nil }
 }
 
@@ -40,6 +43,7 @@ public struct Flag: OptionDeclaration {
 
     public var placeholder: String? { nil }
     public var expectation: String { "" }
+    public var completion: ValueCompletion { .nothing }
     public func accepts(_ text: String) -> Bool { false }
 }
 
@@ -49,11 +53,13 @@ public struct OperandDeclaration: Sendable {
     public let expectation: String
     /// How many there may be.
     public let count: ClosedRange<Int>
+    let completion: ValueCompletion
     let accepts: @Sendable (String) -> Bool
 
     public init<Value>(_ form: ValueForm<Value>, count: ClosedRange<Int>) {
         placeholder = form.placeholder
         expectation = form.expectation
+        completion = form.completion
         self.count = count
         accepts = { form.read($0) != nil }
     }

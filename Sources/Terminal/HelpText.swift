@@ -29,7 +29,7 @@ extension CommandSet {
     }
 
     /// `import FILE…`.
-    private func synopsis(_ command: CommandSpec) -> String {
+    func synopsis(_ command: CommandSpec) -> String {
         [command.name, command.operands?.usage ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     }
 

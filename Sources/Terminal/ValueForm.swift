@@ -1,23 +1,37 @@
 import Ledger
 
+/// What a shell can offer while a value is being typed.
+public enum ValueCompletion: Hashable, Sendable {
+    case nothing
+    case words([String])
+    case path
+}
+
 /// What the text of an option or operand must look like, and the value it stands for.
 public struct ValueForm<Value: Sendable>: Sendable {
     /// What help shows in its place: `DATE`, `FILE`, `csv|json`.
     public let placeholder: String
     /// Completes "expected …", with an example: `a date such as 2026-03-31`.
     public let expectation: String
+    public let completion: ValueCompletion
     /// Returns nil for text that does not have this form.
     public let read: @Sendable (String) -> Value?
 
-    public init(placeholder: String, expectation: String, read: @escaping @Sendable (String) -> Value?) {
+    public init(
+        placeholder: String, expectation: String, completion: ValueCompletion = .nothing,
+        read: @escaping @Sendable (String) -> Value?
+    ) {
         self.placeholder = placeholder
         self.expectation = expectation
+        self.completion = completion
         self.read = read
     }
 
     /// One of a few words, written as listed or in capitals.
     public static func choice(_ words: [String], as read: @escaping @Sendable (String) -> Value?) -> ValueForm {
-        ValueForm(placeholder: words.joined(separator: "|"), expectation: listed(words)) { text in
+        ValueForm(
+            placeholder: words.joined(separator: "|"), expectation: listed(words), completion: .words(words)
+        ) { text in
             let word = text.lowercased()
             return words.contains(word) ? read(word) : nil
         }
@@ -38,7 +52,7 @@ extension ValueForm<String> {
     }
 
     public static func path(_ placeholder: String, expectation: String) -> ValueForm {
-        ValueForm(placeholder: placeholder, expectation: expectation) { $0.isEmpty ? nil : $0 }
+        ValueForm(placeholder: placeholder, expectation: expectation, completion: .path) { $0.isEmpty ? nil : $0 }
     }
 
     public static func choice(_ words: [String]) -> ValueForm { choice(words) { $0 } }
@@ -84,6 +98,7 @@ extension ValueForm<AccountType> {
     /// The contract's names and everyday words for them.
     public static let accountType = ValueForm(
         placeholder: "TYPE", expectation: listed(AccountType.allCases.map(\.rawValue)),
+        completion: .words(AccountType.allCases.map(\.rawValue)),
         read: { AccountType(userText: $0) })
 }
 

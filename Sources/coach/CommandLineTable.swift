@@ -11,8 +11,10 @@ enum Options {
     static let requireModel = Flag("require-model", "fail when no language model answers")
     static let model = ValueOption("model", .text("NAME", expectation: "the name of a model"), "use this model")
     static let modelURL = ValueOption(
-        "model-url", .path("URL", expectation: "an address such as http://localhost:8080/v1"),
-        "ask the model at this address")
+        "model-url",
+        ValueForm(placeholder: "URL", expectation: "an address such as http://localhost:8080/v1") {
+            $0.isEmpty ? nil : $0
+        }, "ask the model at this address")
     static let noColor = Flag("no-color", "write no colours")
     static let json = Flag("json", "write JSON for other programs")
     static let verbose = Flag("verbose", "tell on stderr what was understood and which SQL computed it")
@@ -75,7 +77,7 @@ enum Operands {
 enum Command: String, CaseIterable {
     case conversation = ""
     case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, edit, undo, export, demo,
-        doctor
+        doctor, completions, manual
 
     static let set = CommandSet(
         program: "coach", version: "0.1.0", summary: "answers questions about your own money, on your own machine",
@@ -178,6 +180,17 @@ enum Command: String, CaseIterable {
         case .doctor:
             CommandSpec(
                 rawValue, "checks the configuration and the index, and says what to do", examples: ["coach doctor"])
+        case .completions:
+            CommandSpec(
+                rawValue, "writes what a shell needs to complete command lines",
+                operands: OperandDeclaration(ValueForm<Shell>.shell, count: 1...1),
+                examples: [
+                    "source <(coach completions bash)",
+                    "coach completions fish > ~/.config/fish/completions/coach.fish",
+                ])
+        case .manual:
+            CommandSpec(
+                rawValue, "writes the manual page", examples: ["coach manual | man -l -", "coach manual > coach.1"])
         }
     }
 }

@@ -1,0 +1,47 @@
+import Terminal
+
+/// What a shell and `man` are given about the program.
+struct ShellCommands {
+    let session: Session
+
+    func completions() throws -> Int32 {
+        for shell in session.command.operands(as: .shell) {
+            try session.write(Command.set.completions(for: shell))
+        }
+        return 0
+    }
+
+    func manual() throws -> Int32 {
+        try session.write(Command.set.manual(sections: ShellCommands.sections))
+        return 0
+    }
+
+    private static let sections = [
+        ManualSection(
+            "EXIT STATUS",
+            [
+                ("0", "Answered or done."),
+                ("1", "Something failed; a line of a piped session that fails makes the whole run 1."),
+                ("2", "Wrong usage."),
+                ("3", "A model was required and none answered."),
+                ("4", "The index is empty."),
+            ]),
+        ManualSection(
+            "ENVIRONMENT",
+            [
+                ("COACH_DB", "The index file."),
+                ("COACH_AS_OF", "The day that counts as today, such as 2026-10-31."),
+                ("COACH_MODEL_URL, COACH_MODEL, COACH_API_KEY", "The language model to ask, if any."),
+                ("OPENAI_BASE_URL, OPENAI_API_KEY, ANTHROPIC_API_KEY", "Used where the ones above are not set."),
+                ("NO_COLOR", "Write no colours."),
+            ]),
+        ManualSection(
+            "FILES",
+            [
+                ("${XDG_DATA_HOME:-~/.local/share}/coach/coach.db", "The index."),
+                ("${XDG_CONFIG_HOME:-~/.config}/coach/config.json", "The configuration, JSON with comments."),
+                ("${XDG_CONFIG_HOME:-~/.config}/coach/prompts/", "Prompts that replace the built-in ones."),
+                ("${XDG_STATE_HOME:-~/.local/state}/coach/", "The history of the conversation's input line."),
+            ]),
+    ]
+}
