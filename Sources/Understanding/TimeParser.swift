@@ -166,7 +166,9 @@ extension TimeGrammar {
         var span = TimeSpan(first.whole.start, second.whole.end, first.unit, count: first.count + second.count)
         span.isCutAtAsOf = second.period.end <= asOf
         span.lacksYear = first.lacksYear && second.lacksYear
-        return TimeExpression(span, tokens: first.tokens.lowerBound..<second.tokens.upperBound, asOf: asOf)
+        var joined = TimeExpression(span, tokens: first.tokens.lowerBound..<second.tokens.upperBound, asOf: asOf)
+        joined.isListed = first.isListed
+        return joined
     }
 
     private func hasYear(_ expression: TimeExpression) -> Bool {

@@ -33,7 +33,8 @@ public struct Understander: Sendable {
             understood.assumedPeriod = false
         }
         settle(&understood, reading)
-        remember(understood, in: &state)
+        // "top 0" is no question that a next line could go on with.
+        if !reading.asksForNone { remember(understood, in: &state) }
         return understood
     }
 
@@ -97,6 +98,8 @@ public struct Understander: Sendable {
         }
         if reading.namesTimeOfDay { understood.notes.append(TimeOfDay.note) }
         if understood.clarification == nil, let unsettled {
+            // "how much … year" without a year that was read looks like what a year costs on average.
+            if understood.query.averageUnit == .year { understood.query.measure = .total }
             understood.clarification = Clarification(need: .choice, text: unsettled)
         }
     }
