@@ -12,6 +12,7 @@ extension FollowUp {
         else { return nil }
         var understood = carried(last)
         switch command {
+        case _ where last.query.mixesSides && command.isOfRows: return nil
         // After a list "the one after that" would be a time.
         case .more where reading.keys.contains("after") && last.query.limit != 1: return nil
         case .more(let count): showMore(&understood, count, after: last)
@@ -68,7 +69,8 @@ extension FollowUp {
                 understood.query.kinds = [.expense]
             }
         }
-        understood.query.measure = .total
+        understood.query.clearMeasure()
+        understood.query.sides = []
         understood.query.comparison = nil
         understood.comparesWithUsual = false
     }
@@ -117,7 +119,7 @@ extension FollowUp {
             understood.query.direction = .out
         }
         if understood.query.kinds == [.expense], understood.query.direction == .out { understood.query.kinds = [] }
-        understood.query.measure = .total
+        understood.query.clearMeasure()
         if understood.query.limit != 10, understood.query.grouping == nil { understood.query.limit = 10 }
         if understood.query.grouping == nil { understood.query.order = .newest }
     }
@@ -125,7 +127,11 @@ extension FollowUp {
     private func together(_ understood: Understood, _ state: ConversationState) -> Understood {
         var understood = understood
         let query = understood.query
-        if let other = query.comparison, let period = query.period, !understood.comparesWithUsual {
+        if !query.sides.isEmpty {
+            // What was held against one another is added up, unless its names would narrow each other.
+            guard !query.mixesSides else { return understood }
+            understood.query.sides = []
+        } else if let other = query.comparison, let period = query.period, !understood.comparesWithUsual {
             understood.query.join(other, beside: period)
         } else if query.grouping == nil, let before = state.beforeLast?.query, understood.isAlike(before) {
             understood.query.join(before)
@@ -183,6 +189,27 @@ extension FollowUp {
     }
 }
 
+extension Query {
+    /// Whether things of several kinds are held against one another, whose rows no one list of names means.
+    fileprivate var mixesSides: Bool { !sides.isEmpty && grouping == nil }
+
+    fileprivate mutating func clearMeasure() {
+        measure = .total
+        counted = nil
+        whole = nil
+    }
+}
+
+extension FollowUpCommand {
+    /// Whether it lists rows or places among them.
+    fileprivate var isOfRows: Bool {
+        switch self {
+        case .more, .back, .all, .order, .reversed, .rank: true
+        case .usual, .together, .inCurrency, .otherAccounts, .lift: false
+        }
+    }
+}
+
 extension Query.Order {
     var reversed: Query.Order {
         switch self {
@@ -190,6 +217,8 @@ extension Query.Order {
         case .oldest: .newest
         case .largest: .smallest
         case .smallest: .largest
+        case .rise: .fall
+        case .fall: .rise
         }
     }
 }

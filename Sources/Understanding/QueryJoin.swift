@@ -2,6 +2,12 @@ import Ledger
 
 /// What one sum over two questions covers.
 extension Query {
+    /// Whether it is about a part of what there is, which can have a share.
+    var isPart: Bool {
+        !categories.isEmpty || !merchants.isEmpty || !accounts.isEmpty || text != nil || !weekdays.isEmpty
+            || !excludedCategories.isEmpty || !excludedMerchants.isEmpty || minimum != nil || maximum != nil
+    }
+
     mutating func join(_ other: Period, beside period: Period) {
         cover([period] + otherPeriods + [other])
     }

@@ -45,6 +45,11 @@ extension QueryBuilder {
                 result.query.comparison =
                     neighbour(of: result.query)
                     ?? held(other, against: result.query.period, isAssumed: result.assumedPeriod)
+                if let comparison = result.query.comparison, comparison.start == other.period.start,
+                    comparison.end < other.period.end
+                {
+                    result.cutComparison = other.period.label
+                }
             }
         }
         laterFirst(&result.query)

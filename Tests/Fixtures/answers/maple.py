@@ -2,6 +2,7 @@
 from datetime import date, timedelta
 
 import followups
+import abilities
 from book import Book, month, months, past_days
 
 FIRST, LAST = date(2025, 1, 1), date(2026, 10, 31)
@@ -100,6 +101,7 @@ def cases(c):
     others(c)
     conversations(c)
     followups.maple(c)
+    abilities.maple(c)
 
 
 def totals(c):
