@@ -249,7 +249,7 @@ struct Composer {
         guard query.sides.isEmpty else { return nil }
         if query.offset > 0, query.grouping != nil, evidence.groups.isEmpty { return "There are no more." }
         if [.rise, .fall].contains(query.order), query.offset > 0 {
-            let names = Subject.list(evidence.groups.map(\.label))
+            let names = Subject.list(evidence.groups.prefix(3).map(\.label))
             return "After those, \(names) \(query.order == .rise ? "rose" : "fell") the most."
         }
         if [.rise, .fall].contains(query.order) { return changeSentence(evidence) }
