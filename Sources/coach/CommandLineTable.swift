@@ -101,7 +101,7 @@ enum Operands {
         "ACTION", expectation: "list, remove NAME, or a goal such as set Vacation 3000 by 2027-06-01")
     static let rulesAction = ValueForm.text(
         "ACTION", expectation: "list, set CATEGORY AMOUNT, remove CATEGORY, progress, suggest or history")
-    static let conversationsAction = ValueForm.text("ACTION", expectation: "list, show ID or delete ID")
+    static let conversationsAction = ValueForm.text("ID", expectation: "list, show ID or delete ID")
     static let transactionID = ValueForm.number(
         "ID", in: 1...Int.max, expectation: "the number of a transaction such as 812, as `coach search` shows it")
 }
