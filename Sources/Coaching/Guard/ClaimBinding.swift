@@ -33,16 +33,20 @@ struct ClaimBinding {
         var result = Array(repeating: [Int](), count: claims.count)
         if let pairs = inTurn { return pairs }
         var carried: [Int] = []
+        var kinds: Set<Int> = []
         for segment in segments() {
             if segment.mentions.isEmpty {
-                if !segment.isOther, !carried.isEmpty {
-                    for claim in firsts(segment.claims) { result[claim] = carried }
+                // `…, which is a third of it`: figures of other kinds go on about the same.
+                if !segment.isOther {
+                    for claim in firsts(segment.claims) where !kinds.contains(claims[claim].kind) { result[claim] = carried }
                 }
-                if !segment.claims.isEmpty { carried = [] }
+                kinds.formUnion(segment.claims.map { claims[$0].kind })
+                if segment.isOther, !segment.claims.isEmpty { carried = [] }
                 continue
             }
             pair(segment, &result)
-            carried = segment.claims.isEmpty ? segment.mentions : []
+            carried = segment.claims.isEmpty || segment.mentions.count == 1 ? segment.mentions : []
+            kinds = Set(segment.claims.map { claims[$0].kind })
         }
         return result
     }
@@ -158,6 +162,7 @@ struct ClaimBinding {
     private static let setsApart: Set<String> = [
         "compared", "than", "versus", "vs", "from", "against", "whereas", "unlike", "while", "out", "excluding",
         "without",
+        "so", "leaving", "but", "though",
     ]
 
     private func segments() -> [Segment] {
@@ -186,7 +191,10 @@ struct ClaimBinding {
             if separates(index, from: start) {
                 close(index)
                 start = index
-                isOther = ClaimBinding.setsApart.contains(tokens[index].key)
+                let head = tokens[index..<min(index + 4, tokens.count)].map(\.key)
+                isOther =
+                    ClaimBinding.setsApart.contains(tokens[index].key)
+                    || head.contains { ["rest", "remaining", "remainder", "other", "others", "else"].contains($0) }
             }
             index += 1
         }

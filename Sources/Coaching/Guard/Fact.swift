@@ -146,7 +146,7 @@ struct KnownDays: Sendable {
 
     private func relative(_ period: Period, _ whole: Period) -> [Period]? {
         if periods.contains(period) || periods.contains(whole) { return [period, whole] }
-        if period.days == 1 { return days.contains(period.start) ? [period] : nil }
+        if whole.days == 1 { return days.contains(period.start) ? [period] : nil }
         let isMonth = whole == Period.month(of: whole.start)
         if isMonth, months.contains(whole.start.monthNumber) { return [period, whole] }
         let ahead = whole.end > asOf ? whole : period

@@ -69,7 +69,20 @@ struct Verdict {
                 fault(period.tokens, "is not the weekday of that date", .date)
             }
             if case .day = period.form { checkDay(position, meanings) }
+            if let other = explained(position), !meanings.contains(where: { said in
+                other.contains { $0 == said || said.contains($0.start) && said.contains($0.end) }
+            }) {
+                fault(period.tokens, "is not the time beside it", .date)
+            }
         }
+    }
+
+    /// What the days in brackets behind a span mean: `last weekend (October 24–25)`.
+    private func explained(_ position: Int) -> [Period]? {
+        guard position + 1 < reading.periods.count, case .relative = reading.periods[position].form else { return nil }
+        let (own, next) = (reading.periods[position].tokens, reading.periods[position + 1].tokens)
+        guard next.lowerBound == own.upperBound + 1, reading.key(own.upperBound) == "(" else { return nil }
+        return base.days.meanings(of: reading.periods[position + 1].form)
     }
 
     /// The meanings of the date that a weekday stands beside: `Friday, October 9`.
@@ -145,7 +158,9 @@ struct Verdict {
             if !isFit || !areAllMeant { return false }
         }
         let roles = reading.claimRoles[position].map { reading.roles[$0].labels }
-        if let role = roles.first?.first {
+        let isDifference = ["more", "less", "higher", "lower", "ahead", "above", "below"].contains(
+            reading.key(reading.claims[position].tokens.upperBound))
+        if let role = roles.first?.first, !isDifference {
             let own = fact.labels.intersection(RoleWords.family(of: role))
             if !own.isEmpty, !roles.contains(where: { !$0.isDisjoint(with: own) }) { return false }
         }

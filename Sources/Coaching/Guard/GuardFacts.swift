@@ -104,7 +104,6 @@ extension FactBase {
         while index < tokens.count {
             let isCapital = tokens[index].text.first?.isUppercase == true
             let known = foreign.longest(at: index, key: key) ?? KnownNames.merchants.longest(at: index, key: key)
-            if let phrase = KnownNames.phrases.longest(at: index, key: key) { labels.formUnion(phrase.labels) }
             let isOrdinary = known.map { match in
                 (index..<index + match.length).allSatisfy { GuardVocabulary.isCommon(key($0)) } && !isCapital
             }

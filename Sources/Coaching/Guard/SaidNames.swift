@@ -72,7 +72,7 @@ struct SaidNameReader {
             return index + own.length
         }
         guard let phrase, !phrase.labels.isDisjoint(with: facts.labels) else { return nil }
-        names.append(SaidName(labels: phrase.labels, tokens: index..<index + phrase.length))
+        names.append(SaidName(labels: phrase.labels.intersection(facts.labels), tokens: index..<index + phrase.length))
         return index + phrase.length
     }
 
@@ -122,7 +122,7 @@ struct SaidNameReader {
 
     private static let headNouns: Set<String> = [
         "spending", "expenses", "costs", "purchases", "budget", "bill", "bills", "average", "total", "tab", "habit", "category",
-        "expense", "transactions",
+        "expense", "transactions", "transaction", "purchase", "trip", "order", "charge", "payment", "visit", "payments",
     ]
 
     private func spendsBefore(_ index: Int) -> Bool {
@@ -195,7 +195,9 @@ struct SaidNameReader {
     }
 
     private func isOrdinary(_ index: Int) -> Bool {
-        let word = key(index)
+        let text = tokens[index].text
+        // `It'll`, `You've`: an ordinary word shortened.
+        let word = text.firstIndex { $0 == "'" }.map { text[..<$0].lowercased() } ?? key(index)
         if facts.words.contains(word) || GuardVocabulary.isHeading(word) { return true }
         guard word.unicodeScalars.allSatisfy({ $0.isASCII }), GuardVocabulary.isCommon(word) else { return false }
         return true
