@@ -145,7 +145,9 @@ struct DerivedFacts {
     private mutating func addSums(_ named: [Operand]) {
         // A whole is no part of a sum.
         let operands = named.enumerated().filter { index, whole in
-            !named.enumerated().contains { $0.offset != index && holds(whole, $0.element) && whole.labels.count > $0.element.labels.count }
+            !named.enumerated().contains {
+                $0.offset != index && holds(whole, $0.element) && whole.labels.count > $0.element.labels.count
+            }
         }.map(\.element)
         guard operands.count > 1 else { return }
         addSum(operands)
@@ -219,7 +221,8 @@ struct DerivedFacts {
 
     private mutating func addRest(_ operands: [Operand]) {
         let totals = base.facts.filter { $0.role == .total && $0.money != nil }
-        let operands = operands.isEmpty ? totals.map { Operand(labels: $0.labels, period: $0.period, money: $0.money) } : operands
+        let operands =
+            operands.isEmpty ? totals.map { Operand(labels: $0.labels, period: $0.period, money: $0.money) } : operands
         let pending = base.hasPending && reading.has(["posted", "settled", "cleared"])
         for total in totals {
             guard let whole = total.money else { continue }

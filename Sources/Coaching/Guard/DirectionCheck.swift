@@ -65,13 +65,14 @@ struct DirectionCheck {
             if let fault = fault(at: index, direction, operands, change) { return [fault] }
         }
         if let change, faults.isEmpty { faults += sameness(change) }
-        return faults
+        return faults + balance()
     }
 
     /// What is said of averages is not the way the totals went.
     private var speaksOfAverages: Bool {
         let isAverage = base.facts.contains { $0.role == .average }
-        return !isAverage && reading.has(["average", "averaged", "averages", "averaging", "per", "typical", "apiece", "each"])
+        return !isAverage
+            && reading.has(["average", "averaged", "averages", "averaging", "per", "typical", "apiece", "each"])
     }
 
     // MARK: Words
@@ -88,8 +89,7 @@ struct DirectionCheck {
     private func isInside(_ index: Int) -> Bool {
         for (position, claim) in reading.claims.enumerated() {
             if claim.tokens.contains(index) { return true }
-            let isSoft =
-                claim.relation != .exactly && index < claim.tokens.lowerBound && claim.tokens.lowerBound - index <= 3
+            let isSoft = claim.relationWords.contains(index)
             // `more than $702.30`, where that is the amount compared with, does compare.
             let isCompared = facts[position].contains { $0.role == .previous || $0.role == .group }
             if isSoft, !isCompared || claim.relation == .about { return true }
@@ -101,6 +101,7 @@ struct DirectionCheck {
     /// Uses of these words that say no direction.
     private func isOther(_ index: Int, _ word: String) -> Bool {
         let (before, after) = (reading.key(index - 1), reading.key(index + 1))
+        if before == "-", index > 0, !reading.tokens[index - 1].hasSpaceBefore { return true }
         if after == "often" || after == "frequently" { return true }
         switch word {
         case "up":
@@ -116,7 +117,8 @@ struct DirectionCheck {
             return ["break", "broken", "breaks", "narrow", "drill", "broke", "breaking", "write", "pay", "paying"]
                 .contains(before)
         case "more":
-            let stands = ["any", "once", "no", "some", "one", "few", "many", "even", "tell", "see", "know"].contains(before)
+            let stands = ["any", "once", "no", "some", "one", "few", "many", "even", "tell", "see", "know"].contains(
+                before)
             let ends = before == "and" && ["", ".", ",", ")", "!"].contains(after)
             return stands && after != "than" || ends || ["about", "detail", "details", "or"].contains(after)
                 || isCountOfRest(index)
@@ -157,7 +159,8 @@ struct DirectionCheck {
             changes = changes.filter { !$0.labels.isDisjoint(with: labels) }
             before = before.filter { !$0.labels.isDisjoint(with: labels) }
         }
-        guard Set(changes.map(\.money)).count == 1, before.count == 1, let change = changes[0].money, let then = before[0].money,
+        guard Set(changes.map(\.money)).count == 1, before.count == 1, let change = changes[0].money,
+            let then = before[0].money,
             change.currency == then.currency
         else { return nil }
         func rows(_ role: Fact.Role) -> Int? {
@@ -173,7 +176,8 @@ struct DirectionCheck {
         var found: [Operand] = []
         for (position, claim) in reading.claims.enumerated() where claim.isMoney {
             guard let fact = facts[position].first(where: { [.total, .previous, .group].contains($0.role) }),
-                !facts[position].contains(where: { $0.role == .change }), let money = fact.money, !saysDirection(claim.tokens.upperBound)
+                !facts[position].contains(where: { $0.role == .change }), let money = fact.money,
+                !saysDirection(claim.tokens.upperBound)
             else { continue }
             let isSure = !facts[position].contains { $0.role == (fact.role == .previous ? .total : .previous) }
             found.append(
@@ -185,7 +189,9 @@ struct DirectionCheck {
         if !hasSides { for period in reading.periods { found += self.operands(of: period) } }
         for period in reading.periods {
             guard case .weekday(let day) = period.form,
-                let ranked = base.ranking.first(where: { $0.labels.contains("w:" + CivilDate.weekdayNames[day - 1].lowercased()) })
+                let ranked = base.ranking.first(where: {
+                    $0.labels.contains("w:" + CivilDate.weekdayNames[day - 1].lowercased())
+                })
             else { continue }
             found.append(Operand(size: ranked.size, tokens: period.tokens, isNow: false, isBefore: false))
         }
@@ -211,7 +217,9 @@ struct DirectionCheck {
 
     /// What a period stands for; `from August to September` for both.
     private func operands(of period: SaidPeriod) -> [Operand] {
-        if case .months(let first, let last, let year) = period.form, reading.key(period.tokens.lowerBound - 1) == "from" {
+        if case .months(let first, let last, let year) = period.form,
+            reading.key(period.tokens.lowerBound - 1) == "from"
+        {
             let middle = period.tokens.lowerBound + 1
             let ends = [
                 operand(.month(first, year: nil), period.tokens.lowerBound..<middle),
@@ -225,7 +233,9 @@ struct DirectionCheck {
     private func operand(_ form: SaidPeriod.Form, _ tokens: Range<Int>) -> Operand? {
         let meanings = base.days.meanings(of: form) ?? []
         let fact = base.facts.first { fact in
-            guard [.total, .previous, .group].contains(fact.role), fact.money != nil, let own = fact.period else { return false }
+            guard [.total, .previous, .group].contains(fact.role), fact.money != nil, let own = fact.period else {
+                return false
+            }
             return meanings.contains { own == $0 || $0.start == own.start && $0.contains(own.end) }
                 && (fact.role != .group || fact.labels.isEmpty)
         }
@@ -243,7 +253,9 @@ struct DirectionCheck {
             if word == "to" {
                 return ["compared", "comparison", "relative", "next", "back"].contains(reading.key(index - 1))
             }
-            if DirectionCheck.references.contains(word) { return true }
+            if DirectionCheck.references.contains(word) {
+                return !["usual", "normal", "typical", "average", "before", "expected"].contains(reading.key(index + 1))
+            }
             if word == "," || word == ";" || word == ")" { return false }
             index -= 1
         }
@@ -291,7 +303,8 @@ struct DirectionCheck {
     /// `September was lower`, but not `September was $277, so you are up`.
     private func isSubject(_ operand: Operand, of index: Int) -> Bool {
         !(operand.tokens.upperBound..<index).contains {
-            [",", ";", "so", "you", "youre", "youve", "it", "its", "that", "thats", "this", "which", "(", "–"].contains(reading.key($0))
+            [",", ";", "so", "you", "youre", "youve", "it", "its", "that", "thats", "this", "which", "(", "–"].contains(
+                reading.key($0))
         }
     }
 
@@ -336,6 +349,29 @@ struct DirectionCheck {
         return UnsupportedClaim(
             text: reading.written(first.tokens.lowerBound..<second.tokens.upperBound), reason: "is the wrong way round",
             kind: .direction)
+    }
+
+    private static let short: Set<String> = ["overspent", "overspend", "overspending", "deficit", "shortfall"]
+    private static let ahead: Set<String> = ["surplus"]
+
+    /// `you overspent`, `a deficit`, `in the black`, against what came in less what went out.
+    private func balance() -> [UnsupportedClaim] {
+        guard let net = base.facts.first(where: { $0.labels.contains("r:net") && $0.money != nil })?.money else { return [] }
+        for index in reading.tokens.indices {
+            let word = reading.key(index)
+            let color = reading.key(index - 1) == "the" && reading.key(index - 2) == "in" ? word : ""
+            let isShort = DirectionCheck.short.contains(word) || color == "red"
+            let isAhead = DirectionCheck.ahead.contains(word) || color == "black"
+            let isNegated = (max(0, index - 3)..<index).map(reading.key).contains(where: DirectionCheck.negations.contains)
+            guard isShort || isAhead, !isNegated, net.minorUnits != 0 else { continue }
+            if isShort == (net.minorUnits > 0) {
+                return [
+                    UnsupportedClaim(
+                        text: reading.written(index..<index + 1), reason: "is not so: \(net.text) was left", kind: .direction)
+                ]
+            }
+        }
+        return []
     }
 
     /// `unchanged`, `about the same as`.

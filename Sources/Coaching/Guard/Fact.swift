@@ -151,6 +151,7 @@ struct KnownDays: Sendable {
         if isMonth, months.contains(whole.start.monthNumber) { return [period, whole] }
         let ahead = whole.end > asOf ? whole : period
         if period.days <= 92, eventDays.contains(where: ahead.contains) { return [period, whole] }
+        if let comparison, comparison.start == period.start { return [comparison] }
         let isRunning = main.map { $0.start == period.start && $0.end <= whole.end } ?? false
         return isRunning ? [period, whole] : nil
     }

@@ -89,8 +89,7 @@ extension FactBase {
             let none = Array(repeating: false, count: tokens.count)
             for period in SaidPeriodReader(tokens, taken: none, asOf: asOf).periods() { learn(period) }
             learn(SentenceReading(sentence, self))
-            let isNothing = tokens.contains { ["no", "nothing", "none", "not"].contains($0.key) }
-            saysNothing = saysNothing || isNothing
+            saysNothing = saysNothing || StatementCheck.saysNothing(tokens.map(\.key))
         }
     }
 

@@ -120,7 +120,8 @@ struct StatementCheck {
         }
         guard let ordinal = word == "first" ? 1 : RankWords.ordinals[word] else { return nil }
         let follows = reading.names.contains { $0.tokens.upperBound == index }
-        let stands = ["come", "comes", "came", "in", "ranks", "ranked", "placed", "finished", "was", "is", "were"].contains(before)
+        let stands = ["come", "comes", "came", "in", "ranks", "ranked", "placed", "finished", "was", "is", "were"]
+            .contains(before)
         let next = reading.key(index + 1)
         let isOpen = ["", ",", ".", "at", "with", "(", "and", ";", "place", "–", ":"].contains(next)
         return isOpen && (stands || follows) ? ordinal : nil
@@ -142,9 +143,14 @@ struct StatementCheck {
             !isBroken(before.tokens.upperBound..<index)
         {
             let between = (before.tokens.upperBound..<index).map(reading.key)
-            let isSaid = between.isEmpty || between.contains {
-                ["was", "is", "as", "were", "being", "remains", "took", "had", "saw", ",", "came", "come", "comes", "are", "ranks", "in"].contains($0)
-            }
+            let isSaid =
+                between.isEmpty
+                || between.contains {
+                    [
+                        "was", "is", "as", "were", "being", "remains", "took", "had", "saw", ",", "came", "come",
+                        "comes", "are", "ranks", "in",
+                    ].contains($0)
+                }
             let isBehindBy = reading.key(index) == "followed" || between.contains { ["where", "and"].contains($0) }
             if isSaid, !isBehindBy, after == nil || !(between.contains(",")) { return before }
         }
@@ -176,6 +182,14 @@ struct StatementCheck {
         }
         guard let other else { return [] }
         return [UnsupportedClaim(text: reading.written(other.tokens), reason: "was not looked at", kind: .date)]
+    }
+
+    /// Whether a composed sentence says that something is not there.
+    static func saysNothing(_ words: [String]) -> Bool {
+        words.indices.contains { index in
+            words[index] == "nothing" || words[index] == "none"
+                || words[index] == "no" && words[index...].prefix(5).contains { objects.contains($0) }
+        }
     }
 
     private var firstAbsence: Range<Int>? {
