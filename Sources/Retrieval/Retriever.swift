@@ -12,6 +12,7 @@ public struct Retriever {
     /// - Parameter comparesWithUsual: whether the comparison is what its period amounts to in as many days as the
     ///   query's, instead of the whole of it.
     public func figures(_ query: Query, comparesWithUsual: Bool = false) throws -> Evidence {
+        if !query.sides.isEmpty { return try sideBySide(query, comparesWithUsual: comparesWithUsual) }
         guard let flow = Flow(query) else { return try bothWays(query) }
         var tally = Tally(index)
         var evidence = try start(query)
@@ -28,7 +29,7 @@ public struct Retriever {
             try addComparison(&evidence, sums, comparison, context, &tally, isUsual: comparesWithUsual)
         }
         if let grouping = query.grouping {
-            evidence.groups = try Breakdown(index: index, context: context).groups(grouping, sums, &tally)
+            evidence.groups = try groups(grouping, evidence, sums, context, &tally, isUsual: comparesWithUsual)
         }
         evidence.statements = tally.statements
         return evidence
@@ -53,13 +54,13 @@ public struct Retriever {
         let subject = Subject.words(query, taxonomy: index.taxonomy)
         evidence.figures.append(
             Figure(
-                name: "count", label: label(subject, query.period), value: .count(evidence.matched),
+                name: "count", label: label(subject, query), value: .count(evidence.matched),
                 period: query.period, rows: evidence.matched))
         for entry in sums.entries {
             let words = Flow(query) == nil ? "\(subject): \(flow.name.lowercased())" : subject
             evidence.figures.append(
                 Figure(
-                    name: "total", label: label(words, query.period), value: .money(entry.money), period: query.period,
+                    name: "total", label: label(words, query), value: .money(entry.money), period: query.period,
                     rows: entry.rows))
         }
         evidence.statements += tally.statements
@@ -88,6 +89,24 @@ public struct Retriever {
         return out
     }
 
+    private func groups(
+        _ grouping: Query.Grouping, _ evidence: Evidence, _ sums: Sums, _ context: Context, _ tally: inout Tally,
+        isUsual: Bool
+    ) throws -> [Group] {
+        let breakdown = Breakdown(index: index, context: context)
+        let span = averageSpan(evidence, context.query.period)
+        guard let comparison = context.query.comparison, !Breakdown.isChronological(grouping) else {
+            return try breakdown.groups(grouping, sums, &tally, span: span)
+        }
+        let days = averageSpan(evidence, comparison) ?? comparison
+        func scaled(_ amount: Int64) -> Int64 {
+            if isUsual { return Retriever.usual(amount, over: days, in: context.query.period) }
+            guard context.query.measure == .average, context.query.averageUnit != .transaction else { return amount }
+            return Retriever.perUnit(amount, context.query.averageUnit, over: [days])
+        }
+        return try breakdown.groups(grouping, sums, &tally, span: span, previous: (comparison, scaled))
+    }
+
     /// Money out and in apart, for a query that asks about both.
     private func bothWays(_ query: Query) throws -> Evidence {
         var tally = Tally(index)
@@ -102,7 +121,7 @@ public struct Retriever {
             for entry in sums.entries {
                 evidence.figures.append(
                     Figure(
-                        name: name, label: label("\(subject), \(flow.name.lowercased())", query.period),
+                        name: name, label: label("\(subject), \(flow.name.lowercased())", query),
                         value: .money(entry.money), period: query.period, rows: entry.rows))
             }
         }
@@ -113,7 +132,7 @@ public struct Retriever {
     private func rows(_ query: Query, _ filter: Filter, _ evidence: inout Evidence) throws -> [Transaction] {
         let order =
             switch query.order {
-            case .newest: "t.day DESC, t.id DESC"
+            case .newest, .rise, .fall: "t.day DESC, t.id DESC"
             case .oldest: "t.day, t.id"
             case .largest: "abs(t.amount) DESC, t.day DESC, t.id DESC"
             case .smallest: "abs(t.amount), t.day DESC, t.id DESC"
@@ -121,10 +140,11 @@ public struct Retriever {
         // First the numbers of the rows, then their texts: joins for what is not shown would cost most of the time.
         let sql = """
             SELECT \(HouseholdIndex.transactionColumns) FROM \(HouseholdIndex.transactionTables) WHERE t.id IN
-            (SELECT t.id FROM \(filter.source)\(filter.whereClause) ORDER BY \(order) LIMIT ?) ORDER BY \(order)
+            (SELECT t.id FROM \(filter.source)\(filter.whereClause) ORDER BY \(order) LIMIT ? OFFSET ?) ORDER BY \(order)
             """
         evidence.statements.append(sql)
-        return try index.database.rows(sql, filter.values + [.int(Int64(query.limit))], index.transaction)
+        let bounds: [SQLValue] = [.int(Int64(query.limit)), .int(Int64(query.offset))]
+        return try index.database.rows(sql, filter.values + bounds, index.transaction)
     }
 
     private func countRows(_ filter: Filter, _ evidence: inout Evidence) throws -> Int {
@@ -136,6 +156,11 @@ public struct Retriever {
 
 /// `Groceries, October 2026`; without a period `Groceries, all time`.
 func label(_ subject: String, _ period: Period?) -> String { "\(subject), \(period?.label ?? "all time")" }
+
+/// The same over all periods of a query: `Groceries, January 2026 and March 2026`.
+func label(_ subject: String, _ query: Query) -> String {
+    "\(subject), \(query.periods.map { Subject.list($0.map(\.label)) } ?? "all time")"
+}
 
 /// Sums by currency, the one with most rows first.
 struct Sums {

@@ -19,7 +19,9 @@ extension Understood: CustomStringConvertible {
         if intent == .budget {
             parts.append("\(budget.action)")
             if let category = budget.category { parts.append("limit-on:\(category)") }
-            if let amount = budget.amount { parts.append("limit-of:\(amount.plainText)") }
+            if let amount = budget.amount {
+                parts.append("limit-\(budget.step.map { $0 < 0 ? "down-by" : "up-by" } ?? "of"):\(amount.plainText)")
+            }
         }
         if intent == .edit {
             parts.append("\(edit.action)")
@@ -45,7 +47,13 @@ extension Query {
         } else if measure != .total {
             parts.append(measure.rawValue)
         }
+        if let counted { parts.append("of:\(counted.rawValue)") }
+        if let whole {
+            let names = whole.categories + whole.merchants
+            parts.append("part-of:" + ([whole.direction == .in ? "income" : "spending"] + names).joined(separator: ","))
+        }
         if let period { parts.append("\(period.start)..\(period.end)" + (isAssumed ? "?" : "")) }
+        for other in otherPeriods { parts.append("and \(other.start)..\(other.end)") }
         if let comparison { parts.append("vs \(comparison.start)..\(comparison.end)") }
         add("category", categories)
         add("merchant", merchants)
@@ -60,7 +68,9 @@ extension Query {
         if let status { parts.append(status.rawValue) }
         if let grouping { parts.append("by:\(grouping)") }
         if order != .newest { parts.append("order:\(order)") }
-        if limit != 10 { parts.append("limit:\(limit)") }
+        if !sides.isEmpty { parts.append("sides:" + sides.map(\.name).joined(separator: "|")) }
+        if limit == Query.mostListed { parts.append("all") } else if limit != 10 { parts.append("limit:\(limit)") }
+        if offset > 0 { parts.append("offset:\(offset)") }
         return parts
     }
 }

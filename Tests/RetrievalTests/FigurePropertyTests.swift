@@ -192,7 +192,7 @@ import Testing
             isEqual(all.matched, rows.count, "matched", query)
             let sorted =
                 switch query.order {
-                case .newest: all.transactions.map { -Int64($0.date.dayNumber) }
+                case .newest, .rise, .fall: all.transactions.map { -Int64($0.date.dayNumber) }
                 case .oldest: all.transactions.map { Int64($0.date.dayNumber) }
                 case .largest: all.transactions.map { -abs($0.amount.minorUnits) }
                 case .smallest: all.transactions.map { abs($0.amount.minorUnits) }

@@ -5,7 +5,7 @@ extension QuestionTable {
             "what's the most expensive thing I bought at Amazon in 2026",
             "transactions 2026-01-01..2026-10-31 merchant:Amazon order:largest limit:1"),
         Row("show me my transactions last week", "transactions 2026-10-19..2026-10-25 direction:any"),
-        Row("list all transactions in September", "transactions 2026-09-01..2026-09-30 direction:any"),
+        Row("list all transactions in September", "transactions 2026-09-01..2026-09-30 direction:any all"),
         Row("show my last 10 transactions", "transactions direction:any"),
         Row("my last 3 purchases at Amazon", "transactions merchant:Amazon limit:3"),
         Row("recent transactions", "transactions direction:any"),
@@ -16,7 +16,7 @@ extension QuestionTable {
             "purchases under $20 at Target this month",
             "transactions 2026-10-01..2026-10-31 merchant:Target max:<2000"),
         Row("charges between 40 and 50 dollars", "transactions min:4000 max:5000"),
-        Row("everything over 12k this year", "transactions 2026-01-01..2026-10-31 min:>1200000 direction:any"),
+        Row("everything over 12k this year", "transactions 2026-01-01..2026-10-31 min:>1200000 direction:any all"),
         Row("purchases of at least $100 in October", "transactions 2026-10-01..2026-10-31 min:10000"),
         Row("transactions of exactly $15.99", "transactions min:1599 max:1599 direction:any"),
         Row("charges around $50", "transactions min:4500 max:5500"),
@@ -56,7 +56,7 @@ extension QuestionTable {
             "show me payments to underground from September on",
             "transactions 2026-09-01..2026-10-31 category:public_transit"),
         Row("search for parking tickets", "transactions category:parking"),
-        Row("list everything from IKEA", "transactions merchant:IKEA direction:any"),
+        Row("list everything from IKEA", "transactions merchant:IKEA direction:any all"),
         Row("online purchases last month", "transactions 2026-09-01..2026-09-30 category:online_shopping"),
         Row("should I buy a new laptop for $1,200", "purchase category:electronics price:1200.00 item:new laptop"),
         Row("can I afford a $400 jacket", "purchase category:clothing price:400.00 item:jacket"),
@@ -83,7 +83,8 @@ extension QuestionTable {
             "budget category:clothing set limit-on:clothing limit-of:200.00"),
         Row(
             "create a budget for eating out",
-            "budget category:restaurants,fast_food,coffee set limit-on:restaurants “How much may it be a month?”"),
+            "budget category:restaurants,fast_food,coffee set limit-on:restaurants+fast_food+coffee “How much may it be a month?”"
+        ),
         Row(
             "drop the fun limit",
             "budget category:games,hobbies,events,travel,sporting_goods,toys remove limit-on:fun"),
@@ -94,7 +95,7 @@ extension QuestionTable {
         Row("what's my budget for clothes", "budget category:clothing progress limit-on:clothing"),
         Row(
             "how much is left in my dining budget",
-            "budget category:restaurants,fast_food progress limit-on:restaurants"),
+            "budget category:restaurants,fast_food progress limit-on:restaurants+fast_food"),
         Row("suggest a budget for groceries", "budget category:groceries suggest limit-on:groceries"),
         Row("what did I buy on my birthday", "transactions text:birthday unknown:birthday"),
         Row("is $60 too much for a haircut", "purchase category:hair_beauty price:60.00 item:haircut"),
@@ -104,7 +105,7 @@ extension QuestionTable {
         Row("how am I tracking against my grocery budget", "budget category:groceries progress limit-on:groceries"),
         Row(
             "put 400 as my monthly cap for dining",
-            "budget category:restaurants,fast_food set limit-on:restaurants limit-of:400.00"),
+            "budget category:restaurants,fast_food set limit-on:restaurants+fast_food limit-of:400.00"),
         Row("kill the clothing budget", "budget category:clothing remove limit-on:clothing"),
     ]
 }

@@ -18,7 +18,8 @@ enum QuestionTable {
 }
 
 @Suite struct QuestionTableTests {
-    @Test(arguments: QuestionTable.spending + QuestionTable.lists + QuestionTable.otherSubjects)
+    @Test(
+        arguments: QuestionTable.spending + QuestionTable.lists + QuestionTable.otherSubjects + QuestionTable.measures)
     func means(_ row: QuestionTable.Row) {
         #expect("\(Household().understood(row.question))" == row.meaning)
     }
@@ -33,7 +34,7 @@ enum QuestionTable {
         #expect(shouted.query.merchants == plain.query.merchants)
     }
 
-    @Test(arguments: QuestionTable.conversations)
+    @Test(arguments: QuestionTable.conversations + QuestionTable.views)
     func conversation(_ rows: [QuestionTable.Row]) {
         var state = ConversationState()
         for row in rows {
