@@ -79,6 +79,14 @@ enum Options {
     static let payCurrency = ValueOption("currency", .currency, "the currency of the amount")
     static let statistics = Flag("stats", "tell how many payments were declined or let through")
 
+    static let goOn = Flag("continue", "go on with the conversation that was used last")
+    static let conversation = ValueOption(
+        "conversation",
+        .number("ID", in: 1...Int.max, expectation: "the number of a conversation, as `coach conversations` shows it"),
+        "go on with this conversation")
+    static let isPrivate = Flag("private", "keep nothing of this conversation")
+    static let all = Flag("all", "all of them")
+
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv when left out")
 }
 
@@ -93,6 +101,7 @@ enum Operands {
         "ACTION", expectation: "list, remove NAME, or a goal such as set Vacation 3000 by 2027-06-01")
     static let rulesAction = ValueForm.text(
         "ACTION", expectation: "list, set CATEGORY AMOUNT, remove CATEGORY, progress, suggest or history")
+    static let conversationsAction = ValueForm.text("ACTION", expectation: "list, show ID or delete ID")
     static let transactionID = ValueForm.number(
         "ID", in: 1...Int.max, expectation: "the number of a transaction such as 812, as `coach search` shows it")
 }
@@ -104,7 +113,7 @@ enum Command: String, CaseIterable {
         rules,
         authorize, `override`,
         edit, undo, export, demo,
-        privacy, doctor, completions, manual
+        conversations, privacy, doctor, completions, manual
 
     static let set = CommandSet(
         program: "coach", version: "0.1.0", summary: "answers questions about your own money, on your own machine",
@@ -120,7 +129,8 @@ enum Command: String, CaseIterable {
         case .conversation:
             CommandSpec(
                 rawValue, "a conversation; piped questions are answered line by line",
-                examples: ["coach", "coach < questions.txt"])
+                options: [Options.goOn, Options.conversation, Options.isPrivate],
+                examples: ["coach", "coach --continue", "coach < questions.txt"])
         case .ask:
             CommandSpec(
                 rawValue, "answers one question",
@@ -248,6 +258,15 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "the conversation over a sample household; keeps nothing",
                 examples: ["coach demo", "echo \"how much on groceries last month?\" | coach demo"])
+        case .conversations:
+            CommandSpec(
+                rawValue, "lists, shows or deletes conversations that were kept",
+                operands: OperandDeclaration(Operands.conversationsAction, count: 0...Int.max),
+                options: [Options.all],
+                examples: [
+                    "coach conversations", "coach conversations show 3", "coach conversations delete 3",
+                    "coach conversations delete --all",
+                ])
         case .privacy:
             CommandSpec(
                 rawValue, "shows what was and what would be sent to a model",
