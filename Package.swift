@@ -58,7 +58,7 @@ let package = Package(
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),
         .testTarget(
             name: "AnswerTests",
-            dependencies: ["Ledger", "Store", "Importing", "Understanding", "Retrieval", "Coaching"]),
+            dependencies: ["Ledger", "Store", "Importing", "Understanding", "Retrieval", "Advice", "Coaching"]),
         .testTarget(name: "ConversationTests"),
         .testTarget(name: "FunctionalTests", exclude: ["scripts"]),
     ],

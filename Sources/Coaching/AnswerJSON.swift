@@ -15,7 +15,7 @@ extension Answer {
             ("groups", .array((evidence?.groups ?? []).map(\.json))),
             ("transactions", .array((evidence?.transactions ?? []).map(\.json))),
             ("matched", .int(evidence?.matched ?? 0)),
-            ("assessment", .null),
+            ("assessment", assessment),
             ("clarify", .optional(clarify, JSON.string)),
             ("reply", .string(reply)),
             ("reply_source", .string(source.name)),

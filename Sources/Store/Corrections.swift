@@ -181,16 +181,21 @@ extension HouseholdIndex {
             let documents = try Documents(self)
             var days: Set<Int32> = []
             var rows = 0
+            var limits = 0
             for (id, text) in entries {
                 if let id, let before = RowSnapshot(text) {
                     if let day = try restore(id, before, documents) { days.insert(day) }
                     rows += 1
                 } else if let before = RuleSnapshot(text) {
                     try restore(before)
+                } else if let change = LimitSnapshot(text) {
+                    try takeBack(change)
+                    limits += 1
                 }
             }
             try PeriodTotals.refresh(database, of: days)
             try database.run("DELETE FROM correction WHERE batch = ?", .int(batch))
+            if limits > 0 { return CorrectionResult(changed: limits, summary: "the limit is as before") }
             return CorrectionResult(changed: rows, summary: "\(rows) transaction\(rows == 1 ? "" : "s") as before")
         }
     }

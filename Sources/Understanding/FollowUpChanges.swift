@@ -4,7 +4,7 @@ import Ledger
 extension FollowUp {
     func changePurchase(_ understood: inout Understood) {
         let slots = SlotReader(reading: reading, context: context).purchase()
-        if let amount = slots.amount { understood.purchase.amount = amount }
+        understood.purchase.take(slots)
         if let merchant = slots.merchant { understood.purchase.merchant = merchant }
         if let item = slots.item, decision.intent == .purchase { understood.purchase.item = item }
         if understood.purchase.amount == nil {
@@ -15,7 +15,9 @@ extension FollowUp {
     func changeBudget(_ understood: inout Understood) {
         let slots = SlotReader(reading: reading, context: context).budget()
         if let category = slots.category { understood.budget.category = category }
-        if let amount = slots.amount { understood.budget.amount = amount }
+        understood.budget.amount = slots.amount
+        // A limit is only changed by words that say so: another category alone is asked about.
+        if slots.amount == nil || slots.action != .progress { understood.budget.action = slots.action }
     }
 
     /// `list them` after a total wants the rows; `how much was that` after a list wants the total.

@@ -58,6 +58,8 @@ extension IntentDecision {
         case .income where isPartOfIncome(reading): .spending
         case .income where reading.asksForPayDay && !reading.asksForPast: .recurring
         case .edit where movesMoney(reading): .outOfScope
+        case .outOfScope where SlotReader.asksToBuy(reading): .purchase
+        case _ where reading.has("budget.room") && reading.amounts.isEmpty: .budget
         default: guess
         }
     }

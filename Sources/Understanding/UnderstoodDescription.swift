@@ -19,7 +19,9 @@ extension Understood: CustomStringConvertible {
         if intent == .budget {
             parts.append("\(budget.action)")
             if let category = budget.category { parts.append("limit-on:\(category)") }
-            if let amount = budget.amount { parts.append("limit-of:\(amount.plainText)") }
+            if let amount = budget.amount {
+                parts.append("limit-\(budget.step.map { $0 < 0 ? "down-by" : "up-by" } ?? "of"):\(amount.plainText)")
+            }
         }
         if intent == .edit {
             parts.append("\(edit.action)")

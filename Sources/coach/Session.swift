@@ -90,7 +90,7 @@ struct Session {
         return Session.today
     }
 
-    /// The local day of the wall clock: the only place that reads it.
+    /// The local day of the wall clock; only this and `now` read it.
     static var today: CivilDate {
         var now = time(nil)
         var local = tm()
@@ -98,6 +98,9 @@ struct Session {
         return CivilDate(year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
             ?? CivilDate(dayNumber: Int32(now / 86_400))
     }
+
+    /// Seconds since 1970-01-01 UTC, by the wall clock: how long an override lasts does not depend on `--as-of`.
+    static var now: Int64 { Int64(time(nil)) }
 
     // MARK: The index
 

@@ -1,0 +1,42 @@
+import Ledger
+import Resources
+
+/// The category of things that people buy, from `rag-index/advice/items.tsv`.
+public enum PurchaseItems {
+    private static let phrases: PhraseBook<String> = {
+        var book = PhraseBook<String>()
+        for row in Resource.named("rag-index/advice/items.tsv").tableRows where row.count > 1 {
+            book.insert(Lexicon.keys(of: row[0]), row[1])
+        }
+        return book
+    }()
+
+    /// The category of the longest phrase in an item, of two as long the later one: the last word says what a thing is
+    /// (`leather phone case`).
+    public static func category(of item: String) -> String? {
+        let keys = Lexicon.keys(of: item)
+        var best: (length: Int, category: String)?
+        for start in keys.indices {
+            for words in [keys, singular(keys, at: start)] {
+                guard let found = phrases.longest(in: words, at: start), found.length >= best?.length ?? 0,
+                    let category = found.values.first
+                else { continue }
+                best = (found.length, category)
+                break
+            }
+        }
+        return best?.category
+    }
+
+    /// The keys with the last word of each phrase in the singular: `sneakers`, `watches`, `puppies`.
+    private static func singular(_ keys: [String], at start: Int) -> [String] {
+        keys.enumerated().map { place, key in place >= start ? singular(key) : key }
+    }
+
+    private static func singular(_ key: String) -> String {
+        guard key.utf8.count > 3, key.hasSuffix("s"), !key.hasSuffix("ss") else { return key }
+        if key.hasSuffix("ies") { return key.dropLast(3) + "y" }
+        if ["ches", "shes", "xes", "sses"].contains(where: key.hasSuffix) { return String(key.dropLast(2)) }
+        return String(key.dropLast())
+    }
+}
