@@ -62,12 +62,14 @@ extension CurrencyNarrative {
             guard let usual = section.usualIncome, usual.median > 0, span.isComplete else { return nil }
             return "No income arrived, where \(money(usual.median)) is usual."
         }
-        if net < 0 { return "That is \(money(-net)) more than the \(money(income)) that came in\(incomeDeparture)." }
+        if net < 0 { return "That is \(money(-net)) more than the \(money(income)) that came in\(soFar)\(incomeDeparture)." }
         if net == 0 { return "All of the \(money(income)) that came in was spent." }
         let rate = section.savingsRate.map { phrases.percent(($0 * 1000).rounded() / 10) } ?? ""
         return "You kept \(money(net)) of the \(money(income)) that came in, which is \(rate)\(rateBefore)"
             + "\(incomeDeparture)."
     }
+
+    private var soFar: String { span.isComplete ? "" : " so far" }
 
     private var rateBefore: String {
         guard section.isPreviousWhole, let previous = section.previous, previous.income > 0 else { return "" }
@@ -86,7 +88,42 @@ extension CurrencyNarrative {
 
     // MARK: What drove it
 
-    private var rises: [SpendingDriver] { section.drivers.filter { $0.category.departure > 0 } }
+    private var rises: [SpendingDriver] { section.drivers.filter { $0.category.departure > 0 && !$0.isBill } }
+
+    /// What was bound to come, though not every month.
+    var rareBills: String? {
+        let words = section.drivers.compactMap { driver -> String? in
+            guard case .bill(let merchant, let amount, let cadence) = driver.cause else { return nil }
+            return "\(merchant) (\(amount.text), \(cadence.per.replacingArticle))"
+        }
+        guard !words.isEmpty else { return nil }
+        let lead = varied("Due only now and then", "Among the costs that do not come every month")
+        return words.count == 1 ? "\(lead) was \(words[0])." : "\(lead) were \(Subject.list(words))."
+    }
+
+    /// What moved most against the days before, where no category that left its habit explains the change.
+    var mover: String? {
+        guard section.isPreviousWhole, let change = section.change, change != 0 else { return nil }
+        let told = section.drivers.filter { ($0.category.departure > 0) == (change > 0) }
+            .reduce(0) { $0 + abs($1.category.spent - ($1.category.previous ?? 0)) }
+        guard told * 2 < abs(change) else { return nil }
+        let moved = section.categories.filter { line in
+            line.departure == 0 && ((line.spent - (line.previous ?? 0)) > 0) == (change > 0)
+        }
+        let most = moved.max { a, b in
+            let (x, y) = (abs(a.spent - (a.previous ?? 0)), abs(b.spent - (b.previous ?? 0)))
+            return (x, b.id) < (y, a.id)
+        }
+        guard let line = most, case let before = line.previous ?? 0, case let step = abs(line.spent - before),
+            step * 10 >= abs(change), step >= SpendingHabit.leastMajorUnits * section.currency.minorPerMajor
+        else { return nil }
+        let lead =
+            step * 2 > abs(change)
+            ? "Most of the difference from \(nameBefore) is \(phrases.category(line.id))"
+            : "The largest step from \(nameBefore) was \(phrases.category(line.id))"
+        func amount(_ units: Int64) -> String { units == 0 ? "nothing" : money(units) }
+        return "\(lead): \(amount(line.spent)) after \(amount(before))."
+    }
 
     var firstRise: String? {
         guard let driver = rises.first else { return nil }
@@ -117,7 +154,7 @@ extension CurrencyNarrative {
             guard before.minorUnits > 0 else { return ", \(spent.text) of it at \(name)" + times(count) }
             return "; \(name) alone went from \(before.text) to \(spent.text)"
         case .count(let now, let before): return ", with \(phrases.count(now, "purchase")) after \(before)"
-        case .nothing: return ""
+        case .bill, .nothing: return ""
         }
     }
 
@@ -146,7 +183,7 @@ extension CurrencyNarrative {
 
     /// Said where nothing left its habit.
     var steadiness: String? {
-        guard section.drivers.isEmpty, section.usualSpending != nil, section.flow.spending > 0 else { return nil }
+        guard section.drivers.isEmpty, mover == nil, section.usualSpending != nil, section.flow.spending > 0 else { return nil }
         return varied("No category left its usual range.", "Every category stayed near what is usual for it.")
     }
 
@@ -170,4 +207,9 @@ private struct When {
     init(_ words: String) { self.words = words }
 
     var capitalized: String { words.prefix(1).uppercased() + words.dropFirst() }
+}
+
+extension String {
+    /// `every year` of `a year`, `every two weeks` of itself.
+    fileprivate var replacingArticle: String { hasPrefix("a ") ? "every " + dropFirst(2) : self }
 }

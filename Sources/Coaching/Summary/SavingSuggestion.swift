@@ -35,6 +35,8 @@ public struct SavingSuggestion: Hashable, Sendable {
         let rules: [RuleProgress]
     }
 
+    /// A habit that was left by more than so many times itself does not explain what was bought.
+    private static let widest: Int64 = 3
     /// Major units below which a habit's tenth is not worth a word.
     private static let leastTenth: Int64 = 5
 
@@ -68,8 +70,9 @@ public struct SavingSuggestion: Hashable, Sendable {
 
     private static func aboveUsual(_ sources: Sources) -> SavingSuggestion? {
         let wide = sources.drivers.filter { driver in
-            // What was never bought before is one purchase, not a habit to go back to.
-            driver.category.departure > 0 && (driver.category.habit?.median ?? 0) > 0
+            // What is mostly never bought is a purchase of its own, not a habit to go back to.
+            driver.category.departure > 0 && !driver.isBill
+                && (driver.category.habit?.median ?? 0) * SavingSuggestion.widest >= driver.category.spent
                 && canGiveWay(driver.category.id, sources)
         }
         guard let driver = wide.first, let habit = driver.category.habit else { return nil }

@@ -6,6 +6,8 @@ struct SpendingDrivers {
     let desk: CurrencyDesk
 
     private static let most = 4
+    /// Days between payments above which some months have none.
+    private static let everyMonth = 32.0
 
     /// The categories furthest from what is usual for them, with why.
     func drivers(_ categories: [CurrencyFacts.CategoryLine]) throws -> [SpendingDriver] {
@@ -37,7 +39,11 @@ struct SpendingDrivers {
         guard let row = try desk.retriever.list(query).transactions.first,
             row.amount.magnitude.minorUnits * 2 >= line.departure
         else { return nil }
-        // Where there is nothing else, the purchase is the category and needs no second word.
+        if let stream = desk.gathered.streams.first(where: { $0.rowIDs.contains(row.id) }),
+            stream.cadence.days > SpendingDrivers.everyMonth
+        {
+            return .bill(merchant: row.merchant, amount: row.amount.magnitude, cadence: stream.cadence)
+        }
         return .purchase(merchant: row.merchant, amount: row.amount.magnitude, date: row.date)
     }
 

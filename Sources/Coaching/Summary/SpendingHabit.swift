@@ -1,4 +1,5 @@
 import Ledger
+import Retrieval
 
 /// What some spending usually comes to, by the median of earlier months and how far they lie from it.
 public struct SpendingHabit: Hashable, Sendable {
@@ -17,7 +18,7 @@ public struct SpendingHabit: Hashable, Sendable {
     /// (Rousseeuw and Croux 1993).
     private static let widths = 2.5 * 1.4826
     /// Major units, and parts of the month's usual spending, below which a change is noise whatever the habit.
-    private static let leastMajorUnits: Int64 = 20
+    static let leastMajorUnits: Int64 = 20
     private static let leastPart: Int64 = 100
     /// What never varied may move by this part of itself.
     private static let play: Int64 = 10
@@ -58,6 +59,8 @@ public struct SpendingDriver: Hashable, Sendable {
     public enum Cause: Hashable, Sendable {
         /// One purchase is at least half of the change.
         case purchase(merchant: String, amount: Money, date: CivilDate)
+        /// A regular payment that does not come every month.
+        case bill(merchant: String, amount: Money, cadence: Cadence)
         /// One merchant is at least half of it; what it got now and usually.
         case merchant(String, spent: Money, before: Money, count: Int)
         /// More or fewer rows than in the days before.
@@ -67,4 +70,7 @@ public struct SpendingDriver: Hashable, Sendable {
 
     public let category: CurrencyFacts.CategoryLine
     public let cause: Cause
+
+    /// Whether it was bound to come.
+    var isBill: Bool { if case .bill = cause { true } else { false } }
 }

@@ -31,7 +31,7 @@ extension Coach {
         let answer = Answer(
             question: question, understood: understood, asOf: asOf,
             evidence: facts.evidence(query, taxonomy: index.taxonomy),
-            reply: narrative.text.split(separator: "\n\n").joined(separator: " "),
+            reply: narrative.text.split(separator: "\n").joined(separator: " "),
             table: facts.main.isEmpty ? nil : sections.categories?.table, reasons: Coach.summaryReasons)
         return (answer, facts)
     }

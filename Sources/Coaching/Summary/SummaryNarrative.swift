@@ -3,7 +3,7 @@ import Retrieval
 
 /// Words about a month, and who wrote them.
 public struct Narrative: Hashable, Sendable {
-    /// One paragraph for each currency, an empty line between them.
+    /// Paragraphs with an empty line between them.
     public let text: String
     public let source: ReplySource
 
@@ -32,10 +32,10 @@ public struct SummaryNarrative {
 
     private var paragraphs: [String] {
         if let nothing { return [nothing] }
-        return facts.currencies.map { currency in
-            let words = CurrencyNarrative(facts: facts, section: currency, taxonomy: taxonomy)
-            let text = words.sentences.joined(separator: " ")
-            return facts.currencies.count > 1 ? "In \(currency.currency.code): \(text)" : text
+        return facts.currencies.flatMap { currency in
+            var texts = CurrencyNarrative(facts: facts, section: currency, taxonomy: taxonomy).paragraphs
+            if facts.currencies.count > 1, !texts.isEmpty { texts[0] = "\(currency.currency.code): \(texts[0])" }
+            return texts
         }
     }
 
@@ -69,23 +69,37 @@ struct CurrencyNarrative {
         phrases = Phrases(taxonomy: taxonomy, currency: section.currency)
     }
 
-    /// In the order they are read; where there are too many, those that matter least are left out.
-    var sentences: [String] {
+    /// What was spent and why, what else happened and lies ahead, and what to do; where there is too much to say, what
+    /// matters least is left out.
+    var paragraphs: [String] {
         if section.rows == 1, let only = onlyRow { return [only] }
-        // What matters most has the smallest number.
-        let candidates: [(rank: Int, text: String?)] = [
-            (0, headline), (1, kept), (2, firstRise), (5, otherRises), (4, falls), (6, steadiness), (3, dearestMonths),
-            (3, subscriptions), (3, unusual), (2, limits), (4, decisions), (7, ahead), (8, gap), (1, suggestion),
+        // What matters most has the smallest rank.
+        let sums = [
+            (0, headline), (1, kept), (2, firstRise), (4, otherRises), (4, falls), (3, mover), (5, rareBills),
+            (6, steadiness), (3, dearestMonths),
         ]
-        var said = candidates.enumerated().compactMap { place, candidate in
-            candidate.text.map { (rank: candidate.rank, place: place, text: $0) }
+        let events = [(3, subscriptions), (3, unusual), (2, limits), (4, decisions), (7, ahead), (8, gap)]
+        var said: [Sentence] = []
+        for (paragraph, candidates) in [sums, events, [(1, suggestion)]].enumerated() {
+            for case (let rank, let text?) in candidates {
+                said.append(Sentence(paragraph: paragraph, rank: rank, place: said.count, text: text))
+            }
         }
         while said.count > SummaryNarrative.most,
             let last = said.max(by: { ($0.rank, $0.place) < ($1.rank, $1.place) })
         {
             said.removeAll { $0.place == last.place }
         }
-        return said.map(\.text)
+        return (0..<3).map { paragraph in
+            said.filter { $0.paragraph == paragraph }.map(\.text).joined(separator: " ")
+        }.filter { !$0.isEmpty }
+    }
+
+    private struct Sentence {
+        let paragraph: Int
+        let rank: Int
+        let place: Int
+        let text: String
     }
 
     // MARK: Words

@@ -90,7 +90,7 @@ public struct SummaryPage {
 
     private func table(_ section: SummarySection) -> String {
         """
-        <section class="\(section.table.columns.count > 3 ? "wide" : "narrow")">
+        <section class="\(section.table.columns.count > 4 ? "wide" : "narrow")">
         <h2>\(HTMLText.escaped(section.title))</h2>
         \(HTMLText.table(section.table, caption: section.caption))
         </section>
@@ -125,14 +125,17 @@ enum HTMLText {
 
     /// The first column heads its rows.
     static func table(_ table: AnswerTable, caption: String) -> String {
-        func type(_ column: Int) -> String { table.columns[column].isNumber ? " class=\"n\"" : "" }
+        func type(_ column: Int, _ text: String = "") -> String {
+            if table.columns[column].isNumber { return " class=\"n\"" }
+            return CivilDate(iso: text) == nil ? "" : " class=\"d\""
+        }
         let head = table.columns.indices.map { column in
             "<th scope=\"col\"\(type(column))>\(escaped(table.columns[column].title))</th>"
         }
         let rows = table.rows.map { row in
             let cells = row.enumerated().map { column, text in
                 column == 0
-                    ? "<th scope=\"row\"\(type(column))>\(escaped(text))</th>" : "<td\(type(column))>\(escaped(text))</td>"
+                    ? "<th scope=\"row\"\(type(column, text))>\(escaped(text))</th>" : "<td\(type(column, text))>\(escaped(text))</td>"
             }
             return "<tr>\(cells.joined())</tr>"
         }

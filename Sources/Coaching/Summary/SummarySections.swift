@@ -49,10 +49,13 @@ struct SummarySections {
         span.isComplete ? span.earlier(1).label : "Same days before"
     }
 
+    /// What can be compared with: not what the data holds a part of only.
+    private var previous: CurrencyFacts.Flow? { section.isPreviousWhole ? section.previous : nil }
+
     // MARK: Sums
 
     var figures: SummarySection? {
-        let (now, before) = (section.flow, section.previous)
+        let (now, before) = (section.flow, previous)
         let hasUsual = section.usualSpending != nil
         var columns = [("", false), (span.isComplete ? span.name : "So far", true)]
         if before != nil { columns += [(beforeTitle, true), ("Change", true)] }
@@ -98,7 +101,7 @@ struct SummarySections {
     var categories: SummarySection? {
         let lines = section.categories.filter { $0.count > 0 || $0.departure != 0 }
         let shown = lines.prefix(SummarySections.mostCategories)
-        let hasBefore = section.previous != nil
+        let hasBefore = previous != nil
         let hasUsual = section.usualSpending != nil
         var columns = [("Category", false), ("Spent", true)]
         if hasBefore { columns += [(beforeTitle, true), ("Change", true)] }

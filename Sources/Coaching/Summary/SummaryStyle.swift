@@ -17,7 +17,7 @@ extension SummaryPage {
         h2.currency { font-size: 1.6rem; margin: 2.5rem 0 0; }
         h3 { font-size: 1rem; margin: 0; }
         .kind { margin: 0 0 0.25rem; color: var(--soft); font-size: 0.9rem; }
-        .lead { font-size: 1.12rem; max-width: 44rem; margin: 0 0 1rem; }
+        .lead { font-size: 1.12rem; max-width: 46rem; margin: 0 0 0.8rem; }
         .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 0.75rem; margin: 1.5rem 0; }
         .figures div, figure, section { background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; }
         .figures div { padding: 0.85rem 1rem; }
@@ -25,7 +25,8 @@ extension SummaryPage {
         dd { margin: 0; font-size: 1.45rem; font-weight: 650; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
         dd span { display: block; font-size: 0.85rem; font-weight: 400; color: var(--soft); line-height: 1.35; }
         .charts, .tables { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1rem;
-          margin: 0 0 1rem; align-items: start; }
+          margin: 0 0 1rem; align-items: start; grid-auto-flow: dense; }
+        .tables .wide { grid-column: 1 / -1; }
         figure { margin: 0; padding: 1rem 1rem 0.75rem; min-width: 0; }
         figcaption p { margin: 0.1rem 0 0.5rem; font-size: 0.9rem; color: var(--soft); }
         svg { display: block; width: 100%; height: auto; }
@@ -54,7 +55,9 @@ extension SummaryPage {
         caption { text-align: left; color: var(--soft); font-size: 0.85rem; padding-bottom: 0.4rem; }
         th, td { text-align: left; padding: 0.35rem 0.75rem 0.35rem 0; vertical-align: top; border-bottom: 1px solid var(--line); }
         thead th { color: var(--soft); font-weight: 500; font-size: 0.85rem; }
-        tbody th { font-weight: 500; overflow-wrap: anywhere; }
+        tbody th { font-weight: 500; min-width: 6.5rem; overflow-wrap: break-word; }
+        tbody th.n { min-width: 0; }
+        .d { white-space: nowrap; }
         tbody tr:last-child > * { border-bottom: 0; }
         .n { text-align: right; white-space: nowrap; }
         tr > :last-child { padding-right: 0; }
@@ -74,7 +77,6 @@ extension SummaryPage {
           main { max-width: none; padding: 0; }
           h1 { font-size: 24pt; }
           .charts, .tables { grid-template-columns: 1fr 1fr; gap: 4mm; }
-          .tables .wide { grid-column: 1 / -1; }
           .figures { grid-template-columns: repeat(4, 1fr); }
           .figures div, figure, section { break-inside: avoid; }
           dd { font-size: 13pt; }
