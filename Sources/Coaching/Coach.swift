@@ -22,14 +22,17 @@ public struct Coach {
     private var lastRecurring: RecurringQuestion?
     private var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
 
-    /// - Parameter asOf: the day that counts as today.
-    public init(_ index: HouseholdIndex, asOf: CivilDate) throws {
+    /// - Parameters:
+    ///   - asOf: the day that counts as today.
+    ///   - dateOrder: how dates written in numbers are read where both ways are possible.
+    public init(_ index: HouseholdIndex, asOf: CivilDate, dateOrder: DateOrder = .mdy) throws {
         self.index = index
         self.asOf = asOf
         retriever = Retriever(index)
         currency = try Coach.homeCurrency(index)
         context = try UnderstandingContext(
-            asOf: asOf, taxonomy: index.taxonomy, names: IndexNames(index), homeCurrency: currency)
+            asOf: asOf, dateOrder: dateOrder, taxonomy: index.taxonomy, names: IndexNames(index), homeCurrency: currency
+        )
         contextVersion = try index.dataVersion
     }
 
@@ -131,7 +134,8 @@ public struct Coach {
             ?? (evidence.transactions.count > 1
                 ? AnswerTable.transactions(
                     evidence.transactions,
-                    matched: understood.wantsRows ? evidence.matched : 0, taxonomy: index.taxonomy)
+                    matched: understood.wantsRows ? evidence.matched - evidence.query.offset : 0,
+                    taxonomy: index.taxonomy)
                 : nil)
         let answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: table)

@@ -3,18 +3,26 @@ import Resources
 
 /// The category of things that people buy, from `rag-index/advice/items.tsv`.
 public enum PurchaseItems {
-    private static let phrases: PhraseBook<String> = {
+    /// The phrases that begin with the same byte as one of the keys: reading all of them would take longer than the rest
+    /// of a question.
+    private static func phrases(near keys: [String]) -> PhraseBook<String> {
+        let initials = Set(keys.compactMap(\.utf8.first))
         var book = PhraseBook<String>()
-        for row in Resource.named("rag-index/advice/items.tsv").tableRows where row.count > 1 {
-            book.insert(Lexicon.keys(of: row[0]), row[1])
+        for line in Resource.named("rag-index/advice/items.tsv").bytes.split(separator: 0x0A) {
+            guard let initial = line.first, initials.contains(initial), let tab = line.firstIndex(of: 0x09) else {
+                continue
+            }
+            let phrase = String(decoding: line[..<tab], as: UTF8.self)
+            book.insert(Lexicon.keys(of: phrase), String(decoding: line[(tab + 1)...], as: UTF8.self))
         }
         return book
-    }()
+    }
 
     /// The category of the longest phrase in an item, of two as long the later one: the last word says what a thing is
     /// (`leather phone case`).
     public static func category(of item: String) -> String? {
         let keys = Lexicon.keys(of: item)
+        let phrases = phrases(near: keys)
         var best: (length: Int, category: String)?
         for start in keys.indices {
             for words in [keys, singular(keys, at: start)] {
