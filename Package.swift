@@ -54,7 +54,9 @@ let package = Package(
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Resources", "Ledger"]),
         .testTarget(name: "AdviceTests", dependencies: ["Advice", "Retrieval", "Store", "Ledger"]),
         .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel", "Ledger"]),
-        .testTarget(name: "CoachingTests", dependencies: ["Coaching", "LanguageModel", "Store", "Ledger"]),
+        .testTarget(
+            name: "CoachingTests",
+            dependencies: ["Coaching", "Importing", "Retrieval", "Advice", "LanguageModel", "Store", "Ledger"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),
         .testTarget(
             name: "AnswerTests",

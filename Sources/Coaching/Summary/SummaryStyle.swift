@@ -73,7 +73,8 @@ extension SummaryPage {
         @media print {
           :root { --paper: #ffffff; --card: #ffffff; --ink: #000000; --soft: #444444; --line: #cccccc; --main: #1f6f8b;
             --wash: #1f6f8b22; --other: #777777; --good: #2c7a4b; --bad: #b0412b; }
-          body { font-size: 10pt; }
+          html { font-size: 9pt; }
+          th, td { padding-top: 0.2rem; padding-bottom: 0.2rem; }
           main { max-width: none; padding: 0; }
           h1 { font-size: 24pt; }
           .charts, .tables { grid-template-columns: 1fr 1fr; gap: 4mm; }
