@@ -85,7 +85,8 @@ enum Options {
         "output", .path("FILE", expectation: "the path of a file, or of a folder for several months"),
         "write it there instead; a folder for several months")
     static let year = ValueOption(
-        "year", .number("YYYY", in: 1...9999, expectation: "a year such as 2026"), "all of a year, as far as it has gone")
+        "year", .number("YYYY", in: 1...9999, expectation: "a year such as 2026"),
+        "all of a year, as far as it has gone")
     static let allMonths = Flag("all", "every month there is")
     static let since = ValueOption("since", Operands.month, "every month from this one on")
 

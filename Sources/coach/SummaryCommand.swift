@@ -50,7 +50,8 @@ struct SummaryCommand {
     private func format(_ output: String?, isFolder: Bool) throws -> Format {
         if let format = session.command[Options.summaryFormat] {
             guard !session.wantsJSON || format == .json else {
-                throw Failure("--json and --format \(format.rawValue) do not go together: give one of them", exitCode: 2)
+                throw Failure(
+                    "--json and --format \(format.rawValue) do not go together: give one of them", exitCode: 2)
             }
             return format
         }

@@ -10,7 +10,8 @@ struct SummaryHousehold {
     init() throws { index = try HouseholdIndex(path: ":memory:") }
 
     /// - Parameter rows: `2026-03-01,LANDLORD,-900.00`.
-    func bring(_ account: String, _ type: AccountType = .checking, _ currency: Currency = .usd, _ rows: [String]) throws {
+    func bring(_ account: String, _ type: AccountType = .checking, _ currency: Currency = .usd, _ rows: [String]) throws
+    {
         var request = IngestRequest()
         request.account = account
         request.options.accountType = type

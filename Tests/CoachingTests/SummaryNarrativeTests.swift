@@ -82,6 +82,8 @@ struct SummaryNarrativeTests {
     @Test func currenciesStandApart() throws {
         let household = try household()
         try household.bring("Konto", .checking, .eur, ["2026-07-05,REWE MARKT,-50.00", "2026-07-06,REWE MARKT,-8.00"])
+        // The household's own currency is that of most accounts.
+        try household.bring("Savings", .savings, .usd, ["2026-07-31,INTEREST PAID,1.00"])
         let facts = try household.facts("2026-07", asOf: "2026-08-03")
         #expect(facts.currencies.map(\.currency.code) == ["USD", "EUR"])
         #expect(facts.currencies[0].flow.spending == 238_699)

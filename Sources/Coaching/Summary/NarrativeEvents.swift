@@ -63,7 +63,8 @@ extension CurrencyNarrative {
             return "Your limit on \(first.category.words) held, with \(first.remaining.text) to spare."
         }
         let count = section.rules.count == 2 ? "Both" : "All \(section.rules.count)"
-        return "\(count) of your limits held; the tightest was \(first.category.words) with \(first.remaining.text) left."
+        return
+            "\(count) of your limits held; the tightest was \(first.category.words) with \(first.remaining.text) left."
     }
 
     // MARK: Decisions

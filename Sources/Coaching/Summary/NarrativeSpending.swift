@@ -62,7 +62,9 @@ extension CurrencyNarrative {
             guard let usual = section.usualIncome, usual.median > 0, span.isComplete else { return nil }
             return "No income arrived, where \(money(usual.median)) is usual."
         }
-        if net < 0 { return "That is \(money(-net)) more than the \(money(income)) that came in\(soFar)\(incomeDeparture)." }
+        if net < 0 {
+            return "That is \(money(-net)) more than the \(money(income)) that came in\(soFar)\(incomeDeparture)."
+        }
         if net == 0 { return "All of the \(money(income)) that came in was spent." }
         let rate = section.savingsRate.map { phrases.percent(($0 * 1000).rounded() / 10) } ?? ""
         return "You kept \(money(net)) of the \(money(income)) that came in, which is \(rate)\(rateBefore)"
@@ -74,7 +76,8 @@ extension CurrencyNarrative {
     private var rateBefore: String {
         guard section.isPreviousWhole, let previous = section.previous, previous.income > 0 else { return "" }
         let rate = Double(roundedQuotient(previous.net, times: 1000, by: previous.income)) / 10
-        return rate < 0 ? ", after spending more than came in \(beforeWords)" : ", after \(phrases.percent(rate)) \(beforeWords)"
+        return rate < 0
+            ? ", after spending more than came in \(beforeWords)" : ", after \(phrases.percent(rate)) \(beforeWords)"
     }
 
     private var beforeWords: String { "in \(nameBefore)" }
@@ -183,7 +186,9 @@ extension CurrencyNarrative {
 
     /// Said where nothing left its habit.
     var steadiness: String? {
-        guard section.drivers.isEmpty, mover == nil, section.usualSpending != nil, section.flow.spending > 0 else { return nil }
+        guard section.drivers.isEmpty, mover == nil, section.usualSpending != nil, section.flow.spending > 0 else {
+            return nil
+        }
         return varied("No category left its usual range.", "Every category stayed near what is usual for it.")
     }
 

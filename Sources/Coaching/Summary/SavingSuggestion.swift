@@ -58,7 +58,9 @@ public struct SavingSuggestion: Hashable, Sendable {
     }
 
     private static func overLimit(_ sources: Sources) -> SavingSuggestion? {
-        guard let worst = sources.rules.filter(\.isExceeded).min(by: { $0.remaining.minorUnits < $1.remaining.minorUnits })
+        guard
+            let worst = sources.rules.filter(\.isExceeded).min(by: { $0.remaining.minorUnits < $1.remaining.minorUnits }
+            )
         else { return nil }
         return SavingSuggestion(
             reason: .overLimit(category: worst.category.words), saves: worst.remaining.magnitude, isMonthly: true)

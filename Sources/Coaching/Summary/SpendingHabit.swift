@@ -14,9 +14,9 @@ public struct SpendingHabit: Hashable, Sendable {
 
     /// Fewer months make no habit.
     public static let fewestMonths = 3
-    /// A distance of so many standard deviations is no play of chance; the deviation times 1.4826 estimates one
+    /// A distance of 2.5 standard deviations is no play of chance; the deviation times 1.4826 estimates one
     /// (Rousseeuw and Croux 1993).
-    private static let widths = 2.5 * 1.4826
+    private static let tenThousandthWidths: Int64 = 37_065
     /// Major units, and parts of the month's usual spending, below which a change is noise whatever the habit.
     static let leastMajorUnits: Int64 = 20
     private static let leastPart: Int64 = 100
@@ -40,7 +40,7 @@ public struct SpendingHabit: Hashable, Sendable {
     /// The distance from the median where it is outside the habit; else 0.
     public func departure(of amount: Int64) -> Int64 {
         let distance = amount - median
-        let width = Int64((Double(deviation) * SpendingHabit.widths).rounded())
+        let width = roundedQuotient(deviation, times: SpendingHabit.tenThousandthWidths, by: 10_000)
         return abs(distance) > max(width, leastDeparture, abs(median) / SpendingHabit.play) ? distance : 0
     }
 }

@@ -42,7 +42,8 @@ extension Coach {
         }
         // A running month or year is asked about up to today, or as a whole.
         for unit in [SummarySpan.Unit.month, .year] {
-            if let span = SummarySpan(unit, of: period.start, asOf: asOf), period == span.period || period == span.whole {
+            if let span = SummarySpan(unit, of: period.start, asOf: asOf), period == span.period || period == span.whole
+            {
                 return span
             }
         }
@@ -71,7 +72,8 @@ extension CurrencyFacts {
         func add(_ name: String, _ label: String, _ units: Int64, _ days: Period? = nil, rows: Int? = nil) {
             evidence.figures.append(
                 Figure(
-                    name: name, label: label, value: .money(Money(units, currency)), period: days ?? period, rows: rows))
+                    name: name, label: label, value: .money(Money(units, currency)), period: days ?? period, rows: rows)
+            )
         }
         add("income", "Income, \(span.name)", flow.income)
         add("spending", "Spending, \(span.name)", flow.spending)

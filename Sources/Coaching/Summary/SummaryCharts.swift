@@ -166,7 +166,8 @@ struct SummaryCharts {
         let width = min(22, room * 0.36)
         for (place, flow) in flows.enumerated() {
             let middle = left + room * (Double(place) + 0.5)
-            chart.rectangle("bar2", x: middle - width - 1, y: y(flow.income), width: width, height: floor - y(flow.income))
+            chart.rectangle(
+                "bar2", x: middle - width - 1, y: y(flow.income), width: width, height: floor - y(flow.income))
             chart.rectangle("bar", x: middle + 1, y: y(flow.spending), width: width, height: floor - y(flow.spending))
             let isNow = span.unit == .month && place == flows.count - 1
             chart.text(name(flow), middle, floor + 18, .middle, type: isNow ? "t-now" : "")
@@ -174,7 +175,10 @@ struct SummaryCharts {
         let table = AnswerTable(
             columns: columns([("Month", false), ("Income", true), ("Spending", true), ("Left", true)]),
             rows: flows.map {
-                [Period.month(of: $0.period.start).label, money($0.income).text, money($0.spending).text, money($0.net).text]
+                [
+                    Period.month(of: $0.period.start).label, money($0.income).text, money($0.spending).text,
+                    money($0.net).text,
+                ]
             }, omitted: 0)
         let note = span.isComplete ? "Month by month, both from zero." : "The last month is not over yet."
         return chart.figure(note: note, table: table)
@@ -208,7 +212,8 @@ struct SummaryCharts {
         let table = AnswerTable(
             columns: columns([("Category", false), ("Change", true)]),
             rows: lines.map { [$0.name, signed($0.change)] }, omitted: 0)
-        let words = total == 0 ? "As much in all as" : "\(money(abs(total)).text) \(total > 0 ? "more" : "less") in all than"
+        let words =
+            total == 0 ? "As much in all as" : "\(money(abs(total)).text) \(total > 0 ? "more" : "less") in all than"
         return chart.figure(
             note: "\(words) in \(before): to the right more, to the left less.", table: table)
     }

@@ -135,7 +135,8 @@ enum HTMLText {
         let rows = table.rows.map { row in
             let cells = row.enumerated().map { column, text in
                 column == 0
-                    ? "<th scope=\"row\"\(type(column, text))>\(escaped(text))</th>" : "<td\(type(column, text))>\(escaped(text))</td>"
+                    ? "<th scope=\"row\"\(type(column, text))>\(escaped(text))</th>"
+                    : "<td\(type(column, text))>\(escaped(text))</td>"
             }
             return "<tr>\(cells.joined())</tr>"
         }

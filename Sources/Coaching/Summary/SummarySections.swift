@@ -90,7 +90,8 @@ struct SummarySections {
             [("Month", false), ("Income", true), ("Spending", true), ("Left", true)],
             section.months.map { flow in
                 [
-                    Period.month(of: flow.period.start).label + (flow.period.end < flow.period.start.endOfMonth ? " so far" : ""),
+                    Period.month(of: flow.period.start).label
+                        + (flow.period.end < flow.period.start.endOfMonth ? " so far" : ""),
                     money(flow.income), money(flow.spending), money(flow.net),
                 ]
             }, sizes: section.months.map(\.spending))
