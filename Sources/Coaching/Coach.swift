@@ -95,6 +95,7 @@ public struct Coach {
         case .unusual: return try unusual(question, understood)
         case .budget: return keep(try budget(question, understood))
         case .purchase: return keep(try purchase(question, understood))
+        case .summary: return keep(try summary(question, understood))
         default: return answer(question, understood, reply: FixedReplies.reply(understood.intent))
         }
     }

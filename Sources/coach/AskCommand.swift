@@ -60,19 +60,26 @@ extension String {
 
 /// An answer as lines for people.
 struct AnswerText {
-    private let session: Session
+    private let width: Int?
+    private let style: Style
 
-    init(_ session: Session) { self.session = session }
+    init(_ session: Session) { self.init(width: session.width, style: session.style) }
+
+    /// - Parameter width: the columns there are; nil cuts nothing and draws no charts.
+    init(width: Int?, style: Style) {
+        self.width = width
+        self.style = style
+    }
 
     func text(_ answer: Answer) -> String {
-        Wrapping.wrap(SafeText.line(answer.reply), width: session.width) + "\n" + supplement(answer)
+        Wrapping.wrap(SafeText.line(answer.reply), width: width) + "\n" + supplement(answer)
     }
 
     /// What stands beneath the words: notes, a line of values, a table.
     func supplement(_ answer: Answer) -> String {
         var out = ""
         for warning in answer.warnings {
-            out += session.style(Wrapping.wrap("Note: " + SafeText.line(warning), width: session.width), .dim) + "\n"
+            out += style(Wrapping.wrap("Note: " + SafeText.line(warning), width: width), .dim) + "\n"
         }
         if let series = answer.series { out += self.series(series) }
         if let table = answer.table { out += "\n" + self.table(table) }
@@ -81,7 +88,7 @@ struct AnswerText {
 
     /// A line of blocks between its two ends; only on a terminal.
     func series(_ series: AnswerSeries) -> String {
-        guard let width = session.width, series.values.count > 1 else { return "" }
+        guard let width, series.values.count > 1 else { return "" }
         let room = width - DisplayWidth.of(series.first) - DisplayWidth.of(series.last) - 2
         guard room >= AnswerText.narrowest else { return "" }
         let line = Chart.sparkline(series.values, width: min(room, AnswerText.widest))
@@ -97,14 +104,14 @@ struct AnswerText {
         let columns = table.columns.map { Table.Column($0.title, $0.isNumber ? .right : .left) }
         var shown = Table(columns + (bars.isEmpty ? [] : [Table.Column("")]))
         for (index, row) in table.rows.enumerated() { shown.add(row + (bars.isEmpty ? [] : [bars[index]])) }
-        var out = shown.text(width: session.width, style: session.style)
+        var out = shown.text(width: width, style: style)
         if table.omitted > 0 { out += "… and \(groupedThousands(table.omitted)) more\n" }
         return out
     }
 
     /// A bar for each row in what the table leaves of the terminal's width; none in a pipe or where there is no room.
     private func bars(_ table: AnswerTable) -> [String] {
-        guard let width = session.width, table.sizes.count == table.rows.count, table.sizes.count > 1 else { return [] }
+        guard let width, table.sizes.count == table.rows.count, table.sizes.count > 1 else { return [] }
         let taken = table.columns.indices.reduce(0) { sum, column in
             let cells = table.rows.map { DisplayWidth.of(SafeText.line($0[column])) }
             return sum + max(DisplayWidth.of(table.columns[column].title), cells.max() ?? 0) + 2

@@ -85,7 +85,16 @@ enum Options {
         .number("ID", in: 1...Int.max, expectation: "the number of a conversation, as `coach conversations` shows it"),
         "go on with this conversation")
     static let isPrivate = Flag("private", "keep nothing of this conversation")
-    static let all = Flag("all", "all of them")
+    static let summaryFormat = ValueOption(
+        "format", .choice(of: SummaryCommand.Format.self), "what to write; text, or what the name of the output says")
+    static let output = ValueOption(
+        "output", .path("FILE", expectation: "the path of a file, or of a folder for several months"),
+        "write it there instead; a folder for several months")
+    static let year = ValueOption(
+        "year", .number("YYYY", in: 1...9999, expectation: "a year such as 2026"),
+        "all of a year, as far as it has gone")
+    static let all = Flag("all", "every month, or every conversation")
+    static let since = ValueOption("since", Operands.month, "every month from this one on")
 
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv when left out")
 }
@@ -102,6 +111,8 @@ enum Operands {
     static let rulesAction = ValueForm.text(
         "ACTION", expectation: "list, set CATEGORY AMOUNT, remove CATEGORY, progress, suggest or history")
     static let conversationsAction = ValueForm.text("ID", expectation: "list, show ID or delete ID")
+    static let month = ValueForm<CivilDate>(
+        placeholder: "YYYY-MM", expectation: "a month such as 2026-10", read: { CivilDate(iso: $0 + "-01") })
     static let transactionID = ValueForm.number(
         "ID", in: 1...Int.max, expectation: "the number of a transaction such as 812, as `coach search` shows it")
 }
@@ -110,7 +121,7 @@ enum Operands {
 enum Command: String, CaseIterable {
     case conversation = ""
     case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
-        rules,
+        rules, summary,
         authorize, `override`,
         edit, undo, export, demo,
         conversations, privacy, doctor, completions, manual
@@ -224,6 +235,17 @@ enum Command: String, CaseIterable {
                 examples: [
                     "coach rules", "coach rules set groceries 600", "coach rules set eating out 250",
                     "coach rules progress", "coach rules remove fun", "coach rules suggest", "coach rules history",
+                ])
+        case .summary:
+            CommandSpec(
+                rawValue, "tells what was different in a month, and why",
+                operands: OperandDeclaration(Operands.month, count: 0...1),
+                options: [
+                    Options.summaryFormat, Options.output, Options.year, Options.all, Options.since,
+                ],
+                examples: [
+                    "coach summary", "coach summary 2026-10 --output october.html", "coach summary --year 2026",
+                    "coach summary --all --output summaries", "coach summary --since 2026-06 --format json",
                 ])
         case .authorize:
             CommandSpec(

@@ -49,6 +49,7 @@ func perform(_ command: Command, _ session: Session) throws -> Int32 {
     case .decisions: return try DecisionsCommand(session: session).run()
     case .goal: return try GoalCommand(session: session).run()
     case .rules: return try RulesCommand(session: session).run()
+    case .summary: return try SummaryCommand(session: session).run()
     case .authorize: return try AuthorizeCommand(session: session).authorize()
     case .override: return try AuthorizeCommand(session: session).override()
     case .edit: return try DataCommands(session: session).edit()
