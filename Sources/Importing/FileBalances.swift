@@ -29,12 +29,14 @@ struct FileBalances {
     }
 
     /// Adds the balances to the history of their accounts.
-    func keep(in index: HouseholdIndex, _ accounts: inout AccountChooser) throws(StoreError) {
+    func keep(in index: HouseholdIndex, _ accounts: inout AccountChooser, file: Int64)
+        throws(StoreError)
+    {
         for account in accounts.used {
             for closing in running[account.id]?.closings(owes: account.type.isLiability) ?? [] {
                 try index.keep(
                     KnownBalance(accountID: account.id, day: closing.day, amount: closing.amount, source: .running),
-                    rows: closing.rows)
+                    rows: closing.rows, file: file)
             }
         }
         for statement in statements {
@@ -44,7 +46,7 @@ struct FileBalances {
             let amount = account.type.isLiability ? -abs(stated) : stated
             try index.keep(
                 KnownBalance(accountID: account.id, day: day, amount: amount, source: .statement),
-                rows: statementRows[AccountDay(accountID: account.id, day: day)] ?? 0)
+                rows: statementRows[AccountDay(accountID: account.id, day: day)] ?? 0, file: file)
         }
     }
 }

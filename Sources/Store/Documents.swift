@@ -94,6 +94,21 @@ public final class Documents {
         return id
     }
 
+    /// Takes a text out of the index and of its search.
+    ///
+    /// FTS5 keeps no texts here, so it has to be told what the document held.
+    func remove(_ id: Int64, merchant: String, description: String, categoryID: Int64, notes: String?)
+        throws(StoreError)
+    {
+        try index.database.run(
+            """
+            INSERT INTO search (search, rowid, merchant, description, category, notes)
+            VALUES ('delete', ?, ?, ?, ?, ?)
+            """,
+            .int(id), .text(merchant), .text(description), .text(words(ofCategory: categoryID)), .optional(notes))
+        try index.database.run("DELETE FROM document WHERE id = ?", .int(id))
+    }
+
     /// The category's name and its parent's, as the full-text index holds them.
     private func words(ofCategory id: Int64) -> String {
         if let known = categoryWords[id] { return known }

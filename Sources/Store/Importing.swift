@@ -5,6 +5,7 @@ extension HouseholdIndex {
     ///
     /// - Parameters:
     ///   - fileName: without its folder.
+    ///   - format: as `StatementFormat` names it.
     ///   - expectsManyRows: whether the file is large enough that indexes are better made anew than kept up to date.
     ///   - body: adds the rows to the session and returns how many rows the file had.
     ///   - settle: runs after the last row, when rows can be looked up again: pairs transfers.
@@ -79,6 +80,7 @@ extension HouseholdIndex {
     /// - Parameter category: for rows whose category the user did not decide.
     public func pairTransfer(_ a: Int64, _ b: Int64, category: String, _ session: ImportSession) throws(StoreError) {
         for (id, other) in [(a, b), (b, a)] {
+            try noteUnpaired(id)
             try database.run("UPDATE txn SET pair_id = ?, kind = 3 WHERE id = ?", .int(other), .int(id))
             let row = try database.first("SELECT day, basis FROM txn WHERE id = ?", [.int(id)]) {
                 (day: Int32($0.int(0)), basis: $0.int(1))
@@ -87,6 +89,13 @@ extension HouseholdIndex {
             session.noteChange(row.day)
             if row.basis < DecisionBasis.userRule.rawValue { try recategorise(id, to: category, session.documents) }
         }
+    }
+
+    /// Keeps what a row is, for when it is no side of a transfer any more.
+    func noteUnpaired(_ id: Int64) throws(StoreError) {
+        try database.run(
+            "INSERT OR REPLACE INTO unpaired (txn_id, category_id, kind) SELECT id, category_id, kind FROM txn WHERE id = ?",
+            .int(id))
     }
 
     /// Moves a row to another category, keeping its text searchable under it.

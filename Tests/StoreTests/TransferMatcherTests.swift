@@ -1,7 +1,6 @@
 import Ledger
 import Testing
 
-@testable import Importing
 @testable import Store
 
 @Suite struct TransferMatcherTests {

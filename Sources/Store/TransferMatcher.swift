@@ -1,5 +1,4 @@
 import Ledger
-import Store
 
 /// Finds the two sides of transfers between own accounts.
 ///
