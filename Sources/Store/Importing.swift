@@ -56,15 +56,20 @@ public struct PossibleTransfer: Sendable {
 }
 
 extension HouseholdIndex {
+    /// Where rows of more days are wanted, with columns that no index has, reading all in their order is faster than
+    /// looking each up by its day.
+    public static let mostIndexedDays = 1500
+
     /// The unpaired rows of these days that may be a side of a transfer; none that the user says is something else.
     public func possibleTransfers(days: ClosedRange<Int32>) throws(StoreError) -> [PossibleTransfer] {
         var currencies: [Int64: Currency] = [:]
         for account in try accounts { currencies[account.id] = account.currency }
         guard currencies.count > 1 else { return [] }
+        let day = days.count > HouseholdIndex.mostIndexedDays ? "+day" : "day"
         return try database.rows(
             """
             SELECT id, account_id, day, amount, transfer_hint FROM txn
-            WHERE day BETWEEN ? AND ? AND transfer_hint > 0 AND pair_id IS NULL AND parent_id IS NULL
+            WHERE \(day) BETWEEN ? AND ? AND transfer_hint > 0 AND pair_id IS NULL AND parent_id IS NULL AND excluded = 0
             AND (basis < 2 OR basis = 2 AND kind = 3)
             ORDER BY day, id
             """, [.int(Int64(days.lowerBound)), .int(Int64(days.upperBound))]

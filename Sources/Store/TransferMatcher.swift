@@ -40,6 +40,12 @@ public enum TransferMatcher {
         return result
     }
 
+    /// Whether two rows of opposite amounts can be the sides of one transfer.
+    public static func mayPair(_ one: PossibleTransfer, _ other: PossibleTransfer) -> Bool {
+        one.amount == -other.amount && one.currency == other.currency && one.accountID != other.accountID
+            && abs(one.day - other.day) <= window
+    }
+
     /// Pairs the mutually best ones again and again: each pair that is taken may make another one unique.
     private static func match(_ outs: [PossibleTransfer], _ ins: [PossibleTransfer], _ result: inout Result) {
         var (outs, ins) = (outs, ins)

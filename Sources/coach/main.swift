@@ -42,6 +42,8 @@ func run(_ parsed: ParsedCommand) throws -> Int32 {
     case .recurring: return try RecurringCommands(session: session).recurring()
     case .unusual: return try RecurringCommands(session: session).unusual()
     case .edit: return try DataCommands(session: session).edit()
+    case .review: return try ReviewCommand(session: session).run()
+    case .imports: return try KeepingCommands(session: session).imports()
     case .undo: return try DataCommands(session: session).undo()
     case .export: return try DataCommands(session: session).export()
     case .doctor: return try DoctorCommand(session: session).run()

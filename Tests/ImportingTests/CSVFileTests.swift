@@ -153,10 +153,10 @@ struct CSVFileTests {
     @Test func layoutIsReported() throws {
         let text = "Konto;Girokonto\n\nBuchungstag;Text;Betrag\n31.10.2026;Bäckerei;-4,50\n30.10.2026;Lohn;1.000,00\n"
         let (reader, _, _) = try CSVFileTests.read(CSVFileTests.file(text))
-        #expect(
-            reader.layout
-                == StatementLayout(
-                    encoding: "utf-8", delimiter: ";", headerLine: 3, dateOrder: .dmy, decimal: ",", sign: .asIs))
+        var expected = StatementLayout(
+            encoding: "utf-8", delimiter: ";", headerLine: 3, dateOrder: .dmy, decimal: ",", sign: .asIs)
+        expected.signature = "csv:buchungstag,text,betrag"
+        #expect(reader.layout == expected)
         #expect(reader.accounts.map(\.name) == ["Girokonto"])
     }
 
