@@ -45,7 +45,8 @@ public struct ReviewQueue {
             let words = item.choices.enumerated().map { "\($0 + 1) \($1.key)" }.joined(separator: ", ")
             let other = item.key.kind == .category ? ", or the name of a category" : ""
             throw ReviewError(
-                reason: .noChoice, message: "“\(choice)” is no answer to “\(item.question)”: there are \(words)\(other)")
+                reason: .noChoice, message: "“\(choice)” is no answer to “\(item.question)”: there are \(words)\(other)"
+            )
         }
         return try index.keep(answer: chosen.key, to: item.key, chosen.effect)
     }
@@ -71,7 +72,9 @@ public struct ReviewQueue {
     private func duplicate(_ first: Int64, _ second: Int64) throws -> ReviewItem? {
         guard let a = try row(first), let b = try row(second) else { return nil }
         let (one, other) = a.date <= b.date ? (a, b) : (b, a)
-        let days = one.date == other.date ? "twice on \(one.date.longText)" : "on \(one.date.longText) and on \(other.date.longText)"
+        let days =
+            one.date == other.date
+            ? "twice on \(one.date.longText)" : "on \(one.date.longText) and on \(other.date.longText)"
         let question =
             "\(one.amount.magnitude.text) stands in \(one.account) \(days), from two files: \(quoted(one)) and "
             + "\(quoted(other)). Is that one payment?"
@@ -176,7 +179,8 @@ public struct ReviewQueue {
 
     /// Any category by its id, name, or what banks call it.
     private func categoryChoice(_ item: ReviewItem, _ text: String) -> ReviewItem.Choice? {
-        guard item.key.kind == .category, let id = index.taxonomy.category(named: text), let category = index.taxonomy[id]
+        guard item.key.kind == .category, let id = index.taxonomy.category(named: text),
+            let category = index.taxonomy[id]
         else { return nil }
         return choice(category, of: item.key.first)
     }
@@ -194,7 +198,8 @@ public struct ReviewQueue {
             $0.flow == .out && $0.id != Taxonomy.fallback
         }
         var expenses: [Category] = []
-        for category in used + ReviewQueue.commonExpenses.compactMap({ taxonomy[$0] }) where !expenses.contains(category) {
+        for category in used + ReviewQueue.commonExpenses.compactMap({ taxonomy[$0] })
+        where !expenses.contains(category) {
             expenses.append(category)
         }
         return Array(expenses.prefix(ReviewQueue.mostOffered)) + ReviewQueue.incomes.compactMap { taxonomy[$0] }

@@ -128,7 +128,8 @@ public struct Retriever {
             out += found
         }
         if currencies > 1 {
-            evidence.warnings.append("Amounts of different currencies are not compared; each currency has its own list.")
+            evidence.warnings.append(
+                "Amounts of different currencies are not compared; each currency has its own list.")
         }
         return out
     }

@@ -87,7 +87,9 @@ public struct DuplicateFinder {
         for (index, row) in sorted.enumerated() {
             for other in sorted[(index + 1)...] {
                 guard isNear(row, other) else { break }
-                let pair = row.fileID <= other.fileID ? ReviewPair(first: row, second: other) : ReviewPair(first: other, second: row)
+                let pair =
+                    row.fileID <= other.fileID
+                    ? ReviewPair(first: row, second: other) : ReviewPair(first: other, second: row)
                 if row.fileID != other.fileID, try isDoubtful(pair, habits) { candidates.append(pair) }
             }
         }

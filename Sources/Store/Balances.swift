@@ -109,6 +109,22 @@ extension HouseholdIndex {
         return sum ?? RowSum(amount: 0, rows: 0, lastDay: nil)
     }
 
+    /// What posted rows changed on an account after one day, or from its first row on, up to another, which is included.
+    ///
+    /// Unlike `postedSum` it needs no index, so that it can be asked in the middle of a large import.
+    public func change(ofAccount id: Int64, after start: CivilDate?, through end: CivilDate) throws(StoreError) -> Int64
+    {
+        try database.first(
+            """
+            SELECT coalesce(sum(amount), 0) FROM txn WHERE account_id = ? AND coalesce(posted_day, day) BETWEEN ? AND ?
+            AND pending = 0 AND parent_id IS NULL AND id NOT IN (SELECT txn_id FROM duplicate)
+            """,
+            [
+                .int(id), .int(start.map { Int64($0.dayNumber) + 1 } ?? Int64(Int32.min)), .int(Int64(end.dayNumber)),
+            ]
+        ) { $0.int(0) } ?? 0
+    }
+
     /// The first and last day that an account has rows of; nil when it has none.
     public func coverage(account id: Int64) throws(StoreError) -> Period? {
         func day(_ order: String) throws(StoreError) -> CivilDate? {

@@ -24,7 +24,7 @@ final class CorrectionLog {
         guard let day = try index.set(state, ofRow: id, documents) else { return false }
         days.insert(day)
         changed += 1
-        try note(before.text, row: id)
+        try note(before.text(changesPair: state.pair != before.pair), row: id)
         return true
     }
 
@@ -88,7 +88,7 @@ private struct Undoing {
     mutating func undo(_ row: Int64?, _ before: String) throws(StoreError) {
         if let row, let current = try index.state(ofRow: row), let state = RowState(before, current: current) {
             if seen.insert(row).inserted { rows += 1 }
-            try restore(row, state, current)
+            try restore(row, state, current, changedPair: RowState.changesPair(before))
         } else if let rule = RuleState(before) {
             try index.set(rule)
             ruledMerchants.insert(rule.merchantID)
@@ -98,10 +98,12 @@ private struct Undoing {
         }
     }
 
-    private mutating func restore(_ row: Int64, _ state: RowState, _ current: RowState) throws(StoreError) {
+    private mutating func restore(_ row: Int64, _ state: RowState, _ current: RowState, changedPair: Bool)
+        throws(StoreError)
+    {
         var state = state
         if current.pair != 0, state.pair != current.pair {
-            if state.pair == 0, current.basis < DecisionBasis.userRule.rawValue {
+            if !changedPair, state.pair == 0, current.basis < DecisionBasis.userRule.rawValue {
                 // Paired since, by its wording and not by what is taken back: the pair stands.
                 (state.pair, state.kind, state.categoryID) = (current.pair, current.kind, current.categoryID)
             } else {

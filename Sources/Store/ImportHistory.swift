@@ -53,7 +53,9 @@ extension HouseholdIndex {
         try database.run(script: "PRAGMA foreign_keys = OFF")
         defer { try? database.run(script: "PRAGMA foreign_keys = ON") }
         return try database.write {
-            guard let file = try database.first("SELECT name FROM import_file WHERE id = ?", [.int(number)], { $0.text(0) })
+            guard
+                let file = try database.first(
+                    "SELECT name FROM import_file WHERE id = ?", [.int(number)], { $0.text(0) })
             else { return nil }
             return try ImportRemoval(self, number).run(file)
         }

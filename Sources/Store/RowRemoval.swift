@@ -125,7 +125,11 @@ final class RowRemoval {
             JOIN document d ON d.id = r.id JOIN merchant m ON m.id = d.merchant_id
             WHERE NOT EXISTS (SELECT 1 FROM txn t WHERE t.document_id = d.id)
             """
-        ) { (id: $0.int(0), merchant: $0.text(1), description: $0.text(2), category: $0.int(3), notes: $0.optionalText(4))
+        ) {
+            (
+                id: $0.int(0), merchant: $0.text(1), description: $0.text(2), category: $0.int(3),
+                notes: $0.optionalText(4)
+            )
         }
         let documents = try Documents(index)
         for text in texts {

@@ -16,16 +16,20 @@ struct RowState: Equatable {
 
     static let neverCharged: Int64 = -1
 
-    /// Numbers separated by spaces, then the notes.
-    var text: String {
+    /// A word that says whether the action changed its pair, numbers separated by spaces, then the notes.
+    func text(changesPair: Bool) -> String {
         let numbers = [merchantID, categoryID, kind, excluded, basis, pair, transferHint, duplicate]
-        return "state \(numbers.map(String.init).joined(separator: " ")) \(notes.map { "=" + $0 } ?? "-")"
+        let word = changesPair ? RowState.pairWord : "state"
+        return "\(word) \(numbers.map(String.init).joined(separator: " ")) \(notes.map { "=" + $0 } ?? "-")"
     }
+
+    private static let pairWord = "pair"
+    static func changesPair(_ text: String) -> Bool { text.hasPrefix(pairWord + " ") }
 
     /// - Parameter current: what an entry of an earlier version does not say.
     init?(_ text: String, current: RowState) {
         let isOld = text.hasPrefix("row ")
-        guard isOld || text.hasPrefix("state ") else { return nil }
+        guard isOld || text.hasPrefix("state ") || RowState.changesPair(text) else { return nil }
         let count = isOld ? 5 : 8
         let parts = text.split(separator: " ", maxSplits: count + 1, omittingEmptySubsequences: false)
         let numbers = parts.dropFirst().prefix(count).compactMap { Int64($0) }

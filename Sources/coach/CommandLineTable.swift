@@ -16,7 +16,7 @@ enum Options {
             $0.isEmpty ? nil : $0
         }, "ask the model at this address")
     static let noColor = Flag("no-color", "write no colours")
-    static let json = Flag("json", "write JSON for other programs")
+    static let json = Flag("json", "write JSON for other programs; an array for several files")
     static let verbose = Flag("verbose", "tell on stderr what was understood and which SQL computed it")
 
     static let from = ValueOption("from", .date, "only from this day or month on")
@@ -118,7 +118,7 @@ enum Command: String, CaseIterable {
                 ])
         case .import:
             CommandSpec(
-                rawValue, "brings bank files in; safe to repeat; --json of several files is an array",
+                rawValue, "brings bank files in; safe to repeat",
                 operands: OperandDeclaration(Operands.file, count: 1...Int.max),
                 options: [
                     Options.intoAccount, Options.accountType, Options.currency, Options.fileFormat, Options.dateOrder,
@@ -179,7 +179,8 @@ enum Command: String, CaseIterable {
                 rawValue, "corrects transactions",
                 operands: OperandDeclaration(Operands.transactionID, count: 1...Int.max),
                 options: [
-                    Options.newCategory, Options.kind, Options.merchant, Options.notes, Options.exclude, Options.include,
+                    Options.newCategory, Options.kind, Options.merchant, Options.notes, Options.exclude,
+                    Options.include,
                     Options.always,
                 ],
                 examples: [
@@ -189,7 +190,7 @@ enum Command: String, CaseIterable {
                 ])
         case .review:
             CommandSpec(
-                rawValue, "asks about likely duplicates, unclear transfers and unknown merchants",
+                rawValue, "asks about doubtful transactions and merchants",
                 operands: OperandDeclaration(Operands.choice, count: 0...Int.max), options: [Options.answer],
                 examples: [
                     "coach review", "coach review --json", "coach review --answer d812-813 same",

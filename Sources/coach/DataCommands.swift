@@ -88,7 +88,8 @@ struct DataCommands {
                 "nothing to change: say what with --category, --kind, --merchant, --notes, --exclude or --include",
                 exitCode: 2)
         }
-        if correction.isExcluded != nil, command[Options.always] || command[Options.exclude] == command[Options.include] {
+        if correction.isExcluded != nil, command[Options.always] || command[Options.exclude] == command[Options.include]
+        {
             throw Failure(
                 "--exclude and --include are said one at a time, and of single transactions: leave the other or --always out",
                 exitCode: 2)

@@ -55,28 +55,27 @@ struct ImportCommand {
         let report = try Ingest(index, today: Session.today).importFile(opened, request) {
             progress.update($0, label: "reading \(file)")
         }
-        guard !request.isDryRun, let period = report.period, report.added + report.updated > 0 else { return (report, 0) }
+        guard !request.isDryRun, let period = report.period, report.added + report.updated > 0 else {
+            return (report, 0)
+        }
         return (report, try ReviewQueue(index, asOf: try session.asOf(index)).count(in: period))
     }
 
     // MARK: For people
 
     private func text(_ report: ImportReport, _ request: IngestRequest, questions: Int) -> String {
-        var out = Wrapping.wrap(SafeText.line(summary(report, request)), width: session.width) + "\n"
+        var out =
+            Wrapping.wrap(SafeText.line(summary(report, request, questions: questions)), width: session.width) + "\n"
         for problem in report.skipped.prefix(10) {
             out += "  line \(problem.line): \(SafeText.line(problem.reason))\n"
         }
         if report.skipped.count > 10 { out += "  … and \(report.skipped.count - 10) more\n" }
         for note in report.notes { out += Wrapping.wrap(SafeText.line(note), width: session.width) + "\n" }
-        if questions > 0 {
-            out += questions == 1 ? "1 thing" : "\(groupedThousands(questions)) things"
-            out += " to review: `coach review` asks.\n"
-        }
         if request.isDryRun { out += "\n" + layout(report) + "\n" + preview(report) }
         return out
     }
 
-    private func summary(_ report: ImportReport, _ request: IngestRequest) -> String {
+    private func summary(_ report: ImportReport, _ request: IngestRequest, questions: Int) -> String {
         func rows(_ count: Int) -> String { "\(groupedThousands(count)) transaction\(count == 1 ? "" : "s")" }
         guard report.rows > 0 else { return "\(report.file): holds no transactions." }
         var parts = ["\(rows(report.rows)) read"]
@@ -96,6 +95,7 @@ struct ImportCommand {
             text +=
                 "; \(report.pairedTransfers) transfer\(report.pairedTransfers == 1 ? "" : "s") between your accounts"
         }
+        if questions > 0 { text += "; \(groupedThousands(questions)) to review (`coach review`)" }
         return text + "."
     }
 

@@ -90,7 +90,8 @@ struct KeepingCommands {
 
     private func words(_ done: AccountRename, _ old: String) -> String {
         guard done.isMerged else { return "\(old) is called \(done.account.name) now." }
-        let both = done.dropped == 1 ? "1 transaction that both had is" : "\(done.dropped) transactions that both had are"
+        let both =
+            done.dropped == 1 ? "1 transaction that both had is" : "\(done.dropped) transactions that both had are"
         return "What was in \(old) is in \(done.account.name) now." + (done.dropped > 0 ? " \(both) kept once." : "")
     }
 }

@@ -16,7 +16,8 @@ struct ReviewCommand {
         if let id = session.command[Options.answer] { return try answer(id, queue) }
         guard session.command.operands.isEmpty else {
             throw Failure(
-                "an answer needs its question: `coach review --answer ID CHOICE`; `coach review` shows both", exitCode: 2)
+                "an answer needs its question: `coach review --answer ID CHOICE`; `coach review` shows both",
+                exitCode: 2)
         }
         let items = try queue.items()
         if session.wantsJSON {
@@ -38,7 +39,8 @@ struct ReviewCommand {
     private func answer(_ id: String, _ queue: ReviewQueue) throws -> Int32 {
         let choice = session.command.text
         guard !choice.trimmed.isEmpty else {
-            throw Failure("“\(SafeText.line(id))” needs an answer: for example `coach review --answer \(id) 1`", exitCode: 2)
+            throw Failure(
+                "“\(SafeText.line(id))” needs an answer: for example `coach review --answer \(id) 1`", exitCode: 2)
         }
         do {
             let (item, result) = try queue.answer(id: id, choice)
@@ -87,7 +89,8 @@ struct ReviewCommand {
         var answered = 0
         while let item = open.first(where: { !passed.contains($0.id) }) {
             passed.insert(item.id)
-            try session.write("\n" + session.style("\(passed.count) of \(answered + open.count)", .dim) + "  " + text(item))
+            try session.write(
+                "\n" + session.style("\(passed.count) of \(answered + open.count)", .dim) + "  " + text(item))
             switch try read(item, queue) {
             case .answered:
                 answered += 1
@@ -124,6 +127,7 @@ struct ReviewCommand {
 
     private func end(_ answered: Int) throws {
         let words = answered == 1 ? "1 answer kept" : "\(answered) answers kept"
-        try session.write(answered == 0 ? "Nothing was changed.\n" : "\(words); `coach undo` takes the last one back.\n")
+        try session.write(
+            answered == 0 ? "Nothing was changed.\n" : "\(words); `coach undo` takes the last one back.\n")
     }
 }
