@@ -22,7 +22,8 @@ public final class Documents {
             "INSERT INTO document (merchant_id, category_id, description, notes, fingerprint) VALUES (?, ?, ?, ?, ?)")
         searchInsertion = try index.database.statement(
             "INSERT INTO search (rowid, merchant, description, category, notes) VALUES (?, ?, ?, ?, ?)")
-        mayExist = try index.database.first("SELECT 1 FROM document LIMIT 1") { _ in true } ?? false
+        // Merchants outlive their texts.
+        mayExist = try index.database.first("SELECT 1 FROM merchant LIMIT 1") { _ in true } ?? false
     }
 
     public func merchantID(_ name: String) throws(StoreError) -> Int64 {

@@ -11,9 +11,7 @@ final class RowRemoval {
         self.index = index
         try database.run(
             script: """
-                CREATE TEMP TABLE IF NOT EXISTS removed (id INTEGER PRIMARY KEY); DELETE FROM temp.removed;
-                CREATE TEMP TABLE IF NOT EXISTS removed_document (id INTEGER PRIMARY KEY);
-                DELETE FROM temp.removed_document
+                CREATE TEMP TABLE IF NOT EXISTS removed (id INTEGER PRIMARY KEY); DELETE FROM temp.removed
                 """)
     }
 
@@ -46,11 +44,6 @@ final class RowRemoval {
         ) { (Int32($0.int(0)), $0.int(1)) }
         days.formUnion(touched.map(\.0))
         accounts.formUnion(touched.map(\.1))
-        try database.run(
-            """
-            INSERT OR IGNORE INTO temp.removed_document
-            SELECT t.document_id FROM temp.removed r JOIN txn t ON t.id = r.id
-            """)
         try releasePartners()
         try releaseDuplicates()
         try forgetSettled("r.txn_id IN (SELECT id FROM temp.removed)")
@@ -117,18 +110,18 @@ final class RowRemoval {
             """)
     }
 
-    /// Takes texts that no row has any more out of the index and its search.
+    /// Takes texts that no row has any more, also those of before a correction, out of the index and its search.
     private func removeTexts() throws(StoreError) {
         let texts = try database.rows(
             """
-            SELECT d.id, m.name, d.description, d.category_id, d.notes FROM temp.removed_document r
-            JOIN document d ON d.id = r.id JOIN merchant m ON m.id = d.merchant_id
+            SELECT d.id, d.merchant_id, m.name, d.description, d.category_id, d.notes FROM document d
+            JOIN merchant m ON m.id = d.merchant_id
             WHERE NOT EXISTS (SELECT 1 FROM txn t WHERE t.document_id = d.id)
             """
-        ) {
+        ) { row in
             (
-                id: $0.int(0), merchant: $0.text(1), description: $0.text(2), category: $0.int(3),
-                notes: $0.optionalText(4)
+                id: row.int(0), merchantID: row.int(1), merchant: row.text(2), description: row.text(3),
+                category: row.int(4), notes: row.optionalText(5)
             )
         }
         let documents = try Documents(index)
@@ -136,6 +129,22 @@ final class RowRemoval {
             try documents.remove(
                 text.id, merchant: text.merchant, description: text.description, categoryID: text.category,
                 notes: text.notes)
+        }
+        try removeNames(texts.map(\.merchantID))
+    }
+
+    /// Merchants that nothing speaks of any more. The log of corrections holds their numbers among others.
+    private func removeNames(_ merchants: [Int64]) throws(StoreError) {
+        for merchant in Set(merchants).sorted() {
+            try database.run(
+                """
+                DELETE FROM merchant WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM document WHERE merchant_id = ?1)
+                AND NOT EXISTS (SELECT 1 FROM merchant_rule WHERE merchant_id = ?1 OR renamed_to = ?1)
+                AND NOT EXISTS (SELECT 1 FROM unruled WHERE merchant_id = ?1)
+                AND NOT EXISTS (SELECT 1 FROM dismissed_stream WHERE merchant_id = ?1)
+                AND NOT EXISTS (SELECT 1 FROM review_answer WHERE kind = 'category' AND first = ?1)
+                AND NOT EXISTS (SELECT 1 FROM correction WHERE ' ' || before || ' ' LIKE '% ' || ?1 || ' %')
+                """, .int(merchant))
         }
     }
 
