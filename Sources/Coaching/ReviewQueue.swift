@@ -135,7 +135,7 @@ public struct ReviewQueue {
         }
         var choices = try candidates.map { into in
             ReviewItem.Choice(
-                key: String(into.id), text: "\(into.account), \(into.date.longText): \(quoted(into))",
+                key: "r\(into.id)", text: "\(into.account), \(into.date.longText): \(quoted(into))",
                 effect: .pair(out: out.id, into: into.id, category: try category(into)))
         }
         choices.append(

@@ -39,26 +39,25 @@ public struct ReviewReader {
     private let index: HouseholdIndex
     private let days: ClosedRange<Int32>
     private let answers: [ReviewAnswerKey: String]
-    private let texts: Texts
+    private let names: Names
     private var database: Database { index.database }
 
-    /// The bank's texts, read as they are needed.
-    private final class Texts {
-        private let database: Database
+    /// The names of merchants, read as they are needed.
+    private final class Names {
+        private let index: HouseholdIndex
         private var known: [Int64: String] = [:]
 
-        init(_ database: Database) { self.database = database }
+        init(_ index: HouseholdIndex) { self.index = index }
 
         func areAlike(_ one: ReviewRow, _ other: ReviewRow) throws -> Bool {
-            try TextLikeness.areAlike(text(one.documentID), text(other.documentID))
+            try NameLikeness.areAlike(name(one.merchantID), name(other.merchantID))
         }
 
-        private func text(_ id: Int64) throws -> String {
-            if let text = known[id] { return text }
-            let sql = "SELECT description FROM document WHERE id = ?"
-            let text = try database.first(sql, [.int(id)]) { $0.text(0) } ?? ""
-            known[id] = text
-            return text
+        private func name(_ id: Int64) throws -> String {
+            if let name = known[id] { return name }
+            let name = try index.merchantName(id)
+            known[id] = name
+            return name
         }
     }
 
@@ -68,7 +67,7 @@ public struct ReviewReader {
         let whole: ClosedRange<Int32> = -1_000_000...10_000_000
         days = period.map { $0.start.dayNumber - 4...$0.end.dayNumber + 4 } ?? whole
         answers = try index.reviewAnswers()
-        texts = Texts(index.database)
+        names = Names(index)
     }
 
     /// - Parameter asOf: the day that counts as today.
@@ -122,8 +121,10 @@ public struct ReviewReader {
             SELECT \(ReviewReader.columns) FROM txn WHERE \(dayColumn) BETWEEN ? AND ? AND pending = 0
             AND \(ReviewReader.whole) AND +account_id IN (\(accounts.joined(separator: ", ")))
             """, dayValues, ReviewReader.row)
-        let finder = DuplicateFinder(spans: Dictionary(uniqueKeysWithValues: spans), areAlike: texts.areAlike)
-        findings.duplicates = try finder.pairs(rows).filter { isOpen(.duplicate, $0.first.id, $0.second.id) }
+        let finder = DuplicateFinder(
+            spans: Dictionary(uniqueKeysWithValues: spans), areAlike: names.areAlike,
+            areTwo: { !isOpen(.duplicate, $0.id, $1.id) })
+        findings.duplicates = try finder.pairs(rows)
             .sorted { ($1.second.day, $0.second.id) < ($0.second.day, $1.second.id) }
             .map { (first: $0.first.id, second: $0.second.id) }
     }
@@ -140,11 +141,12 @@ public struct ReviewReader {
             """
             SELECT \(ReviewReader.columns) FROM txn WHERE day BETWEEN ? AND ? AND pending = 0
             AND \(ReviewReader.whole) AND id NOT IN (SELECT txn_id FROM revision WHERE pending = 1)
+            AND id NOT IN (SELECT of_id FROM duplicate WHERE of_id IS NOT NULL)
             """, [.int(Int64(first) - 1), .int(Int64(last + PendingFinder.window))], ReviewReader.row)
         let open = try openCategories(of: pending + posted)
         let pairs = try PendingFinder.pairs(
-            pending: pending, posted: posted, isOpen: { open.contains($0.id) }, areAlike: texts.areAlike
-        ).filter { isOpen(.pending, $0.first.id, $0.second.id) }
+            pending: pending, posted: posted, isOpen: { open.contains($0.id) }, areAlike: names.areAlike,
+            areTwo: { !isOpen(.pending, $0.id, $1.id) })
         findings.settled = pairs.map { (pending: $0.first.id, posted: $0.second.id) }
         let asked = Set(pairs.map(\.first.id))
         findings.neverPosted = pending.filter { row in

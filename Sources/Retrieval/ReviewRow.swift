@@ -32,25 +32,25 @@ public struct ReviewPair: Sendable, Hashable {
     public let second: ReviewRow
 }
 
-/// Whether two bank texts may speak of the same payment.
-enum TextLikeness {
-    /// Half of the words of the shorter text stand in the other one too. Numbers and words of two letters, which change
-    /// from one export to the next, do not count.
+/// Whether two names of merchants may be one, as two exports write it.
+enum NameLikeness {
+    /// The first word of one is in the other, and so is half of the shorter one. Numbers and words of two letters, which
+    /// change from one export to the next, do not count.
     static func areAlike(_ one: String, _ other: String) -> Bool {
         let (a, b) = (words(one), words(other))
-        let common = a.intersection(b).count
-        return common > 0 && common * 2 >= min(a.count, b.count)
+        guard let first = a.first, let second = b.first, b.contains(first) || a.contains(second) else { return false }
+        return Set(a).intersection(b).count * 2 >= min(a.count, b.count)
     }
 
-    private static func words(_ text: String) -> Set<String> {
-        let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
-        return Set(parts.filter { $0.count > 2 && !$0.contains(where: \.isNumber) }.map(String.init))
+    private static func words(_ name: String) -> [String] {
+        let parts: [Substring] = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+        return parts.filter { $0.count > 2 && !$0.contains(where: \.isNumber) }.map(String.init)
     }
 }
 
 /// Finds rows of two files that are likely one payment.
 ///
-/// The same account and amount, at most two days apart, the same merchant or like texts. Where the older file covers
+/// The same account and amount, at most two days apart, the same merchant or like names. Where the older file covers
 /// the newer row's day it would have had that row, were it another payment. At the edge of the older file the newer row
 /// may simply be the next payment: there a pair is doubtful only where the merchant does not take that amount on
 /// neighbouring days anyway.
@@ -71,10 +71,17 @@ public struct DuplicateFinder {
 
     private let spans: [Part: ClosedRange<Int32>]
     private let areAlike: (ReviewRow, ReviewRow) throws -> Bool
+    private let areTwo: (ReviewRow, ReviewRow) -> Bool
 
-    /// - Parameter areAlike: whether the texts of two rows of different merchants may mean the same payment.
-    public init(spans: [Part: ClosedRange<Int32>], areAlike: @escaping (ReviewRow, ReviewRow) throws -> Bool) {
+    /// - Parameters:
+    ///   - areAlike: whether the merchants of two rows may be one under two names.
+    ///   - areTwo: whether it is known of two rows, the older file's first, that they are two payments.
+    public init(
+        spans: [Part: ClosedRange<Int32>], areAlike: @escaping (ReviewRow, ReviewRow) throws -> Bool,
+        areTwo: @escaping (ReviewRow, ReviewRow) -> Bool
+    ) {
         self.spans = spans
+        self.areTwo = areTwo
         self.areAlike = areAlike
     }
 
@@ -109,6 +116,7 @@ public struct DuplicateFinder {
     }
 
     private func isDoubtful(_ pair: ReviewPair, _ habits: Set<Habit>) throws -> Bool {
+        if areTwo(pair.first, pair.second) { return false }
         let isSameMerchant = pair.first.merchantID == pair.second.merchantID
         guard try isSameMerchant || areAlike(pair.first, pair.second) else { return false }
         let older = spans[Part(accountID: pair.first.accountID, fileID: pair.first.fileID)]
@@ -157,11 +165,12 @@ public enum PendingFinder {
     /// - Parameters:
     ///   - posted: rows of any day that no pending row is known to have become.
     ///   - isOpen: whether what is reserved at the row's merchant says little of what is taken: fuel, hotels, cars.
-    ///   - areAlike: whether the texts of two rows of different merchants may mean the same payment.
+    ///   - areAlike: whether the merchants of two rows may be one under two names.
+    ///   - areTwo: whether it is known of a pending and a posted row that they are two payments.
     /// - Returns: each row in one pair at most, the pending one first.
     public static func pairs(
         pending: [ReviewRow], posted: [ReviewRow], isOpen: (ReviewRow) -> Bool,
-        areAlike: (ReviewRow, ReviewRow) throws -> Bool
+        areAlike: (ReviewRow, ReviewRow) throws -> Bool, areTwo: (ReviewRow, ReviewRow) -> Bool
     ) throws -> [ReviewPair] {
         let byAccount = Dictionary(grouping: posted, by: \.accountID).mapValues { rows in
             rows.sorted { ($0.day, $0.id) < ($1.day, $1.id) }
@@ -171,7 +180,9 @@ public enum PendingFinder {
             for other in byAccount[row.accountID] ?? [] {
                 guard other.day >= row.day - 1 else { continue }
                 guard other.day <= row.day + window else { break }
-                guard other.fileID != row.fileID, (other.amount < 0) == (row.amount < 0) else { continue }
+                guard other.fileID != row.fileID, (other.amount < 0) == (row.amount < 0), !areTwo(row, other) else {
+                    continue
+                }
                 let isSame = other.merchantID == row.merchantID
                 let isPlausible = isOpen(row) || isOpen(other) || isNear(row.amount, other.amount)
                 let mayBe = try other.amount == row.amount || isPlausible && (isSame || areAlike(row, other))

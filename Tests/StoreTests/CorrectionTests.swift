@@ -175,7 +175,8 @@ import Testing
         }
         try index.importFile(named: file, format: "csv", on: CivilDate(dayNumber: 20_500), expectsManyRows: false) {
             session in
-            let id = try (index.account(named: account) ?? index.addAccount(name: account, type: .checking, currency: .usd)).id
+            let id = try
+                (index.account(named: account) ?? index.addAccount(name: account, type: .checking, currency: .usd)).id
             for (row, decision, unruled) in ruled {
                 _ = try session.add(
                     NewTransaction(
@@ -195,7 +196,8 @@ import Testing
 
     private func seen(_ id: Int64) throws -> String {
         let row = try #require(try index.transaction(id: id))
-        let pair = try index.database.first("SELECT pair_id FROM txn WHERE id = ?", [.int(id)]) { $0.optionalInt(0) } ?? nil
+        let pair =
+            try index.database.first("SELECT pair_id FROM txn WHERE id = ?", [.int(id)]) { $0.optionalInt(0) } ?? nil
         return "\(row.merchant) \(row.category) \(row.kind.rawValue)\(pair.map { " with \($0)" } ?? "")"
     }
 
@@ -218,7 +220,14 @@ import Testing
         try bring([Row(-500, "OWL").with { $0.hint = 1 }], account: "A", file: "1.csv")
         _ = try index.correct([1], Correction(kind: .transfer), always: true)
         try bring([Row(-500, "OWL", day: 20_002)], account: "A", file: "2.csv")
-        try bring([Row(500, "IN", day: 20_003).with { $0.hint = 2; $0.kind = .income; $0.category = "income" }], account: "B", file: "3.csv")
+        try bring(
+            [
+                Row(500, "IN", day: 20_003).with {
+                    $0.hint = 2
+                    $0.kind = .income
+                    $0.category = "income"
+                }
+            ], account: "B", file: "3.csv")
         #expect(try seen(2) == "OWL groceries transfer with 3")
         _ = try index.undoLastCorrection()
         #expect(try [1, 2, 3].map(seen) == ["OWL groceries expense", "OWL groceries expense", "IN income income"])
@@ -227,7 +236,14 @@ import Testing
 
     @Test func aSideThatIsSaidToBeSpentFreesTheOther() throws {
         try bring([Row(-500, "OWL").with { $0.hint = 1 }], account: "A", file: "1.csv")
-        try bring([Row(500, "IN").with { $0.hint = 2; $0.kind = .income; $0.category = "income" }], account: "B", file: "2.csv")
+        try bring(
+            [
+                Row(500, "IN").with {
+                    $0.hint = 2
+                    $0.kind = .income
+                    $0.category = "income"
+                }
+            ], account: "B", file: "2.csv")
         #expect(try seen(1) == "OWL transfers transfer with 2")
         _ = try index.correct([1], Correction(category: "rent"), always: false)
         #expect(try [1, 2].map(seen) == ["OWL rent expense", "IN income income"])

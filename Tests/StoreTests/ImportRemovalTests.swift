@@ -41,7 +41,8 @@ import Testing
     }
 
     @Test func theListOfImports() throws {
-        try index.bring([Row(-100, "BAKERY"), Row(-200, "BUTCHER").with { $0.account = "Card" }, Row(-5, "X")], file: "a.csv")
+        try index.bring(
+            [Row(-100, "BAKERY"), Row(-200, "BUTCHER").with { $0.account = "Card" }, Row(-5, "X")], file: "a.csv")
         try index.bring([Row(-100, "BAKERY")], file: "again.csv")
         try index.bring([Row(-100, "BAKERY"), Row(-7, "Y", day: 20_050)], file: "b.csv")
         let imports = try index.imports()
@@ -71,7 +72,10 @@ import Testing
     }
 
     @Test func whatWasPostedIsPendingAgain() throws {
-        let pending = Row(-4000, "GRILL PENDING").with { $0.isPending = true; $0.merchant = "Grill" }
+        let pending = Row(-4000, "GRILL PENDING").with {
+            $0.isPending = true
+            $0.merchant = "Grill"
+        }
         let same = Row(-50, "CAFE").with { $0.isPending = true }
         try index.bring([pending, same], file: "a.csv")
         let before = try content(index)
@@ -98,7 +102,13 @@ import Testing
     @Test func theOtherSideOfATransferIsWhatItWas() throws {
         try index.bring([Row(-500, "PAYMENT").with { $0.hint = 1 }], file: "a.csv")
         let before = try content(index)
-        let card = [Row(500, "THANK YOU", day: 20_001).with { $0.account = "Card"; $0.kind = .refund; $0.hint = 3 }]
+        let card = [
+            Row(500, "THANK YOU", day: 20_001).with {
+                $0.account = "Card"
+                $0.kind = .refund
+                $0.hint = 3
+            }
+        ]
         try index.bringPaired(card, file: "b.csv")
         #expect(try index.transaction(id: 1)?.kind == .transfer)
         let after = try content(index)
@@ -129,12 +139,15 @@ import Testing
         for number in 0..<4 {
             // Each file has rows of its own, so that no file is known by another one's.
             let rows = (0..<random.roll(1...8)).map { line in
-                Row(-Int64(random.roll(1...3)) * 100, "SHOP \(number) \(random.roll(1...3))", day: 20_000 + Int32(random.roll(0...40)))
-                    .with {
-                        $0.account = ["Checking", "Card"][random.roll(0...1)]
-                        $0.bankID = random.chance(30) ? "\(number)-\(line)" : nil
-                        $0.isPending = random.chance(20)
-                    }
+                Row(
+                    -Int64(random.roll(1...3)) * 100, "SHOP \(number) \(random.roll(1...3))",
+                    day: 20_000 + Int32(random.roll(0...40))
+                )
+                .with {
+                    $0.account = ["Checking", "Card"][random.roll(0...1)]
+                    $0.bankID = random.chance(30) ? "\(number)-\(line)" : nil
+                    $0.isPending = random.chance(20)
+                }
             }
             files.append(("\(number).csv", rows))
         }
@@ -172,7 +185,8 @@ import Testing
         try index.bring(february, file: "february.csv")
         let done = try index.renameAccount("February", to: "checking")
         #expect(done.isMerged && done.dropped == 2 && done.account.name == "Checking")
-        #expect(try index.database.rows("SELECT amount FROM txn ORDER BY day, id") { $0.int(0) } == [-100, -5, -700, -300])
+        #expect(
+            try index.database.rows("SELECT amount FROM txn ORDER BY day, id") { $0.int(0) } == [-100, -5, -700, -300])
         #expect(try index.accounts.map(\.name) == ["Checking"])
         try expectConsistency()
         // The file is known under its old name, and its rows are.
@@ -198,7 +212,8 @@ import Testing
 extension HouseholdIndex {
     /// Brings rows in and pairs the first with row 1.
     fileprivate func bringPaired(_ rows: [Row], file: String) throws {
-        try importFile(named: file, format: "csv", on: CivilDate(dayNumber: 20_500), expectsManyRows: false) { session in
+        try importFile(named: file, format: "csv", on: CivilDate(dayNumber: 20_500), expectsManyRows: false) {
+            session in
             for row in rows {
                 let account =
                     try account(named: row.account) ?? addAccount(name: row.account, type: .creditCard, currency: .usd)
