@@ -12,6 +12,10 @@ let package = Package(
         // C libraries: one module each, with typed inline shims.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "COFX"),
+        .systemLibrary(
+            name: "CMarkdown",
+            providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        .target(name: "CReadline"),
         .target(name: "CResources", cSettings: [.unsafeFlags(["-std=gnu23"])]),
 
         .target(name: "Ledger"),
@@ -22,7 +26,12 @@ let package = Package(
         .target(name: "Understanding", dependencies: ["Ledger", "Resources"]),
         .target(name: "Advice", dependencies: ["Ledger", "Resources", "Store", "Retrieval"]),
         .target(name: "LanguageModel", dependencies: ["Ledger"]),
-        .target(name: "Terminal", dependencies: ["Ledger"]),
+        .target(
+            name: "Terminal", dependencies: ["CMarkdown", "CReadline", "Ledger"],
+            // Statically: their names change with every version, and nothing is looked for at start-up.
+            linkerSettings: [
+                .unsafeFlags(["-Xlinker", "-l:libcmark-gfm-extensions.a", "-Xlinker", "-l:libcmark-gfm.a"])
+            ]),
         .target(
             name: "Coaching",
             dependencies: [
@@ -46,13 +55,16 @@ let package = Package(
         .testTarget(name: "ImportingTests", dependencies: ["Importing", "Store", "Ledger", "Coaching", "TestSupport"]),
         .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger", "TestSupport"]),
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Resources", "Ledger", "TestSupport"]),
-        .testTarget(name: "AdviceTests", dependencies: ["Advice", "Retrieval", "Store", "Ledger"]),
+        .testTarget(name: "AdviceTests", dependencies: ["Advice", "Retrieval", "Store", "Ledger", "TestSupport"]),
         .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel", "Ledger"]),
         .testTarget(name: "CoachingTests", dependencies: ["Coaching", "LanguageModel", "Store", "Ledger"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),
         .testTarget(
             name: "AnswerTests",
-            dependencies: ["Ledger", "Store", "Importing", "Understanding", "Retrieval", "Coaching", "TestSupport"]),
+            dependencies: [
+                "Ledger", "Store", "Importing", "Understanding", "Retrieval", "Advice", "Coaching", "TestSupport",
+            ]),
+        .testTarget(name: "ConversationTests"),
         .testTarget(name: "FunctionalTests", exclude: ["scripts"]),
     ],
     swiftLanguageModes: [.v6]

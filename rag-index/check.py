@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks the merchant directory, the fallback words and the synonyms.
+"""Checks the merchant directory, the fallback words, the synonyms and the items.
 
-Prints `merchants N, patterns N, words N, synonyms N`. Every fault is written
+Prints `merchants N, patterns N, words N, synonyms N, items N`. Every fault is written
 to standard error as `file:line: what is wrong`, and the exit status is then 1.
 Files that are not there are passed over.
 """
@@ -15,6 +15,7 @@ CATEGORIES = ROOT / "taxonomy" / "categories.tsv"
 MERCHANTS = ROOT / "merchants"
 WORDS = MERCHANTS / "words.tsv"
 SYNONYMS = ROOT / "synonyms" / "words.tsv"
+ITEMS = ROOT / "advice" / "items.tsv"
 
 # Tokens of A-Z and 0-9 with single spaces, `^` only first, `*` only last.
 PATTERN = re.compile(r"\^?[A-Z0-9]+(?: [A-Z0-9]+)*\*?")
@@ -132,9 +133,22 @@ class Checker:
             self.check_new(SYNONYMS, number, "phrase", phrase, seen)
             categories = joined.split(" ")
             for category in categories:
-                self.check_category(SYNONYMS, number, category)
+                self.check_category(SYNONYMS, number, category.removeprefix("-"))
             if len(set(categories)) != len(categories):
                 self.fault(SYNONYMS, number, f"a category twice: {joined!r}")
+        return len(seen)
+
+    def check_items(self):
+        seen = {}
+        if not ITEMS.exists():
+            return 0
+        for number, (phrase, category) in self.rows(ITEMS, ["phrase", "category"]):
+            self.check_plain(ITEMS, number, phrase)
+            if phrase != phrase.lower():
+                self.fault(ITEMS, number, f"not lower case: {phrase!r}")
+            self.check_new(ITEMS, number, "phrase", phrase, seen)
+            if category not in self.categories:
+                self.fault(ITEMS, number, f"unknown category: {category!r}")
         return len(seen)
 
 
@@ -144,9 +158,10 @@ def main():
     merchants, patterns = checker.check_merchants()
     words = checker.check_words(patterns)
     synonyms = checker.check_synonyms()
+    items = checker.check_items()
     print(
         f"merchants {merchants}, patterns {len(patterns)}, "
-        f"words {words}, synonyms {synonyms}"
+        f"words {words}, synonyms {synonyms}, items {items}"
     )
     for fault in checker.faults:
         print(fault, file=sys.stderr)

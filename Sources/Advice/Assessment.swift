@@ -2,26 +2,6 @@ import Ledger
 
 /// A purchase that has not happened yet.
 public struct Purchase: Hashable, Sendable {
-    public struct Instalments: Hashable, Sendable {
-        /// Each payment, in minor units.
-        public var cents: Int64
-        /// How many there are; nil for a subscription that goes on.
-        public var count: Int?
-        /// Days or months between two payments.
-        public var every: Interval
-
-        public enum Interval: Hashable, Sendable {
-            case days(Int)
-            case months(Int)
-        }
-
-        public init(cents: Int64, count: Int?, every: Interval) {
-            self.cents = cents
-            self.count = count
-            self.every = every
-        }
-    }
-
     /// The whole cost, above zero; of a subscription, that of its first twelve months.
     public var amount: Money
     /// As the user's index or the user names it.
@@ -36,10 +16,12 @@ public struct Purchase: Hashable, Sendable {
     public var account: String?
     /// The day it would be made.
     public var day: CivilDate
+    /// The hour of that day, 0…23; nil when it is not known.
+    public var hour: Int?
 
     public init(
         amount: Money, merchant: String? = nil, item: String? = nil, category: String? = nil, isOnline: Bool = false,
-        instalments: Instalments? = nil, account: String? = nil, day: CivilDate
+        instalments: Instalments? = nil, account: String? = nil, day: CivilDate, hour: Int? = nil
     ) {
         self.amount = amount
         self.merchant = merchant
@@ -49,6 +31,7 @@ public struct Purchase: Hashable, Sendable {
         self.instalments = instalments
         self.account = account
         self.day = day
+        self.hour = hour
     }
 }
 
@@ -128,12 +111,14 @@ public struct AvoidanceScore: Hashable, Sendable {
     public var spentAfter: Int64
     /// Names the two features that weighed most.
     public var reason: String
+    /// `PurchaseFeatures.text`: what the model saw, to learn from the user's word later.
+    public var features: String
 
     public var isBlocked: Bool { probability >= threshold }
 
     public init(
         model: Double, overBudgetRatio: Double?, probability: Double, threshold: Double, spentBefore: Int64,
-        spentAfter: Int64, reason: String
+        spentAfter: Int64, reason: String, features: String = ""
     ) {
         self.model = model
         self.overBudgetRatio = overBudgetRatio
@@ -142,5 +127,6 @@ public struct AvoidanceScore: Hashable, Sendable {
         self.spentBefore = spentBefore
         self.spentAfter = spentAfter
         self.reason = reason
+        self.features = features
     }
 }

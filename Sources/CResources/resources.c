@@ -44,6 +44,12 @@ static const unsigned char intents_common[] = {
 static const unsigned char intents_weights[] = {
 #embed "../../rag-index/intents/weights.bin" suffix(, 0)
 };
+static const unsigned char advice_items[] = {
+#embed "../../rag-index/advice/items.tsv" suffix(, 0)
+};
+static const unsigned char advice_weights[] = {
+#embed "../../rag-index/advice/weights.tsv" suffix(, 0)
+};
 static const unsigned char sample_accounts[] = {
 #embed "../../rag-index/sample/accounts.tsv" suffix(, 0)
 };
@@ -101,6 +107,8 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/readings.tsv", intents_readings),
     FILE_ENTRY("rag-index/intents/common.txt", intents_common),
     FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),
+    FILE_ENTRY("rag-index/advice/items.tsv", advice_items),
+    FILE_ENTRY("rag-index/advice/weights.tsv", advice_weights),
     FILE_ENTRY("rag-index/sample/accounts.tsv", sample_accounts),
     FILE_ENTRY("rag-index/sample/everyday-checking.csv", sample_everyday_checking),
     FILE_ENTRY("rag-index/sample/travel-card.csv", sample_travel_card),

@@ -1,3 +1,4 @@
+import Advice
 import Ledger
 import Understanding
 
@@ -38,11 +39,19 @@ public struct Answer: Sendable {
     public let table: AnswerTable?
     /// A figure that changes over time, for a line that shows how.
     public var series: AnswerSeries?
+    /// The purchase that was assessed.
+    var advice: PurchaseAdvice?
     /// Why it is so, for who asks; nil where that is read off the evidence.
     var reasons: String?
 
     /// What a person asked for could not be found out because something was missing.
     public var clarify: String? { understood.clarification?.text }
+
+    /// The JSON of the purchase that was assessed, with the words of this answer.
+    var assessment: JSON {
+        guard let advice else { return .null }
+        return advice.json(VerdictWords(advice, taxonomy: .builtIn), reply: reply, source: source)
+    }
 
     public var warnings: [String] { understood.notes + (evidence?.warnings ?? []) }
 }

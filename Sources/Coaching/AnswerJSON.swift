@@ -15,7 +15,7 @@ extension Answer {
             ("groups", .array((evidence?.groups ?? []).map(\.json))),
             ("transactions", .array((evidence?.transactions ?? []).map(\.json))),
             ("matched", .int(evidence?.matched ?? 0)),
-            ("assessment", .null),
+            ("assessment", assessment),
             ("clarify", .optional(clarify, JSON.string)),
             ("reply", .string(reply)),
             ("reply_source", .string(source.name)),
@@ -40,6 +40,8 @@ extension Query {
         .object([
             ("measure", .string(measure.rawValue)),
             ("average_per", measure == .average ? .string(averageUnit.rawValue) : .null),
+            ("count_of", .optional(counted ?? (measure == .count ? .transactions : nil)) { .string($0.rawValue) }),
+            ("share_of", measure == .share ? (whole ?? Whole(direction: direction)).json : .null),
             ("period", .optional(period, \.json)),
             ("compare_to", .optional(comparison, \.json)),
             ("categories", .strings(categories)),
@@ -57,6 +59,25 @@ extension Query {
             ("group_by", .optional(grouping) { .string($0.rawValue) }),
             ("order", .string(order.rawValue)),
             ("limit", .int(limit)),
+            ("sides", .array(sides.map(\.json))),
+        ])
+    }
+}
+
+extension Query.Whole {
+    var json: JSON {
+        .object([
+            ("direction", .string(direction.rawValue)), ("categories", .strings(categories)),
+            ("merchants", .strings(merchants)),
+        ])
+    }
+}
+
+extension Query.Side {
+    var json: JSON {
+        .object([
+            ("name", .string(name)), ("categories", .strings(categories)), ("merchants", .strings(merchants)),
+            ("accounts", .strings(accounts)), ("text", .optional(text, JSON.string)),
         ])
     }
 }
@@ -91,7 +112,8 @@ extension Group {
     public var json: JSON {
         .object(
             [("key", .string(key)), ("label", .string(label))] + value.members
-                + [("count", .int(count)), ("share", .optional(share, JSON.number))])
+                + [("count", .int(count)), ("share", .optional(share, JSON.number))]
+                + details.map { detail in (detail.name, detail.value.members[0].1) })
     }
 }
 

@@ -29,21 +29,38 @@ extension AnswerTable {
 
     /// The groups of a breakdown.
     static func groups(_ evidence: Evidence) -> AnswerTable? {
-        guard let grouping = evidence.query.grouping, !evidence.groups.isEmpty else { return nil }
+        let hasGroups = evidence.query.grouping != nil || !evidence.query.sides.isEmpty
+        guard hasGroups, let first = evidence.groups.first else { return nil }
         let showsShare = evidence.groups.contains { $0.share != nil }
         let isMoney = evidence.groups.contains { if case .money = $0.value { true } else { false } }
-        var columns = [Column(title: grouping.rawValue.capitalizedFirst, isNumber: false)]
-        if isMoney { columns.append(Column(title: "Amount", isNumber: true)) }
+        let details = first.details.map(\.name)
+        var columns = [Column(title: (evidence.query.grouping?.rawValue ?? "").capitalizedFirst, isNumber: false)]
+        columns += details.compactMap(beforeAmount).map { Column(title: $0, isNumber: true) }
+        if isMoney {
+            columns.append(Column(title: details.contains("income") ? "Left" : "Amount", isNumber: true))
+        }
+        if details.contains("change") { columns.append(Column(title: "Change", isNumber: true)) }
         if showsShare { columns.append(Column(title: "Share", isNumber: true)) }
         columns.append(Column(title: "Transactions", isNumber: true))
         return AnswerTable(
             columns: columns,
             rows: evidence.groups.map { group in
                 var cells = [group.label]
-                if case .money(let money) = group.value { cells.append(money.text) }
+                cells += details.filter { beforeAmount($0) != nil }.map { money(group.detail($0)) }
+                if isMoney { cells.append(money(group.value)) }
+                if details.contains("change") { cells.append(money(group.detail("change"))) }
                 if showsShare { cells.append(group.share.map(share) ?? "") }
                 return cells + [groupedThousands(group.count)]
             }, omitted: 0, sizes: sizes(evidence.groups))
+    }
+
+    /// The title of a further value that stands left of the amount.
+    private static func beforeAmount(_ detail: String) -> String? {
+        ["previous": "Before", "income": "In", "spending": "Out"][detail]
+    }
+
+    private static func money(_ value: FigureValue?) -> String {
+        if case .money(let money)? = value { money.text } else { "" }
     }
 
     /// The amounts of groups of one currency, else none.

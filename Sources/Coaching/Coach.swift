@@ -13,9 +13,11 @@ public struct Coach {
     /// The state of the index that `context` was made from.
     private var contextVersion: Int64
     private var knowsPayDays = false
-    private var state = ConversationState()
+    var state = ConversationState()
     /// The last answer that rests on data, for "why?".
     private var last: Answer?
+    /// The number of the purchase assessed last, for what the user says of it.
+    var lastDecision: Int64?
     /// What was last asked about recurring payments, for a question that goes on with it.
     private var lastRecurring: RecurringQuestion?
     private var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
@@ -50,10 +52,12 @@ public struct Coach {
         state = ConversationState()
         last = nil
         lastRecurring = nil
+        lastDecision = nil
     }
 
     public mutating func answer(_ question: String) throws -> Answer {
         try refreshContext()
+        if let answer = try purchaseTalk(question) { return answer }
         try lookUpPayDays(for: question)
         let understood = Understander().understand(question, context: context, state: &state)
         if understood.asksWhy, let last {
@@ -63,11 +67,12 @@ public struct Coach {
             return answer(question, understood, reply: clarification.text)
         }
         switch understood.intent {
+        case _ where understood.wantsRows:
+            return try answer(question, understood, try retriever.list(understood.query))
         case .spending, .income:
             let evidence = try retriever.figures(
                 understood.query, comparesWithUsual: understood.comparesWithUsual)
             return try answer(question, understood, evidence)
-        case .transactions: return try answer(question, understood, try retriever.list(understood.query))
         case .cashFlow: return try answer(question, understood, try retriever.cashFlow(understood.query))
         case .balance:
             return answer(
@@ -81,6 +86,8 @@ public struct Coach {
                 question, understood, try balances.forecast(request, query: understood.query, question: question))
         case .recurring: return try recurring(question, understood)
         case .unusual: return try unusual(question, understood)
+        case .budget: return keep(try budget(question, understood))
+        case .purchase: return keep(try purchase(question, understood))
         default: return answer(question, understood, reply: FixedReplies.reply(understood.intent))
         }
     }
@@ -119,7 +126,7 @@ public struct Coach {
             ?? (evidence.transactions.count > 1
                 ? AnswerTable.transactions(
                     evidence.transactions,
-                    matched: understood.intent == .transactions ? evidence.matched : 0, taxonomy: index.taxonomy)
+                    matched: understood.wantsRows ? evidence.matched : 0, taxonomy: index.taxonomy)
                 : nil)
         let answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: table)

@@ -40,7 +40,7 @@ struct Composer {
         let reach = "Your data covers \(phrases.span(coverage))."
         if !unknownNames.isEmpty {
             let names = Subject.list(unknownNames.map { "“\($0)”" })
-            return "I know no merchant, category or account called \(names), and no transaction "
+            return "I know no merchant, category or account called \(names), and no \(phrases.rowsNoun(query)) "
                 + "\(phrases.period(query.period)) has it in its text. \(reach)"
         }
         if let period = query.period, try !periodHasRows(period) {
@@ -74,15 +74,13 @@ struct Composer {
 
     private func headline(_ understood: Understood, _ evidence: Evidence) -> String {
         let query = evidence.query
-        if understood.intent == .transactions { return listHeadline(evidence) }
+        if understood.wantsRows { return listHeadline(evidence) }
+        if !query.sides.isEmpty { return sidesHeadline(evidence) }
         if understood.intent == .cashFlow { return cashFlowHeadline(evidence) }
         switch query.measure {
         case .total: return totalHeadline(evidence)
-        case .count:
-            let total = evidence.amounts("total")
-            return "You had \(phrases.count(evidence.matched, phrases.rowsNoun(query)))\(phrases.limits(query)) "
-                + "\(phrases.period(query.period)), \(phrases.money(total)) in all."
-        case .average: return averageHeadline(evidence)
+        case .count: return countHeadline(evidence)
+        case .average: return countAverageHeadline(evidence) ?? averageHeadline(evidence)
         case .median:
             return "Half of your \(phrases.rowsNoun(query))s\(phrases.limits(query)) "
                 + "\(phrases.period(query.period)) were up to \(phrases.money(evidence.amounts("median"))) "
@@ -104,6 +102,9 @@ struct Composer {
         }
         let money = phrases.money(amounts)
         if query.kinds == [.refund] { return "You got \(money) back\(source(query)) \(period), in \(rows)." }
+        if query.kinds == [.transfer], query.direction == .in, !query.accounts.isEmpty {
+            return "\(money) went to \(Subject.list(query.accounts)) from your other accounts \(period), in \(rows)."
+        }
         if query.kinds == [.transfer] { return "You moved \(money) between your accounts \(period), in \(rows)." }
         if query.direction == .in { return "You received \(money)\(source(query)) \(period), in \(rows)." }
         if amounts.count == 1, amounts[0].minorUnits < 0 {
@@ -140,16 +141,6 @@ struct Composer {
         return "Your \(query.measure.rawValue) \(phrases.rowsNoun(query))\(phrases.limits(query)) "
             + "\(phrases.period(query.period)) was \(row.amount.magnitude.text) at \(row.merchant) on "
             + "\(row.date.longText), out of \(phrases.count(evidence.matched))."
-    }
-
-    private func shareHeadline(_ evidence: Evidence) -> String {
-        let query = evidence.query
-        guard let share = evidence.figures(named: "share").first, case .percent(let percent) = share.value,
-            let overall = evidence.amounts("overall").first
-        else { return totalHeadline(evidence) }
-        let total = evidence.amounts("total").first ?? Money(0, overall.currency)
-        return "\(Subject.words(query, taxonomy: taxonomy)) took \(phrases.percent(percent)) of what you spent "
-            + "\(phrases.period(query.period)): \(total.text) of \(overall.text), in \(phrases.count(evidence.matched))."
     }
 
     private func listHeadline(_ evidence: Evidence) -> String {
@@ -209,7 +200,7 @@ struct Composer {
     }
 
     private func comparison(_ understood: Understood, _ evidence: Evidence) -> String? {
-        guard let other = evidence.query.comparison else { return nil }
+        guard let other = evidence.query.comparison, evidence.query.sides.isEmpty else { return nil }
         let isUsual = understood.comparesWithUsual
         let reference = isUsual ? "usual" : phrases.period(other)
         let figures = evidence.figures
@@ -232,10 +223,14 @@ struct Composer {
 
     private func groupSentence(_ evidence: Evidence) -> String? {
         let query = evidence.query
+        guard query.sides.isEmpty else { return nil }
+        if [.rise, .fall].contains(query.order) { return changeSentence(evidence) }
         guard let grouping = query.grouping, let first = evidence.groups.first else { return nil }
+        if first.detail("income") != nil { return netSentence(evidence) }
+        let per = query.measure == .average && query.counted == nil ? " per \(query.averageUnit.rawValue)" : ""
         func words(_ group: Group) -> String {
             switch group.value {
-            case .money(let money): "\(group.label) (\(money.text))"
+            case .money(let money): "\(group.label) (\(money.text)\(per))"
             default: "\(group.label) (\(phrases.count(group.count)))"
             }
         }
@@ -246,7 +241,10 @@ struct Composer {
             }
             return "The most was in \(words(top))."
         }
-        let most = query.order == .smallest ? "The least was" : isChronological ? "The most was in" : "Most went to"
+        let most =
+            query.order == .smallest
+            ? "The least was"
+            : isChronological ? "The most was in" : query.measure == .count ? "Most were at" : "Most went to"
         let rest = evidence.groups.dropFirst().prefix(2).map(words)
         return "\(most) \(words(first))" + (rest.isEmpty ? "." : ", then \(Subject.list(rest)).")
     }

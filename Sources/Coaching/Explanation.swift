@@ -23,6 +23,9 @@ struct Explanation {
         switch answer.understood.intent {
         case .transactions: return "a list of rows: \(subject)\(phrases.limits(query)),"
         case .cashFlow: return "money in and out"
+        case _ where !query.sides.isEmpty:
+            let names = query.sides.map { Retriever.name(of: $0, taxonomy: phrases.taxonomy) }
+            return "the \(query.measure.rawValue) of each of \(Subject.list(names)), held against one another,"
         default: return "the \(query.measure.rawValue) of \(subject)\(phrases.limits(query))"
         }
     }

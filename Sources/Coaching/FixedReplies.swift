@@ -5,7 +5,7 @@ import Understanding
 enum FixedReplies {
     /// Whether the answer to a question back would be of use: what is missing is asked for only where a reply follows.
     static func answers(_ intent: Intent, _ clarification: Clarification) -> Bool {
-        clarification.need == .choice || ![.purchase, .budget, .edit].contains(intent)
+        clarification.need == .choice || intent != .edit
     }
 
     static func reply(_ intent: Intent) -> String {
@@ -31,7 +31,6 @@ enum FixedReplies {
 
     private static func topic(_ intent: Intent) -> String {
         switch intent {
-        case .purchase: "next purchase"
         case .budget: "budget"
         case .summary: "monthly summary"
         case .advice: "saving plans"

@@ -30,7 +30,11 @@ struct RecurringReply {
 
     private func byName() -> String {
         guard !streams.isEmpty else { return unknown() }
-        var sentences = streams.prefix(RecurringReply.named).map(sentence)
+        var sentences = streams.filter { isOfInterest($0) }.prefix(RecurringReply.named).map(sentence)
+        if question.groups == [.income], let next = finding.nextPay {
+            sentences.insert(
+                "Your next pay is expected on \(next.longText), \(next.distance(from: finding.asOf)).", at: 0)
+        }
         let live = streams.filter(\.isLive)
         if live.count > 1 {
             sentences.append("Together they come to \(phrases.money(evidence.amounts("monthly_cost"))) a month.")
@@ -42,6 +46,11 @@ struct RecurringReply {
                     + "\(streams.count == 1 ? "it" : "them"), in \(phrases.count(rows, "charge")).")
         }
         return sentences.joined(separator: " ")
+    }
+
+    /// Whoever asks for the next pay does not ask for the employer before the last.
+    private func isOfInterest(_ stream: RecurringStream) -> Bool {
+        question.groups != [.income] || stream.isLive || !streams.contains(where: \.isLive)
     }
 
     private func sentence(_ stream: RecurringStream) -> String {

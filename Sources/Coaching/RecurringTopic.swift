@@ -23,8 +23,10 @@ struct RecurringTopic {
         var query = understood.query
         query.categories = categories(query.categories)
         var question = RecurringQuestion(aspect(query), query: query)
+        // The day of the next pay is told by its stream, not by what falls due.
+        if query.direction == .in, question.namesStreams, question.aspect == .due { question.aspect = .list }
         question.endsBeforePay = has("payday", "paycheck", "paid", "salary", "wages") && has("before", "until", "till")
-        question.groups = question.namesStreams ? [] : groups(question.aspect)
+        question.groups = question.namesStreams && query.direction != .in ? [] : groups(question.aspect)
         if let earlier, understood.isFollowUp {
             if question.aspect == .list, !mentionsGroup { question.aspect = earlier.aspect }
             if !mentionsGroup, !question.namesStreams { question.groups = earlier.groups }
@@ -35,7 +37,7 @@ struct RecurringTopic {
     // MARK: Aspect
 
     private func aspect(_ query: Query) -> RecurringQuestion.Aspect {
-        if has("cancel", "cancelled", "canceled", "stopped", "ended", "inactive", "expired")
+        if has("cancel", "cancelled", "canceled", "stop", "stopped", "quit", "dropped", "ended", "inactive", "expired")
             || says("no longer", "used to")
         {
             return .cancelled

@@ -32,6 +32,19 @@ public struct Figure: Hashable, Sendable {
 
 /// One line of a breakdown.
 public struct Group: Hashable, Sendable {
+    /// A further value of a group: what it was before, what came in.
+    public struct Detail: Hashable, Sendable {
+        /// `previous`, `change`, `income`, `spending`.
+        public let name: String
+        /// Of the group's own unit and currency.
+        public let value: FigureValue
+
+        public init(_ name: String, _ value: FigureValue) {
+            self.name = name
+            self.value = value
+        }
+    }
+
     /// The category id, merchant, account, ISO day, month (`2026-10`) or weekday name.
     public let key: String
     public let label: String
@@ -40,14 +53,20 @@ public struct Group: Hashable, Sendable {
     public let count: Int
     /// Its part of the total, 0...1; nil where a part has no meaning (a negative or zero total).
     public let share: Double?
+    public let details: [Detail]
 
-    public init(key: String, label: String, value: FigureValue, count: Int, share: Double?) {
+    public init(
+        key: String, label: String, value: FigureValue, count: Int, share: Double?, details: [Detail] = []
+    ) {
         self.key = key
         self.label = label
         self.value = value
         self.count = count
         self.share = share
+        self.details = details
     }
+
+    public func detail(_ name: String) -> FigureValue? { details.first { $0.name == name }?.value }
 }
 
 /// Everything that was found for one question. The reply, the JSON and the explanation are views of it;

@@ -31,11 +31,63 @@ public struct Query: Hashable, Sendable {
 
     public enum Order: String, Hashable, Sendable {
         case newest, oldest, largest, smallest
+        /// Groups by how much they changed from the compared period: what rose or fell the most comes first.
+        case rise, fall
+    }
+
+    /// What is counted.
+    public enum Counted: String, Hashable, Sendable {
+        case transactions, days, merchants, categories
+        /// Days of the period without any purchase.
+        case daysWithout = "days_without"
+    }
+
+    /// What a share is a part of.
+    public struct Whole: Hashable, Sendable {
+        /// `out` for spending, `in` for income.
+        public var direction: Direction
+        public var categories: [String]
+        public var merchants: [String]
+
+        public init(direction: Direction = .out, categories: [String] = [], merchants: [String] = []) {
+            self.direction = direction
+            self.categories = categories
+            self.merchants = merchants
+        }
+    }
+
+    /// One of several things that are held against one another.
+    public struct Side: Hashable, Sendable {
+        /// As the question calls it.
+        public var name: String
+        public var categories: [String]
+        public var merchants: [String]
+        public var accounts: [String]
+        public var text: String?
+
+        public init(
+            name: String, categories: [String] = [], merchants: [String] = [], accounts: [String] = [],
+            text: String? = nil
+        ) {
+            self.name = name
+            self.categories = categories
+            self.merchants = merchants
+            self.accounts = accounts
+            self.text = text
+        }
     }
 
     public var measure: Measure
     /// Meaningful with `measure == .average` only.
     public var averageUnit: AverageUnit
+    /// What a count counts and a share is taken of; with an average, what is averaged instead of money. nil for
+    /// transactions in a count, and for money elsewhere.
+    public var counted: Counted?
+    /// What a share is a part of; nil for everything that flowed the same way.
+    public var whole: Whole?
+    /// Things held against one another: each has its own figure, and there is no sum of them. The lists of names hold
+    /// what all of them name.
+    public var sides: [Side] = []
     /// nil means everything there is.
     public var period: Period?
     public var comparison: Period?
@@ -70,8 +122,9 @@ public struct Query: Hashable, Sendable {
     public var limit: Int
 
     public init(
-        measure: Measure = .total, averageUnit: AverageUnit = .transaction, period: Period? = nil,
-        comparison: Period? = nil, categories: [String] = [], merchants: [String] = [], accounts: [String] = [],
+        measure: Measure = .total, averageUnit: AverageUnit = .transaction, counted: Counted? = nil,
+        whole: Whole? = nil, period: Period? = nil, comparison: Period? = nil, categories: [String] = [],
+        merchants: [String] = [], accounts: [String] = [],
         excludedCategories: [String] = [], excludedMerchants: [String] = [], text: String? = nil,
         minimum: Int64? = nil, maximum: Int64? = nil, direction: Direction = .out, kinds: Set<TransactionKind> = [],
         weekdays: Set<Int> = [], status: TransactionStatus? = nil, grouping: Grouping? = nil, order: Order = .newest,
@@ -79,6 +132,8 @@ public struct Query: Hashable, Sendable {
     ) {
         self.measure = measure
         self.averageUnit = averageUnit
+        self.counted = counted
+        self.whole = whole
         self.period = period
         self.comparison = comparison
         self.categories = categories

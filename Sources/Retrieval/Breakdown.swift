@@ -11,47 +11,111 @@ struct Breakdown {
         let currency: Currency
     }
 
-    /// - Parameter sums: the query's totals, which the shares refer to.
-    func groups(_ grouping: Query.Grouping, _ sums: Sums, _ tally: inout Tally) throws -> [Group] {
+    /// What is known of one group before it is named.
+    private struct Entry {
+        let key: GroupKey
+        /// The sum, or the mean where the query asks for one.
+        var amount: Int64 = 0
+        var rows = 0
+        /// What `amount` is in the compared period.
+        var previous: Int64 = 0
+        var change: Int64 { amount - previous }
+    }
+
+    /// - Parameters:
+    ///   - sums: the query's totals, which the shares refer to.
+    ///   - span: what an average per unit of time is taken over.
+    ///   - previous: the same of the compared period, which may be made smaller to be as long as the query's.
+    func groups(
+        _ grouping: Query.Grouping, _ sums: Sums, _ tally: inout Tally, span: Period?,
+        previous: (period: Period, scaled: (Int64) -> Int64)? = nil
+    ) throws -> [Group] {
         let query = context.query
-        let buckets = try tally.buckets(
-            query, kinds: isAveraged ? context.flow.ticketKinds : context.flow.kinds, period: query.period,
-            by: Breakdown.tallyKey(grouping))
-        var values: [GroupKey: (amount: Int64, rows: Int)] = [:]
-        for bucket in buckets {
-            guard let currency = context.currencies[bucket.accountID] else { continue }
-            let key = GroupKey(key: Breakdown.fold(bucket.key, grouping), currency: currency)
-            values[key, default: (0, 0)].amount += context.flow.sign * bucket.amount
-            values[key, default: (0, 0)].rows += bucket.rows
+        var entries = try entries(grouping, query.period, &tally)
+        for key in entries.keys { entries[key]!.amount = mean(entries[key]!, over: span) }
+        if let previous {
+            for (key, entry) in try self.entries(grouping, previous.period, &tally) {
+                entries[key, default: Entry(key: key)].previous =
+                    isOfTickets ? mean(entry, over: nil) : previous.scaled(entry.amount)
+            }
         }
-        let entries = sorted(values.map { (key: $0.key, amount: $0.value.amount, rows: $0.value.rows) }, grouping, sums)
-        let limit =
-            Breakdown.isChronological(grouping) && query.order != .largest && query.order != .smallest
-            ? 400 : query.limit
-        // Each currency has a ranking of its own, the one with most rows first.
-        var listed: [Currency: Int] = [:]
-        let shown = entries.filter { entry in
-            listed[entry.key.currency, default: 0] += 1
-            return query.measure == .count || listed[entry.key.currency, default: 0] <= limit
-        }
-        return try shown.prefix(query.measure == .count ? limit : shown.count).map { entry in
-            let whole = sums.entry(entry.key.currency)?.money.minorUnits ?? 0
-            let (key, label) = try names(entry.key.key, grouping)
-            let amount = isAveraged ? roundedQuotient(entry.amount, by: Int64(max(1, entry.rows))) : entry.amount
-            return Group(
-                key: key, label: label,
-                value: query.measure == .count ? .count(entry.rows) : .money(Money(amount, entry.key.currency)),
-                count: entry.rows,
-                share: whole > 0 && !isAveraged
-                    ? (Double(entry.amount) / Double(whole) * 10_000).rounded() / 10_000 : nil
-            )
+        let ranked = sorted(Array(entries.values), grouping, sums).filter { isWanted($0, hasPrevious: previous != nil) }
+        return try limited(ranked, grouping).map { entry in
+            try group(entry, grouping, sums, hasPrevious: previous != nil)
         }
     }
 
-    /// Whether each group shows the mean of its single amounts.
-    private var isAveraged: Bool { context.query.measure == .average && context.query.averageUnit == .transaction }
+    private func group(_ entry: Entry, _ grouping: Query.Grouping, _ sums: Sums, hasPrevious: Bool) throws -> Group {
+        let currency = entry.key.currency
+        let whole = sums.entry(currency)?.money.minorUnits ?? 0
+        let (key, label) = try names(entry.key.key, grouping)
+        func money(_ amount: Int64) -> FigureValue { .money(Money(amount, currency)) }
+        let isCount = context.query.measure == .count
+        let showsChange = hasPrevious && !isCount
+        return Group(
+            key: key, label: label, value: isCount ? .count(entry.rows) : money(entry.amount), count: entry.rows,
+            share: whole > 0 && !isAveraged
+                ? (Double(entry.amount) / Double(whole) * 10_000).rounded() / 10_000 : nil,
+            details: showsChange
+                ? [.init("previous", money(entry.previous)), .init("change", money(entry.change))] : [])
+    }
 
-    private static func isChronological(_ grouping: Query.Grouping) -> Bool {
+    private func entries(
+        _ grouping: Query.Grouping, _ period: Period?, _ tally: inout Tally
+    ) throws -> [GroupKey: Entry] {
+        let buckets = try tally.buckets(
+            context.query, kinds: isOfTickets ? context.flow.ticketKinds : context.flow.kinds, period: period,
+            by: Breakdown.tallyKey(grouping))
+        var entries: [GroupKey: Entry] = [:]
+        for bucket in buckets {
+            guard let currency = context.currencies[bucket.accountID] else { continue }
+            let key = GroupKey(key: Breakdown.fold(bucket.key, grouping), currency: currency)
+            entries[key, default: Entry(key: key)].amount += context.flow.sign * bucket.amount
+            entries[key, default: Entry(key: key)].rows += bucket.rows
+        }
+        return entries
+    }
+
+    /// A group that did not rise is none of those that rose; one that is gone is listed only among what fell.
+    private func isWanted(_ entry: Entry, hasPrevious: Bool) -> Bool {
+        guard hasPrevious else { return true }
+        switch context.query.order {
+        case .rise: return entry.change > 0
+        case .fall: return entry.change < 0
+        default: return entry.rows > 0
+        }
+    }
+
+    /// Each currency has a ranking of its own, the one with most rows first.
+    private func limited(_ entries: [Entry], _ grouping: Query.Grouping) -> [Entry] {
+        let query = context.query
+        let limit = keepsTime(grouping) ? 400 : query.limit
+        if query.measure == .count { return Array(entries.prefix(limit)) }
+        var listed: [Currency: Int] = [:]
+        return entries.filter { entry in
+            listed[entry.key.currency, default: 0] += 1
+            return listed[entry.key.currency, default: 0] <= limit
+        }
+    }
+
+    /// Whether single amounts are averaged, which refunds are none of.
+    private var isOfTickets: Bool { isAveraged && context.query.averageUnit == .transaction }
+
+    /// Whether each group shows a mean.
+    private var isAveraged: Bool { context.query.measure == .average && context.query.counted == nil }
+
+    private func mean(_ entry: Entry, over span: Period?) -> Int64 {
+        guard isAveraged else { return entry.amount }
+        if isOfTickets { return roundedQuotient(entry.amount, by: Int64(max(1, entry.rows))) }
+        return span.map { Retriever.perUnit(entry.amount, context.query.averageUnit, over: $0) } ?? entry.amount
+    }
+
+    /// Whether the groups stand in the order of time, all of them.
+    private func keepsTime(_ grouping: Query.Grouping) -> Bool {
+        Breakdown.isChronological(grouping) && [.newest, .oldest].contains(context.query.order)
+    }
+
+    static func isChronological(_ grouping: Query.Grouping) -> Bool {
         switch grouping {
         case .category, .merchant, .account: false
         case .day, .week, .month, .weekday, .year: true
@@ -78,24 +142,25 @@ struct Breakdown {
         }
     }
 
-    private typealias Entry = (key: GroupKey, amount: Int64, rows: Int)
-
     /// By time where the grouping is one of time and no order was asked for, else by size; ties by key.
     private func sorted(_ entries: [Entry], _ grouping: Query.Grouping, _ sums: Sums) -> [Entry] {
         let query = context.query
         let byCount = query.measure == .count
         func size(_ entry: Entry) -> Int64 {
-            if byCount { return Int64(entry.rows) }
-            return isAveraged ? roundedQuotient(entry.amount, by: Int64(max(1, entry.rows))) : entry.amount
+            switch query.order {
+            case .rise: entry.change
+            case .fall: -entry.change
+            default: byCount ? Int64(entry.rows) : entry.amount
+            }
         }
-        let chronological = Breakdown.isChronological(grouping) && query.order != .largest && query.order != .smallest
         var rank: [Currency: Int] = [:]
         for entry in sums.entries { rank[entry.money.currency] = rank.count }
         return entries.sorted { a, b in
             if a.key.currency != b.key.currency, !byCount {
-                return (rank[a.key.currency] ?? 0) < (rank[b.key.currency] ?? 0)
+                return (rank[a.key.currency] ?? .max, a.key.currency.code)
+                    < (rank[b.key.currency] ?? .max, b.key.currency.code)
             }
-            if chronological { return a.key.key < b.key.key }
+            if keepsTime(grouping) { return a.key.key < b.key.key }
             let (x, y) = (size(a), size(b))
             if x != y { return query.order == .smallest ? x < y : x > y }
             return a.key.key < b.key.key

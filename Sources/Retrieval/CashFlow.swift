@@ -9,6 +9,7 @@ extension Retriever {
         both.kinds = []
         var evidence = try figures(both)
         evidence.query = query
+        if let grouping = query.grouping { evidence.groups = try netGroups(grouping, both, &evidence) }
         let income = evidence.figures(named: "income")
         let spending = evidence.figures(named: "spending")
         var currencies: [Currency] = []
@@ -38,6 +39,45 @@ extension Retriever {
             }
         }
         return evidence
+    }
+
+    /// What was left in every group, with what came in and went out.
+    private func netGroups(_ grouping: Query.Grouping, _ query: Query, _ evidence: inout Evidence) throws -> [Group] {
+        func groups(_ direction: Query.Direction) throws -> [Group] {
+            var one = query
+            one.direction = direction
+            one.comparison = nil
+            one.measure = .total
+            one.order = .newest
+            one.limit = 400
+            let found = try figures(one)
+            evidence.statements += found.statements
+            return found.groups
+        }
+        let (income, spending) = (try groups(.in), try groups(.out))
+        var keys: [(key: String, label: String, currency: Currency)] = []
+        for group in income + spending {
+            guard let currency = group.value.currency,
+                !keys.contains(where: { $0.key == group.key && $0.currency == currency })
+            else { continue }
+            keys.append((group.key, group.label, currency))
+        }
+        // ISO days, months and years stand in the order of time when they stand in that of their letters.
+        if Breakdown.isChronological(grouping), grouping != .weekday { keys.sort { $0.key < $1.key } }
+        return keys.map { key in
+            func part(_ groups: [Group]) -> (amount: Int64, rows: Int) {
+                groups.filter { $0.key == key.key && $0.value.currency == key.currency }.reduce((0, 0)) { sum, group in
+                    guard case .money(let money) = group.value else { return sum }
+                    return (sum.0 + money.minorUnits, sum.1 + group.count)
+                }
+            }
+            let (earned, spent) = (part(income), part(spending))
+            func money(_ amount: Int64) -> FigureValue { .money(Money(amount, key.currency)) }
+            return Group(
+                key: key.key, label: key.label, value: money(earned.amount - spent.amount),
+                count: earned.rows + spent.rows, share: nil,
+                details: [.init("income", money(earned.amount)), .init("spending", money(spent.amount))])
+        }
     }
 
     /// Whether any row at all was made in these days.

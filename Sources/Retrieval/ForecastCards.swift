@@ -6,6 +6,35 @@ struct DatedAmount: Hashable {
     let amount: Int64
 }
 
+/// When what is bought with a card is paid for.
+public struct CardTerms: Hashable, Sendable {
+    public struct Payment: Hashable, Sendable {
+        public let paidOn: CivilDate
+        /// The last day whose charges are in it.
+        public let closesOn: CivilDate
+
+        public init(paidOn: CivilDate, closesOn: CivilDate) {
+            self.paidOn = paidOn
+            self.closesOn = closesOn
+        }
+    }
+
+    /// The card's name.
+    public let account: String
+    /// Those to come, earliest first.
+    public let payments: [Payment]
+
+    public init(account: String, payments: [Payment]) {
+        self.account = account
+        self.payments = payments
+    }
+
+    /// The day on which a charge of that day is paid; nil when it lies beyond the payments that are known.
+    public func dueDay(ofChargeOn date: CivilDate) -> CivilDate? {
+        payments.first { $0.closesOn >= date && $0.paidOn > date }?.paidOn
+    }
+}
+
 /// How much the next payments to a card will be.
 ///
 /// A card that is paid in full is paid what it was charged between two closing days. The closing day is not in the
@@ -68,6 +97,13 @@ struct CardPaymentEstimate {
         var end = clamped(day, in: latest)
         if end > latest { end = clamped(day, in: latest.startOfMonth.adding(days: -1)) }
         return (clamped(day, in: end.startOfMonth.adding(days: -1)).adding(days: 1), end)
+    }
+
+    /// The last day whose charges are in the payment of a day; as late as can be where the statements are not known,
+    /// so that nothing is expected to be paid later than it is.
+    func closingDay(paidOn date: CivilDate) -> CivilDate {
+        closingDay.map { CardPaymentEstimate.statement(paidOn: date, closing: $0).end }
+            ?? date.adding(days: -CardPaymentEstimate.shortestTerm)
     }
 
     private static func clamped(_ day: Int, in month: CivilDate) -> CivilDate {

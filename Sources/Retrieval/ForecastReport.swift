@@ -37,6 +37,10 @@ public struct ForecastReport: Sendable {
     public let dataEnd: CivilDate
     /// The last day that what is safe to spend looks at.
     public let until: CivilDate
+    /// The days on which pay is expected, after the as-of day, earliest first.
+    public let payDays: [CivilDate]
+    /// Cards that are paid from these accounts in a rhythm.
+    public let cards: [CardTerms]
     /// What is expected to be spent in the request's period: so far and from then on.
     public let spending: (soFar: Money, ahead: Money)?
     public let evidence: Evidence
@@ -59,11 +63,13 @@ extension Retriever {
         var evidence = Evidence(query: query, coverage: try index.coverage)
         guard !sheet.balances.isEmpty else {
             return ForecastReport(
-                forecast: nil, pool: [], missing: accounts, dataEnd: asOf, until: asOf, spending: nil,
-                evidence: evidence)
+                forecast: nil, pool: [], missing: accounts, dataEnd: asOf, until: asOf, payDays: [], cards: [],
+                spending: nil, evidence: evidence)
         }
         let sources = try ForecastSources(self, asOf: asOf, pool: sheet.balances, currency: currency)
-        let forecast = try simulate(request, sources)
+        let (forecast, cards) = try simulate(request, sources)
+        let end = forecast.input.end
+        let payDays = Set(sources.payDays(through: end).filter { $0 > asOf && $0 <= end }).sorted()
         let until = request.period.map { min($0.end, forecast.input.end) }.flatMap { $0 > asOf ? $0 : nil }
         let spending = request.period.map { period in
             let sums = sources.spending(in: period)
@@ -71,11 +77,12 @@ extension Retriever {
         }
         let report = ForecastReport(
             forecast: forecast, pool: sheet.balances, missing: sheet.unknown, dataEnd: sources.dataEnd,
-            until: until ?? forecast.lastDayBeforePay, spending: spending, evidence: evidence)
+            until: until ?? forecast.lastDayBeforePay, payDays: payDays, cards: cards, spending: spending,
+            evidence: evidence)
         evidence.figures = figures(report, forecast, asOf: asOf)
         return ForecastReport(
             forecast: forecast, pool: report.pool, missing: report.missing, dataEnd: report.dataEnd,
-            until: report.until, spending: spending, evidence: evidence)
+            until: report.until, payDays: payDays, cards: cards, spending: spending, evidence: evidence)
     }
 
     private func spendable(_ names: [String], _ currency: Currency) throws(StoreError) -> [Account] {
@@ -87,22 +94,22 @@ extension Retriever {
         return daily.isEmpty ? own.filter { $0.type == .savings } : daily
     }
 
-    private func simulate(_ request: ForecastRequest, _ sources: ForecastSources) throws -> Forecast {
+    private func simulate(_ request: ForecastRequest, _ sources: ForecastSources) throws -> (Forecast, [CardTerms]) {
         let asOf = sources.asOf
         let asked = max(
             asOf.adding(days: min(max(1, request.days), ForecastRequest.mostDays)), request.period?.end ?? asOf)
         let farthest = asOf.adding(days: ForecastRequest.mostDays)
         // Pay that comes later than was asked still ends the days that the money must last.
-        let payDays = sources.pay.flatMap { $0.expectedDays(after: sources.dataEnd, through: asOf.adding(days: 62)) }
-        let nextPay = payDays.filter { $0 > asOf }.min()
+        let nextPay = sources.payDays(through: asOf.adding(days: 62)).filter { $0 > asOf }.min()
         let end = min(farthest, max(asked, nextPay ?? asked))
-        let (flows, everyday) = try sources.expected(through: end)
+        let expected = try sources.expected(through: end)
         let balance = sources.pool.reduce(0) { $0 + $1.amount.minorUnits }
-        return Forecast(
+        let forecast = Forecast(
             ForecastInput(
-                balance: Money(balance, sources.currency), start: sources.dataEnd, asOf: asOf, end: end, flows: flows,
-                everyday: everyday, nextPay: nextPay,
+                balance: Money(balance, sources.currency), start: sources.dataEnd, asOf: asOf, end: end,
+                flows: expected.flows, everyday: expected.everyday, nextPay: nextPay,
                 buffer: request.buffer ?? 100 * sources.currency.minorPerMajor))
+        return (forecast, expected.cards)
     }
 
     private func figures(_ report: ForecastReport, _ forecast: Forecast, asOf: CivilDate) -> [Figure] {

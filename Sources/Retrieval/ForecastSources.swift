@@ -24,6 +24,8 @@ struct ForecastSources {
     /// `manyRows`.
     private static let oneOffPart: Int64 = 4
     private static let manyRows = 8
+    /// Rows that are read at most, the newest: ten a day for two years. It bounds the time of a forecast.
+    private static let mostRows = 8000
     /// The files of one download end within so many days of one another.
     private static let sameDownload = 10
 
@@ -51,14 +53,19 @@ struct ForecastSources {
         let overall = min(asOf, max(rowsEnd, poolEnd))
         dataEnd = overall.days(since: poolEnd) > ForecastSources.sameDownload ? poolEnd : overall
         let names = Set(accounts.map(\.name))
-        rows = try retriever.recurringRows(asOf: dataEnd).filter { names.contains($0.account) }
+        rows = try retriever.recurringRows(asOf: dataEnd, atMost: ForecastSources.mostRows).filter {
+            names.contains($0.account)
+        }
         streams =
             RecurringDetector.streams(rows: rows, asOf: dataEnd)
             .without(try retriever.index.dismissedStreams()).streams
-        transfers = try ForecastSources.transfers(retriever.index, of: pool.map(\.account), through: dataEnd)
+        let start = try retriever.index.dayOfRow(ForecastSources.mostRows, before: dataEnd)
+        transfers = try ForecastSources.transfers(
+            retriever.index, of: pool.map(\.account),
+            in: Period(max(dataEnd.adding(months: -13), start ?? dataEnd.adding(months: -13)), dataEnd))
     }
 
-    private static func transfers(_ index: HouseholdIndex, of pool: [Account], through end: CivilDate)
+    private static func transfers(_ index: HouseholdIndex, of pool: [Account], in period: Period)
         throws(StoreError) -> [TransferRow]
     {
         let ids = pool.map { String($0.id) }.joined(separator: ", ")
@@ -68,7 +75,7 @@ struct ForecastSources {
             FROM txn t INDEXED BY txn_day LEFT JOIN txn p ON p.id = t.pair_id
             WHERE t.day BETWEEN ? AND ? AND t.counted = 1 AND t.kind = 3 AND t.account_id IN (\(ids))
             AND (p.account_id IS NULL OR p.account_id NOT IN (\(ids))) ORDER BY t.day, t.id
-            """, [.int(Int64(end.adding(months: -13).dayNumber)), .int(Int64(end.dayNumber))]
+            """, [.int(Int64(period.start.dayNumber)), .int(Int64(period.end.dayNumber))]
         ) { row in
             (
                 id: row.int(0), date: CivilDate(dayNumber: Int32(row.int(1))), merchant: row.int(2),
@@ -131,17 +138,26 @@ struct ForecastSources {
         return RecurringDetector.streams(rows: beats, asOf: dataEnd).streams.first(where: \.isLive)
     }
 
-    private func payments(to card: PaidCard, through end: CivilDate) throws -> [ExpectedFlow] {
+    private func estimate(_ card: PaidCard) throws -> CardPaymentEstimate {
         var charges: [DatedAmount] = []
         if let account = card.account { charges = try self.charges(account) }
         let recent = charges.filter { $0.date > dataEnd.adding(days: -ForecastSources.everydayDays) }
         let rate = EverydaySpending(
             total: recent.reduce(0) { $0 + $1.amount }, days: ForecastSources.everydayDays)
-        let estimate = CardPaymentEstimate(payments: card.payments, charges: charges, dataEnd: dataEnd, rate: rate)
-        return card.stream.expectedDays(after: dataEnd, through: end).map { day in
+        return CardPaymentEstimate(payments: card.payments, charges: charges, dataEnd: dataEnd, rate: rate)
+    }
+
+    /// When a card will be paid, and how much.
+    private func payments(to card: PaidCard, through end: CivilDate) throws -> (flows: [ExpectedFlow], terms: CardTerms)
+    {
+        let estimate = try estimate(card)
+        let days = card.stream.expectedDays(after: dataEnd, through: end)
+        let flows = days.map { day in
             ExpectedFlow(
                 date: day, name: card.name, amount: Money(-estimate.amount(paidOn: day), currency), kind: .cardPayment)
         }
+        let payments = days.map { CardTerms.Payment(paidOn: $0, closesOn: estimate.closingDay(paidOn: $0)) }
+        return (flows, CardTerms(account: card.name, payments: payments))
     }
 
     /// What a card was charged each day that its bank booked it on, pending rows included.
@@ -167,14 +183,22 @@ struct ForecastSources {
         return Set(pool.map(\.account.name) + cards)
     }
 
-    /// Everything expected after the data's end, and what is spent besides.
-    func expected(through end: CivilDate) throws -> (flows: [ExpectedFlow], everyday: EverydaySpending) {
+    /// What is expected after the data's end.
+    struct Expected {
+        var flows: [ExpectedFlow]
+        /// What is spent besides.
+        let everyday: EverydaySpending
+        let cards: [CardTerms]
+    }
+
+    func expected(through end: CivilDate) throws -> Expected {
         let paid = paidCards
         let movers = movers(besides: paid)
-        var flows = try paid.flatMap { try payments(to: $0, through: end) }
+        let payments = try paid.map { try self.payments(to: $0, through: end) }
+        var flows = payments.flatMap(\.flows)
         flows += savings(besides: paid, through: end)
         flows += streamFlows(on: movers, through: end)
-        return (flows, everyday(on: movers))
+        return Expected(flows: flows, everyday: everyday(on: movers), cards: payments.map(\.terms))
     }
 
     private func streamFlows(on accounts: Set<String>, through end: CivilDate) -> [ExpectedFlow] {
@@ -239,9 +263,10 @@ struct ForecastSources {
         return (soFar, bills.reduce(0) { $0 - $1.amount.minorUnits } + everyday(on: all).spent(in: days))
     }
 
-    /// The streams that are pay and come into the pool.
-    var pay: [RecurringStream] {
+    /// The days on which pay is expected to come into the pool.
+    func payDays(through end: CivilDate) -> [CivilDate] {
         let names = Set(pool.map(\.account.name))
         return PayStreams.pay(among: streams.filter { names.contains($0.account) })
+            .flatMap { $0.expectedDays(after: dataEnd, through: end) }
     }
 }

@@ -6,9 +6,8 @@ extension Retriever {
     func addMeasure(_ evidence: inout Evidence, _ sums: Sums, _ context: Context, _ tally: inout Tally) throws {
         switch context.query.measure {
         case .total: addTotals(&evidence, sums, context)
-        case .count:
-            evidence.figures.append(figure("count", .count(sums.rows), rows: sums.rows, context))
-            addTotals(&evidence, sums, context)
+        case .count: try addCounts(&evidence, sums, context, &tally)
+        case .average where context.query.counted != nil: try addCountAverages(&evidence, sums, context, &tally)
         case .average: try addAverages(&evidence, sums, context, &tally)
         case .median: try addMedians(&evidence, sums, context, &tally)
         case .largest, .smallest: try addExtremes(&evidence, sums, context, &tally)
@@ -16,7 +15,7 @@ extension Retriever {
         }
     }
 
-    private func figure(
+    func figure(
         _ name: String, _ value: FigureValue, rows: Int, _ context: Context, suffix: String = ""
     ) -> Figure {
         Figure(
@@ -24,7 +23,7 @@ extension Retriever {
             period: context.query.period, rows: rows)
     }
 
-    private func addTotals(_ evidence: inout Evidence, _ sums: Sums, _ context: Context) {
+    func addTotals(_ evidence: inout Evidence, _ sums: Sums, _ context: Context) {
         for entry in sums.entries {
             evidence.figures.append(figure("total", .money(entry.money), rows: entry.rows, context))
         }
@@ -71,7 +70,7 @@ extension Retriever {
     /// The days an average per unit of time is taken over: the period as far as there is data before its end.
     ///
     /// A month that only lacks rows in its first week is whole: hardly anyone spends something every day.
-    private func averageSpan(_ evidence: Evidence, _ period: Period?) -> Period? {
+    func averageSpan(_ evidence: Evidence, _ period: Period?) -> Period? {
         guard let coverage = evidence.coverage else { return nil }
         guard let period else { return coverage }
         let first = coverage.start.day <= 7 ? coverage.start.startOfMonth : coverage.start
@@ -138,21 +137,35 @@ extension Retriever {
 
     // MARK: Shares and comparisons
 
-    /// The part of everything that flowed the same way in the period.
+    /// The part of the whole that the query names, by amount or, where transactions are counted, by their number.
     private func addShares(_ evidence: inout Evidence, _ sums: Sums, _ context: Context, _ tally: inout Tally) throws {
         addTotals(&evidence, sums, context)
         let query = context.query
-        let whole = Query(period: query.period, accounts: query.accounts, direction: query.direction)
-        let buckets = try tally.buckets(whole, kinds: context.flow.kinds, period: query.period, by: .none)
-        for entry in Sums(buckets, flow: context.flow, currencies: context.currencies).entries {
+        let whole = query.wholeQuery
+        guard let flow = query.whole == nil ? context.flow : Flow(whole) else { return }
+        let buckets = try tally.buckets(whole, kinds: flow.kinds, period: query.period, by: .none)
+        let wholeSums = Sums(buckets, flow: flow, currencies: context.currencies)
+        let words =
+            "All "
+            + (query.whole == nil ? flow.name : Subject.words(whole, taxonomy: index.taxonomy)).lowercasedFirst
+        if query.counted == .transactions {
+            guard wholeSums.rows > 0 else { return }
+            let percent = percentage(Int64(sums.rows), of: Int64(wholeSums.rows))
+            evidence.figures.append(figure("share", .percent(percent), rows: sums.rows, context))
+            evidence.figures.append(
+                Figure(
+                    name: "overall", label: label(words, query.period), value: .count(wholeSums.rows),
+                    period: query.period, rows: wholeSums.rows))
+            return
+        }
+        for entry in wholeSums.entries where entry.money.minorUnits > 0 {
             let part = sums.entry(entry.money.currency)
-            guard entry.money.minorUnits > 0 else { continue }
             let percent = percentage(part?.money.minorUnits ?? 0, of: entry.money.minorUnits)
             evidence.figures.append(figure("share", .percent(percent), rows: part?.rows ?? 0, context))
             evidence.figures.append(
                 Figure(
-                    name: "overall", label: label("All \(context.flow.name.lowercased())", query.period),
-                    value: .money(entry.money), period: query.period, rows: entry.rows))
+                    name: "overall", label: label(words, query.period), value: .money(entry.money),
+                    period: query.period, rows: entry.rows))
         }
     }
 
@@ -185,6 +198,25 @@ extension Retriever {
                 add("change_percent", .percent(percentage(now - then, of: then)), words, context.query.period)
             }
         }
+    }
+}
+
+extension Query {
+    /// The query for what a share is a part of. Income is not held against the account that was paid from.
+    var wholeQuery: Query {
+        let whole = whole ?? Whole(direction: direction)
+        return Query(
+            period: period, categories: whole.categories, merchants: whole.merchants,
+            accounts: whole.direction == direction ? accounts : [], direction: whole.direction)
+    }
+}
+
+extension String {
+    /// With a small first letter, for the middle of a sentence; abbreviations stay.
+    var lowercasedFirst: String {
+        let scalars = unicodeScalars
+        if let second = scalars.dropFirst().first, second.properties.isUppercase { return self }
+        return prefix(1).lowercased() + dropFirst()
     }
 }
 

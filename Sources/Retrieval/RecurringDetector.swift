@@ -49,6 +49,12 @@ public struct RecurringDetector {
         let account: String
         let kind: TransactionKind
         let currency: Currency
+
+        /// Merchants nearly tell groups apart: hashing the other names as well costs more than it saves.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(merchant)
+            hasher.combine(kind)
+        }
     }
 
     private func result(_ rows: [RecurringRow]) -> RecurringResult {

@@ -77,7 +77,8 @@ struct RecurringRhythm {
     /// Fourteen days apart or twice a month: whichever expects the days that were seen.
     private static func isSemimonthly(_ rows: [RecurringRow]) -> Bool {
         let dates = rows.map(\.date)
-        return RecurringSchedule.fit(.semimonthly, to: dates).error < RecurringSchedule.fit(.biweekly, to: dates).error
+        let biweekly = RecurringSchedule.fit(.biweekly, to: dates).error
+        return biweekly > 0 && RecurringSchedule.fit(.semimonthly, to: dates).error < biweekly
     }
 
     // MARK: Beats

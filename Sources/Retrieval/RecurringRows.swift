@@ -18,8 +18,11 @@ extension Retriever {
 
     /// The rows that streams and unusual rows are looked for in, oldest first: 24 months, and six weeks more, so that
     /// a yearly charge that is a little late still has the two before it.
-    func recurringRows(asOf: CivilDate) throws(StoreError) -> [RecurringRow] {
-        let start = asOf.adding(months: -24).adding(days: -42)
+    ///
+    /// - Parameter limit: how many rows are read at most; the oldest days are left out.
+    func recurringRows(asOf: CivilDate, atMost limit: Int? = nil) throws(StoreError) -> [RecurringRow] {
+        var start = asOf.adding(months: -24).adding(days: -42)
+        if let limit, let day = try index.dayOfRow(limit, before: asOf) { start = max(start, day.adding(days: 1)) }
         var accounts: [Int64: Account] = [:]
         for account in try index.accounts { accounts[account.id] = account }
         let columns = try index.database.rows(
@@ -53,6 +56,15 @@ extension Retriever {
 }
 
 extension HouseholdIndex {
+    /// The day of the row that has so many newer ones up to a day; nil when there are fewer. What begins after it reads
+    /// at most so many rows.
+    public func dayOfRow(_ count: Int, before day: CivilDate) throws(StoreError) -> CivilDate? {
+        try database.first(
+            "SELECT day FROM txn INDEXED BY txn_day WHERE day <= ? ORDER BY day DESC LIMIT 1 OFFSET ?",
+            [.int(Int64(day.dayNumber)), .int(Int64(count))]
+        ) { CivilDate(dayNumber: Int32($0.int(0))) }
+    }
+
     func merchantName(_ id: Int64) throws(StoreError) -> String {
         try database.first("SELECT name FROM merchant WHERE id = ?", [.int(id)]) { $0.text(0) } ?? ""
     }

@@ -12,6 +12,7 @@ public struct Retriever {
     /// - Parameter comparesWithUsual: whether the comparison is what its period amounts to in as many days as the
     ///   query's, instead of the whole of it.
     public func figures(_ query: Query, comparesWithUsual: Bool = false) throws -> Evidence {
+        if !query.sides.isEmpty { return try sideBySide(query, comparesWithUsual: comparesWithUsual) }
         guard let flow = Flow(query) else { return try bothWays(query) }
         var tally = Tally(index)
         var evidence = try start(query)
@@ -28,7 +29,7 @@ public struct Retriever {
             try addComparison(&evidence, sums, comparison, context, &tally, isUsual: comparesWithUsual)
         }
         if let grouping = query.grouping {
-            evidence.groups = try Breakdown(index: index, context: context).groups(grouping, sums, &tally)
+            evidence.groups = try groups(grouping, evidence, sums, context, &tally, isUsual: comparesWithUsual)
         }
         evidence.statements = tally.statements
         return evidence
@@ -89,6 +90,24 @@ public struct Retriever {
         return out
     }
 
+    private func groups(
+        _ grouping: Query.Grouping, _ evidence: Evidence, _ sums: Sums, _ context: Context, _ tally: inout Tally,
+        isUsual: Bool
+    ) throws -> [Group] {
+        let breakdown = Breakdown(index: index, context: context)
+        let span = averageSpan(evidence, context.query.period)
+        guard let comparison = context.query.comparison, !Breakdown.isChronological(grouping) else {
+            return try breakdown.groups(grouping, sums, &tally, span: span)
+        }
+        let days = averageSpan(evidence, comparison) ?? comparison
+        func scaled(_ amount: Int64) -> Int64 {
+            if isUsual { return Retriever.usual(amount, over: days, in: context.query.period) }
+            guard context.query.measure == .average, context.query.averageUnit != .transaction else { return amount }
+            return Retriever.perUnit(amount, context.query.averageUnit, over: days)
+        }
+        return try breakdown.groups(grouping, sums, &tally, span: span, previous: (comparison, scaled))
+    }
+
     /// Money out and in apart, for a query that asks about both.
     private func bothWays(_ query: Query) throws -> Evidence {
         var tally = Tally(index)
@@ -137,7 +156,7 @@ public struct Retriever {
     private func rows(_ query: Query, _ filter: Filter, _ evidence: inout Evidence) throws -> [Transaction] {
         let order =
             switch query.order {
-            case .newest: "t.day DESC, t.id DESC"
+            case .newest, .rise, .fall: "t.day DESC, t.id DESC"
             case .oldest: "t.day, t.id"
             case .largest: "abs(t.amount) DESC, t.day DESC, t.id DESC"
             case .smallest: "abs(t.amount), t.day DESC, t.id DESC"

@@ -50,6 +50,7 @@ extension HouseholdIndex {
     }
 
     private func noteAlias(_ name: String, of id: Int64, named new: String) throws(StoreError) {
+        try database.run("UPDATE decision SET account = ? WHERE account = ?", .text(new), .text(name))
         guard name.lowercased() != new.lowercased() else { return }
         try database.run(
             "INSERT OR REPLACE INTO account_alias (name, account_id) VALUES (?, ?)", .text(name), .int(id))

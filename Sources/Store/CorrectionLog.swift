@@ -48,7 +48,7 @@ final class CorrectionLog {
 }
 
 extension HouseholdIndex {
-    /// Takes the last correction or answer back.
+    /// Takes the last correction, answer or limit back.
     ///
     /// - Returns: nil when there is none.
     public func undoLastCorrection() throws -> CorrectionResult? {
@@ -62,6 +62,9 @@ extension HouseholdIndex {
             for (row, before) in entries { try undoing.undo(row, before) }
             try undoing.finish()
             try database.run("DELETE FROM correction WHERE batch = ?", .int(batch))
+            if undoing.limits > 0 {
+                return CorrectionResult(changed: undoing.limits, summary: "the limit is as before")
+            }
             let rows = "\(undoing.rows) transaction\(undoing.rows == 1 ? "" : "s") as before"
             let isAnswer = undoing.rows == 0 && undoing.answers > 0
             return CorrectionResult(changed: undoing.rows, summary: isAnswer ? "the answer is taken back" : rows)
@@ -78,6 +81,7 @@ private struct Undoing {
     private var ruledMerchants: Set<Int64> = []
     private(set) var rows = 0
     private(set) var answers = 0
+    private(set) var limits = 0
     private var database: Database { index.database }
 
     init(_ index: HouseholdIndex) throws(StoreError) {
@@ -95,6 +99,9 @@ private struct Undoing {
         } else if let answer = ReviewAnswerKey(before) {
             answers += 1
             try index.forget(answer)
+        } else if let limit = LimitSnapshot(before) {
+            limits += 1
+            try index.takeBack(limit)
         }
     }
 

@@ -16,8 +16,10 @@ public struct Table: Sendable {
     private let columns: [Column]
     private var rows: [(cells: [String], emphasis: Style.Emphasis?)] = []
 
-    /// No text column is cut below this many columns, so that a narrow terminal wraps rather than shows nothing.
-    private static let narrowest = 8
+    /// A text column keeps this many columns, which is a day, while another one can be left out for it.
+    private static let comfortable = 10
+    /// What is left of the last text columns in a very narrow terminal.
+    private static let narrowest = 3
 
     public init(_ columns: [Column]) { self.columns = columns }
 
@@ -31,20 +33,42 @@ public struct Table: Sendable {
     /// - Returns: lines that each end with a line break; nothing for a table without rows.
     public func text(width: Int? = nil, style: Style = .plain) -> String {
         guard !rows.isEmpty else { return "" }
-        let widths = columnWidths(limit: width)
-        var out = line(columns.map(\.heading), widths, style, .underline)
-        for row in rows { out += line(row.cells, widths, style, row.emphasis) }
+        let natural = naturalWidths
+        let shown = shownColumns(natural, limit: width)
+        let widths = fitted(natural, shown, limit: width)
+        var out = line(columns.map(\.heading), shown, widths, width, style, .underline)
+        for row in rows { out += line(row.cells, shown, widths, width, style, row.emphasis) }
         return out
     }
 
-    private func columnWidths(limit: Int?) -> [Int] {
-        var widths = columns.indices.map { index in
+    private var naturalWidths: [Int] {
+        columns.indices.map { index in
             rows.reduce(DisplayWidth.of(columns[index].heading)) { max($0, DisplayWidth.of($1.cells[index])) }
         }
+    }
+
+    /// Where there is too little room, the last text columns are left out; the first column and the figures stay.
+    private func shownColumns(_ natural: [Int], limit: Int?) -> [Int] {
+        var shown = Array(columns.indices)
+        guard let limit else { return shown }
+        func least(_ column: Int) -> Int {
+            columns[column].alignment == .left ? min(natural[column], Self.comfortable) : natural[column]
+        }
+        while shown.reduce(0, { $0 + least($1) + 2 }) - 2 > limit,
+            let last = shown.dropFirst().lastIndex(where: { columns[$0].alignment == .left })
+        {
+            shown.remove(at: last)
+        }
+        return shown
+    }
+
+    /// The widths of the columns that are shown; the widest text gives way first.
+    private func fitted(_ natural: [Int], _ shown: [Int], limit: Int?) -> [Int] {
+        var widths = natural
         guard let limit else { return widths }
-        var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - limit
+        var excess = shown.reduce(0) { $0 + widths[$1] + 2 } - 2 - limit
         while excess > 0 {
-            let candidates = columns.indices.filter { columns[$0].alignment == .left && widths[$0] > Self.narrowest }
+            let candidates = shown.filter { columns[$0].alignment == .left && widths[$0] > Self.narrowest }
             guard let widest = candidates.max(by: { (widths[$0], $1) < (widths[$1], $0) }) else { break }
             widths[widest] -= 1
             excess -= 1
@@ -52,13 +76,15 @@ public struct Table: Sendable {
         return widths
     }
 
-    private func line(_ cells: [String], _ widths: [Int], _ style: Style, _ emphasis: Style.Emphasis?) -> String {
-        var text = columns.indices.map { index in
+    private func line(
+        _ cells: [String], _ shown: [Int], _ widths: [Int], _ limit: Int?, _ style: Style, _ emphasis: Style.Emphasis?
+    ) -> String {
+        var text = shown.map { index in
             DisplayWidth.padded(
                 DisplayWidth.truncated(cells[index], to: widths[index]), to: widths[index],
                 alignment: columns[index].alignment)
         }.joined(separator: "  ")
         while text.last == " " { text.removeLast() }
-        return style(text, emphasis) + "\n"
+        return style(limit.map { DisplayWidth.truncated(text, to: $0) } ?? text, emphasis) + "\n"
     }
 }

@@ -16,6 +16,15 @@ public enum TerminalDevice {
         return Int(size.ws_col)
     }
 
+    /// The rows of a terminal that says how many it has.
+    public static func rows(_ stream: Stream) -> Int? {
+        var size = winsize()
+        guard isTerminal(stream), ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else {
+            return nil
+        }
+        return Int(size.ws_row)
+    }
+
     /// Writes all of the text at once, without a buffer.
     ///
     /// - Returns: false when the stream does not take it (a closed pipe, a full disk).

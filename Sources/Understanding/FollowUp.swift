@@ -17,8 +17,11 @@ struct FollowUp {
                 decision.intent != .spending || reading.units.count <= 2
             else { return nil }
             var understood = carried(last)
-            let amount = Money(price.amount, price.currency)
-            if last.intent == .budget { understood.budget.amount = amount } else { understood.purchase.amount = amount }
+            if last.intent == .budget {
+                understood.budget.amount = Money(price.amount, price.currency)
+            } else {
+                understood.purchase.take(PurchaseReader(reading: reading, context: context).slots)
+            }
             return understood
         case .category:
             guard reading.units.count <= 4, let category = reading.categories().first else { return nil }

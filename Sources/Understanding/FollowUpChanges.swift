@@ -4,7 +4,7 @@ import Ledger
 extension FollowUp {
     func changePurchase(_ understood: inout Understood) {
         let slots = SlotReader(reading: reading, context: context).purchase()
-        if let amount = slots.amount { understood.purchase.amount = amount }
+        understood.purchase.take(slots)
         if let merchant = slots.merchant { understood.purchase.merchant = merchant }
         if let item = slots.item, decision.intent == .purchase { understood.purchase.item = item }
         if understood.purchase.amount == nil {
@@ -15,7 +15,9 @@ extension FollowUp {
     func changeBudget(_ understood: inout Understood) {
         let slots = SlotReader(reading: reading, context: context).budget()
         if let category = slots.category { understood.budget.category = category }
-        if let amount = slots.amount { understood.budget.amount = amount }
+        understood.budget.amount = slots.amount
+        // A limit is only changed by words that say so: another category alone is asked about.
+        if slots.amount == nil || slots.action != .progress { understood.budget.action = slots.action }
     }
 
     /// `list them` after a total wants the rows; `how much was that` after a list wants the total.
@@ -70,6 +72,7 @@ extension FollowUp {
                 query.categories = merchants.isEmpty || !categories.isEmpty ? categories : []
             }
             query.text = reading.freeText
+            query.sides = []
             query.excludedCategories.removeAll { categories.contains($0) }
         }
         if !reading.accounts.isEmpty { query.accounts = reading.accounts }
@@ -139,6 +142,8 @@ extension FollowUp {
         if reading.readings.contains(where: { $0.hasPrefix("measure.") }) {
             understood.query.measure = built.query.measure
             understood.query.averageUnit = built.query.averageUnit
+            understood.query.counted = built.query.counted
+            understood.query.whole = built.query.whole
             ungroup(&understood.query)
             switch built.query.measure {
             case .largest: understood.query.order = .largest
@@ -151,12 +156,14 @@ extension FollowUp {
         } else if let unit = averageUnit {
             understood.query.measure = .average
             understood.query.averageUnit = unit
+            if understood.query.counted != nil, unit == .transaction { understood.query.counted = nil }
             ungroup(&understood.query)
             understood.query.order = .newest
             lengthen(&understood, for: unit)
         } else if reading.units.contains(where: { $0.labels.contains("@howmuch") }) {
             understood.query.measure = .total
         }
+        if !built.query.sides.isEmpty { understood.query.sides = built.query.sides }
         if let grouping = built.query.grouping {
             understood.query.grouping = grouping
             understood.query.order = built.query.order

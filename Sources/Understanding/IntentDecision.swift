@@ -24,13 +24,7 @@ struct IntentDecision {
             return
         }
         let best = ranked[0]
-        intent =
-            switch best.intent {
-            case .transactions where IntentDecision.wantsSum(reading) || IntentDecision.wantsGroups(reading): .spending
-            case .spending where IntentDecision.wantsRows(reading): .transactions
-            case .edit where IntentDecision.movesMoney(reading): .outOfScope
-            default: best.intent
-            }
+        intent = IntentDecision.refined(best.intent, reading)
         // Totals and lists are two views of the same rows: either answers the other's question.
         let alike: [Intent] = [.spending, .transactions]
         confidence = IntentDecision.calibrated(
@@ -50,6 +44,64 @@ struct IntentDecision {
 }
 
 extension IntentDecision {
+    /// Certainties that a question's form gives and the classifier's sum of words does not see.
+    private static func refined(_ guess: Intent, _ reading: QuestionReading) -> Intent {
+        switch guess {
+        case .spending where asksWhatWasPaid(reading): .transactions
+        case .transactions where asksWhatWasPaid(reading): .transactions
+        case .recurring where asksWhatWasSpent(reading): .spending
+        case .unusual where asksWhatWasPaid(reading) && !says("@unusual", reading) && !says("@double", reading):
+            .transactions
+        case .spending where asksForStreams(reading): .recurring
+        case .transactions where wantsSum(reading) || wantsGroups(reading) || wantsFigure(reading): .spending
+        case .spending where wantsRows(reading): .transactions
+        case .income where isPartOfIncome(reading): .spending
+        case .income where reading.asksForPayDay && !reading.asksForPast: .recurring
+        case .edit where movesMoney(reading): .outOfScope
+        case .outOfScope where SlotReader.asksToBuy(reading): .purchase
+        case _ where reading.has("budget.room") && reading.amounts.isEmpty: .budget
+        default: guess
+        }
+    }
+
+    private static func says(_ concept: String, _ reading: QuestionReading) -> Bool {
+        reading.units.contains { $0.labels.contains(concept) }
+    }
+
+    /// `what share of my money goes to subscriptions`: nothing else is named, and subscriptions are no category.
+    private static func asksForStreams(_ reading: QuestionReading) -> Bool {
+        says("@subs", reading) && reading.names.isEmpty && reading.has("measure.share")
+    }
+
+    /// Whether counts, rankings or things held against one another are asked for, which no list of rows answers.
+    private static func wantsFigure(_ reading: QuestionReading) -> Bool {
+        ["measure.count", "measure.share", "pick.rise", "pick.fall"].contains(where: reading.has)
+            || reading.holdsAgainst || RankedPlaces(reading) != nil
+    }
+
+    /// `what did I spend $612.88 on`: the amount of a row, and what is to be found is the row.
+    private static func asksWhatWasPaid(_ reading: QuestionReading) -> Bool {
+        let openers: Set = ["what", "whatd", "where", "when", "who", "which", "whats"]
+        return reading.amounts.first?.relation == .exactly && reading.keys.first.map(openers.contains) == true
+            && !reading.readings.contains { $0.hasPrefix("measure.") || $0.hasPrefix("group.month") }
+    }
+
+    /// `how much did I pay for the gym membership last month`: a sum of days gone by, of something that is named.
+    private static func asksWhatWasSpent(_ reading: QuestionReading) -> Bool {
+        let isNamed = !reading.merchants().isEmpty || !reading.categories().isEmpty || reading.freeText != nil
+        return isNamed && says("@howmuch", reading)
+            && !Set(reading.keys).isDisjoint(with: ["pay", "paid", "spend", "spent", "payed", "charged"])
+            && !Set(reading.keys).isDisjoint(with: ["did", "have", "ive", "was"])
+            && reading.times.contains { !$0.isComparison && !$0.isWeekdaysOnly }
+            && !says("@due", reading) && !says("@upcoming", reading)
+    }
+
+    /// `what percent of my income goes to rent` is about what was spent.
+    private static func isPartOfIncome(_ reading: QuestionReading) -> Bool {
+        reading.has("measure.share") && reading.units.contains { $0.slot == .category || $0.slot == .merchant }
+            && reading.categories().contains { Taxonomy.builtIn[$0]?.flow == .out }
+    }
+
     /// Whether an amount is to be sent somewhere: a correction of a row names no amount to move.
     private static func movesMoney(_ reading: QuestionReading) -> Bool {
         let verbs: Set = ["transfer", "send", "wire", "move"]
@@ -72,8 +124,10 @@ extension IntentDecision {
 
     /// Whether so many of the largest or smallest rows are asked for, not groups.
     private static func wantsRows(_ reading: QuestionReading) -> Bool {
-        reading.limit != nil && (reading.has("order.largest") || reading.has("order.smallest"))
-            && !reading.readings.contains { $0.hasPrefix("group.") }
+        // `top 5` alone goes on with whatever was ranked before.
+        reading.limit != nil && reading.units.count > 2
+            && (reading.has("order.largest") || reading.has("order.smallest"))
+            && !reading.readings.contains { $0.hasPrefix("group.") } && RankedPlaces(reading) == nil
     }
 }
 

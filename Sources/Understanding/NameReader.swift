@@ -79,10 +79,18 @@ struct NameReader {
                 let ids = values.first, !taken[start..<start + length].contains(true),
                 length > 1 || !isVerb(at: start), !isInsideConcept(start..<start + length)
             else { continue }
+            let range = start..<start + length
             found.append(
-                Candidate(match: NameMatch(kind: .category(ids), tokens: start..<start + length), rank: 2))
+                Candidate(match: NameMatch(kind: .category(ids), tokens: range, note: mendingNote(range)), rank: 2))
         }
         return found
+    }
+
+    /// What a reply says of a category word that was written otherwise: `took “grocries” as groceries`.
+    private func mendingNote(_ range: Range<Int>) -> String? {
+        guard range.contains(where: { tokens[$0].form == .word && tokens[$0].key != keys[$0] }) else { return nil }
+        let written = range.map { tokens[$0].text }.joined(separator: " ")
+        return "took “\(written)” as \(keys[range].joined(separator: " "))"
     }
 
     /// `cash flow` is not about cash.
@@ -104,7 +112,12 @@ struct NameReader {
             ["pay", "charge", "charged", "transfer", "travel", "drink", "deposit", "book", "ship", "fly"].contains(
                 keys[index])
         else { return false }
-        let before = index > 0 ? keys[index - 1] : ""
+        var place = index - 1
+        while place > 0, ["first", "last", "ever", "even", "usually", "still", "already", "also"].contains(keys[place])
+        {
+            place -= 1
+        }
+        let before = place >= 0 ? keys[place] : ""
         if index == 0 || ["and", "please"].contains(before) { return !isHeading(at: index) }
         return ["i", "we", "to", "you", "can", "could", "do", "did", "will", "they", "ive"].contains(before)
     }
@@ -158,8 +171,14 @@ struct NameReader {
     private func isNameStretch(_ range: Range<Int>) -> Bool {
         !range.contains { taken[$0] } && canBeginName(range.upperBound - 1)
             && range.dropFirst().allSatisfy {
-                tokens[$0].form != .sign || ["&", "-", "'", ".", "+", "!"].contains(keys[$0])
+                tokens[$0].form != .sign || ["&", "-", "'", ".", "+", "!", "*"].contains(keys[$0]) || isPicture($0)
             }
+    }
+
+    /// An emoji in a name is no part of its key.
+    private func isPicture(_ index: Int) -> Bool {
+        tokens[index].form == .sign && tokens[index].text.utf8.first.map { $0 >= 0xE2 } == true
+            && !["“", "”", "…", "–", "—"].contains(tokens[index].text)
     }
 
     private func merchant(in range: Range<Int>) -> Candidate? {
@@ -177,6 +196,8 @@ struct NameReader {
         }
         guard key.utf8.count >= 4, !(isSingle && lexicon.knows(key)) || isCarrier(range), !hasLeadingCategory(range)
         else { return nil }
+        // `in Austin` is a place, not the beginning of Austin Energy.
+        if range.lowerBound > 0, keys[range.lowerBound - 1] == "in" { return nil }
         let begun = begun(with: key)
         guard !begun.isEmpty else { return nil }
         return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: 1)
@@ -223,7 +244,7 @@ struct NameReader {
 
     /// Whether the stretch stands where only a name makes sense: after `at`, capitalised, or before `purchases`.
     private func isNamePlace(_ range: Range<Int>) -> Bool {
-        if stands(after: ["at", "from", "to", "@"], range) { return true }
+        if stands(after: ["at", "from", "to", "@"], range) || isPaidFor(range) { return true }
         let next = range.upperBound < keys.count ? keys[range.upperBound] : ""
         if ["purchases", "purchase", "charges", "charge", "orders", "order", "spending"].contains(next),
             stands(after: FunctionWords.determiners, range)
@@ -232,6 +253,12 @@ struct NameReader {
         }
         let isCapital = tokens[range.lowerBound].isCapitalised
         return isCapital && range.lowerBound > 0 && !shouts || isHeadword(range) || isCarrier(range)
+    }
+
+    /// `paying for max`.
+    private func isPaidFor(_ range: Range<Int>) -> Bool {
+        let place = range.lowerBound - 1
+        return place > 0 && keys[place] == "for" && ["pay", "paid", "paying", "charged"].contains(keys[place - 1])
     }
 
     private static let leads: Set<String> = [

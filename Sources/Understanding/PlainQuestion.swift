@@ -18,7 +18,8 @@ struct PlainQuestion {
         "your", "his", "her", "their",
     ]).union([
         "and", "or", "plus", "minus", "but", "not", "no", "than", "without", "except", "excluding", "vs", "versus",
-        "so", "far", "total", "overall", "together", "per", "each", "since", "until", "only", "just", "please", "ok",
+        "so", "far", "total", "overall", "together", "separately", "combined", "per", "each", "v", "since", "until",
+        "only", "just", "please", "ok",
     ])
 
     /// What may stand beside a name without making it a question of another kind.
@@ -41,7 +42,8 @@ struct PlainQuestion {
         let rows = wantsRows ? Intent.transactions : .spending
         if reading.units.count == 1, reading.units[0].slot == .amount, guess == .outOfScope { return .transactions }
         guard isNamed else { return nil }
-        let limit = reading.merchants().isEmpty ? 0.85 : 0.97
+        // Nothing but a merchant of the household's is no question of another kind.
+        let limit = reading.merchants().isEmpty ? 0.85 : bare.isEmpty && reading.unknown.isEmpty ? 1.1 : 0.97
         if bare.allSatisfy(isQuiet) {
             if hasBegun { return isSettled(guess) ? nil : rows }
             return [.outOfScope, .help].contains(guess) && certainty < limit ? rows : nil

@@ -19,13 +19,23 @@ struct QueryBuilder {
         var result = Result()
         applyNames(to: &result.query)
         applyMeasure(to: &result.query)
+        applyWhole(to: &result.query)
+        applyCounted(to: &result.query)
+        applySides(to: &result.query)
         applyGrouping(to: &result.query)
+        applyRankedPlaces(to: &result.query)
         applyTimes(to: &result)
         applyAmounts(to: &result)
         applyDirection(to: &result.query)
+        applyShareDirection(to: &result.query)
         applyOrder(to: &result.query)
+        applyPayDay(to: &result.query)
+        assumeSharePeriod(&result)
         assumePeriod(&result)
-        applyComparison(to: &result)
+        applyChange(to: &result)
+        applyChangeRank(to: &result)
+        // Things held against one another are compared with each other, and with other days only where these are said.
+        if result.query.sides.isEmpty { applyComparison(to: &result) }
         dropSingleGroup(&result.query)
         result.notes += reading.names.compactMap(\.note)
         return result
@@ -37,7 +47,7 @@ struct QueryBuilder {
         query.categories = reading.categories()
         query.merchants = reading.merchants()
         query.accounts = reading.accounts
-        query.excludedCategories = reading.categories(excluded: true)
+        query.excludedCategories = reading.categories(excluded: true) + reading.impliedExclusions
         query.excludedMerchants = reading.merchants(excluded: true)
         query.text = reading.freeText
         // "the apple music bill": a merchant says more than the category word beside it.
@@ -57,7 +67,19 @@ struct QueryBuilder {
             let isTrip = ["trip", "trips", "ride", "rides"].contains(word) && !isAlone
             let isBill = ["bill", "bills"].contains(word) && (intent == .recurring || follows(name))
             let isSaving = intent == .cashFlow && ids == ["savings_transfer"]
-            if isTrip || isBill || isSaving { query.categories.removeAll { ids.contains($0) } }
+            if isTrip || isBill || isSaving || isWider(ids, than: name) {
+                query.categories.removeAll { ids.contains($0) }
+            }
+        }
+    }
+
+    /// `restaurant meal`: the second word is of what the first one is a kind of.
+    private func isWider(_ ids: [String], than name: NameMatch) -> Bool {
+        reading.names.contains { other in
+            guard other.tokens.upperBound == name.tokens.lowerBound, case .category(let narrower) = other.kind else {
+                return false
+            }
+            return narrower.allSatisfy { id in context.taxonomy[id]?.parent.map(ids.contains) ?? false }
         }
     }
 
@@ -107,9 +129,24 @@ struct QueryBuilder {
         else { return }
         if [.largest, .smallest].contains(measure), reading.limit != nil || intent == .transactions { return }
         query.measure = measure
+        if measure == .share, isWholeOnly(query) { query.measure = .total }
         guard measure == .average else { return }
         let units: [Query.AverageUnit] = [.transaction, .day, .week, .month, .year]
         query.averageUnit = reading.value(of: "average", among: units) ?? implicitUnit
+        // What came in and went out is not averaged: each month is shown.
+        let grouping = Query.Grouping(rawValue: query.averageUnit.rawValue)
+        if intent == .cashFlow, let grouping, !reading.units.contains(where: { $0.labels.contains("@average") }) {
+            query.measure = .total
+            query.grouping = grouping
+        }
+    }
+
+    /// A share of which no part is named would be all of it.
+    private func isWholeOnly(_ query: Query) -> Bool {
+        query.categories.isEmpty && query.merchants.isEmpty && query.text == nil
+            && reading.times.allSatisfy(\.weekdays.isEmpty)
+            && reading.amounts.isEmpty && query.excludedCategories.isEmpty && query.excludedMerchants.isEmpty
+            && !reading.has("status.pending") && query.accounts.isEmpty && intent == .spending
     }
 
     /// `average spend` without a unit: a month's, but a single transaction's where the period is a month at most.
@@ -128,8 +165,10 @@ struct QueryBuilder {
 
     private func applyGrouping(to query: inout Query) {
         let order: [Query.Grouping] = [.weekday, .merchant, .account, .month, .week, .day, .year, .category]
-        if let contrast = contrasted {
-            query.grouping = contrast
+        if !query.sides.isEmpty || query.grouping != nil || query.counted == .daysWithout { return }
+        if query.measure == .average, query.counted != nil, !reading.keys.contains("by") { return }
+        if let joined = joinedByOr {
+            query.grouping = joined
             query.order = .largest
             return
         }
@@ -149,11 +188,9 @@ struct QueryBuilder {
         if picksOne { query.limit = 1 }
     }
 
-    /// `whole foods vs trader joe's`: names held against each other are shown side by side.
-    private var contrasted: Query.Grouping? {
-        guard intent == .spending,
-            !Set(reading.keys).isDisjoint(with: ["vs", "versus", "compare", "compared", "against", "or", "difference"])
-        else { return nil }
+    /// `at whole foods or costco`: what each of them took is shown beneath the sum.
+    private var joinedByOr: Query.Grouping? {
+        guard intent == .spending, reading.keys.contains("or") else { return nil }
         func count(_ isWanted: (NameMatch.Kind) -> Bool) -> Int {
             reading.names.count { !$0.isExcluded && isWanted($0.kind) }
         }
@@ -173,6 +210,7 @@ struct QueryBuilder {
         guard reading.has("pick.most") || reading.has("pick.least"), reading.limit == nil else { return false }
         let singular: Set<String> = [
             "month", "category", "merchant", "store", "shop", "week", "day", "weekday", "year", "place", "company",
+            "restaurant",
         ]
         return reading.keys.contains { singular.contains($0) }
     }

@@ -81,8 +81,22 @@ struct QuestionReading {
     func categories(excluded: Bool = false) -> [String] {
         unique(
             names.flatMap { name -> [String] in
-                if case .category(let ids) = name.kind, name.isExcluded == excluded { ids } else { [] }
+                if case .category(let ids) = name.kind, name.isExcluded == excluded {
+                    ids.filter { !$0.hasPrefix("-") }
+                } else {
+                    []
+                }
             })
+    }
+
+    /// What an everyday word leaves out of the category it means: medical costs are those of health without the vet's.
+    var impliedExclusions: [String] {
+        unique(
+            names.flatMap { name -> [String] in
+                guard case .category(let ids) = name.kind, !name.isExcluded else { return [] }
+                return ids.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
+            }
+        ).filter { !categories().contains($0) }
     }
 
     /// Categories of words that only say what an average is taken over: `per ride`, `average trip`.

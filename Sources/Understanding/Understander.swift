@@ -67,7 +67,16 @@ public struct Understander: Sendable {
             if let place = UnreadPlace.name(in: reading.tokens, times: times) ?? UnreadPlace.card(in: reading.tokens) {
                 understood.query.text = place
                 understood.unknownNames = [place]
+                if understood.query.order == .oldest { understood.query.order = .newest }
             }
+        }
+        if [.spending, .transactions, .income].contains(decision.intent) {
+            if let person = UnknownPerson.name(in: reading) {
+                understood.query.text = person
+                understood.unknownNames.append(person)
+            }
+            understood.clarification = Unrecorded.clarification(for: reading)
+            if understood.clarification != nil { return understood }
         }
         switch decision.intent {
         case .purchase: understood.purchase = slots.purchase()

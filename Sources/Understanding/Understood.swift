@@ -70,22 +70,6 @@ public struct Clarification: Hashable, Sendable {
     }
 }
 
-/// What a purchase question names.
-public struct PurchaseSlots: Hashable, Sendable {
-    public var amount: Money?
-    /// As it was written: `new laptop`.
-    public var item: String?
-    public var merchant: String?
-    public var category: String?
-
-    public init(amount: Money? = nil, item: String? = nil, merchant: String? = nil, category: String? = nil) {
-        self.amount = amount
-        self.item = item
-        self.merchant = merchant
-        self.category = category
-    }
-}
-
 /// What a question about limits wants.
 public struct BudgetSlots: Hashable, Sendable {
     public enum Action: Hashable, Sendable {
@@ -93,8 +77,11 @@ public struct BudgetSlots: Hashable, Sendable {
     }
 
     public var action: Action
+    /// A category id, a Guardian name, or several ids with `+` between them.
     public var category: String?
     public var amount: Money?
+    /// Whether `amount` is added to the limit there is (1), taken from it (−1), or is the limit (nil).
+    public var step: Int64?
 
     public init(action: Action = .progress, category: String? = nil, amount: Money? = nil) {
         self.action = action
@@ -151,6 +138,14 @@ public struct Understood: Sendable {
         self.intent = intent
         self.confidence = confidence
         self.query = query
+    }
+}
+
+extension Understood {
+    /// Whether rows answer it, not figures: a list, or the one row of `when was I last paid`.
+    public var wantsRows: Bool {
+        intent == .transactions
+            || intent == .income && query.limit == 1 && query.measure == .total && query.grouping == nil
     }
 }
 

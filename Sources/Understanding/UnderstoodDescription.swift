@@ -19,7 +19,9 @@ extension Understood: CustomStringConvertible {
         if intent == .budget {
             parts.append("\(budget.action)")
             if let category = budget.category { parts.append("limit-on:\(category)") }
-            if let amount = budget.amount { parts.append("limit-of:\(amount.plainText)") }
+            if let amount = budget.amount {
+                parts.append("limit-\(budget.step.map { $0 < 0 ? "down-by" : "up-by" } ?? "of"):\(amount.plainText)")
+            }
         }
         if intent == .edit {
             parts.append("\(edit.action)")
@@ -45,6 +47,11 @@ extension Query {
         } else if measure != .total {
             parts.append(measure.rawValue)
         }
+        if let counted { parts.append("of:\(counted.rawValue)") }
+        if let whole {
+            let names = whole.categories + whole.merchants
+            parts.append("part-of:" + ([whole.direction == .in ? "income" : "spending"] + names).joined(separator: ","))
+        }
         if let period { parts.append("\(period.start)..\(period.end)" + (isAssumed ? "?" : "")) }
         if let comparison { parts.append("vs \(comparison.start)..\(comparison.end)") }
         add("category", categories)
@@ -60,6 +67,7 @@ extension Query {
         if let status { parts.append(status.rawValue) }
         if let grouping { parts.append("by:\(grouping)") }
         if order != .newest { parts.append("order:\(order)") }
+        if !sides.isEmpty { parts.append("sides:" + sides.map(\.name).joined(separator: "|")) }
         if limit != 10 { parts.append("limit:\(limit)") }
         return parts
     }

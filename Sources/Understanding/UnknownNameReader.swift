@@ -35,7 +35,8 @@ struct UnknownNameReader {
         "cheapest", "everyone", "someone", "anyone", "who", "whom", "which", "family", "world", "country", "city",
         "town", "house", "life", "kind", "type", "sort", "kinds", "types", "areas", "area", "places", "regular",
         "basis", "weekday", "weekdays", "weekend", "weekends", "quarter", "go",
-        "number", "count", "amount", "size", "value", "frequency", "total",
+        "number", "count", "amount", "size", "value", "frequency", "total", "often", "frequently",
+        "regularly", "separately", "individually", "combined", "side",
     ]
 
     func matches() -> [NameMatch] {
@@ -133,7 +134,8 @@ struct UnknownNameReader {
 
     /// The words that no list knows in a list of names: `spotify and zorbit`.
     private func afterName(at index: Int) -> Range<Int>? {
-        guard index > 0, ["and", "or", "&", "+", ",", "vs", "versus"].contains(keys[index]), !taken[index],
+        guard index > 0, ["and", "or", "&", "+", ",", "vs", "versus", "v", "against", "than"].contains(keys[index]),
+            !taken[index],
             let before = known(at: index - 1), before.tokens.upperBound == index,
             let run = strangers(from: index + 1),
             run.upperBound == keys.count || taken[run.upperBound]

@@ -14,6 +14,22 @@ enum UnreadPlace {
         "compared", "over", "under", "more", "less", "last", "this", "past", "than", "within", "before", "after",
     ]
 
+    /// Words that go on with a phrase: `at first glance`, `at home with`, `at night time`.
+    private static let phraseEnds: Set = [
+        "of", "glance", "sight", "instance", "time", "place", "hand", "stage", "point", "and", "i", "we", "my", "the",
+        "office", "moment", "minute", "again", "count", "look", "cost", "price", "level", "one", "least",
+    ]
+    /// The words of `noPlaces` with which shops are called: `first watch`, `home goods`, `best buy`.
+    private static let nameBeginnings: Set = ["all", "once", "first", "last", "home", "night", "large", "best", "time"]
+
+    private static func beginsName(_ tokens: [Token], _ position: Int, _ times: [Range<Int>]) -> Bool {
+        let next = position + 1
+        guard nameBeginnings.contains(tokens[position].key), next < tokens.count, tokens[next].form == .word,
+            !times.contains(where: { $0.contains(next) })
+        else { return false }
+        return !ends.contains(tokens[next].key) && !phraseEnds.contains(tokens[next].key)
+    }
+
     /// What cards are called by their makers; named where no account has it in its name, it is not known.
     private static let cards: Set = [
         "amex", "visa", "mastercard", "discover", "sapphire", "freedom", "quicksilver", "maestro", "barclaycard",
@@ -29,7 +45,12 @@ enum UnreadPlace {
         while position < tokens.count, words.count < 4 {
             let token = tokens[position]
             guard token.form != .sign, !times.contains(where: { $0.contains(position) }) else { break }
-            if words.isEmpty ? noPlaces.contains(token.key) : ends.contains(token.key) { break }
+            if words.isEmpty
+                ? noPlaces.contains(token.key) && !beginsName(tokens, position, times)
+                : ends.contains(token.key)
+            {
+                break
+            }
             words.append(token.text)
             position += 1
         }

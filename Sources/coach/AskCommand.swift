@@ -32,9 +32,10 @@ struct AskCommand {
         let index = isTerminal ? try session.openIndex() : try session.openFilledIndex()
         var coach = try Coach(index, asOf: session.asOf(index))
         if isTerminal { try greet(index) }
+        var lines = try isTerminal ? QuestionLines(terminal: session, index: index) : QuestionLines()
         var exitCode: Int32 = 0
         var isFirst = true
-        while let line = nextLine(isTerminal) {
+        while let line = lines.next() {
             let text = line.trimmed
             if text.isEmpty || text.hasPrefix("#") { continue }
             if text.hasPrefix("/") {
@@ -82,11 +83,6 @@ struct AskCommand {
         isFirst = false
     }
 
-    private func nextLine(_ isTerminal: Bool) -> String? {
-        if isTerminal { TerminalDevice.write(session.style("› ", .bold), to: .output) }
-        return readLine(strippingNewline: true)
-    }
-
     private func greet(_ index: HouseholdIndex) throws {
         guard let coverage = try index.coverage else {
             return try session.write(
@@ -105,7 +101,7 @@ struct AskCommand {
                     + "Ask me about your money; /help helps, Ctrl-D ends.", width: session.width) + "\n\n")
     }
 
-    private enum Slash {
+    fileprivate enum Slash {
         case new, quit, help, unknown
 
         init(_ text: String) {

@@ -71,6 +71,26 @@ enum Options {
     static let confirm = ValueOption(
         "confirm", Operands.transactionID, "this transaction is in order: do not bring it up again")
 
+    static let price = ValueOption("amount", .amount, "what it costs in all, or each payment with --instalments")
+    static let seller = ValueOption(
+        "merchant", .text("NAME", expectation: "the name of a merchant"), "where it would be bought")
+    static let purchaseCategory = ValueOption(
+        "category", category.form, "what it is for; found from merchant and item when left out")
+    static let online = Flag("online", "it would be bought online")
+    static let at = ValueOption("at", .day, "the day on which it would be bought; today when left out")
+    static let item = ValueOption("item", .text("TEXT", expectation: "what is bought"), "what would be bought")
+    static let instalments = ValueOption(
+        "instalments", .text("NxA", expectation: "a number of monthly payments and their amount such as 12x49.90"),
+        "it would be paid in N monthly payments of A")
+    static let payFrom = ValueOption("account", account.form, "the account it would be paid from")
+    static let forget = ValueOption(
+        "forget", .text("ID|all", expectation: "the number of a purchase, or all"), "forget what was asked about")
+    static let payAmount = ValueOption("amount", .amount, "what is to be paid")
+    static let payMerchant = ValueOption("merchant", merchant.form, "who is to be paid")
+    static let payCategory = ValueOption("category", category.form, "what it is for; found out when left out")
+    static let payCurrency = ValueOption("currency", .currency, "the currency of the amount")
+    static let statistics = Flag("stats", "tell how many payments were declined or let through")
+
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv when left out")
 }
 
@@ -83,6 +103,10 @@ enum Operands {
     static let accountName = ValueForm.text("NEW", expectation: "the new name of an account")
     static let balance = ValueForm.text(
         "NAME", expectation: "an account and what it holds, such as House 450000")
+    static let goal = ValueForm.text(
+        "ACTION", expectation: "list, remove NAME, or a goal such as set Vacation 3000 by 2027-06-01")
+    static let rulesAction = ValueForm.text(
+        "ACTION", expectation: "list, set CATEGORY AMOUNT, remove CATEGORY, progress, suggest or history")
     static let transactionID = ValueForm.number(
         "ID", in: 1...Int.max, expectation: "the number of a transaction such as 812, as `coach search` shows it")
 }
@@ -90,8 +114,8 @@ enum Operands {
 /// What `coach` does. Each case has its entry in the table of the command line.
 enum Command: String, CaseIterable {
     case conversation = ""
-    case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, edit, review, undo, imports,
-        export, demo, doctor, completions, manual
+    case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
+        rules, authorize, `override`, edit, review, undo, imports, export, demo, doctor, completions, manual
 
     static let set = CommandSet(
         program: "coach", version: "0.1.0", summary: "answers questions about your own money, on your own machine",
@@ -174,6 +198,50 @@ enum Command: String, CaseIterable {
                 rawValue, "lists charges worth a second look",
                 options: [Options.from, Options.to, Options.confirm],
                 examples: ["coach unusual", "coach unusual --from 2026-10 --to 2026-10", "coach unusual --confirm 812"])
+        case .assess:
+            CommandSpec(
+                rawValue, "says whether to buy something, when, and why",
+                options: [
+                    Options.price, Options.seller, Options.purchaseCategory, Options.item, Options.online, Options.at,
+                    Options.instalments, Options.payFrom, Options.currency,
+                ],
+                examples: [
+                    "coach assess --amount 150 --merchant \"Steam Games\" --category fun",
+                    "coach assess --item laptop --instalments 12x99 --merchant \"Best Buy\"",
+                ])
+        case .decisions:
+            CommandSpec(
+                rawValue, "lists the purchases you asked about and what came of them",
+                options: [Options.forget],
+                examples: ["coach decisions", "coach decisions --forget 3"])
+        case .goal:
+            CommandSpec(
+                rawValue, "sets what you save for, and shows how far you are",
+                operands: OperandDeclaration(Operands.goal, count: 0...Int.max),
+                options: [Options.currency],
+                examples: ["coach goal", "coach goal set Vacation 3000 by 2027-06-01", "coach goal remove Vacation"])
+        case .rules:
+            CommandSpec(
+                rawValue, "sets monthly limits and shows how far they are used",
+                operands: OperandDeclaration(Operands.rulesAction, count: 0...Int.max),
+                options: [Options.payCurrency],
+                examples: [
+                    "coach rules", "coach rules set groceries 600", "coach rules set eating out 250",
+                    "coach rules progress", "coach rules remove fun", "coach rules suggest", "coach rules history",
+                ])
+        case .authorize:
+            CommandSpec(
+                rawValue, "tells whether your limits allow a payment",
+                options: [
+                    Options.payAmount, Options.payMerchant, Options.payCategory, Options.payCurrency,
+                    Options.statistics,
+                ],
+                examples: ["coach authorize --amount 45 --merchant Steam", "coach authorize --stats"])
+        case .override:
+            CommandSpec(
+                rawValue, "allows one payment beyond the limits for five minutes",
+                options: [Options.payAmount, Options.payMerchant, Options.payCurrency],
+                examples: ["coach override --amount 45 --merchant Steam"])
         case .edit:
             CommandSpec(
                 rawValue, "corrects transactions",

@@ -39,8 +39,8 @@ struct Failure: Error {
 struct Session {
     let command: ParsedCommand
     let style: Style
-    /// Columns to fill; nil when the output is no terminal.
-    let width: Int?
+    /// Columns to fill, as the window is now; nil when the output is no terminal.
+    var width: Int? { TerminalDevice.columns(.output) }
     private let isDemo: Bool
 
     /// - Parameter isDemo: use the sample household whatever the options say.
@@ -48,7 +48,6 @@ struct Session {
         self.command = command
         self.style = style
         self.isDemo = isDemo || command[Options.demo]
-        width = TerminalDevice.columns(.output)
     }
 
     // MARK: Places and the clock
@@ -65,6 +64,12 @@ struct Session {
     /// Where what can be made again is kept.
     private var cacheFolder: String {
         (nonEmpty("XDG_CACHE_HOME") ?? (nonEmpty("HOME") ?? "") + "/.cache") + "/coach"
+    }
+
+    /// The lines typed in earlier conversations; nil where nothing is to be kept.
+    var historyPath: String? {
+        let state = nonEmpty("XDG_STATE_HOME") ?? (nonEmpty("HOME") ?? "") + "/.local/state"
+        return state + "/coach/history"
     }
 
     private func nonEmpty(_ name: String) -> String? {
@@ -85,7 +90,7 @@ struct Session {
         return Session.today
     }
 
-    /// The local day of the wall clock: the only place that reads it.
+    /// The local day of the wall clock; only this and `now` read it.
     static var today: CivilDate {
         var now = time(nil)
         var local = tm()
@@ -93,6 +98,9 @@ struct Session {
         return CivilDate(year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
             ?? CivilDate(dayNumber: Int32(now / 86_400))
     }
+
+    /// Seconds since 1970-01-01 UTC, by the wall clock: how long an override lasts does not depend on `--as-of`.
+    static var now: Int64 { Int64(time(nil)) }
 
     // MARK: The index
 

@@ -37,7 +37,7 @@ struct Evaluation {
         if isRight { byLabel[label]!.right += 1 }
         if acceptable.isSubset(of: [.outOfScope, .help]) {
             outOfScope.all += 1
-            if !isRight, understood.intent != .help { outOfScope.taken += 1 }
+            if ![.help, .outOfScope].contains(understood.intent) { outOfScope.taken += 1 }
         } else if !acceptable.contains(.outOfScope) {
             inScope.all += 1
             if isRight { inScope.right += 1 }

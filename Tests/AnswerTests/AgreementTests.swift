@@ -1,3 +1,4 @@
+import Advice
 import Coaching
 import Ledger
 import Retrieval
@@ -31,6 +32,9 @@ struct AgreementTests {
             coach.startAfresh()
             let answer = try coach.answer(asked)
             #expect(answer.evidence.map { sum($0, line) } == expected, "\(asked): \(answer.reply)")
+            guard month.end <= household.asOf else { continue }
+            #expect(try limited(index, line, household.asOf) == expected, "the limit: \(words)")
+            #expect(try assessed(index, line, household.asOf) == expected.spent, "the assessment: \(words)")
         }
     }
 
@@ -51,6 +55,19 @@ struct AgreementTests {
         ) { ($0.int(0), $0.int(1)) }
         #expect(totals?.0 == spent)
         #expect(totals?.1 == Int64(rows))
+    }
+
+    private func limited(_ index: HouseholdIndex, _ line: Household.MonthSum, _ asOf: CivilDate) throws -> Sum? {
+        let rule = SpendingRule(category: line.category, monthlyLimit: Money(10_000, line.spent.currency))
+        return try RuleBook(index).progress(of: rule, inMonthOf: line.month.start, asOf: asOf).map {
+            Sum(spent: $0.spent.minorUnits, rows: $0.rows)
+        }
+    }
+
+    private func assessed(_ index: HouseholdIndex, _ line: Household.MonthSum, _ asOf: CivilDate) throws -> Int64 {
+        let purchase = Purchase(
+            amount: Money(100, line.spent.currency), category: line.category, day: line.month.end)
+        return try RuleAssessor(index).assess(purchase, asOf: asOf).spentMonthToDate
     }
 
     private func view(_ index: HouseholdIndex, _ line: Household.MonthSum) throws -> Sum? {

@@ -202,7 +202,7 @@ import Testing
             for part in parts {
                 let sorted =
                     switch query.order {
-                    case .newest: part.map { -Int64($0.date.dayNumber) }
+                    case .newest, .rise, .fall: part.map { -Int64($0.date.dayNumber) }
                     case .oldest: part.map { Int64($0.date.dayNumber) }
                     case .largest: part.map { -abs($0.amount.minorUnits) }
                     case .smallest: part.map { abs($0.amount.minorUnits) }

@@ -65,8 +65,6 @@ import Testing
                 #expect(DisplayWidth.of(line) <= width)
             }
         }
-        // Money is never cut, and text keeps eight columns.
-        #expect(table.text(width: 1) == table.text(width: 29))
     }
 
     @Test func theLastColumnEndsWithoutSpaces() {

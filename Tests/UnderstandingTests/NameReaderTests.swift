@@ -81,4 +81,27 @@ import Testing
         #expect(names("at kroger", in: household) == ["merchant Kroger Fuel,Kroger Pharmacy"])
         #expect(names("at krog", in: household) == ["unknown krog"])
     }
+
+    @Test(arguments: [
+        ("how much did I spend at first watch", "merchant First Watch"),
+        ("24 hour fitness", "merchant 24 Hour Fitness"),
+        ("big lots this month", "merchant Big Lots"), ("how much at home goods", "merchant HomeGoods"),
+        ("five guys this year", "merchant Five Guys"), ("the gap last month", "merchant Gap"),
+        ("uber*eats this month", "merchant Uber Eats"), ("lucky 🍕 slice last month", "merchant Lucky Slice"),
+        ("since when do I pay for max", "merchant Max"),
+    ])
+    func namesOfCommonWords(_ question: String, _ expected: String) {
+        var household = Household()
+        household.names += [
+            "First Watch", "24 Hour Fitness", "Big Lots", "HomeGoods", "Five Guys", "Lucky Slice", "Max",
+        ]
+        #expect(names(question, in: household) == [expected])
+    }
+
+    @Test func aPlaceIsNoBeginningOfAName() {
+        var household = Household()
+        household.names += ["Austin Energy"]
+        #expect(names("how much did I spend in austin", in: household) == ["unknown austin"])
+        #expect(names("how much did I pay austin", in: household) == ["merchant Austin Energy"])
+    }
 }

@@ -83,7 +83,8 @@ extension QuestionTable {
             "budget category:clothing set limit-on:clothing limit-of:200.00"),
         Row(
             "create a budget for eating out",
-            "budget category:restaurants,fast_food,coffee set limit-on:restaurants “How much may it be a month?”"),
+            "budget category:restaurants,fast_food,coffee set limit-on:restaurants+fast_food+coffee “How much may it be a month?”"
+        ),
         Row(
             "drop the fun limit",
             "budget category:games,hobbies,events,travel,sporting_goods,toys remove limit-on:fun"),
@@ -94,7 +95,7 @@ extension QuestionTable {
         Row("what's my budget for clothes", "budget category:clothing progress limit-on:clothing"),
         Row(
             "how much is left in my dining budget",
-            "budget category:restaurants,fast_food progress limit-on:restaurants"),
+            "budget category:restaurants,fast_food progress limit-on:restaurants+fast_food"),
         Row("suggest a budget for groceries", "budget category:groceries suggest limit-on:groceries"),
         Row("what did I buy on my birthday", "transactions text:birthday unknown:birthday"),
         Row("is $60 too much for a haircut", "purchase category:hair_beauty price:60.00 item:haircut"),
@@ -104,7 +105,7 @@ extension QuestionTable {
         Row("how am I tracking against my grocery budget", "budget category:groceries progress limit-on:groceries"),
         Row(
             "put 400 as my monthly cap for dining",
-            "budget category:restaurants,fast_food set limit-on:restaurants limit-of:400.00"),
+            "budget category:restaurants,fast_food set limit-on:restaurants+fast_food limit-of:400.00"),
         Row("kill the clothing budget", "budget category:clothing remove limit-on:clothing"),
     ]
 }

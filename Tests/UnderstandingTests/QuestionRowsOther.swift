@@ -14,9 +14,9 @@ extension QuestionTable {
         Row("how has my net worth changed this year", "net_worth 2026-01-01..2026-10-31 direction:any by:month"),
         Row("how much did I earn last month", "income 2026-09-01..2026-09-30 direction:in"),
         Row("what's my income this year", "income 2026-01-01..2026-10-31 direction:in"),
-        Row("when is my next paycheck", "income category:salary direction:in"),
+        Row("when is my next paycheck", "recurring category:salary direction:in"),
         Row("how much do I make per month", "income average/month 2026-04-01..2026-09-30? direction:in"),
-        Row("when did I last get paid", "income direction:in"),
+        Row("when did I last get paid", "income category:salary direction:in limit:1"),
         Row("did my paycheck arrive yet", "income 2026-10-02..2026-10-31? category:salary direction:in"),
         Row("income by month in 2026", "income 2026-01-01..2026-10-31 direction:in by:month"),
         Row(

@@ -31,7 +31,8 @@ extension QuestionTable {
         Row("trader joe's last month", "spending 2026-09-01..2026-09-30 merchant:Trader Joe's"),
         Row(
             "whole foods vs trader joe's in October",
-            "spending 2026-10-01..2026-10-31 merchant:Whole Foods,Trader Joe's by:merchant order:largest"),
+            "spending 2026-10-01..2026-10-31 merchant:Whole Foods,Trader Joe's by:merchant order:largest "
+                + "sides:whole foods|trader joe's"),
         Row("stabucks in october", "spending 2026-10-01..2026-10-31 merchant:Starbucks"),
         Row("how much did I spend at wholefoods last month", "spending 2026-09-01..2026-09-30 merchant:Whole Foods"),
         Row("grocries last month", "spending 2026-09-01..2026-09-30 category:groceries"),
@@ -177,14 +178,16 @@ extension QuestionTable {
             "spending 2026-09-01..2026-09-30 by:account order:largest"),
         Row(
             "coffee vs booze this year",
-            "spending 2026-01-01..2026-10-31 category:coffee,alcohol by:category order:largest"),
+            "spending 2026-01-01..2026-10-31 category:coffee,alcohol by:category order:largest sides:coffee|booze"),
         Row(
             "did I spend more at Target or Costco",
-            "spending 2026-10-02..2026-10-31? merchant:Target,Costco by:merchant order:largest"),
+            "spending 2026-10-02..2026-10-31? merchant:Target,Costco by:merchant order:largest sides:Target|Costco"),
         Row(
             "what's the difference between my June and July spending",
             "spending 2026-07-01..2026-07-31 vs 2026-06-01..2026-06-30"),
-        Row("how much of my paycheck goes to rent", "spending share 2026-10-02..2026-10-31? category:rent"),
+        Row(
+            "how much of my paycheck goes to rent",
+            "spending share part-of:income,salary 2026-04-01..2026-09-30? category:rent"),
         Row("how much cash did I withdraw last month", "spending 2026-09-01..2026-09-30 category:cash"),
         Row("atm fees this year", "spending 2026-01-01..2026-10-31 category:atm_fee"),
         Row("how much did that Paris trip cost", "spending 2026-10-02..2026-10-31? text:Paris unknown:Paris"),

@@ -18,7 +18,8 @@ enum QuestionTable {
 }
 
 @Suite struct QuestionTableTests {
-    @Test(arguments: QuestionTable.spending + QuestionTable.lists + QuestionTable.otherSubjects)
+    @Test(
+        arguments: QuestionTable.spending + QuestionTable.lists + QuestionTable.otherSubjects + QuestionTable.measures)
     func means(_ row: QuestionTable.Row) {
         #expect("\(Household().understood(row.question))" == row.meaning)
     }

@@ -68,7 +68,7 @@ struct QuestionTests {
         ),
         (
             "did i spend more at safeway or costco this year",
-            "spending 2026-01-01..2026-10-31 merchant:Safeway,Costco by:merchant order:largest"
+            "spending 2026-01-01..2026-10-31 merchant:Safeway,Costco by:merchant order:largest sides:safeway|costco"
         ),
         (
             "how much did I pay off my travel card in august",

@@ -10,6 +10,27 @@ import Testing
         #expect(understood.notes == ["took “stabucks” as Starbucks"])
     }
 
+    @Test(arguments: [
+        ("grocries last month", ["took “grocries” as groceries"]),
+        ("restarants in september", ["took “restarants” as restaurants"]),
+        ("groceries last month", []), ("what about restaurant spending in May", []),
+    ])
+    func aMisspeltCategoryIsNamedInTheReply(_ question: String, _ notes: [String]) {
+        #expect(Household().understood(question).notes == notes)
+    }
+
+    @Test func tipsAreInNoBankData() {
+        let understood = Household().understood("how much did I tip last month")
+        #expect(understood.clarification?.text.contains("tips cannot be told apart") == true)
+        #expect(Household().understood("how much did I tip at Starbucks").clarification == nil)
+    }
+
+    @Test func aRunningYearIsHeldAgainstAsMuchOfTheLast() {
+        let understood = Household().understood("which category grew the most vs last year")
+        #expect(understood.query.comparison == Period(day("2025-01-01"), day("2025-10-31")))
+        #expect(understood.notes == ["compared with the same days of 2025"])
+    }
+
     @Test func anAmbiguousDateIsNamedInTheReply() {
         var context = Household().context()
         var state = ConversationState()

@@ -141,6 +141,103 @@ class Cases:
             expected.figures.append(f"overall={amount} {currency}")
         return expected
 
+    def share_of(self, period, whole, **filters):
+        """A part of what `whole` chooses: income where it says so, else spending."""
+        is_income = whole.get("kinds") == INCOME
+        part = self.book.sums(self._find(period, filters))
+        all_of = self.book.sums(self._find(period, whole), 1 if is_income else -1)
+        expected = self.total(period, intents="spending,income,cash_flow", **filters)
+        for currency, (amount, _) in all_of.items():
+            if amount > 0:
+                expected.figures.append(f"share={percent(part.get(currency, (0, 0))[0], amount)} percent")
+                expected.figures.append(f"overall={amount} {currency}")
+        return expected
+
+    def sides(self, period, unit, *sides):
+        """Each of several things by itself, the largest first; no sum of them. A side is `(key, filters)`."""
+        groups = []
+        for key, filters in sides:
+            sums = self.book.sums(self._find(period, filters))
+            assert len(sums) == 1, "one currency"
+            (currency, (amount, rows)), = sums.items()
+            groups.append((key, amount, rows, currency))
+        groups.sort(key=lambda group: -group[1])
+        figures = [f"total={amount} {currency}" for _, amount, _, currency in groups]
+        if len(groups) == 2:
+            figures.append(f"difference={groups[0][1] - groups[1][1]} {groups[0][3]}")
+        expected = Expected("spending", period, sum(group[2] for group in groups), figures)
+        expected.groups = f"{len(groups)}: " + "; ".join(f"{key}={amount} {currency}" for key, amount, _, currency in groups)
+        return expected
+
+    def purchases(self, period, **filters):
+        return self._find(period, {**filters, "kinds": ("expense",)})
+
+    def distinct(self, what, period, **filters):
+        """How many days, merchants or categories something was bought on, at or in."""
+        rows = self.purchases(period, **filters)
+        expected = self.total(period, **filters)
+        expected.figures.append(f"count={len({_key(what, row) for row in rows})} count")
+        return expected
+
+    def quiet_days(self, period, **filters):
+        days = {row.day for row in self.purchases(period, **filters)}
+        length = (period[1] - period[0]).days + 1
+        return Expected("spending", period, None, [f"count={length - len(days)} count", f"days={length} count"])
+
+    def rate(self, unit, period, **filters):
+        """How many transactions there are a day, week or month."""
+        count = len(self._find(period, filters))
+        expected = self.per(unit, period, **filters)
+        days = (period[1] - period[0]).days + 1
+        months = (period[1].year - period[0].year) * 12 + period[1].month - period[0].month + 1
+        units = Fraction(months) if unit == "month" else Fraction(days, {"day": 1, "week": 7}[unit])
+        average = rounded(Fraction(count * 100) / units) / 100
+        return Expected("spending", period, count, [f"average={average:.15g} ratio" if average % 1 else f"average={average:.1f} ratio",
+                                                    f"count={count} count"])
+
+    def mean_by(self, unit, period, **filters):
+        """What every group comes to in a month, over whole months."""
+        months = (period[1].year - period[0].year) * 12 + period[1].month - period[0].month + 1
+        groups = self._grouped(unit, period, filters)
+        means = sorted(((rounded(Fraction(amount, months)), key) for key, amount in groups.items()), reverse=True)[:10]
+        assert len(set(means)) == len(means)
+        expected = self.per("month", period, **filters)
+        expected.groups = f"{len(means)}: " + "; ".join(f"{name}={mean} {currency}" for mean, (name, currency) in means)
+        return expected
+
+    def changed(self, unit, period, other, rise=True, **filters):
+        """The group that rose or fell the most."""
+        now, then = (self._grouped(unit, p, filters) for p in (period, other))
+        changes = {key: now.get(key, 0) - then.get(key, 0) for key in set(now) | set(then)}
+        order = sorted(changes, key=lambda key: -changes[key] if rise else changes[key])
+        assert changes[order[0]] != changes[order[1]] and (changes[order[0]] > 0) == rise
+        expected = self.versus(period, other, **filters)
+        name, currency = order[0]
+        expected.groups = f"1+: {name}={now.get(order[0], 0)} {currency}"
+        return expected
+
+    def flow_by(self, unit, period):
+        """What was left of the income of every month."""
+        expected = self.flow(period)
+        income = self._grouped(unit, period, {"kinds": INCOME}, 1)
+        spending = self._grouped(unit, period, {})
+        keys = sorted(set(income) | set(spending))
+        words = [f"{key[0]}={income.get(key, 0) - spending.get(key, 0)} {key[1]}" for key in keys]
+        expected.groups = f"{len(words)}: " + "; ".join(words)
+        return expected
+
+    def _grouped(self, unit, period, filters, sign=-1):
+        groups = {}
+        for row in self._find(period, filters):
+            key = (_key(unit, row), row.account.currency)
+            groups[key] = groups.get(key, 0) + sign * row.amount
+        return groups
+
+    def paid_to(self, period, account):
+        """What was paid to a card from other accounts."""
+        rows = self._find(period, {"kinds": ("transfer",), "account": account})
+        return Expected("spending,transactions", period, len(rows), money("total", self.book.sums(rows, 1)))
+
     def versus(self, period, other, **filters):
         expected = self.total(period, intents="spending,transactions,income", **filters)
         sign = 1 if filters.get("kinds") == INCOME else -1

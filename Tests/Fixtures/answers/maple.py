@@ -1,6 +1,7 @@
 """Two years of a household with four accounts in US layouts, asked on a month's last day."""
 from datetime import date, timedelta
 
+import abilities
 from book import Book, month, months, past_days
 
 FIRST, LAST = date(2025, 1, 1), date(2026, 10, 31)
@@ -98,6 +99,7 @@ def cases(c):
     groups(c)
     others(c)
     conversations(c)
+    abilities.maple(c)
 
 
 def totals(c):

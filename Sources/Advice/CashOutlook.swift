@@ -1,0 +1,119 @@
+import Ledger
+import Retrieval
+
+/// The money of the days to come, with and without a purchase: a pure function of a forecast.
+public struct CashOutlook: Hashable, Sendable {
+    public let forecast: Forecast
+    /// The days on which pay is expected, earliest first.
+    public let payDays: [CivilDate]
+    /// The card it is paid with, which is paid later; nil when the money leaves at once.
+    public let card: CardTerms?
+    /// The names of the accounts it would be paid from.
+    public let accounts: [String]
+
+    /// Days that a purchase must not overdraw, also where pay comes sooner.
+    public static let lookAhead = 30
+
+    public init(forecast: Forecast, payDays: [CivilDate], card: CardTerms? = nil, accounts: [String] = []) {
+        self.forecast = forecast
+        self.payDays = payDays
+        self.card = card
+        self.accounts = accounts
+    }
+
+    /// What shall stay in the account, minor units.
+    public var reserve: Int64 { forecast.input.buffer }
+
+    /// The first pay after a day; nil when none is known.
+    public func nextPay(after day: CivilDate) -> CivilDate? { payDays.first { $0 > day } }
+
+    /// The last day that the money of a day must last for: the one before the next pay, or the last of 30 days.
+    public func endOfCycle(from day: CivilDate) -> CivilDate {
+        let end = nextPay(after: day)?.adding(days: -1) ?? day.adding(days: CashOutlook.lookAhead)
+        return min(end, forecast.input.end)
+    }
+
+    /// The money of a purchase that is made on a day.
+    ///
+    /// - Parameter cents: the whole cost, minor units; it stands for the purchase's own.
+    public func figures(_ purchase: Purchase, costing cents: Int64, on day: CivilDate) -> CashFigures {
+        let end = endOfCycle(from: day)
+        let later = max(end, min(day.adding(days: CashOutlook.lookAhead), forecast.input.end))
+        let payments = payments(purchase, costing: cents, on: day)
+        var paid: Int64 = 0
+        var next = payments.startIndex
+        var figures = CashFigures(
+            balance: forecast.balance(on: day).balance.minorUnits, bills: bills(after: day, through: end),
+            nextIncome: nextPay(after: day), reserve: reserve)
+        var (without, with, laterWith): (CashFigures.Low?, CashFigures.Low?, CashFigures.Low?)
+        for date in forecast.days where date.date >= day && date.date <= later {
+            while next < payments.endIndex, payments[next].date <= date.date {
+                paid += payments[next].cents
+                next += 1
+            }
+            let balance = date.balance.minorUnits
+            if date.date == day { figures.leftOnDay = balance - paid }
+            laterWith = CashOutlook.lower(laterWith, balance - paid, date.date)
+            guard date.date <= end else { continue }
+            without = CashOutlook.lower(without, balance, date.date)
+            with = CashOutlook.lower(with, balance - paid, date.date)
+        }
+        let last = forecast.balance(on: day)
+        let known = CashFigures.Low(cents: last.balance.minorUnits, day: last.date)
+        figures.lowestWithout = without ?? known
+        figures.lowestWith = with ?? known
+        figures.lowestLater = laterWith ?? known
+        return figures
+    }
+
+    private static func lower(_ low: CashFigures.Low?, _ cents: Int64, _ day: CivilDate) -> CashFigures.Low {
+        if let low, low.cents <= cents { return low }
+        return CashFigures.Low(cents: cents, day: day)
+    }
+
+    private func bills(after day: CivilDate, through end: CivilDate) -> Int64 {
+        forecast.flows(after: day, through: end).reduce(0) { $0 - min(0, $1.amount.minorUnits) }
+    }
+
+    private typealias Payment = (date: CivilDate, cents: Int64)
+
+    /// What leaves the account and when, earliest first. What a card has bought leaves with the card's payment; beyond
+    /// the payments that are known, on the last day simulated.
+    private func payments(_ purchase: Purchase, costing cents: Int64, on day: CivilDate) -> [Payment] {
+        let end = forecast.input.end
+        var parts: [Payment] = [(day, cents)]
+        if let instalments = purchase.instalments {
+            let whole = max(1, purchase.amount.minorUnits)
+            let each = roundedQuotient(instalments.cents, times: cents, by: whole)
+            parts = instalments.days(from: day, through: end).map { ($0, each) }
+        }
+        guard let card else { return parts }
+        return parts.map { part in (card.dueDay(ofChargeOn: part.date) ?? end, part.cents) }
+    }
+}
+
+/// The money around a purchase: `cash` of the contract. Amounts are minor units of the account's currency.
+public struct CashFigures: Hashable, Sendable {
+    public struct Low: Hashable, Sendable {
+        public var cents: Int64
+        /// The first day on which it is so low.
+        public var day: CivilDate
+    }
+
+    /// At the end of the day of the purchase, without it.
+    public var balance: Int64
+    /// Due after that day and before the next income.
+    public var bills: Int64
+    public var nextIncome: CivilDate?
+    public var reserve: Int64
+    /// At the end of the day of the purchase, with what is paid on it.
+    public var leftOnDay: Int64 = 0
+    /// Up to the day before the next income, or for 30 days where none is known.
+    public var lowestWithout = Low(cents: 0, day: CivilDate(dayNumber: 0))
+    public var lowestWith = Low(cents: 0, day: CivilDate(dayNumber: 0))
+    /// With the purchase, for at least 30 days.
+    public var lowestLater = Low(cents: 0, day: CivilDate(dayNumber: 0))
+
+    /// The lowest balance without the purchase less the reserve, never below zero.
+    public var safeToSpend: Int64 { max(0, lowestWithout.cents - reserve) }
+}

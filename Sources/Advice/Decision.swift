@@ -1,0 +1,121 @@
+import Ledger
+
+/// What the user said of an assessed purchase.
+public enum DecisionWord: String, Hashable, Sendable, CaseIterable {
+    case bought, skipped
+    case worthIt = "worth_it"
+    case regret
+
+    /// Whether the purchase was one to avoid, by the user's word.
+    public var meansAvoid: Bool { self == .skipped || self == .regret }
+}
+
+/// A purchase that was assessed, and what came of it.
+public struct Decision: Hashable, Sendable {
+    public var id: Int64
+    /// The day on which it was asked.
+    public var day: CivilDate
+    public var purchase: Purchase
+    public var verdict: PurchaseVerdict
+    public var waitUntil: CivilDate?
+    /// `p_avoid`, 0…1.
+    public var avoidance: Double
+    /// Of the score, as text.
+    public var features: String
+    public var word: DecisionWord?
+    public var wordDay: CivilDate?
+    /// The transaction that it became; nil when none is there.
+    public var bought: (id: Int64, day: CivilDate)? {
+        get { boughtRow.flatMap { row in boughtDay.map { (row, $0) } } }
+        set { (boughtRow, boughtDay) = (newValue?.id, newValue?.day) }
+    }
+    private var boughtRow: Int64?
+    private var boughtDay: CivilDate?
+
+    public init(
+        id: Int64, day: CivilDate, purchase: Purchase, verdict: PurchaseVerdict, waitUntil: CivilDate?,
+        avoidance: Double, features: String, word: DecisionWord? = nil, wordDay: CivilDate? = nil
+    ) {
+        self.id = id
+        self.day = day
+        self.purchase = purchase
+        self.verdict = verdict
+        self.waitUntil = waitUntil
+        self.avoidance = avoidance
+        self.features = features
+        self.word = word
+        self.wordDay = wordDay
+    }
+
+    /// Days after which a purchase that is not among the transactions counts as not made for the score.
+    public static let outcomeDays = 10
+    /// Days after which one that was to wait or to be skipped counts as saved.
+    public static let savedDays = 30
+
+    /// The first day that counts as when it was to be bought.
+    public var start: CivilDate { min(day, purchase.day) }
+
+    /// Whether it was one to avoid: by the user's word, else by whether it was bought; nil while that is open.
+    ///
+    /// - Parameter dataEnd: the last day that the transactions know.
+    public func wasAvoidable(dataEnd: CivilDate) -> Bool? {
+        if let word { return word.meansAvoid }
+        if let bought { return bought.day > purchase.day.adding(days: Decision.outcomeDays) }
+        return dataEnd > purchase.day.adding(days: Decision.outcomeDays) ? true : nil
+    }
+
+    /// Whether waiting or skipping saved its cost: told so, and not bought within 30 days that the data covers.
+    public func isSaved(dataEnd: CivilDate) -> Bool {
+        guard verdict != .buy, bought == nil, word != .bought, word != .worthIt, word != .regret else { return false }
+        return word == .skipped || dataEnd >= purchase.day.adding(days: Decision.savedDays)
+    }
+
+    /// What tells wishes apart: item and merchant, or else the category.
+    public static func wish(of purchase: Purchase) -> String {
+        let parts = [purchase.item, purchase.merchant].map { NameKey.key(of: $0 ?? "") }
+        return parts == ["", ""] ? "/" + (purchase.category ?? "") : parts.joined(separator: "/")
+    }
+}
+
+/// What the decisions of the past add up to.
+public struct DecisionRecord: Sendable {
+    /// Newest first.
+    public let decisions: [Decision]
+    /// What was not spent because of waiting or skipping, one amount per currency; a wish that was asked about several
+    /// times counts once, with its last price.
+    public let saved: [Money]
+    /// The mean of (p_avoid − outcome)², outcome being 1 for what was to be avoided (Brier 1950): 0 is perfect, 0.25
+    /// what a coin would get. nil before the first outcome.
+    public let brierScore: Double?
+    /// The decisions with an outcome.
+    public let judged: Int
+    public let dataEnd: CivilDate
+
+    public init(_ decisions: [Decision], dataEnd: CivilDate) {
+        self.decisions = decisions
+        self.dataEnd = dataEnd
+        var seen: Set<String> = []
+        var sums: [Currency: Int64] = [:]
+        for decision in decisions where seen.insert(Decision.wish(of: decision.purchase)).inserted {
+            guard decision.isSaved(dataEnd: dataEnd) else { continue }
+            sums[decision.purchase.amount.currency, default: 0] += decision.purchase.amount.minorUnits
+        }
+        saved = sums.sorted { $0.key.code < $1.key.code }.map { Money($0.value, $0.key) }
+        let errors = decisions.compactMap { decision in
+            decision.wasAvoidable(dataEnd: dataEnd).map { avoided in
+                (decision.avoidance - (avoided ? 1 : 0)) * (decision.avoidance - (avoided ? 1 : 0))
+            }
+        }
+        judged = errors.count
+        brierScore = errors.isEmpty ? nil : errors.reduce(0, +) / Double(errors.count)
+    }
+
+    /// Wishes that were told to wait and have neither been bought nor spoken of since, newest first.
+    public var waiting: [Decision] {
+        var seen: Set<String> = []
+        return decisions.filter { decision in
+            seen.insert(Decision.wish(of: decision.purchase)).inserted && decision.verdict == .wait
+                && decision.word == nil && decision.bought == nil
+        }
+    }
+}

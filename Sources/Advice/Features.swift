@@ -1,0 +1,157 @@
+import Glibc
+import Ledger
+import Retrieval
+import Store
+
+/// What the user usually does where a purchase would be made.
+public struct PurchaseHabits: Hashable, Sendable {
+    /// The median purchase at the merchant and in the category, minor units; nil with fewer than three purchases.
+    public var usualAtMerchant: Int64?
+    public var usualInCategory: Int64?
+    /// The days of the purchases at the merchant in the last 30 known days, one for each purchase, in any order.
+    public var visits: [CivilDate]
+    /// Fewer say nothing about what is usual.
+    static let fewestPurchases = 3
+
+    public init(usualAtMerchant: Int64? = nil, usualInCategory: Int64? = nil, visits: [CivilDate] = []) {
+        self.usualAtMerchant = usualAtMerchant
+        self.usualInCategory = usualInCategory
+        self.visits = visits
+    }
+
+    /// The purchases at the merchant in the `days` days that end on a day.
+    func visits(inLast days: Int, endingOn day: CivilDate) -> Int {
+        visits.count { $0 <= day && day.days(since: $0) < days }
+    }
+}
+
+extension PurchaseHabits {
+    /// Days that are looked back on for what is usual, and rows in all that are read at most.
+    private static let memory = 180
+    private static let mostRows = 10_000
+
+    /// Reads the purchases of the last 180 days that are known for a purchase: expenses of the view `spending` in its
+    /// currency, at its merchant or in its category.
+    public init(of purchase: Purchase, asOf: CivilDate, in index: HouseholdIndex) throws {
+        let end = min(asOf, purchase.day)
+        let crowded = try index.dayOfRow(PurchaseHabits.mostRows, before: end)
+        let earliest = end.adding(days: 1 - PurchaseHabits.memory)
+        let start = crowded.map { max(earliest, $0.adding(days: 1)) } ?? earliest
+        let accounts = try index.accounts.filter { $0.currency == purchase.amount.currency }.map(\.id)
+        let merchants = try purchase.merchant.map { try index.merchantIDs(key: NameKey.key(of: $0)) } ?? []
+        let members = purchase.category.flatMap { RuleCategory(id: $0, in: index.taxonomy) }?.members ?? []
+        let categories = try members.compactMap { try index.knownCategoryID($0) }
+        func list(_ ids: [Int64]) -> String { ids.sorted().map(String.init).joined(separator: ", ") }
+        let rows = try index.database.rows(
+            """
+            SELECT t.day, t.spent, t.merchant_id IN (\(list(merchants))), t.category_id IN (\(list(categories)))
+            FROM spending t WHERE t.day BETWEEN ? AND ? AND t.kind = 0 AND +t.account_id IN (\(list(accounts)))
+            AND (t.merchant_id IN (\(list(merchants))) OR t.category_id IN (\(list(categories))))
+            """,
+            [.int(Int64(start.dayNumber)), .int(Int64(end.dayNumber))]
+        ) { (CivilDate(dayNumber: Int32($0.int(0))), $0.int(1), $0.int(2) == 1, $0.int(3) == 1) }
+        func usual(_ amounts: [Int64]) -> Int64? {
+            amounts.count < PurchaseHabits.fewestPurchases ? nil : medianAmount(amounts)
+        }
+        usualAtMerchant = usual(rows.filter(\.2).map(\.1))
+        usualInCategory = usual(rows.filter(\.3).map(\.1))
+        visits = rows.filter { $0.2 && end.days(since: $0.0) < 30 }.map(\.0)
+    }
+}
+
+extension HouseholdIndex {
+    /// The numbers of the merchants of a key.
+    func merchantIDs(key: String) throws(StoreError) -> [Int64] {
+        try database.rows("SELECT id FROM merchant WHERE key = ?", [.text(key)]) { $0.int(0) }
+    }
+}
+
+/// What the score knows of a purchase, as numbers between −1 and 1.
+public struct PurchaseFeatures: Hashable, Sendable {
+    /// In the order of `names`.
+    public let values: [Double]
+
+    /// The wider classes, of which a purchase has one or none, and then the signals.
+    public static let names = classes.map { "class_" + $0 } + Signal.allCases.map(\.rawValue)
+    static let classes = RuleCategory.guardianIDs
+
+    /// What is measured beside the class.
+    enum Signal: String, CaseIterable {
+        /// Doublings of what is usual at the merchant and in the category, by 3: −2/3 … 1.
+        case amountAtMerchant = "amount_at_merchant"
+        case amountInCategory = "amount_in_category"
+        /// Purchases at the merchant before this one, by 5 and by 15, at most 1.
+        case visits7 = "visits_7"
+        case visits30 = "visits_30"
+        /// Between 22:00 and 5:00.
+        case late
+        /// Saturday or Sunday.
+        case weekend
+        case online
+        /// Days until the next pay, by 30, at most 1.
+        case daysToPay = "days_to_pay"
+        /// The part of the limit that is spent before, by 2, 0 … 1.
+        case utilization
+
+        /// Whether more of it can only speak against a purchase. What the amount has a part in must, so that a larger
+        /// one never looks better.
+        var isNeverInFavour: Bool {
+            switch self {
+            case .amountAtMerchant, .amountInCategory, .visits7, .visits30, .daysToPay, .utilization: true
+            case .late, .weekend, .online: false
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - guardianClass: the Guardian name of its category; nil when that is not known.
+    ///   - nextPay: the day on which pay is expected; nil when none is.
+    public init(
+        _ purchase: Purchase, guardianClass: String?, habits: PurchaseHabits, spentBefore: Int64, limit: Int64?,
+        nextPay: CivilDate?
+    ) {
+        func doublings(_ usual: Int64?) -> Double {
+            guard let usual, usual > 0 else { return 0 }
+            return min(max(log2(Double(purchase.amount.minorUnits) / Double(usual)), -2), 3) / 3
+        }
+        func value(_ signal: Signal) -> Double {
+            switch signal {
+            case .amountAtMerchant: return doublings(habits.usualAtMerchant)
+            case .amountInCategory: return doublings(habits.usualInCategory)
+            case .visits7: return Double(min(habits.visits(inLast: 7, endingOn: purchase.day), 5)) / 5
+            case .visits30: return Double(min(habits.visits(inLast: 30, endingOn: purchase.day), 15)) / 15
+            case .late: return purchase.hour.map { $0 >= 22 || $0 < 5 } ?? false ? 1 : 0
+            case .weekend: return purchase.day.weekday >= 6 ? 1 : 0
+            case .online: return purchase.isOnline ? 1 : 0
+            case .daysToPay: return Double(min(max(nextPay?.days(since: purchase.day) ?? 0, 0), 30)) / 30
+            case .utilization:
+                guard let limit, limit > 0 else { return 0 }
+                return min(max(Double(spentBefore) / Double(limit), 0), 2) / 2
+            }
+        }
+        values =
+            PurchaseFeatures.classes.map { $0 == guardianClass ? 1 : 0 } + Signal.allCases.map(value)
+    }
+
+    subscript(_ signal: Signal) -> Double {
+        values[PurchaseFeatures.classes.count + (Signal.allCases.firstIndex(of: signal) ?? 0)]
+    }
+
+    // MARK: Text
+
+    /// What is not zero, to be kept: `class_fun=1 visits_7=0.6`.
+    public var text: String {
+        zip(PurchaseFeatures.names, values).filter { $0.1 != 0 }.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
+    }
+
+    /// - Returns: nil for a text that is none of these. Features that this program does not have are left out.
+    public init?(text: String) {
+        var values = [Double](repeating: 0, count: PurchaseFeatures.names.count)
+        for part in text.split(separator: " ") {
+            let sides = part.split(separator: "=")
+            guard sides.count == 2, let value = Double(sides[1]), value.isFinite else { return nil }
+            if let place = PurchaseFeatures.names.firstIndex(of: String(sides[0])) { values[place] = value }
+        }
+        self.values = values
+    }
+}

@@ -1,0 +1,53 @@
+import Ledger
+
+/// A purchase assessed from all sides; the JSON, the text and the reply are views of it.
+public struct PurchaseAdvice: Sendable {
+    public let purchase: Purchase
+    public let asOf: CivilDate
+    public let rules: RuleAssessment
+    public let score: AvoidanceScore
+    /// nil when no balance is known, or none in the currency of the purchase.
+    public let cash: CashFigures?
+    /// The accounts it would be paid from.
+    public let accounts: [String]
+    /// The card it would be charged to, which is paid later.
+    public let card: String?
+    /// When the card is paid for the first of it; nil beyond the payments that are known.
+    public let cardDue: CivilDate?
+    /// What is left of a month's income, where no balance is known.
+    public let pace: SavingPace?
+    /// Accounts whose balance is not known.
+    public let missing: [String]
+    /// Whether an account is kept in the currency of the purchase.
+    public let holdsCurrency: Bool
+    public let isEssential: Bool
+    public let goals: [GoalProgress]
+    /// Limits with room for what this one lacks, the roomiest first.
+    public let roomyLimits: [RoomyLimit]
+    /// Other accounts that hold the price and the reserve, where those it would be paid from do not.
+    public let roomyAccounts: [RoomyAccount]
+    public let knowsTooLittle: Bool
+    public let verdict: Verdict
+
+    /// A limit of another category and what is left of it this month, minor units.
+    public struct RoomyLimit: Hashable, Sendable {
+        public let category: String
+        public let remaining: Int64
+
+        public init(category: String, remaining: Int64) {
+            self.category = category
+            self.remaining = remaining
+        }
+    }
+
+    /// Another account and what it holds, minor units.
+    public struct RoomyAccount: Hashable, Sendable {
+        public let name: String
+        public let balance: Int64
+
+        public init(name: String, balance: Int64) {
+            self.name = name
+            self.balance = balance
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Ledger
+import Retrieval
+import Store
+
+/// What rules and score say of a purchase.
+struct PurchaseChecks {
+    let rules: RuleAssessment
+    let score: AvoidanceScore
+    /// `p_avoid` of another cost on another day.
+    let avoidance: @Sendable (Int64, CivilDate) -> Double
+
+    /// - Parameter payDays: those that are expected, earliest first.
+    init(
+        _ purchase: Purchase, index: HouseholdIndex, profile: SpendingProfile, payDays: [CivilDate], asOf: CivilDate
+    ) throws {
+        let rules = try RuleAssessor(index).assess(purchase, asOf: asOf)
+        let model = try AvoidanceModel.own(index)
+        let habits = try PurchaseHabits(of: purchase, asOf: asOf, in: index)
+        let guardianClass = index.taxonomy.guardianClass(of: purchase.category)
+        self.rules = rules
+        score = model.score(
+            purchase.asTicket(costing: purchase.amount.minorUnits), rules: rules, profile: profile, habits: habits,
+            guardianClass: guardianClass,
+            nextPay: payDays.first { $0 > purchase.day })
+        avoidance = { cents, day in
+            var other = purchase.asTicket(costing: cents)
+            other.day = day
+            let spent = day.monthNumber == purchase.day.monthNumber ? rules.spentMonthToDate : 0
+            let features = PurchaseFeatures(
+                other, guardianClass: guardianClass, habits: habits, spentBefore: spent, limit: rules.limit,
+                nextPay: payDays.first { $0 > day })
+            let after = spent + other.amount.minorUnits
+            return AvoidanceScore.probability(
+                model: model.probability(features), ratio: rules.limit.map { Double(after) / Double($0) })
+        }
+    }
+
+    /// Other limits with something left this month, the roomiest first.
+    func roomyLimits(_ index: HouseholdIndex, _ purchase: Purchase, asOf: CivilDate) throws
+        -> [PurchaseAdvice.RoomyLimit]
+    {
+        try RuleBook(index).progress(inMonthOf: purchase.day, asOf: asOf).filter { progress in
+            progress.rule.category != rules.existingRule?.category && progress.remaining.minorUnits > 0
+                && progress.limit.currency == purchase.amount.currency
+        }
+        .map { PurchaseAdvice.RoomyLimit(category: $0.rule.category, remaining: $0.remaining.minorUnits) }
+        .sorted { ($1.remaining, $0.category) < ($0.remaining, $1.category) }
+    }
+}
+
+extension Purchase {
+    /// As a single purchase of another cost: of a subscription that of one month, which is what is paid each time.
+    fileprivate func asTicket(costing cents: Int64) -> Purchase {
+        var ticket = self
+        ticket.amount.minorUnits = countedAgainstLimit(costing: cents)
+        ticket.instalments = nil
+        return ticket
+    }
+}
+
+extension AvoidanceScore {
+    /// `p_avoid`: of the model, and of what goes beyond a limit.
+    ///
+    /// - Parameter ratio: what would be spent as a part of the limit; nil without one.
+    static func probability(model: Double, ratio: Double?) -> Double {
+        1 - (1 - model) * (1 - min(max((ratio ?? 0) - 1, 0), 1))
+    }
+}
+
+extension AvoidanceModel {
+    /// The shipped model, moved towards what the user said of earlier purchases.
+    static func own(_ index: HouseholdIndex) throws(StoreError) -> AvoidanceModel {
+        let words = try index.database.rows(
+            "SELECT features, word FROM decision WHERE word IS NOT NULL ORDER BY id"
+        ) { ($0.text(0), DecisionWord(rawValue: $0.text(1))) }
+        return retrained(
+            on: words.compactMap { text, word in
+                guard let word, let features = PurchaseFeatures(text: text) else { return nil }
+                return (features: features, isAvoidable: word.meansAvoid)
+            })
+    }
+}

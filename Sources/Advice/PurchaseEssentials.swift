@@ -1,0 +1,18 @@
+import Ledger
+
+/// Which purchases one cannot well do without.
+public enum EssentialCategories {
+    /// First-level categories stand for all beneath them. The test is the need itself, not how often it is paid.
+    private static let ids: Set<String> = [
+        "groceries", "rent", "mortgage", "utilities", "insurance", "health", "fuel", "public_transit", "car_care",
+        "taxes", "fees", "loans", "car_payment", "laundry",
+    ]
+    /// The Guardian names that hold little else.
+    private static let guardians: Set<String> = ["groceries", "rent_bills", "pharmacy_health"]
+
+    /// - Parameter category: a category id or a Guardian name.
+    public static func contain(_ category: String, in taxonomy: Taxonomy) -> Bool {
+        if ids.contains(category) || guardians.contains(category) { return true }
+        return taxonomy[category]?.parent.map(ids.contains) ?? false
+    }
+}

@@ -1,0 +1,149 @@
+import Ledger
+import Retrieval
+import Store
+
+/// Holds a purchase against the monthly limits.
+public struct RuleAssessor {
+    private let book: RuleBook
+    private let index: HouseholdIndex
+
+    public init(_ index: HouseholdIndex) {
+        self.index = index
+        book = RuleBook(index)
+    }
+
+    /// What the purchase is counted with: a limit's category, or without one the purchase's own.
+    private struct Standing {
+        let rule: SpendingRule?
+        let category: RuleCategory?
+        let spent: Int64
+        let cost: Int64
+        let limit: Int64?
+        var reason: RuleAssessment.BlockReason {
+            RuleAssessment.blockReason(cost: cost, spent: spent, limit: limit)
+        }
+        /// The part of the limit that is spent with the purchase.
+        var ratio: Double { limit.map { (Double(spent) + Double(cost)) / Double($0) } ?? 0 }
+    }
+
+    /// Metrics, block reason, suggested limit and the words for them.
+    ///
+    /// Every limit applies whose category holds all of the purchase's. Of several the one that blocks is reported, and
+    /// of those the one that would be used most; of equals the narrower. Spending is that of the calendar month of the
+    /// purchase, and of the seven days that end on it, as far as they are not later than `asOf`.
+    public func assess(_ purchase: Purchase, asOf: CivilDate) throws -> RuleAssessment {
+        let currency = purchase.amount.currency
+        let own = purchase.category.flatMap(book.category)
+        let days = PurchaseDays(purchase, asOf: asOf)
+        let cost = purchase.countedAgainstLimit(costing: purchase.amount.minorUnits)
+        let standings = try applying(to: own, currency).map { rule, category in
+            Standing(
+                rule: rule, category: category, spent: try sum(category, days.month, currency).units, cost: cost,
+                limit: rule.monthlyLimit.minorUnits)
+        }
+        let standing = try worst(standings) ?? unlimited(own, purchase, days, cost)
+        let week = try self.week(standing.category, purchase, days.week, currency)
+        let limit = standing.limit
+        let suggestion = limit == nil ? try suggestion(for: own, currency, asOf: asOf) : nil
+        let words = RuleRationale(
+            purchase: purchase, category: standing.category, spent: standing.spent, cost: cost,
+            month: days.monthWords(asOf: asOf), limit: limit)
+        return RuleAssessment(
+            existingRule: standing.rule, spentMonthToDate: standing.spent, spent7Days: week.units,
+            count7Days: week.rows, limit: limit, remaining: limit.map { $0 - standing.spent },
+            blockReason: standing.reason, suggestedRule: suggestion?.rule,
+            rationale: words.text(standing.reason, suggestion))
+    }
+
+    /// A limit for a category that has none.
+    private func suggestion(for own: RuleCategory?, _ currency: Currency, asOf: CivilDate) throws -> RuleSuggestion? {
+        guard let own else { return nil }
+        return try book.suggestion(own, in: currency, asOf: asOf)
+    }
+
+    private func applying(to own: RuleCategory?, _ currency: Currency) throws -> [(SpendingRule, RuleCategory)] {
+        guard let own else { return [] }
+        return try book.rules().compactMap { rule in
+            guard rule.monthlyLimit.currency == currency, let category = book.category(rule.category),
+                category.covers(own)
+            else { return nil }
+            return (rule, category)
+        }
+    }
+
+    private func worst(_ standings: [Standing]) -> Standing? {
+        standings.max { a, b in
+            let (x, y) = (a.reason != .none, b.reason != .none)
+            if x != y { return y }
+            if a.ratio != b.ratio { return a.ratio < b.ratio }
+            let sizes = (a.category?.members.count ?? 0, b.category?.members.count ?? 0)
+            return sizes.0 != sizes.1 ? sizes.0 > sizes.1 : (a.category?.id ?? "") > (b.category?.id ?? "")
+        }
+    }
+
+    private func unlimited(_ own: RuleCategory?, _ purchase: Purchase, _ days: PurchaseDays, _ cost: Int64) throws
+        -> Standing
+    {
+        let currency = purchase.amount.currency
+        let spent = try own.map { try sum($0, days.month, currency).units } ?? atMerchant(purchase, days.month).units
+        return Standing(rule: nil, category: own, spent: spent, cost: cost, limit: nil)
+    }
+
+    private func week(_ category: RuleCategory?, _ purchase: Purchase, _ week: Period?, _ currency: Currency) throws
+        -> (units: Int64, rows: Int)
+    {
+        try category.map { try sum($0, week, currency) } ?? atMerchant(purchase, week)
+    }
+
+    private func sum(_ category: RuleCategory, _ period: Period?, _ currency: Currency) throws
+        -> (units: Int64, rows: Int)
+    {
+        guard let period else { return (0, 0) }
+        let sum = try book.spending(on: category, in: period, currency)
+        return (sum.money.minorUnits, sum.rows)
+    }
+
+    /// Without a category, what was spent at the merchant.
+    private func atMerchant(_ purchase: Purchase, _ period: Period?) throws -> (units: Int64, rows: Int) {
+        guard let period, let merchant = purchase.merchant else { return (0, 0) }
+        let names = try index.merchantNames(key: NameKey.key(of: merchant))
+        guard !names.isEmpty else { return (0, 0) }
+        let evidence = try book.retriever.figures(Query(period: period, merchants: names))
+        let sum = SpendingSum(evidence, purchase.amount.currency)
+        return (sum.money.minorUnits, sum.rows)
+    }
+}
+
+/// The days that count for a purchase, as far as they are known.
+struct PurchaseDays {
+    /// The month of the purchase up to it; nil when none of it has come yet.
+    let month: Period?
+    /// The seven days that end with the purchase; nil when none of them has come yet.
+    let week: Period?
+    private let first: CivilDate
+
+    init(_ purchase: Purchase, asOf: CivilDate) {
+        let end = min(purchase.day, asOf)
+        first = purchase.day.startOfMonth
+        let weekStart = purchase.day.adding(days: -6)
+        month = first <= end ? Period(first, end) : nil
+        week = weekStart <= end ? Period(weekStart, end) : nil
+    }
+
+    /// `this month`, or the month's name.
+    func monthWords(asOf: CivilDate) -> String {
+        first == asOf.startOfMonth ? "this month" : "in " + Period.month(of: first).label
+    }
+}
+
+extension RuleAssessment {
+    /// Whether a purchase is to be blocked: first when it is more than half of the limit (`cost > limit − cost`), then
+    /// when what was spent and its cost are more than the limit. Exactly half and exactly the limit pass.
+    ///
+    /// - Parameters: minor units; no limit blocks nothing.
+    public static func blockReason(cost: Int64, spent: Int64, limit: Int64?) -> BlockReason {
+        guard let limit else { return .none }
+        if isLargeFraction(cost, ofLimit: limit) { return .largeFraction }
+        return cost > limit - spent ? .exceedsLimit : .none
+    }
+}

@@ -1,0 +1,100 @@
+import Ledger
+import Retrieval
+import Store
+
+/// A limit that what was spent so far suggests.
+///
+/// Looked at are the last six full months before this one, as far as the data goes back. Of those in which there was
+/// spending on the category (at least three) the median is taken, of an even number the mean of the middle two, and
+/// rounded up to two significant digits: $412.50 becomes $420, $1,730 becomes $1,800.
+public struct RuleSuggestion: Hashable, Sendable {
+    public let rule: SpendingRule
+    public let category: RuleCategory
+    /// What such a month usually comes to, exactly.
+    public let median: Money
+    /// The months it was taken of, 3 to 6.
+    public let months: Int
+
+    static let longestHistory = 6
+    static let shortestHistory = 3
+
+    /// - Parameter sums: of the months with spending, minor units.
+    init?(_ category: RuleCategory, sums: [Int64], currency: Currency) {
+        guard sums.count >= RuleSuggestion.shortestHistory, let median = medianAmount(sums), median > 0 else {
+            return nil
+        }
+        self.category = category
+        self.median = Money(median, currency)
+        months = sums.count
+        rule = SpendingRule(
+            category: category.id, monthlyLimit: Money(RuleSuggestion.roundedUp(median), currency))
+    }
+
+    /// Up to two significant digits; amounts below 100 minor units stay.
+    static func roundedUp(_ units: Int64) -> Int64 {
+        var step: Int64 = 1
+        while units / step >= 100 { step *= 10 }
+        return (units + step - 1) / step * step
+    }
+}
+
+/// The middle value, of an even number the mean of the middle two, rounded half away from zero; nil of none.
+func medianAmount(_ values: [Int64]) -> Int64? {
+    guard !values.isEmpty else { return nil }
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : roundedQuotient(sorted[middle - 1] + sorted[middle], by: 2)
+}
+
+extension RuleBook {
+    /// A limit for one category; nil with less than three months of spending on it.
+    public func suggestion(_ category: RuleCategory, in currency: Currency, asOf: CivilDate) throws -> RuleSuggestion? {
+        guard let period = try fullMonths(before: asOf) else { return nil }
+        var query = category.query(period)
+        query.grouping = .month
+        let sums = RuleBook.sums(try retriever.figures(query).groups, currency)
+        return RuleSuggestion(category, sums: sums.map(\.units), currency: currency)
+    }
+
+    /// Limits for the categories without one that most is spent on, the largest first; without rent, bills and car payments, which
+    /// a limit does not change, and what has no category.
+    public func suggestions(in currency: Currency, asOf: CivilDate, limit: Int = 6) throws -> [RuleSuggestion] {
+        guard let period = try fullMonths(before: asOf) else { return [] }
+        let limited = try rules().filter { $0.monthlyLimit.currency == currency }.compactMap { category($0.category) }
+        var sums: [String: [Int64]] = [:]
+        for back in 0..<RuleSuggestion.longestHistory {
+            let day = period.end.startOfMonth.adding(months: -back)
+            guard day >= period.start else { break }
+            let query = Query(period: .month(of: day), grouping: .category, limit: index.taxonomy.categories.count)
+            for (key, units) in RuleBook.sums(try retriever.figures(query).groups, currency) {
+                sums[key, default: []].append(units)
+            }
+        }
+        return sums.compactMap { id, sums -> RuleSuggestion? in
+            guard let category = category(id), index.taxonomy[id]?.guardian != "rent_bills",
+                ![Taxonomy.fallback, "car_payment"].contains(id),
+                !limited.contains(where: { $0.covers(category) })
+            else { return nil }
+            return RuleSuggestion(category, sums: sums, currency: currency)
+        }
+        .sorted { ($1.median.minorUnits, $0.rule.category) < ($0.median.minorUnits, $1.rule.category) }
+        .prefix(limit).map { $0 }
+    }
+
+    private static func sums(_ groups: [Group], _ currency: Currency) -> [(key: String, units: Int64)] {
+        groups.compactMap { group in
+            guard case .money(let money) = group.value, money.currency == currency, group.count > 0 else { return nil }
+            return (group.key, money.minorUnits)
+        }
+    }
+
+    /// The last six full months before a day, as far as the data has them. A first month that only lacks rows in its
+    /// first week is full.
+    private func fullMonths(before asOf: CivilDate) throws -> Period? {
+        guard let coverage = try index.coverage else { return nil }
+        let first = coverage.start.day <= 7 ? coverage.start.startOfMonth : coverage.start.endOfMonth.adding(days: 1)
+        let start = max(first, asOf.startOfMonth.adding(months: -RuleSuggestion.longestHistory))
+        let end = asOf.startOfMonth.adding(days: -1)
+        return start < end ? Period(start, end) : nil
+    }
+}

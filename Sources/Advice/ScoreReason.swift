@@ -1,0 +1,118 @@
+import Glibc
+import Ledger
+
+/// Says which two things weighed most in a score.
+///
+/// What a feature weighs is its weight times what it differs from the average by, and of the class how far its weight
+/// lies from the middle one; what goes beyond a limit weighs as much as it moves the log-odds.
+struct ScoreReason {
+    let purchase: Purchase
+    let features: PurchaseFeatures
+    let habits: PurchaseHabits
+    let model: AvoidanceModel
+    /// The part of the limit that the purchase goes beyond it, 0…1.
+    let excess: Double
+    let ratio: Double?
+
+    private enum Cause: Hashable {
+        case kind, limit
+        case signal(PurchaseFeatures.Signal)
+    }
+
+    var text: String {
+        let causes = weights.filter { abs($0.weight) > 0.01 && words($0.cause, $0.weight) != nil }
+            .sorted { abs($0.weight) > abs($1.weight) }
+            .prefix(2)
+        let parts = causes.compactMap { words($0.cause, $0.weight) }
+        let lead = causes.contains { $0.weight > 0 } ? "against it" : "for it"
+        let isMixed = Set(causes.map { $0.weight > 0 }).count > 1
+        guard let first = parts.first else { return "Nothing stands out about it." }
+        let listed = parts.count > 1 ? "\(first) and \(parts[1])" : first
+        return isMixed ? "What weighs most: \(listed)." : "What speaks most \(lead): \(listed)."
+    }
+
+    /// In the order in which equals are named.
+    private var weights: [(cause: Cause, weight: Double)] {
+        let classes = PurchaseFeatures.classes.count
+        let kinds = model.weights.prefix(classes)
+        let middle = kinds.sorted()[classes / 2]
+        let kind = zip(kinds, features.values).first { $0.1 == 1 }.map { $0.0 - middle }
+        let signals = PurchaseFeatures.Signal.allCases.enumerated().map { offset, signal in
+            let place = classes + offset
+            let weight = model.weights[place] * (features.values[place] - model.means[place])
+            return (cause: Cause.signal(signal), weight: weight)
+        }
+        return [(.limit, limitWeight)] + signals + [(.kind, kind ?? 0)]
+    }
+
+    private var limitWeight: Double {
+        guard excess > 0 else { return 0 }
+        let before = model.probability(features)
+        let after = 1 - (1 - before) * (1 - excess)
+        return after < 1 ? log(after / (1 - after)) - log(before / (1 - before)) : .infinity
+    }
+
+    /// nil where it is not worth naming: what is not known, and what is as on most days.
+    private func words(_ cause: Cause, _ weight: Double) -> String? {
+        switch cause {
+        case .limit: return ratio.map { "a month at \(ScoreReason.percent($0)) of its limit" }
+        case .kind:
+            return weight > 0 ? "a kind of purchase that is often avoidable" : "a kind of purchase that is needed"
+        case .signal(.amountAtMerchant): return amount(habits.usualAtMerchant, "there")
+        case .signal(.amountInCategory): return amount(habits.usualInCategory, "for this category")
+        case .signal(.visits7):
+            let visits = habits.visits(inLast: 7, endingOn: purchase.day)
+            return visits > 0 ? "the \(ScoreReason.ordinal(visits + 1)) visit within a week" : nil
+        case .signal(.visits30):
+            let visits = habits.visits(inLast: 30, endingOn: purchase.day)
+            return visits > 0 ? "the \(ScoreReason.ordinal(visits + 1)) visit within 30 days" : nil
+        case .signal(.late): return features[.late] > 0 ? "the late hour" : nil
+        case .signal(.weekend): return features[.weekend] > 0 ? "the weekend" : nil
+        case .signal(.online): return features[.online] > 0 ? "that it is bought online" : nil
+        case .signal(.daysToPay):
+            let days = Int((features[.daysToPay] * 30).rounded())
+            guard days > 0 else { return nil }
+            return weight > 0
+                ? "\(days) days to go until the next pay" : "the next pay in \(days) day\(days == 1 ? "" : "s")"
+        case .signal(.utilization):
+            guard features[.utilization] > 0 else { return nil }
+            return "a limit that is used to \(ScoreReason.percent(features[.utilization] * 2)) before"
+        }
+    }
+
+    private func amount(_ usual: Int64?, _ place: String) -> String? {
+        guard let usual, usual > 0 else { return nil }
+        let times = Double(purchase.amount.minorUnits) / Double(usual)
+        let text = Money(usual, purchase.amount.currency).text
+        if times >= 1.5 { return "an amount \(ScoreReason.times(times)) your usual \(text) \(place)" }
+        return times < 0.75 ? "an amount below your usual \(text) \(place)" : "an amount about as usual \(place)"
+    }
+
+    /// `twice`, `3 times`, `1.5 times`; halves up to ten.
+    static func times(_ value: Double) -> String {
+        if value >= 10 {
+            return "more than \(value < 1e9 ? groupedThousands(Int(value) / 10 * 10) : "a billion") times"
+        }
+        let halves = Int((value * 2).rounded())
+        if halves == 4 { return "twice" }
+        return halves % 2 == 0 ? "\(halves / 2) times" : "\(halves / 2).5 times"
+    }
+
+    static func percent(_ ratio: Double) -> String {
+        "\(groupedThousands(Int64((min(ratio, 1e9) * 100).rounded()))) %"
+    }
+
+    static func ordinal(_ number: Int) -> String {
+        let names = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+        if number <= names.count { return names[number - 1] }
+        let suffix =
+            switch (number % 100, number % 10) {
+            case (11...13, _): "th"
+            case (_, 1): "st"
+            case (_, 2): "nd"
+            case (_, 3): "rd"
+            default: "th"
+            }
+        return "\(number)\(suffix)"
+    }
+}

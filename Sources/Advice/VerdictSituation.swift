@@ -1,0 +1,65 @@
+import Ledger
+
+/// Whether to buy: what coach says in the end.
+public enum PurchaseVerdict: String, Hashable, Sendable, CaseIterable, Comparable {
+    // The better ones first.
+    case buy, wait, skip
+
+    private var rank: Int { self == .buy ? 0 : self == .wait ? 1 : 2 }
+
+    public static func < (a: PurchaseVerdict, b: PurchaseVerdict) -> Bool { a.rank < b.rank }
+}
+
+/// What speaks against a purchase on a day. The order of the cases is that of the reasons given.
+public enum PurchaseObstacle: Int, Hashable, Sendable, Comparable, CaseIterable {
+    /// The balance falls below zero before the next pay.
+    case overdrawn
+    /// The balance falls below the reserve before the next pay.
+    case reserve
+    /// The balance falls below zero within 30 days, after the next pay.
+    case overdrawnLater
+    /// No balance is known, and it is more than is left of the income until then.
+    case beyondSaving
+    /// More than half of the monthly limit.
+    case largeFraction
+    /// More than is left of the monthly limit.
+    case exceedsLimit
+    /// The score says that it is avoidable.
+    case avoidable
+
+    public static func < (a: PurchaseObstacle, b: PurchaseObstacle) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// Everything a verdict rests on; plain values and one pure function.
+public struct VerdictSituation: Sendable {
+    public var purchase: Purchase
+    /// Whether it is something one cannot well do without.
+    public var isEssential: Bool
+    /// The monthly limit of its category and what was spent of it in the month of the purchase; nil without a limit.
+    public var limit: (cents: Int64, spent: Int64)?
+    /// nil when no balance is known.
+    public var cash: CashOutlook?
+    /// What is left of a month's income, which stands in for a balance that is not known; nil without income.
+    public var pace: SavingPace?
+    /// `p_avoid` of a cost in minor units on a day; never less for a larger cost.
+    public var avoidance: @Sendable (Int64, CivilDate) -> Double
+    /// `p_avoid` at or above this is an obstacle.
+    public var threshold: Double
+    /// Whether balance, limit and history are all missing.
+    public var knowsTooLittle: Bool
+
+    public init(
+        purchase: Purchase, isEssential: Bool, limit: (cents: Int64, spent: Int64)? = nil, cash: CashOutlook? = nil,
+        pace: SavingPace? = nil, threshold: Double = SpendingProfile.average.threshold, knowsTooLittle: Bool = false,
+        avoidance: @escaping @Sendable (Int64, CivilDate) -> Double
+    ) {
+        self.purchase = purchase
+        self.isEssential = isEssential
+        self.limit = limit
+        self.cash = cash
+        self.pace = pace
+        self.threshold = threshold
+        self.knowsTooLittle = knowsTooLittle
+        self.avoidance = avoidance
+    }
+}

@@ -1,0 +1,154 @@
+import Advice
+import Ledger
+import Retrieval
+import Store
+import Understanding
+
+/// Questions and wishes about monthly limits.
+extension Coach {
+    func budget(_ question: String, _ understood: Understood) throws -> Answer {
+        let slots = understood.budget
+        let category = slots.category.flatMap { RuleCategory(id: $0, in: index.taxonomy) }
+        if let id = slots.category, category == nil {
+            let reply =
+                "A limit is on what you spend, and \(index.taxonomy.displayName(id).lowercased()) is none of it."
+            return budgetAnswer(question, understood, reply: reply)
+        }
+        switch (slots.action, category) {
+        case (.set, let category?): return try setLimit(question, understood, category)
+        case (.remove, let category?):
+            let gone = try RuleBook(index).remove(category, on: asOf)
+            return budgetAnswer(question, understood, reply: BudgetReply(asOf: asOf).wasRemoved(category, gone))
+        case (.remove, nil): return try removeOnly(question, understood)
+        case (.suggest, let category): return try suggest(question, understood, category)
+        case (_, let category): return try progress(question, understood, category)
+        }
+    }
+
+    // MARK: Changing
+
+    private func setLimit(_ question: String, _ understood: Understood, _ category: RuleCategory) throws -> Answer {
+        guard var limit = understood.budget.amount else { return try progress(question, understood, category) }
+        let reply = BudgetReply(asOf: asOf)
+        if let step = understood.budget.step {
+            guard let before = try index.monthlyLimit(category.id, in: limit.currency) else {
+                return try withoutLimit(question, understood, category)
+            }
+            limit = Money(before.minorUnits + step * limit.minorUnits, limit.currency)
+        }
+        guard try holds(limit.currency) else {
+            let held = try Set(index.accounts.map(\.currency.code)).sorted()
+            let reply =
+                "None of your accounts is kept in \(limit.currency.code); give the limit in \(Subject.list(held))."
+            return budgetAnswer(question, understood, reply: reply)
+        }
+        if let problem = RuleBook.problem(with: limit) {
+            return budgetAnswer(question, understood, reply: problem.message.capitalizedFirst + ".")
+        }
+        let book = RuleBook(index)
+        let before = try book.set(category, limit: limit, on: asOf)
+        let rule = SpendingRule(category: category.id, monthlyLimit: limit)
+        let progress = try book.progress(of: rule, inMonthOf: asOf, asOf: asOf).map { [$0] } ?? []
+        let words = [reply.wasSet(category, limit, before: before)] + progress.map { reply.progress([$0]) }
+        return budgetAnswer(
+            question, understood, figures: progress.flatMap(\.figures), reply: words.joined(separator: " "))
+    }
+
+    private func holds(_ currency: Currency) throws -> Bool {
+        try index.accounts.contains { $0.currency == currency }
+    }
+
+    /// “Drop my limit” without a category: plain where there is one limit only.
+    private func removeOnly(_ question: String, _ understood: Understood) throws -> Answer {
+        let book = RuleBook(index)
+        let rules = try book.rules()
+        let reply = BudgetReply(asOf: asOf)
+        guard rules.count == 1, let category = book.category(rules[0].category) else {
+            let names = rules.compactMap { book.category($0.category)?.words }
+            let text =
+                rules.isEmpty ? BudgetReply.noLimits : "Which one: \(names.map { "“\($0)”" }.joined(separator: ", "))?"
+            return budgetAnswer(question, understood, reply: text)
+        }
+        return budgetAnswer(
+            question, understood, reply: reply.wasRemoved(category, try book.remove(category, on: asOf)))
+    }
+
+    // MARK: Looking
+
+    private func progress(_ question: String, _ understood: Understood, _ category: RuleCategory?) throws -> Answer {
+        let book = RuleBook(index)
+        let reply = BudgetReply(asOf: asOf)
+        // A month that was named; what lies ahead has not been spent.
+        let day = min(understood.query.period?.end ?? asOf, asOf)
+        var progress = try book.progress(inMonthOf: day, asOf: asOf)
+        if let category {
+            let covering = progress.filter { $0.category.covers(category) }
+            let own = covering.filter { $0.category.id == category.id }
+            progress = own.isEmpty ? covering : own
+            if progress.isEmpty { return try withoutLimit(question, understood, category) }
+        }
+        guard !progress.isEmpty else { return budgetAnswer(question, understood, reply: BudgetReply.noLimits) }
+        return budgetAnswer(
+            question, understood, figures: progress.flatMap(\.figures), reply: reply.progress(progress),
+            table: progress.count > 1 ? reply.table(progress) : nil)
+    }
+
+    /// What is known of a category that has no limit.
+    private func withoutLimit(_ question: String, _ understood: Understood, _ category: RuleCategory) throws -> Answer {
+        let evidence = try retriever.figures(category.query(Period(asOf.startOfMonth, asOf, label: "this month")))
+        let totals = evidence.figures(named: "total")
+        let spent = totals.compactMap { figure -> String? in
+            if case .money(let money) = figure.value { money.text } else { nil }
+        }
+        let suggestion = try RuleBook(index).suggestion(category, in: currency, asOf: asOf)
+        var sentences = [
+            "You have no limit on \(category.words), and have spent "
+                + "\(spent.isEmpty ? "nothing" : spent.joined(separator: " and ")) on it this month."
+        ]
+        if let suggestion { sentences.append(BudgetReply(asOf: asOf).suggestions([suggestion])) }
+        return budgetAnswer(
+            question, understood, figures: totals + (suggestion.map(figures) ?? []),
+            reply: sentences.joined(separator: " "))
+    }
+
+    private func suggest(_ question: String, _ understood: Understood, _ category: RuleCategory?) throws -> Answer {
+        let book = RuleBook(index)
+        let suggestions =
+            if let category {
+                try book.suggestion(category, in: currency, asOf: asOf).map { [$0] } ?? []
+            } else {
+                try book.suggestions(in: currency, asOf: asOf)
+            }
+        let reply = BudgetReply(asOf: asOf)
+        return budgetAnswer(
+            question, understood, figures: suggestions.flatMap(figures), reply: reply.suggestions(suggestions),
+            table: reply.table(suggestions))
+    }
+
+    private func figures(_ suggestion: RuleSuggestion) -> [Figure] {
+        let name = suggestion.category.name
+        return [
+            Figure(
+                name: "median", label: "\(name), usual month of the last \(suggestion.months)",
+                value: .money(suggestion.median)),
+            Figure(
+                name: "limit", label: "\(name), suggested monthly limit",
+                value: .money(suggestion.rule.monthlyLimit)),
+        ]
+    }
+
+    private func budgetAnswer(
+        _ question: String, _ understood: Understood, figures: [Figure] = [], reply: String, table: AnswerTable? = nil
+    ) -> Answer {
+        let evidence = Evidence(query: understood.query, figures: figures)
+        return Answer(
+            question: question, understood: understood, asOf: asOf, evidence: figures.isEmpty ? nil : evidence,
+            reply: reply, table: table, reasons: figures.isEmpty ? nil : Coach.budgetReasons)
+    }
+
+    private static let budgetReasons = """
+        A limit counts purchases less refunds of its category in the calendar month, pending ones too; transfers, card \
+        payments and rows you excluded are left out. The pace is what was spent so far, by the days gone, times the days \
+        of the month. A suggested limit is the median of the last full months with such spending, rounded up to two digits.
+        """
+}

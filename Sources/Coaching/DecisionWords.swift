@@ -1,0 +1,106 @@
+import Advice
+import Ledger
+import Store
+
+/// Sentences and tables about the purchases assessed so far.
+public enum DecisionWords {
+    /// `the new laptop at Best Buy`, `Steam Games`, `a purchase of $80.00`.
+    public static func name(_ purchase: Purchase) -> String {
+        switch (purchase.item, purchase.merchant) {
+        case (let item?, let merchant?): "the \(item) at \(merchant)"
+        case (let item?, nil): "the \(item)"
+        case (nil, let merchant?): "your purchase at \(merchant)"
+        case (nil, nil): "your purchase of \(purchase.amount.text)"
+        }
+    }
+
+    /// What they add up to.
+    public static func summary(_ record: DecisionRecord) -> String {
+        guard !record.decisions.isEmpty else {
+            return "You have not asked me about a purchase yet: try `coach ask \"should I buy shoes for $90?\"`."
+        }
+        var sentences: [String] = []
+        if !record.saved.isEmpty {
+            let amounts = record.saved.map(\.text).joined(separator: " and ")
+            sentences.append("Waiting and skipping saved you \(amounts): told to, and not bought within 30 days.")
+        }
+        if let score = record.brierScore {
+            let thousandths = Int((score * 1000).rounded())
+            let digits = String(thousandths + 1000).dropFirst()
+            sentences.append(
+                "My score was off by \(thousandths / 1000).\(digits) on \(record.judged) "
+                    + "purchase\(record.judged == 1 ? "" : "s") with an outcome (Brier score; 0 is perfect, 0.25 a coin)."
+            )
+        }
+        return sentences.isEmpty ? "Nothing has come of these purchases yet." : sentences.joined(separator: " ")
+    }
+
+    /// One row for each, newest first.
+    public static func table(_ record: DecisionRecord) -> AnswerTable {
+        AnswerTable(
+            columns: [
+                .init(title: "Id", isNumber: true), .init(title: "Asked", isNumber: false),
+                .init(title: "Purchase", isNumber: false), .init(title: "Amount", isNumber: true),
+                .init(title: "Verdict", isNumber: false), .init(title: "Outcome", isNumber: false),
+                .init(title: "Your word", isNumber: false),
+            ],
+            rows: record.decisions.map { decision in
+                [
+                    String(decision.id), decision.day.iso,
+                    [decision.purchase.item, decision.purchase.merchant].compactMap { $0 }.joined(separator: ", "),
+                    decision.purchase.amount.text, verdict(decision), outcome(decision, record.dataEnd),
+                    decision.word.map(words) ?? "",
+                ]
+            }, omitted: 0)
+    }
+
+    private static func verdict(_ decision: Decision) -> String {
+        decision.verdict.rawValue + (decision.waitUntil.map { " until \($0.iso)" } ?? "")
+    }
+
+    private static func outcome(_ decision: Decision, _ dataEnd: CivilDate) -> String {
+        if let bought = decision.bought { return "bought \(bought.day.iso)" }
+        if let word = decision.word { return word == .skipped ? "not bought" : "bought" }
+        return decision.wasAvoidable(dataEnd: dataEnd) == true ? "not bought" : "open"
+    }
+
+    private static func words(_ word: DecisionWord) -> String { word == .worthIt ? "worth it" : word.rawValue }
+}
+
+/// Sentences about saving goals.
+public struct GoalWords {
+    private let progress: [GoalProgress]
+
+    /// - Parameter asOf: the day that counts as today.
+    public init(_ index: HouseholdIndex, asOf: CivilDate) throws {
+        var currencies: [Currency] = []
+        for goal in try GoalBook(index).goals() where !currencies.contains(goal.target.currency) {
+            currencies.append(goal.target.currency)
+        }
+        progress = try currencies.flatMap { try GoalBook(index).progress(asOf: asOf, currency: $0) }
+    }
+
+    public var json: JSON { .object([("goals", .array(progress.map { $0.json() }))]) }
+
+    public func reply() -> String {
+        guard !progress.isEmpty else {
+            return "You have no saving goals yet: set one with `coach goal set Vacation 3000 by 2027-06-01`."
+        }
+        return progress.map(sentence).joined(separator: " ")
+    }
+
+    private func sentence(_ progress: GoalProgress) -> String {
+        let goal = progress.goal
+        func money(_ cents: Int64) -> String { Money(cents, goal.target.currency).text }
+        if progress.isReached { return "\(goal.name): \(goal.target.text) is saved." }
+        let head =
+            "\(goal.name): \(money(progress.saved)) of \(goal.target.text) saved, by \(goal.by.longText) it takes "
+            + "\(money(progress.neededPerMonth)) a month."
+        guard let pace = progress.pace else { return head + " I know no full month yet to say how fast you save." }
+        guard let day = progress.reachedOn else {
+            return head + " You keep \(money(pace.perMonth)) a month, so it is not reached that way."
+        }
+        let track = progress.isOnTrack ? "in time" : "too late"
+        return head + " You keep \(money(pace.perMonth)) a month, so it is reached on \(day.longText), \(track)."
+    }
+}

@@ -1,0 +1,102 @@
+import Advice
+import Ledger
+import Retrieval
+import Store
+import Understanding
+
+/// Answers to "should I buy this?".
+extension Coach {
+    mutating func purchase(_ question: String, _ understood: Understood) throws -> Answer {
+        let slots = understood.purchase
+        guard let amount = slots.amount else { return plain(question, understood, "How much is it?") }
+        let desk = PurchaseDesk(index, asOf: asOf)
+        if let problem = desk.problem(amount: amount, day: slots.day ?? asOf) {
+            return plain(question, understood, problem.prefix(1).uppercased() + problem.dropFirst() + ".")
+        }
+        let purchase = try desk.completed(
+            Purchase(
+                amount: amount, merchant: slots.merchant, item: slots.item, isOnline: slots.isOnline,
+                instalments: slots.instalments, account: slots.account, day: slots.day ?? asOf),
+            named: slots.category)
+        let advice = try desk.assess(purchase)
+        lastDecision = try desk.remember(advice)
+        var noted = understood
+        if slots.prices > 1 {
+            noted.notes.append("added \(slots.prices) prices up to \(amount.text)")
+        }
+        return answer(question, noted, advice)
+    }
+
+    private func answer(_ question: String, _ understood: Understood, _ advice: PurchaseAdvice) -> Answer {
+        let words = VerdictWords(advice, taxonomy: index.taxonomy)
+        var answer = Answer(
+            question: question, understood: understood, asOf: asOf, evidence: advice.evidence(understood.query),
+            reply: words.reply, table: nil, reasons: words.explanation)
+        answer.advice = advice
+        return answer
+    }
+
+    func plain(_ question: String, _ understood: Understood, _ reply: String) -> Answer {
+        Answer(question: question, understood: understood, asOf: asOf, evidence: nil, reply: reply, table: nil)
+    }
+}
+
+extension PurchaseAdvice {
+    /// Every figure that the words about it may hold.
+    func evidence(_ query: Query) -> Evidence {
+        var evidence = Evidence(query: query)
+        func money(_ name: String, _ label: String, _ cents: Int64?) {
+            guard let cents else { return }
+            evidence.figures.append(
+                Figure(name: name, label: label, value: .money(Money(cents, purchase.amount.currency))))
+        }
+        func date(_ name: String, _ label: String, _ day: CivilDate?) {
+            guard let day else { return }
+            evidence.figures.append(Figure(name: name, label: label, value: .date(day)))
+        }
+        money("price", "Price", purchase.amount.minorUnits)
+        if let plan = purchase.instalments {
+            money("payment", "Each payment", plan.cents)
+            if let count = plan.count {
+                evidence.figures.append(Figure(name: "payments", label: "Payments", value: .count(count)))
+            }
+        }
+        date("wait_until", "First day on which to buy", verdict.waitUntil)
+        money("passing_price", "Price that would be fine now", verdict.passingCost)
+        money("spent", "Spent on its category this month", rules.spentMonthToDate)
+        money("spent_after", "Spent with the purchase", score.spentAfter)
+        money("limit", "Monthly limit", rules.limit)
+        money("remaining", "Left of the limit", rules.remaining)
+        if let cash {
+            let names = accounts.joined(separator: ", ")
+            money("balance", names, cash.balance)
+            money("bills", "Bills before the next income", cash.bills)
+            money("safe_to_spend", "Safe to spend", cash.safeToSpend)
+            money("lowest_with", "Lowest balance with the purchase", cash.lowestWith.cents)
+            date("lowest_with_date", "Day of it", cash.lowestWith.day)
+            money("lowest_without", "Lowest balance without the purchase", cash.lowestWithout.cents)
+            date("lowest_without_date", "Day of it", cash.lowestWithout.day)
+            money("lowest_later", "Lowest balance of 30 days with the purchase", cash.lowestLater.cents)
+            date("lowest_later_date", "Day of it", cash.lowestLater.day)
+            date("next_date", "Next pay", cash.nextIncome)
+            date("card_due", "Due with the card", cardDue)
+            money("buffer", "Kept in reserve", cash.reserve)
+        }
+        money("kept_per_month", "Left of a month's income", pace?.perMonth)
+        for account in roomyAccounts { money("other_balance", account.name, account.balance) }
+        for limit in roomyLimits {
+            money("other_remaining", "Left of the limit for \(limit.category)", limit.remaining)
+        }
+        evidence.figures.append(
+            Figure(name: "p_avoid", label: "How avoidable it looks", value: .percent(score.probability * 100)))
+        evidence.figures.append(
+            Figure(name: "threshold", label: "Advised against from", value: .percent(score.threshold * 100)))
+        for goal in goals {
+            guard let days = goal.delay(by: purchase.amount.minorUnits), days > 0 else { continue }
+            evidence.figures.append(
+                Figure(name: "goal_delay", label: "Delay of the goal \(goal.goal.name)", value: .days(days)))
+            date("goal_date", goal.goal.name, goal.reachedOn.map { $0.adding(days: days) })
+        }
+        return evidence
+    }
+}

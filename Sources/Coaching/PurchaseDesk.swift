@@ -1,0 +1,124 @@
+import Advice
+import Ledger
+import Resources
+import Retrieval
+import Store
+import Understanding
+
+/// Makes purchases of what people name, assesses them and remembers it.
+public struct PurchaseDesk {
+    private let index: HouseholdIndex
+    private let asOf: CivilDate
+
+    /// - Parameter asOf: the day that counts as today.
+    public init(_ index: HouseholdIndex, asOf: CivilDate) {
+        self.index = index
+        self.asOf = asOf
+    }
+
+    // MARK: What is bought
+
+    /// Why an amount or a day cannot be assessed; nil when it can.
+    public func problem(amount: Money, day: CivilDate) -> String? {
+        if amount.minorUnits <= 0 { return "a purchase costs more than zero, not \(amount.text)" }
+        if amount.minorUnits > PurchaseDesk.mostUnits * amount.currency.minorPerMajor {
+            return "\(amount.text) is more than I can reckon with: is the amount right?"
+        }
+        if day.days(since: asOf) > PurchaseDesk.farthest {
+            return "\(day.longText) is more than eight months ahead, too far to foresee"
+        }
+        return nil
+    }
+
+    /// A thousand million: larger prices are slips of the hand.
+    private static let mostUnits: Int64 = 1_000_000_000
+    /// Days ahead for which the money can still be foreseen for a month after the longest wait.
+    private static let farthest = 244
+
+    /// A purchase with its merchant's name as the index has it and its category found where none is said: the
+    /// merchant's own, else that of the item.
+    ///
+    /// - Parameter named: the category that a word of the question means.
+    public func completed(_ purchase: Purchase, named: String? = nil) throws -> Purchase {
+        var purchase = purchase
+        if let merchant = purchase.merchant { purchase.merchant = try knownName(merchant) }
+        let own = try purchase.merchant.flatMap { try merchantCategory($0) }
+        if purchase.category == nil {
+            let item = purchase.item.flatMap { PurchaseItems.category(of: $0) } ?? named
+            purchase.category = own.map { PurchaseDesk.sellsAll($0) ? item ?? $0 : $0 } ?? item
+        }
+        if own == "online_shopping" { purchase.isOnline = true }
+        return purchase
+    }
+
+    /// Categories of merchants that sell all kinds of things: there the item says more.
+    private static func sellsAll(_ category: String) -> Bool {
+        ["shopping", "online_shopping", "department_stores", "cash", "people", "checks", "other"].contains(category)
+    }
+
+    /// The name that transactions have for a merchant, which may be longer or shorter (`Steam` for `Steam Games`); the
+    /// name itself where there is none.
+    private func knownName(_ name: String) throws -> String {
+        var words = name.split(separator: " ")
+        while !words.isEmpty {
+            let key = NameKey.key(of: words.joined(separator: " "))
+            if key.utf8.count >= 2, let known = try index.merchantNames(key: key).first { return known }
+            words.removeLast()
+        }
+        let key = NameKey.key(of: name)
+        let longer = key.utf8.count >= 4 ? try index.merchantNames(keyPrefix: key, limit: 2) : []
+        return longer.count == 1 ? longer[0] : name
+    }
+
+    /// What was last bought there, else what is known of the merchant.
+    private func merchantCategory(_ name: String) throws -> String? {
+        try index.lastSpendingCategory(atMerchant: name) ?? KnownMerchants.category(of: name)
+    }
+
+    // MARK: Assessing
+
+    /// A purchase with its assessment, as the index stands.
+    public func assess(_ purchase: Purchase) throws -> PurchaseAdvice {
+        try PurchaseAdvisor(index).assess(purchase, asOf: asOf)
+    }
+
+    /// Keeps an assessment for `coach decisions`.
+    ///
+    /// - Returns: its number; nil where the index cannot be written.
+    public func remember(_ advice: PurchaseAdvice) throws -> Int64? {
+        do {
+            return try DecisionBook(index).keep(
+                Decision(
+                    id: 0, day: asOf, purchase: advice.purchase, verdict: advice.verdict.outcome,
+                    waitUntil: advice.verdict.waitUntil, avoidance: advice.score.probability,
+                    features: advice.score.features))
+        } catch let error as StoreError where error.reason == .readOnly {
+            return nil
+        }
+    }
+}
+
+/// The merchants that ship with the program, by name.
+enum KnownMerchants {
+    /// The category of a merchant of this name; nil when it is not in the lists.
+    static func category(of name: String) -> String? {
+        let key = NameKey.key(of: name)
+        guard !key.isEmpty else { return nil }
+        for file in Resource.under("rag-index/merchants/") where !file.name.hasSuffix("/words.tsv") {
+            for line in file.bytes.split(separator: 0x0A) where line.first != 0x23 {
+                guard let tab = line.firstIndex(of: 0x09), isSame(line[..<tab], key) else { continue }
+                let rest = line[line.index(after: tab)...]
+                return String(decoding: rest.prefix { $0 != 0x09 }, as: UTF8.self)
+            }
+        }
+        return nil
+    }
+
+    /// Compares letters and digits byte by byte first: making a key of each of thousands of names would take longer.
+    private static func isSame(_ name: UnsafeRawBufferPointer.SubSequence, _ key: String) -> Bool {
+        guard let first = name.first, let wanted = key.utf8.first else { return false }
+        let isLetter = (0x41...0x5A).contains(first)
+        guard first >= 0x80 || (isLetter ? first + 32 : first) == wanted else { return false }
+        return NameKey.key(of: String(decoding: name, as: UTF8.self)) == key
+    }
+}

@@ -1,0 +1,162 @@
+import Advice
+import Ledger
+
+/// The JSON of an assessment, as scripts rely on it.
+extension PurchaseAdvice {
+    /// - Parameters:
+    ///   - merchant: as it was asked for; nil for its name in the index.
+    ///   - reply: what is said, and who wrote it.
+    public func json(
+        _ words: VerdictWords, merchant: String? = nil, reply: String? = nil, source: ReplySource = .composed
+    ) -> JSON {
+        .object([
+            ("input", input(merchant)),
+            ("existing_rule", .optional(rules.existingRule, \.json)),
+            ("metrics", metrics),
+            ("assessment", ruleAssessment),
+            ("score", scoreJSON),
+            ("cash", .optional(cash, \.json)),
+            ("goals", .array(goals.map { goal in goal.json(delayedBy: goal.delay(by: purchase.amount.minorUnits)) })),
+            ("verdict", .string(verdict.outcome.rawValue)),
+            ("wait_until", .optional(verdict.waitUntil) { .string($0.iso) }),
+            ("reasons", .strings(words.reasons)),
+            ("would_change", .strings(words.wouldChange)),
+            ("reply", .string(reply ?? words.reply)),
+            ("reply_source", .string(source.name)),
+        ])
+    }
+
+    private func input(_ merchant: String?) -> JSON {
+        .object([
+            ("amount_cents", .integer(purchase.amount.minorUnits)),
+            ("merchant", .optional(merchant ?? purchase.merchant, JSON.string)),
+            ("category", .optional(purchase.category, JSON.string)),
+            ("currency", .string(purchase.amount.currency.code)),
+            ("item", .optional(purchase.item, JSON.string)),
+            ("online", .bool(purchase.isOnline)),
+            ("account", .optional(purchase.account, JSON.string)),
+            ("day", .string(purchase.day.iso)),
+            ("instalments", .optional(purchase.instalments, \.json)),
+        ])
+    }
+
+    private var metrics: JSON {
+        .object([
+            ("spent_mtd_cents", .integer(rules.spentMonthToDate)),
+            ("spent_7d_cents", .integer(rules.spent7Days)),
+            ("count_7d", .int(rules.count7Days)),
+            ("limit_cents", .optional(rules.limit, JSON.integer)),
+            ("remaining_cents", .optional(rules.remaining, JSON.integer)),
+        ])
+    }
+
+    private var ruleAssessment: JSON {
+        .object([
+            ("should_block", .bool(rules.shouldBlock)),
+            ("block_reason", .string(rules.blockReason.rawValue)),
+            ("should_create_rule", .bool(rules.suggestedRule != nil)),
+            ("suggested_rule", .optional(rules.suggestedRule, \.json)),
+            ("rationale", .string(rules.rationale)),
+        ])
+    }
+
+    private var scoreJSON: JSON {
+        .object([
+            ("decision", .string(score.isBlocked ? "BLOCK" : "ALLOW")),
+            ("p_avoid", .number(score.probability)),
+            ("reason", .string(score.reason)),
+            (
+                "debug",
+                .object([
+                    ("p_ml", .number(score.model)),
+                    ("over_budget_ratio", .optional(score.overBudgetRatio, JSON.number)),
+                    ("threshold", .number(score.threshold)),
+                    ("spend_before", .integer(score.spentBefore)),
+                    ("spend_after", .integer(score.spentAfter)),
+                ])
+            ),
+        ])
+    }
+}
+
+extension CashFigures {
+    fileprivate var json: JSON {
+        .object([
+            ("balance_cents", .integer(balance)),
+            ("bills_before_income_cents", .integer(bills)),
+            ("next_income", .optional(nextIncome) { .string($0.iso) }),
+            ("safe_to_spend_cents", .integer(safeToSpend)),
+            ("lowest_with_cents", .integer(lowestWith.cents)),
+            ("lowest_without_cents", .integer(lowestWithout.cents)),
+            ("lowest_with_date", .string(lowestWith.day.iso)),
+            ("lowest_without_date", .string(lowestWithout.day.iso)),
+            ("reserve_cents", .integer(reserve)),
+        ])
+    }
+}
+
+extension Instalments {
+    fileprivate var json: JSON {
+        let interval: (String, Int) =
+            switch every {
+            case .days(let step): ("days", step)
+            case .months(let step): ("months", step)
+            }
+        return .object([
+            ("amount_cents", .integer(cents)), ("count", .optional(count, JSON.int)),
+            ("every", .object([(interval.0, .int(interval.1))])),
+        ])
+    }
+}
+
+extension GoalProgress {
+    /// - Parameter delay: days by which a purchase moves it away, where one is assessed.
+    public func json(delayedBy delay: Int? = nil) -> JSON {
+        .object([
+            ("name", .string(goal.name)), ("target_cents", .integer(goal.target.minorUnits)),
+            ("currency", .string(goal.target.currency.code)), ("by", .string(goal.by.iso)),
+            ("saved_cents", .integer(saved)), ("remaining_cents", .integer(remaining)),
+            ("monthly_net_cents", .optional(pace?.perMonth, JSON.integer)),
+            ("needed_per_month_cents", .integer(neededPerMonth)),
+            ("reached_on", .optional(reachedOn) { .string($0.iso) }), ("on_track", .bool(isOnTrack)),
+            ("delay_days", .optional(delay, JSON.int)),
+        ])
+    }
+}
+
+extension Decision {
+    /// - Parameter dataEnd: the last day that the transactions know.
+    public func json(dataEnd: CivilDate) -> JSON {
+        .object([
+            ("id", .integer(id)), ("day", .string(day.iso)), ("planned_for", .string(purchase.day.iso)),
+            ("amount_cents", .integer(purchase.amount.minorUnits)),
+            ("currency", .string(purchase.amount.currency.code)),
+            ("merchant", .optional(purchase.merchant, JSON.string)), ("item", .optional(purchase.item, JSON.string)),
+            ("category", .optional(purchase.category, JSON.string)), ("verdict", .string(verdict.rawValue)),
+            ("wait_until", .optional(waitUntil) { .string($0.iso) }), ("p_avoid", .number(avoidance)),
+            ("word", .optional(word) { .string($0.rawValue) }),
+            ("bought_on", .optional(bought) { .string($0.day.iso) }),
+            ("transaction_id", .optional(bought) { .integer($0.id) }),
+            ("avoided", .optional(wasAvoidable(dataEnd: dataEnd), JSON.bool)),
+            ("saved", .bool(isSaved(dataEnd: dataEnd))),
+        ])
+    }
+}
+
+extension DecisionRecord {
+    public var json: JSON {
+        .object([
+            ("decisions", .array(decisions.map { $0.json(dataEnd: dataEnd) })),
+            (
+                "saved",
+                .array(
+                    saved.map {
+                        .object([
+                            ("amount_cents", .integer($0.minorUnits)), ("currency", .string($0.currency.code)),
+                        ])
+                    })
+            ),
+            ("brier_score", .optional(brierScore, JSON.number)), ("judged", .int(judged)),
+        ])
+    }
+}

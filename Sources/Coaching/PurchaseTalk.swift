@@ -1,0 +1,184 @@
+import Advice
+import Ledger
+import Store
+import Understanding
+
+/// What people say about purchases besides asking for a verdict.
+enum PurchaseRemark: Hashable {
+    /// The price is not known after all: `never mind`.
+    case noPrice
+    /// `what was I waiting for?`
+    case waiting
+    /// `how are my goals?`
+    case goals
+    /// `worth it`, `I regret the bike`; the words that may name the purchase.
+    case word(DecisionWord, about: [String])
+
+    /// nil for everything that is no such remark.
+    init?(_ line: String) {
+        let text = line.lowercased()
+        let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
+            .map { $0.filter { $0 != "'" && $0 != "’" } }
+        guard !words.isEmpty, words.count <= 12 else { return nil }
+        if Self.isNoPrice(words) {
+            self = .noPrice
+        } else if Self.isWaiting(words) {
+            self = .waiting
+        } else if Self.isGoals(words) {
+            self = .goals
+        } else if !text.contains("?"), let word = Self.word(words) {
+            self = .word(word, about: words.filter { !Self.small.contains($0) })
+        } else {
+            return nil
+        }
+    }
+
+    private static let declines = [
+        "never mind", "nevermind", "nvm", "forget it", "forget about it", "cancel", "cancel that", "i dont know",
+        "dont know", "dunno", "not sure", "im not sure", "no idea", "i have no idea", "skip that", "no", "nothing",
+        "i forgot", "stop", "it doesnt matter", "doesnt matter", "leave it", "drop it", "no price",
+    ]
+
+    private static func isNoPrice(_ words: [String]) -> Bool { declines.contains(words.joined(separator: " ")) }
+
+    private static func isWaiting(_ words: [String]) -> Bool {
+        guard words.count <= 9, words.contains("i") || words.contains("my") || words.contains("me") else {
+            return false
+        }
+        let text = words.joined(separator: " ")
+        let asks = ["what", "which", "show", "list", "anything"].contains(words[0])
+        return asks
+            && [
+                "waiting for", "waiting on", "waiting to buy", "told to wait", "wait for", "wait on", "put off",
+                "wishes",
+            ]
+            .contains(where: text.contains)
+    }
+
+    private static func isGoals(_ words: [String]) -> Bool {
+        guard words.contains("goal") || words.contains("goals") else { return false }
+        return !["set", "remove", "delete", "add", "change", "new"].contains(where: words.contains)
+            && ["how", "show", "list", "what", "am", "my", "are", "will", "when", "progress", "savings", "goals"]
+                .contains(words[0])
+    }
+
+    /// Words that name nothing.
+    private static let small: Set<String> = [
+        "it", "that", "this", "the", "a", "an", "my", "i", "was", "is", "so", "totally", "really", "not", "worth",
+        "regret", "regretted", "buying", "bought", "skipped", "skip", "ended", "up", "in", "end", "anyway", "after",
+        "all", "did", "didnt", "buy", "get", "got", "decided", "against", "yes", "no", "well", "ok", "okay", "very",
+        "much", "definitely", "absolutely", "now", "today", "yesterday", "went", "ahead", "and", "one", "of",
+        "completely",
+        "every", "cent", "money", "for", "to", "them", "those", "were", "these", "kind", "bit", "deeply",
+    ]
+
+    private static func word(_ words: [String]) -> DecisionWord? {
+        let text = words.joined(separator: " ")
+        func says(_ phrases: [String]) -> Bool { phrases.contains { (" " + text + " ").contains(" " + $0 + " ") } }
+        guard
+            !["is", "was", "should", "would", "do", "did", "can", "how", "what", "when", "why", "where", "if"]
+                .contains(words[0]) || words.count <= 2
+        else { return nil }
+        if says(["not worth it", "wasnt worth it", "not worth the money", "wasnt worth the money", "waste of money"]) {
+            return .regret
+        }
+        if says(["regret", "regretted", "i regret"]) {
+            return says(["dont regret", "no regrets"]) ? .worthIt : .regret
+        }
+        if says(["worth it", "worth every cent", "worth the money", "no regrets"]) { return .worthIt }
+        let isOwn = words[0] == "i" || words.count <= 3
+        if isOwn,
+            says([
+                "skipped it", "skipped that", "skipped the", "didnt buy it", "didnt buy the", "did not buy it",
+                "decided against it", "didnt get it", "i skipped", "passed on it",
+            ])
+        {
+            return .skipped
+        }
+        if isOwn, words.last != "much",
+            says([
+                "bought it", "bought that", "i bought the", "bought them", "went ahead and bought it", "got it anyway",
+            ])
+        {
+            return .bought
+        }
+        return nil
+    }
+}
+
+extension Coach {
+    /// The answer to a remark about purchases; nil for every other line.
+    mutating func purchaseTalk(_ line: String) throws -> Answer? {
+        guard let remark = PurchaseRemark(line) else { return nil }
+        let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
+        switch remark {
+        case .noPrice:
+            guard state.asksForPrice else { return nil }
+            state.dropQuestion()
+            return plain(line, understood, "All right. Ask again when you know the price.")
+        case .waiting: return try waiting(line, understood)
+        case .goals:
+            return plain(line, understood, try GoalWords(index, asOf: asOf).reply())
+        case .word(let word, let names):
+            guard let decision = try decision(named: names) else { return nil }
+            return plain(line, understood, try tellOutcome(word, of: decision))
+        }
+    }
+
+    /// Keeps what the user says of the purchase that was assessed last, or of one by its number.
+    ///
+    /// - Returns: a sentence that confirms it, or says that there is no such purchase.
+    public mutating func tellOutcome(_ word: DecisionWord, decision id: Int64? = nil) throws -> String {
+        let decisions = try DecisionBook(index).record(asOf: asOf).decisions
+        let found = (id ?? lastDecision).map { id in decisions.first { $0.id == id } } ?? decisions.first
+        guard let decision = found else {
+            return "There is no purchase that you asked me about" + (id.map { " with the number \($0)." } ?? " yet.")
+        }
+        return try tellOutcome(word, of: decision)
+    }
+
+    private mutating func tellOutcome(_ word: DecisionWord, of decision: Decision) throws -> String {
+        _ = try DecisionBook(index).tell(word, of: decision.id, on: asOf)
+        lastDecision = decision.id
+        let name = DecisionWords.name(decision.purchase)
+        return switch word {
+        case .bought: "Noted: you bought \(name). Tell me later whether it was worth it."
+        case .skipped: "Noted: you skipped \(name) and kept \(decision.purchase.amount.text)."
+        case .worthIt: "Noted: \(name) was worth it. I will judge such purchases a little more mildly."
+        case .regret: "Noted: you regret \(name). I will judge such purchases a little more strictly."
+        }
+    }
+
+    /// The purchase that words name, or without any the one assessed last; nil where none fits.
+    private func decision(named names: [String]) throws -> Decision? {
+        let decisions = try DecisionBook(index).record(asOf: asOf).decisions
+        guard !names.isEmpty else { return decisions.first { $0.id == lastDecision } ?? decisions.first }
+        let keys = names.map { NameKey.key(of: $0) }
+        return decisions.first { decision in
+            let name = NameKey.key(of: (decision.purchase.item ?? "") + " " + (decision.purchase.merchant ?? ""))
+            return keys.allSatisfy { name.contains($0.hasSuffix("s") ? String($0.dropLast()) : $0) }
+        }
+    }
+
+    /// Wishes that were told to wait, each with the verdict of today.
+    private func waiting(_ line: String, _ understood: Understood) throws -> Answer {
+        let wishes = try DecisionBook(index).record(asOf: asOf).waiting.prefix(Coach.mostWishes)
+        guard !wishes.isEmpty else {
+            return plain(line, understood, "I have told you to wait for nothing that is still open.")
+        }
+        var sentences: [String] = []
+        for wish in wishes {
+            var purchase = wish.purchase
+            purchase.day = max(asOf, purchase.day)
+            let advice = try PurchaseDesk(index, asOf: asOf).assess(purchase)
+            let words = VerdictWords(advice, taxonomy: index.taxonomy)
+            let name = DecisionWords.name(purchase)
+            sentences.append(
+                "On \(wish.day.longText) I said to wait with \(name) for \(purchase.amount.text). Today: "
+                    + "\(words.headline) \(words.reasons.first ?? "")")
+        }
+        return plain(line, understood, sentences.joined(separator: " "))
+    }
+
+    private static let mostWishes = 3
+}

@@ -1,0 +1,46 @@
+/// Payments of one size that come again: instalments, or a subscription.
+public struct Instalments: Hashable, Sendable {
+    public enum Interval: Hashable, Sendable {
+        case days(Int)
+        case months(Int)
+    }
+
+    /// Each payment, in minor units.
+    public var cents: Int64
+    /// How many there are; nil for a subscription that goes on.
+    public var count: Int?
+    /// Days or months between two payments, at least 1.
+    public var every: Interval
+
+    public init(cents: Int64, count: Int?, every: Interval) {
+        self.cents = cents
+        self.count = count
+        self.every = every
+    }
+
+    /// The days of payment, the first included, up to a day that is included.
+    ///
+    /// Months are counted from the first day, so that what begins on the 31st comes on the last day of shorter months
+    /// and on the 31st of the others.
+    public func days(from first: CivilDate, through end: CivilDate) -> [CivilDate] {
+        var days: [CivilDate] = []
+        while days.count < count ?? .max {
+            let number = days.count
+            let day =
+                switch every {
+                case .days(let step): first.adding(days: number * max(1, step))
+                case .months(let step): first.adding(months: number * max(1, step))
+                }
+            guard day <= end else { break }
+            days.append(day)
+        }
+        return days
+    }
+
+    /// The whole cost in minor units; of a subscription, that of its first twelve months.
+    public var wholeCost: Int64 {
+        let first = CivilDate(dayNumber: 0)
+        let number = count ?? days(from: first, through: first.adding(months: 12).adding(days: -1)).count
+        return cents.multipliedReportingOverflow(by: Int64(number)).overflow ? .max : cents * Int64(number)
+    }
+}

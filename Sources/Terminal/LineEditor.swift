@@ -1,0 +1,170 @@
+import CReadline
+import Glibc
+
+/// What may stand in the place of the last words of a line.
+public enum LineCompletion {
+    /// Gives whole words and names for the line up to the cursor; those that its last words begin are taken.
+    public typealias Source = (_ line: String) -> [String]
+
+    /// What is to stand from the byte `start` of the line on, for each candidate that goes on with the line's last
+    /// words. A name of several words is found from any number of them: `whole fo` gives `Foods`.
+    static func replacements(_ line: String, from start: Int, candidates: [String]) -> [String] {
+        let typed = Array(line.utf8)
+        guard start <= typed.count else { return [] }
+        let starts = wordStarts(typed[..<start]) + [start]
+        var found: [String] = []
+        // The longest beginning is the most particular: `whole fo` shall not offer what begins with `fo`.
+        for begin in starts.suffix(4) {
+            let beginning = String(decoding: typed[begin...], as: UTF8.self).lowercased()
+            guard !beginning.isEmpty || begin == start else { continue }
+            for candidate in candidates where candidate.lowercased().hasPrefix(beginning) {
+                let rest = candidate.utf8.dropFirst(start - begin)
+                found.append(String(decoding: rest, as: UTF8.self))
+            }
+            if !found.isEmpty { return found }
+        }
+        return found
+    }
+
+    /// Where words begin, with a single space between two of them.
+    private static func wordStarts(_ bytes: ArraySlice<UInt8>) -> [Int] {
+        bytes.indices.filter { bytes[$0] != 0x20 && ($0 == 0 || bytes[$0 - 1] == 0x20) }
+    }
+}
+
+/// Lines from a person at a terminal, edited with GNU readline where it is installed.
+public final class LineEditor {
+    public enum Line: Hashable, Sendable {
+        /// As typed; several lines when they were pasted, or when they stood between `"""`.
+        case text(String, isQuoted: Bool)
+        /// Ctrl-C: what was typed is given up.
+        case interrupted
+        /// Ctrl-D, or the terminal went away.
+        case end
+    }
+
+    private var history: LineHistory?
+    private let hasReadline: Bool
+
+    /// - Parameters:
+    ///   - historyPath: the file of earlier lines; nil keeps none.
+    ///   - completion: what may be typed.
+    public init(historyPath: String?, completion: @escaping LineCompletion.Source) {
+        history = historyPath.map(LineHistory.init)
+        TerminalGuard.install()
+        hasReadline = creadline_open() == 1
+        guard hasReadline else { return }
+        for line in history?.lines ?? [] { creadline_add_history(line) }
+        completionSource = completion
+        creadline_set_completer { line, start, _ in
+            guard let line, let source = completionSource else { return }
+            let text = String(cString: line)
+            for word in LineCompletion.replacements(text, from: Int(start), candidates: source(text)) {
+                creadline_offer(word)
+            }
+        }
+        creadline_set_line_editor { line in
+            guard let line, let edited = ExternalEditor.edit(String(cString: line)) else { return nil }
+            return strdup(edited)
+        }
+    }
+
+    public static var isAvailable: Bool { creadline_is_available() == 1 }
+
+    /// Reads a line, or all the lines between two `"""`.
+    public func read(prompt: String, continuation: String) -> Line {
+        let first: String
+        switch line(prompt) {
+        case .success(let typed): first = typed
+        case .failure(let end): return end.line
+        }
+        guard var text = Self.afterQuotes(first) else {
+            remember(first, startsWithSpace: first.first == " ")
+            return .text(first, isQuoted: false)
+        }
+        while !text.hasSuffix(Self.quotes) {
+            switch line(continuation) {
+            case .success(let typed): text += "\n" + typed
+            case .failure(let end): return end.line
+            }
+        }
+        text.removeLast(Self.quotes.count)
+        remember(text, startsWithSpace: first.first == " ")
+        return .text(text, isQuoted: true)
+    }
+
+    /// How reading ended without a line.
+    private enum End: Error {
+        case interrupted, noMore
+
+        var line: Line { self == .interrupted ? .interrupted : .end }
+    }
+
+    static let quotes = "\"\"\""
+
+    /// What follows the quotes that open several lines; nil without them.
+    static func afterQuotes(_ line: String) -> String? {
+        let text = line.drop { $0 == " " }
+        return text.hasPrefix(quotes) ? String(text.dropFirst(quotes.count)) : nil
+    }
+
+    private func line(_ prompt: String) -> Result<String, End> {
+        guard hasReadline else { return plainLine(prompt) }
+        var typed: UnsafeMutablePointer<CChar>?
+        defer { free(typed) }
+        switch creadline_read(Self.marked(prompt), &typed) {
+        case CREADLINE_LINE: return .success(typed.map { String(cString: $0) } ?? "")
+        case CREADLINE_INTERRUPTED: return .failure(.interrupted)
+        default: return .failure(.noMore)
+        }
+    }
+
+    /// Without readline the terminal's own line discipline does what it can.
+    private func plainLine(_ prompt: String) -> Result<String, End> {
+        TerminalDevice.write(prompt, to: .output)
+        _ = TerminalGuard.takeInterrupt()
+        if let line = readLine(strippingNewline: true) { return .success(line) }
+        guard TerminalGuard.takeInterrupt() else { return .failure(.noMore) }
+        creadline_clear_input_error()
+        TerminalDevice.write("\n", to: .output)
+        return .failure(.interrupted)
+    }
+
+    private func remember(_ text: String, startsWithSpace: Bool) {
+        guard !startsWithSpace, let kept = history?.add(text), hasReadline else { return }
+        creadline_forget_history(kept)
+        creadline_add_history(kept)
+    }
+
+    /// The prompt with its escape sequences marked as taking no column.
+    static func marked(_ prompt: String) -> String {
+        var out = ""
+        var isInSequence = false
+        for character in prompt {
+            if character == "\u{1B}" {
+                out += "\u{1}"
+                isInSequence = true
+            }
+            out.append(character)
+            if isInSequence, character.isLetter {
+                out += "\u{2}"
+                isInSequence = false
+            }
+        }
+        return out
+    }
+}
+
+/// What Tab may offer. A callback of C carries no context, and there is one terminal and one thread that reads it.
+nonisolated(unsafe) private var completionSource: LineCompletion.Source?
+
+/// The terminal put back as it was however the process ends, and Ctrl-C as a mark instead of an end.
+public enum TerminalGuard {
+    public static func install() { creadline_guard_terminal() }
+
+    /// Whether Ctrl-C was pressed since it was last asked.
+    public static func takeInterrupt() -> Bool { creadline_take_interrupt() == 1 }
+
+    /// Whether Ctrl-C was pressed, for work that wants to end early.
+    public static var isInterrupted: Bool { creadline_is_interrupted() == 1 }
+}

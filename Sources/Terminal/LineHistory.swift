@@ -1,0 +1,91 @@
+import Glibc
+
+/// The lines that were typed, kept across runs in a file that only the user can read.
+public struct LineHistory {
+    /// Lines that are kept at most, and that a file may exceed this by before it is written anew.
+    static let limit = 10_000
+    static let slack = 1_000
+
+    private let path: String
+    /// The oldest first, each once.
+    public private(set) var lines: [String]
+
+    /// - Parameter path: the file; its folder is made when the first line is kept.
+    public init(path: String) {
+        self.path = path
+        let found = Self.read(path).split(separator: "\n").map(String.init)
+        lines = Self.latest(of: found, limit: Self.limit)
+        if found.count > Self.limit + Self.slack { rewrite() }
+    }
+
+    /// Keeps a line for later runs, unless it begins with a space or is empty.
+    ///
+    /// - Returns: the line as it is kept, on one line; nil when it is not.
+    public mutating func add(_ line: String) -> String? {
+        guard let first = line.first, first != " " else { return nil }
+        var kept = line.split(whereSeparator: \.isNewline).joined(separator: " ")
+        while kept.last == " " { kept.removeLast() }
+        guard !kept.isEmpty else { return nil }
+        if lines.last != kept { append(kept) }
+        lines.removeAll { $0 == kept }
+        lines.append(kept)
+        return kept
+    }
+
+    /// The last `limit` different lines, in the order in which each was last used.
+    static func latest(of lines: [String], limit: Int) -> [String] {
+        var seen: Set<String> = []
+        var kept: [String] = []
+        for line in lines.reversed() where kept.count < limit && seen.insert(line).inserted { kept.append(line) }
+        return kept.reversed()
+    }
+
+    // MARK: The file
+
+    private static func read(_ path: String) -> String {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return "" }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Glibc.read(file, &buffer, buffer.count)
+            guard count > 0 else { break }
+            bytes += buffer[..<count]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// One write at the end of the file, so that several programs can add to it at the same time.
+    private func append(_ line: String) {
+        PrivateFile.makeFolder(of: path)
+        let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return }
+        defer { close(file) }
+        // A history that cannot be written is no reason to disturb the conversation.
+        _ = Array((line + "\n").utf8).withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+    }
+
+    private func rewrite() {
+        let text = lines.map { $0 + "\n" }.joined()
+        let new = path + ".new"
+        let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { return }
+        let isWritten =
+            Array(text.utf8).withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) } == text.utf8.count
+        close(file)
+        if isWritten { rename(new, path) } else { unlink(new) }
+    }
+}
+
+/// Folders that hold what is private.
+enum PrivateFile {
+    /// Makes the folders above a file, for the user alone.
+    static func makeFolder(of path: String) {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+        let folder = String(path[..<slash])
+        guard access(folder, F_OK) != 0 else { return }
+        makeFolder(of: folder)
+        mkdir(folder, 0o700)
+    }
+}

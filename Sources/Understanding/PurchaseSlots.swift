@@ -1,0 +1,51 @@
+import Ledger
+
+/// What a purchase question names.
+public struct PurchaseSlots: Hashable, Sendable {
+    /// The whole cost; of a subscription, that of its first twelve months.
+    public var amount: Money?
+    /// As it was written: `new laptop`.
+    public var item: String?
+    public var merchant: String?
+    public var category: String?
+    public var instalments: Instalments?
+    public var isOnline: Bool
+    /// The name of the account it is to be paid from.
+    public var account: String?
+    /// The day it is to be bought on; nil for today.
+    public var day: CivilDate?
+    /// How many prices were added up: 2 for `shoes for $90 and a hat for $30`.
+    public var prices: Int
+
+    public init(
+        amount: Money? = nil, item: String? = nil, merchant: String? = nil, category: String? = nil,
+        instalments: Instalments? = nil, isOnline: Bool = false, account: String? = nil, day: CivilDate? = nil,
+        prices: Int = 0
+    ) {
+        self.amount = amount
+        self.item = item
+        self.merchant = merchant
+        self.category = category
+        self.instalments = instalments
+        self.isOnline = isOnline
+        self.account = account
+        self.day = day
+        self.prices = prices
+    }
+
+    /// Takes over price, account, day and place of another reading, as far as it names them.
+    mutating func take(_ other: PurchaseSlots) {
+        if let amount = other.amount { (self.amount, instalments, prices) = (amount, other.instalments, other.prices) }
+        if let account = other.account { self.account = account }
+        if let day = other.day { self.day = day }
+        isOnline = isOnline || other.isOnline
+    }
+}
+
+extension ConversationState {
+    /// Whether the price of a purchase was asked for and has not been said yet.
+    public var asksForPrice: Bool { pending?.need == .amount && last?.intent == .purchase }
+
+    /// Lets the question back go unanswered.
+    public mutating func dropQuestion() { pending = nil }
+}

@@ -1,0 +1,116 @@
+import Ledger
+
+/// What a share is a part of: `of my income`, `of my food spending`, `as a percentage of my salary`.
+extension QueryBuilder {
+    private static let shareWords: Set<String> = [
+        "percent", "percentage", "pct", "%", "share", "fraction", "portion", "proportion", "part", "chunk", "slice",
+        "much", "ratio", "cut", "piece", "bit", "amount", "out",
+    ]
+
+    /// Words of income, and the category they mean where it is not all of it.
+    private static let incomeWords: [String: [String]] = [
+        "income": [], "incomes": [], "earnings": [], "earn": [], "earned": [], "earning": [], "make": [], "made": [],
+        "salary": ["salary"], "salaries": ["salary"], "paycheck": ["salary"], "paychecks": ["salary"],
+        "paycheque": ["salary"], "pay": ["salary"], "wages": ["salary"], "wage": ["salary"], "bring": [],
+        "takehome": ["salary"], "payroll": ["salary"],
+    ]
+
+    /// Words that may stand between `of` and what it is the whole of.
+    private static let leads: Set<String> = FunctionWords.determiners.union([
+        "total", "overall", "monthly", "net", "gross", "entire", "whole", "combined", "yearly", "annual", "what", "i",
+        "we", "money", "household", "take", "home", "weekly", "regular", "after", "tax", "spending", "spend",
+    ])
+
+    func applyWhole(to query: inout Query) {
+        guard query.measure == .share else { return }
+        if countsRows { query.counted = .transactions }
+        guard let start = wholeStart else { return }
+        var place = start
+        while place < reading.keys.count {
+            if let name = reading.names.first(where: { $0.tokens.lowerBound == place && !$0.isExcluded }) {
+                return setWhole(names(from: name), of: &query)
+            }
+            if let categories = QueryBuilder.incomeWords[reading.keys[place]] {
+                query.whole = Query.Whole(direction: .in, categories: categories)
+                query.categories.removeAll { context.taxonomy[$0]?.flow == .in }
+                return
+            }
+            guard QueryBuilder.leads.contains(reading.keys[place]) else { return }
+            place += 1
+        }
+    }
+
+    /// `what percent of my transactions are coffee` is about their number.
+    private var countsRows: Bool {
+        guard let start = wholeStart else { return false }
+        let nouns: Set = ["transactions", "purchases", "payments", "charges", "orders", "visits", "trips", "swipes"]
+        let stretch = reading.keys[start...].prefix(4)
+        return stretch.contains { nouns.contains($0) }
+            && !stretch.contains { ["spending", "spend", "money", "amount", "value"].contains($0) }
+    }
+
+    /// The first token after the `of` of a share, or after the `to` of `rent to income ratio`.
+    private var wholeStart: Int? {
+        for place in reading.keys.indices where reading.keys[place] == "of" && place > 0 {
+            if QueryBuilder.shareWords.contains(reading.keys[place - 1]) { return place + 1 }
+        }
+        guard reading.keys.contains("ratio") else { return nil }
+        return reading.keys.firstIndex(of: "to").map { $0 + 1 }
+    }
+
+    /// A name and those that `and` joins to it.
+    private func names(from first: NameMatch) -> [NameMatch] {
+        var found = [first]
+        while let last = found.last, last.tokens.upperBound + 1 < reading.keys.count,
+            ["and", "&"].contains(reading.keys[last.tokens.upperBound]),
+            let next = reading.names.first(where: { $0.tokens.lowerBound == last.tokens.upperBound + 1 })
+        {
+            found.append(next)
+        }
+        return found
+    }
+
+    /// The names that a share is a part of restrict the part too, unless it has names of the same kind itself.
+    private func setWhole(_ names: [NameMatch], of query: inout Query) {
+        var whole = Query.Whole()
+        for name in names {
+            switch name.kind {
+            case .category(let ids): whole.categories += ids.filter { !$0.hasPrefix("-") }
+            case .merchant(let found): whole.merchants += found
+            default: return
+            }
+        }
+        let rest = reading.names.filter { name in !name.isExcluded && !names.contains(name) }
+        func isNamed(_ kind: (NameMatch.Kind) -> Bool) -> Bool { rest.contains { kind($0.kind) } }
+        let namesCategory = isNamed { if case .category = $0 { true } else { false } }
+        let namesMerchant = isNamed { if case .merchant = $0 { true } else { false } }
+        let isBounded = !query.weekdays.isEmpty || query.text != nil || !reading.amounts.isEmpty
+        if whole.categories.allSatisfy({ context.taxonomy[$0]?.flow == .in }), !whole.categories.isEmpty {
+            whole.direction = .in
+            query.categories.removeAll(where: whole.categories.contains)
+            if !namesCategory, !namesMerchant { return }
+            query.whole = whole
+            return
+        }
+        guard namesCategory || namesMerchant || isBounded else { return }
+        query.whole = whole
+        if namesCategory { query.categories.removeAll(where: whole.categories.contains) }
+        if namesMerchant { query.merchants.removeAll(where: whole.merchants.contains) }
+    }
+
+    /// Income comes and bills go by the month: a part of it is taken over the last full months when no time is said.
+    func assumeSharePeriod(_ result: inout Result) {
+        guard let whole = result.query.whole, whole.direction == .in, result.query.period == nil,
+            result.query.measure == .share
+        else { return }
+        result.query.period = TimeParser.habitualPeriod(asOf: context.asOf)
+        result.assumedPeriod = true
+    }
+
+    /// A part of income is what was spent of it.
+    func applyShareDirection(to query: inout Query) {
+        guard query.measure == .share, query.whole?.direction == .in else { return }
+        let flows = Set(query.categories.compactMap { context.taxonomy[$0]?.flow })
+        if flows != [.in] { query.direction = .out }
+    }
+}

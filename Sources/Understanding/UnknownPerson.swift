@@ -1,0 +1,55 @@
+import Ledger
+
+/// Somebody whose spending is asked about: the data knows accounts, not people, so that the whole household's figure
+/// must not stand for one person's.
+enum UnknownPerson {
+    private static let people: Set = [
+        "wife", "husband", "partner", "spouse", "girlfriend", "boyfriend", "fiance", "fiancee", "son", "daughter",
+        "mom", "mum", "mother", "dad", "father", "brother", "sister", "roommate", "roommates", "flatmate", "kids",
+        "kid",
+        "children", "child", "wifes", "husbands", "partners", "daughters", "sons", "hubby", "missus", "parents",
+    ]
+    private static let auxiliaries: Set = ["did", "does", "do", "has", "have", "is", "was", "will", "are", "can"]
+    private static let verbs: Set = [
+        "spend", "spent", "spends", "spending", "buy", "bought", "pay", "paid", "cost", "blow", "charge", "charged",
+        "order", "ordered", "drop", "use", "used", "purchase", "purchased", "earn", "earned", "make",
+    ]
+
+    /// - Returns: the person as written, where they spend: `how much did my wife spend`, `my husband's spending`. nil
+    ///   where an account is named, which bears the answer, and where money was spent on them.
+    static func name(in reading: QuestionReading) -> String? {
+        guard reading.accounts.isEmpty else { return nil }
+        let keys = reading.keys
+        for place in keys.indices where people.contains(keys[place]) {
+            let isNamed = reading.names.contains { name in
+                if case .category = name.kind { return false }
+                return name.tokens.contains(place)
+            }
+            guard !isNamed, place + 1 < keys.count, verbs.contains(keys[place + 1]) else { continue }
+            var before = place - 1
+            while before >= 0, FunctionWords.determiners.contains(keys[before]) || keys[before] == "and" { before -= 1 }
+            let isSubject = before < 0 || auxiliaries.contains(keys[before])
+            let isOwner = reading.tokens[place].text.contains(where: { $0 == "'" || $0 == "’" })
+            guard isSubject || isOwner else { continue }
+            // `my wife and I` are the household.
+            if before >= 0, ["i", "we"].contains(keys[before]) { continue }
+            return reading.tokens[place].text.split(whereSeparator: { $0 == "'" || $0 == "’" }).first.map(String.init)
+        }
+        return nil
+    }
+}
+
+/// What is asked for often and stands in no bank's data.
+enum Unrecorded {
+    private static let tips: Set = ["tip", "tips", "tipped", "tipping", "gratuity", "gratuities"]
+
+    /// - Returns: what to say instead of a figure for something else; nil when the question names rows otherwise.
+    static func clarification(for reading: QuestionReading) -> Clarification? {
+        let said = reading.keys.first(where: tips.contains)
+        guard said != nil, reading.merchants().isEmpty else { return nil }
+        return Clarification(
+            need: .choice,
+            text: "A bank's data holds what each bill came to with its tip, so tips cannot be told apart. "
+                + "I can tell you what the bills were: “how much did I spend on restaurants last month?”.")
+    }
+}

@@ -1,0 +1,79 @@
+import Advice
+import Coaching
+import Ledger
+import Store
+import Terminal
+
+/// `coach goal`: amounts to be saved by a day.
+struct GoalCommand {
+    let session: Session
+
+    func run() throws -> Int32 {
+        let operands = session.command.operands
+        switch operands.first?.lowercased() {
+        case nil, "list":
+            guard operands.count <= 1 else { throw usage }
+            let index = try session.openIndex(keepsNothing: true)
+            return try show(index, said: nil)
+        case "set": return try set(Array(operands.dropFirst()))
+        case "remove" where operands.count > 1: return try remove(operands.dropFirst().joined(separator: " "))
+        default: throw usage
+        }
+    }
+
+    private var usage: Failure {
+        Failure(
+            "expected `coach goal`, `coach goal set NAME AMOUNT by DATE` or `coach goal remove NAME`, for example "
+                + "`coach goal set Vacation 3000 by 2027-06-01`", exitCode: 2)
+    }
+
+    /// `NAME… AMOUNT by DATE`.
+    private func set(_ operands: [String]) throws -> Int32 {
+        guard operands.count >= 4, operands[operands.count - 2].lowercased() == "by" else { throw usage }
+        let name = operands.dropLast(3).joined(separator: " ").trimmed
+        let (amountText, dayText) = (operands[operands.count - 3], operands[operands.count - 1])
+        guard let amount = DecimalAmount(amountText) else {
+            throw Failure("“\(SafeText.line(amountText))”: expected an amount such as 3000 or $1,234", exitCode: 2)
+        }
+        guard let day = ValueForm<Period>.date.read(dayText)?.end else {
+            throw Failure("“\(SafeText.line(dayText))”: expected a date such as 2027-06-01 or a month", exitCode: 2)
+        }
+        guard !name.isEmpty else { throw usage }
+        let index = try session.openIndex()
+        let today = try session.asOf(index)
+        guard day > today else { throw Failure("\(day) is not after today, \(today)", exitCode: 2) }
+        let currency = try session.command[Options.currency] ?? amount.currency ?? Coach.homeCurrency(index)
+        guard let units = amount.minorUnits(in: currency), units > 0, units / currency.minorPerMajor <= 1_000_000_000
+        else {
+            throw Failure("“\(SafeText.line(amountText))”: a goal is an amount above zero such as 3000", exitCode: 2)
+        }
+        let goal = SavingGoal(name: name, target: Money(units, currency), by: day, since: today)
+        try GoalBook(index).set(goal)
+        return try show(index, said: "You save \(goal.target.text) for \(name) by \(day.longText).")
+    }
+
+    private func remove(_ name: String) throws -> Int32 {
+        let index = try session.openIndex()
+        let names = try GoalBook(index).goals().map(\.name)
+        guard try GoalBook(index).remove(name) else {
+            let near = names.first {
+                $0.lowercased() == Suggestion.nearest(to: name.lowercased(), among: names.map { $0.lowercased() })
+            }
+            throw Failure(
+                "there is no goal “\(SafeText.line(name))”" + (near.map { ": did you mean “\($0)”?" } ?? ""),
+                exitCode: 2)
+        }
+        return try show(index, said: "The goal \(name) is gone.")
+    }
+
+    private func show(_ index: HouseholdIndex, said: String?) throws -> Int32 {
+        let words = try GoalWords(index, asOf: try session.asOf(index))
+        if session.wantsJSON {
+            try session.write(words.json)
+        } else {
+            let text = SafeText.line(said ?? words.reply())
+            try session.write(Wrapping.wrap(text, width: session.width) + "\n")
+        }
+        return 0
+    }
+}

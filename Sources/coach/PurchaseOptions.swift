@@ -1,0 +1,52 @@
+import Advice
+import Coaching
+import Ledger
+import Store
+import Terminal
+
+/// What the commands about limits and payments read alike from the command line.
+struct PurchaseOptions {
+    let session: Session
+    let index: HouseholdIndex
+
+    /// A positive or negative amount as a person types it.
+    static func amount(_ text: String) throws -> DecimalAmount {
+        guard let amount = DecimalAmount(text) else {
+            throw Failure("`\(SafeText.line(text))`: expected an amount such as 12.34 or $1,234", exitCode: 2)
+        }
+        return amount
+    }
+
+    /// `--currency`, else the one that the household mostly uses.
+    func currency() throws -> Currency { try session.command[Options.currency] ?? Coach.homeCurrency(index) }
+
+    /// An amount in `--currency`, the one of its sign, or the household's.
+    func money(_ amount: DecimalAmount) throws -> Money {
+        let currency = try session.command[Options.currency] ?? amount.currency ?? Coach.homeCurrency(index)
+        let held = try Set(index.accounts.map(\.currency.code)).sorted()
+        guard held.isEmpty || held.contains(currency.code) else {
+            throw Failure(
+                "no account is kept in \(currency.code): give the amount in \(held.joined(separator: " or "))",
+                exitCode: 2)
+        }
+        guard let units = amount.minorUnits(in: currency) else {
+            throw Failure(
+                "\(currency.code) has \(currency.minorDigits) decimals: expected an amount such as "
+                    + "\(Money(1234, currency).plainText)", exitCode: 2)
+        }
+        return Money(units, currency)
+    }
+
+    /// A category of spending by id, name, Guardian name or everyday word.
+    func category(_ name: String) throws -> RuleCategory {
+        if let category = RuleCategory(named: name, in: index.taxonomy) { return category }
+        let spending = index.taxonomy.categories.filter { $0.flow == .out }.map(\.id)
+        let near = Suggestion.nearest(to: name, among: spending + RuleCategory.guardianIDs)
+        let known = index.taxonomy.categories.contains { NameKey.key(of: $0.id) == NameKey.key(of: name) }
+        let what = known ? "is not something money is spent on" : "is no category"
+        throw Failure(
+            "“\(SafeText.line(name))” \(what)"
+                + (near.map { ": did you mean \($0)?" } ?? "; try one such as groceries"),
+            exitCode: 2)
+    }
+}

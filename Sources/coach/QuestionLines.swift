@@ -1,0 +1,43 @@
+import Ledger
+import Store
+import Terminal
+
+/// The lines of a conversation, from a person at a terminal or from a pipe.
+struct QuestionLines {
+    private let editor: LineEditor?
+    private let prompt: String
+    private let continuation: String
+    /// Lines that were pasted together: each is a question of its own, as in a pipe.
+    private var pasted: ArraySlice<String> = []
+
+    /// Lines of a pipe.
+    init() {
+        editor = nil
+        prompt = ""
+        continuation = ""
+    }
+
+    /// Lines of a person.
+    init(terminal session: Session, index: HouseholdIndex) throws {
+        let words = try CompletionWords(index, commands: ["/help", "/new", "/quit"], asOf: session.asOf(index))
+        editor = LineEditor(historyPath: session.historyPath, completion: words.candidates)
+        prompt = session.style("›", .bold) + " "
+        continuation = session.style("…", .dim) + " "
+    }
+
+    /// - Returns: nil at the end of the pipe or when the person has had enough.
+    mutating func next() -> String? {
+        if let line = pasted.popFirst() { return line }
+        guard let editor else { return readLine(strippingNewline: true) }
+        while true {
+            switch editor.read(prompt: prompt, continuation: continuation) {
+            case .end: return nil
+            case .interrupted: continue
+            case .text(let text, isQuoted: true): return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+            case .text(let text, isQuoted: false):
+                pasted = text.split(whereSeparator: \.isNewline).map(String.init)[...]
+                if let line = pasted.popFirst() { return line }
+            }
+        }
+    }
+}

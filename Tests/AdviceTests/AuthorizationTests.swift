@@ -1,0 +1,86 @@
+import Ledger
+import Store
+import Testing
+
+@testable import Advice
+
+@Suite struct AuthorizationTests {
+    private let asOf = day("2026-10-20")
+    private let index: HouseholdIndex
+    private let guardian: Guardian
+    private let noon: Int64 = 1_792_497_600
+
+    init() throws {
+        index = try HouseholdIndex.holding([Spent("2026-10-03", -12_000, "Steam Games", "games")])
+        guardian = Guardian(index)
+        if let fun = RuleCategory(id: "fun", in: .builtIn) {
+            try RuleBook(index).set(fun, limit: dollars(20_000), on: asOf)
+        }
+    }
+
+    private func ask(_ cents: Int64, _ merchant: String = "Steam Games", category: String? = "games", at now: Int64)
+        throws -> String
+    {
+        let purchase = Purchase(amount: dollars(cents), merchant: merchant, category: category, day: asOf)
+        let answer = try guardian.authorize(purchase, asOf: asOf, at: now)
+        return "\(answer.decision.rawValue) \(answer.reason.rawValue)"
+    }
+
+    @Test func limitsDecide() throws {
+        #expect(try ask(8000, at: noon) == "APPROVE ok")
+        #expect(try ask(8001, at: noon) == "DECLINE risky")
+        #expect(try ask(90_000, category: "groceries", at: noon) == "APPROVE ok")
+        #expect(try ask(90_000, "Nobody", category: nil, at: noon) == "APPROVE ok")
+    }
+
+    @Test func anOverrideIsUsedOnce() throws {
+        let pass = try guardian.allow(dollars(15_000), at: "STEAM games", now: noon)
+        #expect(pass.expires == noon + 300)
+        // What no limit speaks against needs none.
+        #expect(try ask(500, at: noon + 1) == "APPROVE ok")
+        #expect(try ask(15_000, at: noon + 2) == "APPROVE override")
+        #expect(try ask(15_000, at: noon + 3) == "DECLINE risky")
+    }
+
+    /// Seconds after the override, amount, merchant, and whether it holds.
+    @Test(arguments: [
+        (0, 15_000, "Steam Games", true), (299, 15_000, "steam-games", true), (300, 15_000, "Steam Games", false),
+        (-1, 15_000, "Steam Games", false), (10, 15_001, "Steam Games", false), (10, 9000, "Steam Games", true),
+        (10, 15_000, "Steam", false),
+    ])
+    func anOverrideHasItsBorders(seconds: Int64, cents: Int64, merchant: String, holds: Bool) throws {
+        _ = try guardian.allow(dollars(15_000), at: "Steam Games", now: noon)
+        #expect(try ask(cents, merchant, at: noon + seconds) == (holds ? "APPROVE override" : "DECLINE risky"))
+    }
+
+    @Test func theSmallestOverrideIsUsedFirst() throws {
+        _ = try guardian.allow(dollars(50_000), at: "Steam Games", now: noon)
+        _ = try guardian.allow(dollars(10_000), at: "Steam Games", now: noon)
+        #expect(try ask(10_000, at: noon + 1) == "APPROVE override")
+        #expect(try ask(50_000, at: noon + 2) == "APPROVE override")
+        #expect(try ask(9000, at: noon + 3) == "DECLINE risky")
+    }
+
+    @Test func anOverrideOfAnotherCurrencyIsNone() throws {
+        _ = try guardian.allow(Money(15_000, .eur), at: "Steam Games", now: noon)
+        #expect(try ask(15_000, at: noon) == "DECLINE risky")
+    }
+
+    @Test func everyAnswerIsCounted() throws {
+        #expect(try guardian.statistics() == AuthorizationStatistics(events: 0, risky: 0, overridden: 0))
+        #expect(try guardian.statistics().riskyRate == nil)
+        _ = try guardian.allow(dollars(15_000), at: "Steam Games", now: noon)
+        for second in 0..<3 { _ = try ask(15_000, at: noon + Int64(second)) }
+        let counts = try guardian.statistics()
+        #expect(counts == AuthorizationStatistics(events: 3, risky: 2, overridden: 1))
+        #expect(counts.riskyRate == 0.6667 && counts.overrideRate == 0.3333)
+    }
+
+    @Test func theMessageSaysWhyAndWhatNext() throws {
+        let purchase = Purchase(amount: dollars(9000), merchant: "Steam Games", category: "games", day: asOf)
+        #expect(
+            try guardian.authorize(purchase, asOf: asOf, at: noon).message
+                == "You have spent $120.00 of your $200.00 monthly limit on fun this month. $90.00 more would be $10.00 "
+                + "over it. `coach override` with the same amount and merchant allows it for five minutes.")
+    }
+}

@@ -1,0 +1,57 @@
+import Ledger
+import Testing
+
+@testable import Advice
+
+@Suite struct ScoreReasonTests {
+    private func reason(
+        _ cents: Int64, _ guardianClass: String?, on date: String = "2026-10-16",
+        habits: PurchaseHabits = PurchaseHabits(),
+        spent: Int64 = 0, limit: Int64? = nil, nextPay: String? = nil
+    ) -> String {
+        let rules = RuleAssessment(
+            existingRule: nil, spentMonthToDate: spent, spent7Days: 0, count7Days: 0, limit: limit, remaining: nil,
+            blockReason: .none, suggestedRule: nil, rationale: "")
+        return AvoidanceModel.shipped.score(
+            Purchase(amount: dollars(cents), merchant: "Cafe", day: day(date)), rules: rules, profile: .average,
+            habits: habits, guardianClass: guardianClass, nextPay: nextPay.map(day)
+        ).reason
+    }
+
+    private let visits = ["2026-10-12", "2026-10-14", "2026-10-15"].map(day)
+
+    @Test func theTwoThatWeighMostAreNamed() {
+        #expect(
+            reason(1500, "fast_food", habits: PurchaseHabits(usualAtMerchant: 500, visits: visits))
+                == "What speaks most against it: the fourth visit within a week and an amount 3 times your usual $5.00 "
+                + "there.")
+        #expect(
+            reason(3000, "groceries", habits: PurchaseHabits(usualAtMerchant: 8000), nextPay: "2026-10-31")
+                == "What speaks most for it: a kind of purchase that is needed and an amount below your usual $80.00 "
+                + "there.")
+    }
+
+    @Test func aLimitThatIsBrokenComesFirst() {
+        #expect(
+            reason(15_000, "fun", spent: 12_000, limit: 20_000).hasPrefix(
+                "What speaks most against it: a month at 135 % of its limit and "))
+        #expect(reason(100, "fun", spent: 90_000, limit: 20_000).contains("a month at 451 % of its limit"))
+    }
+
+    @Test func nothingKnownIsSaid() {
+        #expect(reason(100, nil) == "Nothing stands out about it.")
+        #expect(reason(100, "fun") == "What speaks most against it: a kind of purchase that is often avoidable.")
+    }
+
+    @Test(arguments: [
+        (1.5, "1.5 times"), (1.74, "1.5 times"), (1.8, "twice"), (2.0, "twice"), (2.6, "2.5 times"), (3.1, "3 times"),
+        (9.9, "10 times"), (10.0, "more than 10 times"), (57.0, "more than 50 times"),
+        (12_345.0, "more than 12,340 times"), (1e12, "more than a billion times"),
+    ])
+    func multiples(value: Double, words: String) { #expect(ScoreReason.times(value) == words) }
+
+    @Test(arguments: [
+        (1, "first"), (10, "tenth"), (11, "11th"), (12, "12th"), (21, "21st"), (22, "22nd"), (113, "113th"),
+    ])
+    func ordinals(number: Int, words: String) { #expect(ScoreReason.ordinal(number) == words) }
+}

@@ -1,0 +1,187 @@
+import Ledger
+import Store
+import TestSupport
+import Testing
+
+@testable import Advice
+
+@Suite struct ScoreTests {
+    private let friday = day("2026-10-16")
+    private let model = AvoidanceModel.shipped
+
+    private func rules(spent: Int64 = 0, limit: Int64? = nil) -> RuleAssessment {
+        RuleAssessment(
+            existingRule: nil, spentMonthToDate: spent, spent7Days: 0, count7Days: 0, limit: limit,
+            remaining: limit.map { $0 - spent }, blockReason: .none, suggestedRule: nil, rationale: "")
+    }
+
+    private func score(
+        _ cents: Int64, _ guardianClass: String? = "fun", spent: Int64 = 0, limit: Int64? = nil,
+        habits: PurchaseHabits = PurchaseHabits(), nextPay: CivilDate? = nil, profile: SpendingProfile = .average,
+        model: AvoidanceModel = .shipped
+    ) -> AvoidanceScore {
+        model.score(
+            Purchase(amount: dollars(cents), merchant: "Arcade", day: friday), rules: rules(spent: spent, limit: limit),
+            profile: profile, habits: habits, guardianClass: guardianClass, nextPay: nextPay)
+    }
+
+    /// p_avoid = 1 − (1 − p_ml)·(1 − clamp(ratio − 1, 0, 1)).
+    @Test(arguments: [
+        (27_000, 20_000, 1.35, 0.35), (20_000, 20_000, 1, 0), (20_001, 20_000, 1.00005, 0.00005),
+        (40_000, 20_000, 2, 1), (90_000, 20_000, 4.5, 1), (-500, 20_000, -0.025, 0),
+    ])
+    func whatGoesBeyondTheLimitIsAdded(after: Int64, limit: Int64, ratio: Double, excess: Double) {
+        let found = score(100, spent: after - 100, limit: limit)
+        #expect(abs((found.overBudgetRatio ?? -1) - ratio) < 1e-12)
+        #expect(abs(found.probability - (1 - (1 - found.model) * (1 - excess))) < 1e-12)
+        #expect(found.spentBefore == after - 100 && found.spentAfter == after)
+    }
+
+    @Test func withoutALimitTheModelDecidesAlone() {
+        let found = score(100)
+        #expect(found.overBudgetRatio == nil && found.probability == found.model)
+    }
+
+    @Test(arguments: [(SpendingProfile.saver, 0.40), (.average, 0.60), (.spender, 0.75)])
+    func exactlyTheThresholdBlocks(profile: SpendingProfile, threshold: Double) {
+        var found = score(100, profile: profile)
+        #expect(found.threshold == threshold)
+        found.probability = threshold
+        #expect(found.isBlocked)
+        found.probability = threshold.nextDown
+        #expect(!found.isBlocked)
+    }
+
+    /// The sum of weights.tsv by hand: fun 1.6681, the middle of a month 15 days before pay 1.2966/2, nothing else.
+    @Test func theModelIsTheSumOfItsTable() {
+        let found = score(1000, nextPay: day("2026-10-31"))
+        let sum = -3.2280 + 1.6681 + 1.2966 * 0.5
+        #expect(abs(found.model - AvoidanceModel.sigmoid(sum)) < 1e-12)
+        #expect(found.features == "class_fun=1.0 days_to_pay=0.5")
+    }
+
+    @Test func needsAreRarelyAvoidableAndHabitsAre() {
+        for need in ["rent_bills", "groceries", "pharmacy_health"] { #expect(score(5000, need).model < 0.1) }
+        let visits = ["2026-10-12", "2026-10-14", "2026-10-16"].map(day)
+        let habits = PurchaseHabits(usualAtMerchant: 500, usualInCategory: 700, visits: visits)
+        #expect(score(1500, "fast_food", habits: habits).isBlocked)
+        #expect(!score(500, "fast_food", habits: PurchaseHabits(usualAtMerchant: 500)).isBlocked)
+    }
+
+    // MARK: Properties
+
+    private func randomHabits(_ random: inout SeededGenerator) -> PurchaseHabits {
+        func usual(_ random: inout SeededGenerator) -> Int64? {
+            Bool.random(using: &random) ? Int64.random(in: 1...100_000, using: &random) : nil
+        }
+        let visits = (0..<Int.random(in: 0...20, using: &random)).map { _ in
+            friday.adding(days: -Int.random(in: 0...29, using: &random))
+        }
+        return PurchaseHabits(
+            usualAtMerchant: usual(&random), usualInCategory: usual(&random), visits: visits)
+    }
+
+    @Test func aLargerAmountNeverLooksBetter() {
+        var random = SeededGenerator(seed: 1)
+        let answers = (0..<12).map { _ in
+            let features = PurchaseFeatures(
+                Purchase(amount: dollars(Int64.random(in: 1...90_000, using: &random)), day: friday),
+                guardianClass: PurchaseFeatures.classes.randomElement(using: &random),
+                habits: randomHabits(&random), spentBefore: 0, limit: nil, nextPay: nil)
+            return (features: features, isAvoidable: Bool.random(using: &random))
+        }
+        for model in [model, AvoidanceModel.retrained(on: answers)] {
+            for _ in 0..<300 {
+                let habits = randomHabits(&random)
+                let guardianClass = PurchaseFeatures.classes.randomElement(using: &random)
+                let limit = Bool.random(using: &random) ? Int64.random(in: 1...90_000, using: &random) : nil
+                let spent = Int64.random(in: -1000...90_000, using: &random)
+                var last: AvoidanceScore?
+                for cents in [1, 99, 500, 1200, 5000, 20_000, 20_001, 150_000, 9_000_000] as [Int64] {
+                    let next = score(cents, guardianClass, spent: spent, limit: limit, habits: habits, model: model)
+                    #expect((0...1).contains(next.probability))
+                    if let last {
+                        #expect(next.model >= last.model && next.probability >= last.probability)
+                    }
+                    last = next
+                }
+            }
+        }
+    }
+
+    @Test func visitsOfAnyOrderCountTheSame() {
+        var random = SeededGenerator(seed: 3)
+        let habits = randomHabits(&random)
+        let shuffled = PurchaseHabits(
+            usualAtMerchant: habits.usualAtMerchant, usualInCategory: habits.usualInCategory,
+            visits: habits.visits.shuffled(using: &random))
+        #expect(score(700, habits: habits) == score(700, habits: shuffled))
+    }
+
+    @Test func featuresAreReadBack() {
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<50 {
+            let features = PurchaseFeatures(
+                Purchase(amount: dollars(1234), isOnline: true, day: day("2026-10-17"), hour: 23),
+                guardianClass: PurchaseFeatures.classes.randomElement(using: &random), habits: randomHabits(&random),
+                spentBefore: 100, limit: 300, nextPay: day("2026-10-20"))
+            #expect(PurchaseFeatures(text: features.text) == features)
+        }
+        #expect(PurchaseFeatures(text: "")?.values.allSatisfy { $0 == 0 } == true)
+        #expect(PurchaseFeatures(text: "online=1 gone=0.5")?[.online] == 1)
+        #expect(PurchaseFeatures(text: "online") == nil && PurchaseFeatures(text: "online=nan") == nil)
+    }
+
+    // MARK: Learning
+
+    private func example(_ guardianClass: String, _ cents: Int64) -> PurchaseFeatures {
+        PurchaseFeatures(
+            Purchase(amount: dollars(cents), day: friday), guardianClass: guardianClass,
+            habits: PurchaseHabits(usualAtMerchant: 1000, usualInCategory: 1000), spentBefore: 0, limit: nil,
+            nextPay: nil)
+    }
+
+    @Test func noAnswersLeaveTheShippedModel() { #expect(AvoidanceModel.retrained(on: []) == model) }
+
+    @Test func fewAnswersMoveItLittleAndManyMoveItFar() {
+        let features = example("fun", 1000)
+        func after(_ count: Int, _ isAvoidable: Bool) -> Double {
+            let answers = [(features: PurchaseFeatures, isAvoidable: Bool)](
+                repeating: (features, isAvoidable), count: count)
+            return AvoidanceModel.retrained(on: answers).probability(features)
+        }
+        let before = model.probability(features)
+        #expect(after(1, true) > before && after(1, true) < before + 0.15)
+        #expect(after(1, false) < before && after(1, false) > before - 0.15)
+        #expect(after(40, true) > 0.8)
+        #expect(after(40, false) < before / 2)
+        #expect(after(7, true) == after(7, true))
+    }
+
+    /// Larger amounts that were worth it would turn the sign; it stays.
+    @Test func answersNeverTurnASign() {
+        let answers = (1...60).flatMap { number in
+            [
+                (features: example("fun", 8000), isAvoidable: false),
+                (features: example("fun", 500), isAvoidable: number % 7 != 0),
+            ]
+        }
+        let learned = AvoidanceModel.retrained(on: answers)
+        #expect(learned.probability(example("fun", 8000)) >= learned.probability(example("fun", 500)))
+        for (name, weight) in zip(PurchaseFeatures.names, learned.weights)
+        where PurchaseFeatures.Signal(rawValue: name)?.isNeverInFavour == true {
+            #expect(weight >= 0, "\(name)")
+        }
+    }
+
+    /// The minimum of the penalised loss, found here by a fine search along the one direction that matters.
+    @Test func theMinimumIsReached() {
+        let features = PurchaseFeatures(
+            Purchase(amount: dollars(1000), day: friday), guardianClass: nil, habits: PurchaseHabits(), spentBefore: 0,
+            limit: nil, nextPay: nil)
+        let answers = [(features: PurchaseFeatures, isAvoidable: Bool)](repeating: (features, true), count: 5)
+        let found = AvoidanceModel.retrained(on: answers).intercept
+        // Only the intercept matters: 4 (b − b₀) = 5 (1 − σ(b)).
+        #expect(abs(4 * (found - model.intercept) - 5 * (1 - AvoidanceModel.sigmoid(found))) < 1e-6)
+    }
+}

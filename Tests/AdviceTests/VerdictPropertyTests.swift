@@ -1,0 +1,127 @@
+import Advice
+import Ledger
+import Retrieval
+import TestSupport
+import Testing
+
+/// What holds for every situation.
+@Suite struct VerdictPropertyTests {
+    private static func situation(_ random: inout SeededGenerator) -> Situation {
+        var situation = Situation()
+        situation.balance = Int64.random(in: -200...3000, using: &random)
+        situation.asOf = date("2026-01-01").adding(days: Int.random(in: 0...400, using: &random)).iso
+        let today = date(situation.asOf)
+        let first = Int.random(in: 1...14, using: &random)
+        situation.payDays = Bool.random(using: &random) ? (0..<8).map { today.adding(days: first + 14 * $0).iso } : []
+        situation.pay = Int64.random(in: 300...2500, using: &random)
+        situation.bills = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+            (
+                today.adding(days: Int.random(in: 1...90, using: &random)).iso,
+                Int64.random(in: 20...1500, using: &random)
+            )
+        }
+        situation.everyday = Int64.random(in: 0...60, using: &random)
+        situation.price = Double(Int.random(in: 1...3000, using: &random))
+        if Bool.random(using: &random) { situation.limit = Int64.random(in: 50...2000, using: &random) }
+        situation.spent = Int64.random(in: -50...1500, using: &random)
+        situation.isEssential = Int.random(in: 0..<4, using: &random) == 0
+        situation.knowsBalance = Int.random(in: 0..<5, using: &random) > 0
+        if Bool.random(using: &random) {
+            situation.pace = SavingPace(
+                net: Int64.random(in: -100_000...900_000, using: &random),
+                income: Int64.random(in: 1...3_000_000, using: &random), months: Int.random(in: 1...6, using: &random))
+        }
+        if Int.random(in: 0..<3, using: &random) == 0 {
+            situation.instalments = Instalments(
+                cents: Int64(situation.price * 25), count: 4, every: .days(Int.random(in: 1...31, using: &random)))
+        }
+        return situation
+    }
+
+    /// A score that grows with the cost, as the real one does.
+    private static func verdict(_ situation: Situation, slope: Double) -> Verdict {
+        Verdict(
+            VerdictSituation(
+                purchase: situation.purchase, isEssential: situation.isEssential,
+                limit: situation.limit.map { ($0 * 100, situation.spent * 100) }, cash: situation.cash,
+                pace: situation.pace,
+                avoidance: { cents, _ in Double(cents) / (Double(cents) + slope) }))
+    }
+
+    /// Better is earlier: to buy, to wait for fewer days, to skip.
+    private static func rank(_ verdict: Verdict) -> Int {
+        switch verdict.outcome {
+        case .buy: -1
+        case .wait: Int(verdict.waitUntil?.dayNumber ?? .max)
+        case .skip: .max
+        }
+    }
+
+    @Test func aLargerAmountNeverGetsABetterVerdict() {
+        var random = SeededGenerator(seed: 1)
+        for _ in 0..<400 {
+            let cheap = Self.situation(&random)
+            var dear = cheap
+            dear.price += Double(Int.random(in: 1...800, using: &random))
+            if let plan = dear.instalments {
+                dear.instalments = Instalments(cents: Int64(dear.price * 25), count: plan.count, every: plan.every)
+            }
+            #expect(
+                Self.rank(Self.verdict(cheap, slope: 150_000)) <= Self.rank(Self.verdict(dear, slope: 150_000)),
+                "\(cheap)")
+        }
+    }
+
+    @Test func moreMoneyNeverGetsAWorseVerdict() {
+        var random = SeededGenerator(seed: 2)
+        for _ in 0..<400 {
+            let poor = Self.situation(&random)
+            var rich = poor
+            switch Int.random(in: 0..<5, using: &random) {
+            case 4: rich.pace?.net += Int64.random(in: 1...100_000, using: &random)
+            case 0: rich.balance += Int64.random(in: 1...500, using: &random)
+            case 1: rich.pay += Int64.random(in: 1...500, using: &random)
+            case 2: rich.everyday = max(0, rich.everyday - Int64.random(in: 1...20, using: &random))
+            default: if let limit = rich.limit { rich.limit = limit + Int64.random(in: 1...500, using: &random) }
+            }
+            #expect(
+                Self.rank(Self.verdict(rich, slope: 150_000)) <= Self.rank(Self.verdict(poor, slope: 150_000)),
+                "\(poor)")
+        }
+    }
+
+    @Test func theOrderOfBillsDoesNotMatter() {
+        var random = SeededGenerator(seed: 3)
+        for _ in 0..<100 {
+            let situation = Self.situation(&random)
+            var shuffled = situation
+            shuffled.bills.shuffle(using: &random)
+            #expect(Self.verdict(situation, slope: 150_000) == Self.verdict(shuffled, slope: 150_000))
+        }
+    }
+
+    /// On the day that is named it is to be bought, and on no day before; the amount that is named passes, and one unit
+    /// more does not.
+    @Test func whatIsPromisedHolds() {
+        var random = SeededGenerator(seed: 4)
+        for _ in 0..<200 {
+            let situation = Self.situation(&random)
+            let full = VerdictSituation(
+                purchase: situation.purchase, isEssential: situation.isEssential,
+                limit: situation.limit.map { ($0 * 100, situation.spent * 100) }, cash: situation.cash,
+                pace: situation.pace,
+                avoidance: { cents, _ in Double(cents) / (Double(cents) + 150_000) })
+            let verdict = Verdict(full)
+            let cost = situation.purchase.amount.minorUnits
+            if let day = verdict.waitUntil {
+                #expect(full.obstacles(costing: cost, on: day).isEmpty)
+                #expect(!full.obstacles(costing: cost, on: day.adding(days: -1)).isEmpty)
+            }
+            if let passing = verdict.passingCost {
+                #expect(passing < cost && passing % 100 == 0)
+                #expect(full.obstacles(costing: passing, on: situation.purchase.day).isEmpty)
+                #expect(!full.obstacles(costing: min(cost, passing + 100), on: situation.purchase.day).isEmpty)
+            }
+        }
+    }
+}

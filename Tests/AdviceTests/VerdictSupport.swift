@@ -1,0 +1,73 @@
+import Advice
+import Ledger
+import Retrieval
+
+/// A day of the calendar; tests name only days that exist.
+func date(_ iso: String) -> CivilDate { CivilDate(iso: iso) ?? CivilDate(dayNumber: 0) }
+
+/// A household of round numbers, so that every verdict can be worked out in the head.
+struct Situation {
+    /// At the end of the as-of day, whole dollars.
+    var balance: Int64 = 1000
+    var asOf = "2026-03-10"
+    /// Pay of $2,000 on these days.
+    var payDays = ["2026-03-20", "2026-04-03", "2026-04-17", "2026-05-01", "2026-05-15", "2026-05-29"]
+    /// Bills by day, whole dollars.
+    var bills: [(day: String, dollars: Int64)] = []
+    /// Spent every day, whole dollars.
+    var everyday: Int64 = 0
+    var knowsBalance = true
+    /// Whole dollars.
+    var limit: Int64?
+    var spent: Int64 = 0
+    var avoidance = 0.2
+    var profile = SpendingProfile.average
+    var isEssential = false
+    /// Whole dollars, cents.
+    var price = 100.0
+    var day: String?
+    var instalments: Instalments?
+    var card: CardTerms?
+    var pay: Int64 = 2000
+    /// Counts where the balance is not known.
+    var pace: SavingPace?
+
+    var purchase: Purchase {
+        Purchase(
+            amount: Money(Int64((price * 100).rounded()), .usd), category: "games", instalments: instalments,
+            day: date(day ?? asOf))
+    }
+
+    var cash: CashOutlook? {
+        guard knowsBalance else { return nil }
+        let today = date(asOf)
+        let end = today.adding(days: 150)
+        var flows = bills.map {
+            ExpectedFlow(date: date($0.day), name: "Bill", amount: Money(-$0.dollars * 100, .usd), kind: .bill)
+        }
+        flows += payDays.map {
+            ExpectedFlow(date: date($0), name: "Pay", amount: Money(pay * 100, .usd), kind: .income)
+        }
+        let input = ForecastInput(
+            balance: Money(balance * 100, .usd), start: today, asOf: today, end: end, flows: flows,
+            everyday: EverydaySpending(total: everyday * 100 * 90, days: 90),
+            nextPay: payDays.map(date).first { $0 > today }, buffer: 100_00)
+        return CashOutlook(forecast: Forecast(input), payDays: payDays.map(date), card: card, accounts: ["Checking"])
+    }
+
+    var verdict: Verdict {
+        let avoidance = avoidance
+        return Verdict(
+            VerdictSituation(
+                purchase: purchase, isEssential: isEssential, limit: limit.map { ($0 * 100, spent * 100) }, cash: cash,
+                pace: pace,
+                threshold: profile.threshold, avoidance: { _, _ in avoidance }))
+    }
+
+    /// `wait 2026-03-20 reserve`: outcome, day and obstacles.
+    var words: String {
+        let verdict = verdict
+        let parts = [verdict.outcome.rawValue, verdict.waitUntil?.iso].compactMap { $0 }
+        return (parts + verdict.obstacles.map { "\($0)" }).joined(separator: " ")
+    }
+}

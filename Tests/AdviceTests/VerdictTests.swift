@@ -1,0 +1,267 @@
+import Advice
+import Ledger
+import Retrieval
+import Testing
+
+/// Situations with the verdict worked out by hand. Unless a row says otherwise: Tuesday 10 March 2026, $1,000 in the
+/// account, pay of $2,000 every second Friday from 20 March on, $100 in reserve, nothing due, no limit, a price of $100,
+/// and a score of 0.20 where 0.60 is advised against.
+@Suite struct VerdictTests {
+    struct Row: CustomTestStringConvertible {
+        let testDescription: String
+        let expected: String
+        let situation: Situation
+
+        init(_ words: String, _ expected: String, _ change: (inout Situation) -> Void) {
+            testDescription = words
+            self.expected = expected
+            var situation = Situation()
+            change(&situation)
+            self.situation = situation
+        }
+    }
+
+    static let money: [Row] = [
+        Row("plenty is there", "buy") { _ in },
+        Row("exactly the reserve is left: 1000 − 900 = 100", "buy") { $0.price = 900 },
+        Row("a cent less than the reserve is left; pay makes up for it", "wait 2026-03-20 reserve") {
+            $0.price = 900.01
+        },
+        Row("exactly nothing is left", "wait 2026-03-20 reserve") { $0.price = 1000 },
+        Row("a cent below zero", "wait 2026-03-20 overdrawn") { $0.price = 1000.01 },
+        Row("a bill before pay counts: 1000 − 850 − 100 = 50", "wait 2026-03-20 reserve") {
+            $0.bills = [("2026-03-15", 850)]
+        },
+        Row("a bill after pay is paid from pay: 1000 + 2000 − 2500 − 100 = 400", "buy") {
+            $0.bills = [("2026-03-25", 2500)]
+        },
+        Row("a bill after pay that pay does not cover: 3000 − 2950 − 100 = −50", "wait 2026-04-03 overdrawnLater") {
+            $0.bills = [("2026-03-25", 2950)]
+        },
+        // 1000 − 90 a day is 100 on 20 March without pay; with the price 0 on the 19th: 1000 − 810 − 100 = 90.
+        Row("every day counts: 1000 − 9 · 90 − 100 = 90", "wait 2026-03-20 reserve") { $0.everyday = 90 },
+        Row("exactly enough: 1000 − 9 · 80 − 180 = 100", "buy") {
+            $0.everyday = 80
+            $0.price = 180
+        },
+        Row("two pays are needed: 1000 + 4000 − 4800 = 200", "wait 2026-04-03 overdrawn") { $0.price = 4800 },
+        Row("all pay of 60 days is not enough: 1000 + 4 · 2000 − 8901 = 99 on 8 May", "skip overdrawn") {
+            $0.price = 8901
+        },
+        Row("it just is on the last pay of 60 days", "wait 2026-05-01 overdrawn") { $0.price = 8900 },
+        Row("without pay to come nothing gets better", "skip reserve") {
+            $0.payDays = []
+            $0.price = 950
+        },
+        Row("without pay to come 30 days count, the last one too: 1000 − 850 − 100 = 50", "skip reserve") {
+            $0.payDays = []
+            $0.everyday = 0
+            $0.price = 850
+            $0.bills = [("2026-04-09", 100)]
+        },
+        Row("pay today is in the balance; the next pay is in ten days", "buy") {
+            $0.asOf = "2026-03-20"
+            $0.payDays = ["2026-03-20", "2026-04-03"]
+            $0.price = 900
+        },
+        Row("pay tomorrow: only today must hold", "wait 2026-03-11 reserve") {
+            $0.payDays = ["2026-03-11", "2026-03-25"]
+            $0.price = 950
+        },
+        Row("a purchase planned for the day of pay", "buy") {
+            $0.day = "2026-03-20"
+            $0.price = 2900
+        },
+        Row("planned for the day before pay", "wait 2026-03-20 overdrawn") {
+            $0.day = "2026-03-19"
+            $0.price = 2900
+        },
+        Row("the money is not known: limit and score decide", "buy") { $0.knowsBalance = false },
+        // $600.00 kept in six months, so $100.00 a month.
+        Row("no balance, and exactly what a month leaves", "buy") {
+            $0.knowsBalance = false
+            $0.pace = SavingPace(net: 60_000, income: 600_000, months: 6)
+        },
+        // 100 + 100 · 31 / 30.44 = 201.84 on day 31.
+        Row("no balance, and what two months leave: after 31 days", "wait 2026-04-10 beyondSaving") {
+            $0.knowsBalance = false
+            $0.pace = SavingPace(net: 60_000, income: 600_000, months: 6)
+            $0.price = 200
+        },
+        // Day 60 allows 100 + 100 · 60 / 30.44 = 297.11.
+        Row("no balance, and what three months leave", "skip beyondSaving") {
+            $0.knowsBalance = false
+            $0.pace = SavingPace(net: 60_000, income: 600_000, months: 6)
+            $0.price = 298
+        },
+        Row("nothing is kept, but a hundredth of the income is no matter", "buy") {
+            $0.knowsBalance = false
+            $0.pace = SavingPace(net: -60_000, income: 600_000, months: 6)
+            $0.price = 10
+        },
+        Row("nothing is kept, and a cent more than that", "skip beyondSaving") {
+            $0.knowsBalance = false
+            $0.pace = SavingPace(net: -60_000, income: 600_000, months: 6)
+            $0.price = 10.01
+        },
+        Row("overdrawn already", "skip overdrawn") {
+            $0.balance = -200
+            $0.payDays = []
+            $0.price = 20
+        },
+    ]
+
+    static let limits: [Row] = [
+        Row("exactly half of the limit", "buy") {
+            $0.limit = 200
+            $0.price = 100
+        },
+        Row("a cent more than half: no later month is larger", "skip largeFraction") {
+            $0.limit = 200
+            $0.price = 100.01
+        },
+        Row("exactly the limit", "buy") {
+            $0.limit = 200
+            $0.spent = 120
+            $0.price = 80
+        },
+        Row("a cent more than the limit: it starts afresh on 1 April", "wait 2026-04-01 exceedsLimit") {
+            $0.limit = 200
+            $0.spent = 120
+            $0.price = 80.01
+        },
+        Row("200 a month, 120 spent, 150 asked: more than half comes first", "skip largeFraction") {
+            $0.limit = 200
+            $0.spent = 120
+            $0.price = 150
+        },
+        Row("on the 31st the new month is tomorrow", "wait 2026-04-01 exceedsLimit") {
+            $0.asOf = "2026-03-31"
+            $0.payDays = ["2026-04-03", "2026-04-17"]
+            $0.limit = 200
+            $0.spent = 150
+        },
+        Row("on 29 February too", "wait 2028-03-01 exceedsLimit") {
+            $0.asOf = "2028-02-29"
+            $0.payDays = ["2028-03-10"]
+            $0.limit = 200
+            $0.spent = 150
+        },
+        Row("at the year's end", "wait 2027-01-01 exceedsLimit") {
+            $0.asOf = "2026-12-31"
+            $0.payDays = ["2027-01-08"]
+            $0.limit = 200
+            $0.spent = 150
+        },
+        Row("refunds may outweigh: −50 spent", "buy") {
+            $0.limit = 200
+            $0.spent = -50
+        },
+        Row("money and limit: both must be right, which is on 3 April", "wait 2026-04-03 reserve exceedsLimit") {
+            $0.payDays = ["2026-04-03", "2026-04-17", "2026-05-01"]
+            $0.balance = 190
+            $0.limit = 200
+            $0.spent = 150
+        },
+        Row("of a subscription a month counts: $15 of the $20 left", "buy") {
+            $0.limit = 60
+            $0.spent = 40
+            $0.price = 180
+            $0.instalments = Instalments(cents: 1500, count: nil, every: .months(1))
+        },
+        Row("of instalments the whole counts: $200 of a limit of $300", "skip largeFraction") {
+            $0.limit = 300
+            $0.price = 200
+            $0.instalments = Instalments(cents: 5000, count: 4, every: .days(14))
+        },
+    ]
+
+    static let others: [Row] = [
+        Row("exactly the threshold", "skip avoidable") { $0.avoidance = 0.60 },
+        Row("just below the threshold", "buy") { $0.avoidance = 0.599 },
+        Row("a saver at 0.40", "skip avoidable") {
+            $0.avoidance = 0.40
+            $0.profile = .saver
+        },
+        Row("a spender at 0.74", "buy") {
+            $0.avoidance = 0.74
+            $0.profile = .spender
+        },
+        Row("a spender at 0.75", "skip avoidable") {
+            $0.avoidance = 0.75
+            $0.profile = .spender
+        },
+        Row("the most decisive first", "skip reserve exceedsLimit avoidable") {
+            $0.balance = 190
+            $0.limit = 200
+            $0.spent = 150
+            $0.avoidance = 0.9
+        },
+        Row("what one needs is bought from the reserve", "buy") {
+            $0.isEssential = true
+            $0.price = 1000
+        },
+        Row("what one needs and cannot pay today", "wait 2026-03-20 overdrawn") {
+            $0.isEssential = true
+            $0.price = 1000.01
+        },
+        Row("what one needs is bought over the limit and against the score", "buy") {
+            $0.isEssential = true
+            $0.limit = 100
+            $0.spent = 100
+            $0.avoidance = 0.99
+        },
+        Row("what one needs and can never pay", "skip overdrawn") {
+            $0.isEssential = true
+            $0.price = 50_000
+        },
+        Row("four payments of $250: two before pay would be too much, one is not", "buy") {
+            $0.price = 1000
+            $0.instalments = Instalments(cents: 25_000, count: 4, every: .days(14))
+        },
+        Row("four weekly payments of $500: bought on the 13th only one is before pay", "wait 2026-03-13 reserve") {
+            $0.price = 2000
+            $0.instalments = Instalments(cents: 50_000, count: 4, every: .days(7))
+        },
+        Row("a card that is paid after pay", "buy") {
+            $0.price = 950
+            $0.card = CardTerms(
+                account: "Card", payments: [.init(paidOn: date("2026-03-28"), closesOn: date("2026-03-12"))])
+        },
+        Row("a card that is paid before pay with what it bought up to the 12th", "wait 2026-03-13 reserve") {
+            $0.price = 950
+            $0.card = CardTerms(
+                account: "Card",
+                payments: [
+                    .init(paidOn: date("2026-03-18"), closesOn: date("2026-03-12")),
+                    .init(paidOn: date("2026-04-18"), closesOn: date("2026-04-12")),
+                ])
+        },
+    ]
+
+    @Test(arguments: money + limits + others) func verdict(_ row: Row) { #expect(row.situation.words == row.expected) }
+
+    @Test func nothingKnownIsToWait() {
+        var situation = Situation()
+        situation.knowsBalance = false
+        let verdict = Verdict(
+            VerdictSituation(
+                purchase: situation.purchase, isEssential: false, knowsTooLittle: true, avoidance: { _, _ in 0 }))
+        #expect(verdict.outcome == .wait && verdict.waitUntil == nil && verdict.passingCost == nil)
+    }
+
+    /// The largest whole amount that passes: one more does not.
+    @Test func theSmallerAmountThatWouldPass() {
+        var situation = Situation()
+        situation.price = 950
+        #expect(situation.verdict.passingCost == 900_00, "1000 less the reserve of 100")
+        situation.limit = 200
+        situation.spent = 120
+        #expect(situation.verdict.passingCost == 80_00, "what is left of the limit, and less than half of it")
+        situation.spent = 200
+        #expect(situation.verdict.passingCost == nil, "nothing is left")
+        situation.avoidance = 0.9
+        #expect(situation.verdict.passingCost == nil)
+        #expect(Situation().verdict.passingCost == nil, "it passes itself")
+    }
+}

@@ -1,0 +1,164 @@
+import Glibc
+import Testing
+
+/// The conversation as a person at a terminal has it.
+@Suite(.serialized) struct LineEditingTests {
+    private static let prompt = "›"
+
+    private func demo(
+        home: String? = nil, environment: [String: String] = [:], columns: UInt16 = 80
+    ) throws -> Pseudoterminal {
+        let terminal = try Pseudoterminal("coach demo", home: home, environment: environment, columns: columns)
+        try terminal.expect(Self.prompt)
+        return terminal
+    }
+
+    @Test func controlDEndsWithZeroAndTheTerminalAsItWas() throws {
+        let terminal = try Pseudoterminal("coach demo")
+        let before = terminal.settings
+        try terminal.expect(Self.prompt)
+        #expect(terminal.settings != before, "readline reads keys, not lines")
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+        #expect(terminal.settings == before)
+    }
+
+    @Test func controlCClearsTheLineAndNeverEndsTheProgram() throws {
+        let terminal = try demo()
+        terminal.type("how much on gro")
+        try terminal.expect("gro")
+        terminal.press(.controlC)
+        try terminal.expect("^C")
+        try terminal.expect(Self.prompt)
+        terminal.press(.controlC)
+        try terminal.expect(Self.prompt)
+        terminal.enter("groceries last month")
+        try terminal.expect("September 2026")
+        terminal.enter("/quit")
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT]) func aSignalLeavesTheTerminalAsItWas(
+        _ signal: Int32
+    ) throws {
+        let terminal = try Pseudoterminal("coach demo")
+        let before = terminal.settings
+        try terminal.expect(Self.prompt)
+        #expect(terminal.settings != before)
+        terminal.send(signal)
+        #expect(try terminal.waitForEnd() == 128 + signal)
+        #expect(terminal.settings == before)
+        try terminal.expect("\u{1B}[?2004l")
+    }
+
+    @Test func tabCompletesNamesOfOneAndOfSeveralWords() throws {
+        let terminal = try demo()
+        terminal.type("how much at whole fo\t")
+        try terminal.expect("Foods")
+        terminal.type("last month\r")
+        try terminal.expect("at Whole Foods in September 2026")
+        try terminal.expect(Self.prompt)
+        terminal.type("/he\t")
+        try terminal.expect("/help")
+    }
+
+    @Test func historyIsKeptAcrossRunsWithoutRepetitionAndWithoutWhatBeginsWithASpace() throws {
+        let first = try demo()
+        for line in ["coffee last month", "groceries last month", "coffee last month", " rent last month"] {
+            first.enter(line)
+            try first.expect("2026")
+            try first.expect(Self.prompt)
+        }
+        first.press(.controlD)
+        #expect(try first.waitForEnd() == 0)
+        let second = try demo(home: first.home)
+        // readline draws only what differs, so the answers tell which lines came up.
+        second.press(.up)
+        second.enter("")
+        try second.expect("on coffee in September 2026")
+        second.press(.up)
+        second.press(.up)
+        second.enter("")
+        try second.expect("on groceries in September 2026")
+        second.press(.controlD)
+        #expect(try second.waitForEnd() == 0)
+        var about = stat()
+        #expect(stat(first.home + "/state/coach/history", &about) == 0)
+        #expect(about.st_mode & 0o777 == 0o600)
+    }
+
+    @Test func pastedLinesWaitForEnterAndAreThenAQuestionEach() throws {
+        let terminal = try demo()
+        terminal.paste("coffee last month\ngroceries last month")
+        try terminal.expect("groceries last month")
+        terminal.type("\r")
+        try terminal.expect("on coffee in September 2026")
+        try terminal.expect("on groceries in September 2026")
+    }
+
+    @Test func threeQuotesHoldOneQuestionOfSeveralLines() throws {
+        let terminal = try demo()
+        terminal.enter("\"\"\"how much")
+        try terminal.expect("…")
+        terminal.enter("on groceries")
+        try terminal.expect("…")
+        terminal.enter("last month\"\"\"")
+        try terminal.expect("on groceries in September 2026")
+    }
+
+    @Test func viModeOfTheUsersInputrc() throws {
+        let home = try Pseudoterminal.temporaryFolder()
+        let path = home + "/inputrc"
+        let file = open(path, O_WRONLY | O_CREAT, 0o600)
+        let text = Array("$if coach\nset editing-mode vi\n$endif\n".utf8)
+        #expect(write(file, text, text.count) == text.count)
+        close(file)
+        let terminal = try demo(home: home, environment: ["INPUTRC": path])
+        terminal.type("coffee last monthX")
+        try terminal.expect("X")
+        // Out of insertion, the character under the cursor away.
+        terminal.press(.escape)
+        terminal.type("x")
+        terminal.type("\r")
+        try terminal.expect("on coffee in September 2026")
+    }
+
+    @Test func theEditorChangesTheLine() throws {
+        let terminal = try demo(environment: ["EDITOR": "sed -i s/coffee/groceries/", "VISUAL": ""])
+        terminal.type("coffee last month")
+        try terminal.expect("last month")
+        terminal.press(.editor)
+        terminal.type("\r")
+        try terminal.expect("on groceries in September 2026")
+    }
+
+    @Test func anotherWindowSizeIsUsedAtOnce() throws {
+        let terminal = try demo()
+        terminal.resize(columns: 40, rows: 24)
+        terminal.send(SIGWINCH)
+        terminal.enter("groceries last month by merchant")
+        let answer = try terminal.expect("Whole Foods").split(separator: "\r\n").map { String($0) }
+        let lines = answer.drop { !$0.contains("You spent") }
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 40 || $0.contains("\u{1B}") }, "\(lines)")
+    }
+
+    @Test func aDumbTerminalGetsNoSequences() throws {
+        let terminal = try demo(environment: ["TERM": "dumb", "INPUTRC": "/dev/null"])
+        terminal.enter("groceries last month")
+        try terminal.expect("September 2026")
+        terminal.enter("/quit")
+        #expect(try terminal.waitForEnd() == 0)
+        #expect(!terminal.output.contains(0x1B))
+    }
+
+    @Test func theProgramStopsAndGoesOnWithTheLine() throws {
+        let terminal = try demo()
+        terminal.type("groceries la")
+        try terminal.expect("groceries la")
+        // A session's leader cannot be stopped from its terminal, so the shell's job control is not at hand here:
+        // the signal is caught, the line is drawn anew, and the process goes on.
+        terminal.send(SIGCONT)
+        terminal.type("st month\r")
+        try terminal.expect("on groceries in September 2026")
+    }
+}
