@@ -9,18 +9,18 @@ public struct Coach {
     let retriever: Retriever
     let asOf: CivilDate
     private(set) var currency: Currency
-    private var context: UnderstandingContext
+    var context: UnderstandingContext
     /// The state of the index that `context` was made from.
     private var contextVersion: Int64
-    private var knowsPayDays = false
+    var knowsPayDays = false
     var state = ConversationState()
     /// The last answer that rests on data, for "why?".
-    private var last: Answer?
+    var last: Answer?
     /// The number of the purchase assessed last, for what the user says of it.
     var lastDecision: Int64?
     /// What was last asked about recurring payments, for a question that goes on with it.
-    private var lastRecurring: RecurringQuestion?
-    private var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
+    var lastRecurring: RecurringQuestion?
+    var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
 
     /// - Parameters:
     ///   - asOf: the day that counts as today.
@@ -37,7 +37,7 @@ public struct Coach {
     }
 
     /// Reads the names anew when another process, an import perhaps, has written to the index.
-    private mutating func refreshContext() throws {
+    mutating func refreshContext() throws {
         let version = try index.dataVersion
         guard version != contextVersion else { return }
         currency = try Coach.homeCurrency(index)
@@ -100,10 +100,26 @@ public struct Coach {
         }
     }
 
+    /// What a model may look up where a question is not clear.
+    public var toolbox: Toolbox { Toolbox(index, asOf: asOf, currency: currency) }
+
+    /// The merchants, accounts and categories there are, merchants up to a number that a household has in its life.
+    public static func knownNames(_ index: HouseholdIndex) throws -> [String] {
+        try index.database.rows("SELECT name FROM merchant LIMIT 10000", []) { $0.text(0) }
+            + index.accounts.map(\.name) + index.taxonomy.categories.map(\.name)
+    }
+
+    /// Goes on from an answer that a model looked up where coach would have asked back.
+    public mutating func accept(_ answer: Answer) {
+        guard answer.evidence != nil, answer.clarify == nil else { return }
+        state.dropQuestionBack()
+        last = answer
+    }
+
     private var balances: BalanceAnswers { BalanceAnswers(index, asOf: asOf, currency: currency) }
 
     /// Pay days are looked for when a question first speaks of pay: few do, and finding them reads two years of rows.
-    private mutating func lookUpPayDays(for question: String) throws {
+    mutating func lookUpPayDays(for question: String) throws {
         guard !knowsPayDays, PayWords.occur(in: question) else { return }
         let calendar = try retriever.payCalendar(asOf: asOf)
         context.payDays = calendar.days
@@ -173,7 +189,7 @@ extension Coach {
         return answer
     }
 
-    private func explanation(_ answer: Answer) -> String {
+    func explanation(_ answer: Answer) -> String {
         switch answer.understood.intent {
         case .recurring: RecurringReply.explanation(answer, phrases)
         case .unusual: UnusualReply.explanation(answer, phrases)

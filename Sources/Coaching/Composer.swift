@@ -248,6 +248,10 @@ struct Composer {
         let query = evidence.query
         guard query.sides.isEmpty else { return nil }
         if query.offset > 0, query.grouping != nil, evidence.groups.isEmpty { return "There are no more." }
+        if [.rise, .fall].contains(query.order), query.offset > 0 {
+            let names = Subject.list(evidence.groups.prefix(3).map(\.label))
+            return "After those, \(names) \(query.order == .rise ? "rose" : "fell") the most."
+        }
         if [.rise, .fall].contains(query.order) { return changeSentence(evidence) }
         guard let grouping = query.grouping, let first = evidence.groups.first else { return nil }
         if first.detail("income") != nil { return netSentence(evidence) }

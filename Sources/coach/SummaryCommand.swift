@@ -21,7 +21,7 @@ struct SummaryCommand {
 
     func run() throws -> Int32 {
         let output = session.command[Options.output]
-        let isSeries = session.command[Options.allMonths] || session.command[Options.since] != nil
+        let isSeries = session.command[Options.all] || session.command[Options.since] != nil
         let format = try format(output, isFolder: isSeries && output != nil)
         try checkOptions(format, isSeries: isSeries)
         let index = try session.openFilledIndex()
@@ -66,7 +66,7 @@ struct SummaryCommand {
         var asked: [String] = []
         if !session.command.operands.isEmpty { asked.append("a month") }
         if session.command[Options.year] != nil { asked.append("--year") }
-        if session.command[Options.allMonths] { asked.append("--all") }
+        if session.command[Options.all] { asked.append("--all") }
         if session.command[Options.since] != nil { asked.append("--since") }
         guard asked.count < 2 else {
             throw Failure("\(asked.joined(separator: " and ")) do not go together: give one of them", exitCode: 2)

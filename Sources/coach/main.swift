@@ -29,7 +29,11 @@ do {
 /// - Returns: the exit code.
 func run(_ parsed: ParsedCommand) throws -> Int32 {
     guard let command = Command(rawValue: parsed.name) else { return UsageError.exitCode }
-    let session = Session(parsed, style: style, isDemo: command == .demo)
+    return try perform(command, Session(parsed, style: style, isDemo: command == .demo))
+}
+
+/// - Returns: the exit code.
+func perform(_ command: Command, _ session: Session) throws -> Int32 {
     switch command {
     case .conversation, .demo: return try AskCommand(session: session).converse()
     case .ask: return try AskCommand(session: session).ask()
@@ -51,6 +55,8 @@ func run(_ parsed: ParsedCommand) throws -> Int32 {
     case .edit: return try DataCommands(session: session).edit()
     case .undo: return try DataCommands(session: session).undo()
     case .export: return try DataCommands(session: session).export()
+    case .conversations: return try ConversationsCommand(session: session).run()
+    case .privacy: return try PrivacyCommand(session: session).run()
     case .doctor: return try DoctorCommand(session: session).run()
     case .completions: return try ShellCommands(session: session).completions()
     case .manual: return try ShellCommands(session: session).manual()
