@@ -184,14 +184,16 @@ def measure_sample(report):
 
 
 def measure_detectors(report, index, limit=None):
-    """All detectors together, each in a process of its own: their times hold starting and opening as well. Processor
-    time, since other programs do not lengthen it."""
+    """All detectors together, each in a process of its own, less what starting a process takes. Processor time, since
+    other programs lengthen it least."""
     account = json.loads(run([COACH, "accounts", "--db", index, "--json"]).output)["accounts"][0]["name"]
     run([COACH, "balance", "--db", index, "--as-of", "2026-10-31", account, "1000"])
     def measure(name):
         return report_process(report, name, [COACH, name, "--json", "--db", index, "--as-of", "2026-10-31"])
 
-    report.line("all detectors, processor", sum(measure(name) for name in DETECTORS), limit, "ms")
+    starting = report_process(report, "start-up", [COACH, "--version"])
+    total = sum(measure(name) - starting for name in DETECTORS)
+    report.line("all detectors, processor time", total, limit, "ms")
     measure("review")
 
 
