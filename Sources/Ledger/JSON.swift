@@ -1,12 +1,14 @@
 import Glibc
 
-/// A JSON value that keeps the order of its members, for output that people and scripts read.
+/// A JSON value that keeps the order of its members. It is written for people and scripts; `parse` reads one.
 public enum JSON: Sendable {
     case null
     case bool(Bool)
     case integer(Int64)
     /// Written with at most six decimals; what is not finite or not below 10¹² in size becomes `null`.
     case number(Double)
+    /// A number in the digits in which it was written: what the parser gives where `integer` cannot hold it.
+    case exact(String)
     case string(String)
     case array([JSON])
     case object([(String, JSON)])
@@ -35,6 +37,7 @@ public enum JSON: Sendable {
         case .bool(let value): out += (value ? "true" : "false").utf8
         case .integer(let value): out += String(value).utf8
         case .number(let value): out += JSON.decimalText(value).utf8
+        case .exact(let text): out += text.utf8
         case .string(let value): JSON.writeString(value, to: &out)
         case .array(let values):
             JSON.writeList(values, open: "[", close: "]", to: &out, indent: indent, depth: depth) { value, out in

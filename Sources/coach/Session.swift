@@ -1,6 +1,7 @@
 import Coaching
 import Glibc
 import Importing
+import LanguageModel
 import Ledger
 import Store
 import Terminal
@@ -26,6 +27,8 @@ struct Failure: Error {
         switch error {
         case let failure as Failure: self = failure
         case let error as StoreError: self.init(error.message)
+        case let error as ModelError: self.init(error.message, exitCode: error.reason == .configuration ? 2 : 1)
+        case let error as PromptError: self.init(error.message, exitCode: 2)
         case let error as ImportError: self.init(error.message)
         case let error as UsageError: self.init(error.message, exitCode: UsageError.exitCode)
         case let error as UnknownTransaction:
@@ -37,17 +40,36 @@ struct Failure: Error {
 
 /// What every command needs: options, places, the clock and the index.
 struct Session {
-    let command: ParsedCommand
+    private(set) var command: ParsedCommand
     let style: Style
+    /// The index of the conversation that the command belongs to, and where its output is collected.
+    private var host: (index: HouseholdIndex, output: CollectedOutput)?
     /// Columns to fill, as the window is now; nil when the output is no terminal.
     var width: Int? { TerminalDevice.columns(.output) }
-    private let isDemo: Bool
+    let isDemo: Bool
 
     /// - Parameter isDemo: use the sample household whatever the options say.
     init(_ command: ParsedCommand, style: Style, isDemo: Bool = false) {
         self.command = command
         self.style = style
         self.isDemo = isDemo || command[Options.demo]
+    }
+
+    /// A command within a conversation: over its index, with its options, and its output is collected.
+    func hosting(_ parsed: ParsedCommand, _ index: HouseholdIndex, _ output: CollectedOutput) -> Session {
+        var copy = self
+        copy.command = parsed.inheriting(Command.set.sharedOptions, from: command)
+        copy.host = (index, output)
+        return copy
+    }
+
+    /// The same with another model; nil for none.
+    func choosing(model: String?) -> Session {
+        var copy = self
+        copy.command =
+            model.map { command.setting(Options.model, to: $0) } ?? command.setting(Options.noModel, to: true)
+        if model != nil { copy.command = copy.command.setting(Options.noModel, to: false) }
+        return copy
     }
 
     // MARK: Places and the clock
@@ -66,11 +88,15 @@ struct Session {
         (nonEmpty("XDG_CACHE_HOME") ?? (nonEmpty("HOME") ?? "") + "/.cache") + "/coach"
     }
 
-    /// The lines typed in earlier conversations; nil where nothing is to be kept.
-    var historyPath: String? {
-        let state = nonEmpty("XDG_STATE_HOME") ?? (nonEmpty("HOME") ?? "") + "/.local/state"
-        return state + "/coach/history"
+    var configFolder: String { (nonEmpty("XDG_CONFIG_HOME") ?? (nonEmpty("HOME") ?? "") + "/.config") + "/coach" }
+
+    /// What is kept from run to run and is neither data nor configuration.
+    var stateFolder: String {
+        (nonEmpty("XDG_STATE_HOME") ?? (nonEmpty("HOME") ?? "") + "/.local/state") + "/coach"
     }
+
+    /// The lines typed in earlier conversations; nil where nothing is to be kept.
+    var historyPath: String? { command[Options.isPrivate] ? nil : stateFolder + "/history" }
 
     private func nonEmpty(_ name: String) -> String? {
         environmentVariable(name).flatMap { $0.isEmpty ? nil : $0 }
@@ -106,6 +132,7 @@ struct Session {
 
     /// - Parameter keepsNothing: an index that is not there yet is made in memory only.
     func openIndex(keepsNothing: Bool = false) throws -> HouseholdIndex {
+        if let host { return host.index }
         Database.onWaiting = {
             TerminalDevice.write("coach: waiting for another coach that is writing to this index\n", to: .error)
         }
@@ -119,7 +146,7 @@ struct Session {
 
     /// The index, or nil where its file does not exist: looking must not leave an empty one behind.
     func openExistingIndex() throws -> HouseholdIndex? {
-        if !isDemo, access(databasePath, F_OK) != 0, errno == ENOENT { return nil }
+        if host == nil, !isDemo, access(databasePath, F_OK) != 0, errno == ENOENT { return nil }
         return try openIndex()
     }
 
@@ -133,9 +160,13 @@ struct Session {
 
     var wantsJSON: Bool { command[Options.json] }
 
-    func write(_ text: String) throws { try writeOutput(text) }
+    func write(_ text: String) throws {
+        guard let host else { return try writeOutput(text) }
+        host.output.text += text
+    }
 
-    func write(_ json: JSON) throws { try write(json.prettyText + "\n") }
+    /// One line within a conversation, for whoever reads line by line.
+    func write(_ json: JSON) throws { try write((host == nil ? json.prettyText : json.text) + "\n") }
 
     func warn(_ text: String) { TerminalDevice.write("coach: \(SafeText.line(text))\n", to: .error) }
 }
@@ -151,4 +182,9 @@ func writeOutput(_ text: String) throws {
 struct ClosedOutput: Error {
     /// The reader went away, which is its right; else the disk is full.
     let isPipe: Bool
+}
+
+/// What a command within a conversation writes, to be shown as a whole.
+final class CollectedOutput {
+    var text = ""
 }

@@ -1,0 +1,197 @@
+import Ledger
+
+/// Why an exchange failed, and what could be done about it.
+struct EndpointFailure: Error {
+    var error: ModelError
+    var isRetryable = false
+    /// No connection came about.
+    var isConnection = false
+    /// Seconds.
+    var retryAfter: Double?
+    /// What the same request may leave out.
+    var remedy: EndpointLimits?
+}
+
+/// Makes lines for people of what went wrong with one endpoint.
+struct FailureWords {
+    let settings: ModelSettings
+    let hasKey: Bool
+    /// The texts of the request, which an endpoint may repeat in its error and which are not for error texts.
+    let sent: String
+    let key: String?
+
+    private var origin: String { settings.address.origin }
+
+    // MARK: Connections
+
+    func failure(_ end: HTTPClient.End, hadText: Bool) -> EndpointFailure? {
+        func failure(_ words: String, isRetryable: Bool = false, isConnection: Bool = false) -> EndpointFailure {
+            EndpointFailure(
+                error: ModelError(.unreachable, words, hadText: hadText), isRetryable: isRetryable && !hadText,
+                isConnection: isConnection)
+        }
+        switch end {
+        case .whole, .stopped: return nil
+        case .cancelled: return EndpointFailure(error: ModelError(.cancelled, "cancelled", hadText: hadText))
+        case .impossible:
+            return EndpointFailure(
+                error: ModelError(.configuration, "libcurl is missing: mend it with `apt install libcurl4`"))
+        case .noHost: return failure("\(origin) is not found: check the address and the network")
+        case .noConnection:
+            return failure(
+                "nothing answers at \(origin): start the model's server, or set --model-url", isRetryable: true,
+                isConnection: true)
+        case .connectTimeout:
+            return failure("\(origin) did not answer within \(seconds(settings.connectTimeout)) (connect_timeout)")
+        case .certificate:
+            return failure(
+                "the certificate of \(origin) is not trusted, so nothing was sent; SSL_CERT_FILE names a file of others"
+            )
+        case .tls: return failure("\(origin) speaks no HTTPS; is the address right?")
+        case .broken:
+            return failure("\(origin) closed the connection before the reply was whole", isRetryable: true)
+        case .tooLarge: return malformed("sent far more than a reply", hadText: hadText)
+        case .other: return failure("the exchange with \(origin) failed", isRetryable: true)
+        case .silent:
+            let limit =
+                hadText
+                ? "\(seconds(settings.idleTimeout)) (idle_timeout)"
+                : "\(seconds(settings.firstTokenTimeout)) (first_token_timeout)"
+            return failure("\(origin) sent nothing for \(limit)")
+        }
+    }
+
+    private func seconds(_ value: Double) -> String { JSON.number(value).text + " s" }
+
+    func malformed(_ words: String, hadText: Bool = false) -> EndpointFailure {
+        EndpointFailure(error: ModelError(.malformed, "\(origin) \(words)", hadText: hadText))
+    }
+
+    /// The body of a reply with status 200 that is none.
+    func failure(_ fault: StreamParser.Fault, hadText: Bool) -> EndpointFailure {
+        switch fault {
+        case .html: malformed("sent a web page instead of a reply: is the path of the address right?", hadText: hadText)
+        case .noJSON: malformed("sent something that is no \(settings.provider.rawValue) reply", hadText: hadText)
+        case .tooLarge: malformed("sent far more than a reply", hadText: hadText)
+        }
+    }
+
+    // MARK: Errors that the endpoint words
+
+    func failure(_ error: EndpointError, head: ResponseHead, limits: EndpointLimits, hadText: Bool) -> EndpointFailure {
+        let status = error.status ?? 0
+        let kinds = error.kinds.joined(separator: " ").lowercased()
+        if isOverflow(error, kinds) {
+            return EndpointFailure(
+                error: ModelError(.contextOverflow, "the question is too long for \(settings.model)\(quoted(error))"))
+        }
+        if let remedy = remedy(error, limits), !hadText {
+            return EndpointFailure(error: refused(error, status, hadText), remedy: remedy)
+        }
+        switch status {
+        case 401: return EndpointFailure(error: ModelError(.unauthorized, unauthorized, hadText: hadText))
+        case 403:
+            let words =
+                "\(origin) does not let \(hasKey ? "this key" : "a request without a key") use \(settings.model) (403)"
+            return EndpointFailure(error: ModelError(.unauthorized, words, hadText: hadText))
+        case 404: return EndpointFailure(error: ModelError(.notFound, notFound(error), hadText: hadText))
+        case 300..<400:
+            return malformed(
+                "sends requests elsewhere (\(status)), which is not followed: set --model-url to where it is")
+        case 429: return limited(error, head, hadText)
+        default: break
+        }
+        if kinds.contains("rate_limit") { return limited(error, head, hadText) }
+        if kinds.contains("authentication") {
+            return EndpointFailure(error: ModelError(.unauthorized, unauthorized, hadText: hadText))
+        }
+        if kinds.contains("not_found") {
+            return EndpointFailure(error: ModelError(.notFound, notFound(error), hadText: hadText))
+        }
+        // An error within a stream often names no status; those of requests that can never work do name their kind.
+        let isTheirs = status >= 500 || [408, 409].contains(status) || (status == 0 && !kinds.contains("invalid"))
+        return EndpointFailure(
+            error: refused(error, status, hadText), isRetryable: isTheirs && !hadText, retryAfter: head.retryAfter)
+    }
+
+    private var unauthorized: String {
+        let mend = "COACH_API_KEY, or “api_key_command” in config.json"
+        return hasKey ? "\(origin) refuses the key (401): check \(mend)" : "\(origin) wants a key (401): set \(mend)"
+    }
+
+    private func notFound(_ error: EndpointError) -> String {
+        if settings.provider == .ollama {
+            return "\(origin) has no model \(settings.model) (404): `ollama pull \(settings.model)` gets it, "
+                + "--model chooses another"
+        }
+        return
+            "\(origin) has no model \(settings.model), or nothing at \(settings.address.path) (404)\(quoted(error)): "
+            + "check --model and --model-url"
+    }
+
+    private func limited(_ error: EndpointError, _ head: ResponseHead, _ hadText: Bool) -> EndpointFailure {
+        let after = head.retryAfter
+        let words = after.map { "; it asks to wait \(seconds($0.rounded(.up)))" } ?? ""
+        return EndpointFailure(
+            error: ModelError(.rateLimited, "\(origin) takes no more requests now (429)\(words)", hadText: hadText),
+            isRetryable: !hadText, retryAfter: after)
+    }
+
+    private func refused(_ error: EndpointError, _ status: Int, _ hadText: Bool) -> ModelError {
+        let number = status == 0 ? "" : " (\(status))"
+        return ModelError(.server, "\(origin) reports an error\(number)\(quoted(error))", hadText: hadText)
+    }
+
+    /// The words of endpoints for a prompt that does not fit: llama.cpp's and OpenAI's codes, LiteLLM's name for it,
+    /// and the sentences of Anthropic, vLLM and others.
+    private func isOverflow(_ error: EndpointError, _ kinds: String) -> Bool {
+        let words = error.message.lowercased()
+        return kinds.contains("context_length") || kinds.contains("exceed_context") || error.status == 413
+            || [
+                "contextwindowexceeded", "context length", "context window", "context size", "prompt is too long",
+                "context limit", "too many tokens", "maximum context",
+            ].contains(where: words.contains)
+    }
+
+    /// A parameter that the endpoint does not take, and the request can do without.
+    private func remedy(_ error: EndpointError, _ limits: EndpointLimits) -> EndpointLimits? {
+        guard error.status == 400 || error.status == 422 else { return nil }
+        let words = error.message.lowercased()
+        var changed = limits
+        if words.contains("max_completion_tokens") { changed.namesCompletionTokens = true }
+        if words.contains("temperature") { changed.refusesTemperature = true }
+        if words.contains("stream_options") { changed.refusesStreamOptions = true }
+        if words.contains("does not support tools") || words.contains("tools is not supported") {
+            changed.refusesTools = true
+        }
+        return changed == limits ? nil : changed
+    }
+
+    // MARK: The endpoint's own words
+
+    /// Characters of an endpoint's text that are shown.
+    private static let longestQuote = 200
+    /// Bytes in a row that tell that a text repeats the request.
+    private static let repetition = 24
+
+    /// The endpoint's own words, short and on one line; nothing where they repeat the key or what was sent.
+    private func quoted(_ error: EndpointError) -> String {
+        var line = ""
+        for scalar in error.message.unicodeScalars.prefix(2 * Self.longestQuote) {
+            let isPlain = scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
+            line.unicodeScalars.append(isPlain ? scalar : " ")
+        }
+        let words = line.split(separator: " ").joined(separator: " ")
+        guard !words.isEmpty, !repeatsRequest(words) else { return "" }
+        return words.count > Self.longestQuote ? ": “\(words.prefix(Self.longestQuote))…”" : ": “\(words)”"
+    }
+
+    private func repeatsRequest(_ words: String) -> Bool {
+        if let key, words.contains(key) { return true }
+        let bytes = Array(words.utf8)
+        guard bytes.count >= Self.repetition else { return false }
+        return (0...(bytes.count - Self.repetition)).contains { start in
+            sent.contains(String(decoding: bytes[start..<start + Self.repetition], as: UTF8.self))
+        }
+    }
+}

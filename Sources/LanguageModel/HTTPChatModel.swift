@@ -1,0 +1,204 @@
+import Glibc
+import Ledger
+
+/// Makes the model that the settings describe. Nothing is opened, run or sent before the first request.
+///
+/// - Parameters:
+///   - cancellation: ends an exchange at once when it is set.
+///   - willSend: is given the exact body of each request, also of repeated ones.
+/// - Throws: `ModelError` where unencrypted HTTP would leave this machine and is not allowed.
+public func makeModel(
+    _ settings: ModelSettings, cancellation: Cancellation = Cancellation(), retries: RetryPolicy = RetryPolicy(),
+    willSend: @escaping (String) -> Void = { _ in }
+) throws(ModelError) -> HTTPChatModel {
+    guard settings.address.isEncrypted || settings.address.isLoopback || settings.allowsInsecureHTTP else {
+        throw ModelError(
+            .configuration,
+            "\(settings.address.origin) is not encrypted: use https://, or set “allow_insecure_http” in config.json")
+    }
+    return HTTPChatModel(settings, cancellation: cancellation, retries: retries, willSend: willSend)
+}
+
+/// A model behind HTTP. It keeps its connection, its key and what it learned of the endpoint between requests.
+public final class HTTPChatModel: ChatModel {
+    /// How to wait and to draw lots, which tests replace.
+    struct Effects {
+        /// 0 to 1.
+        var random: () -> Double = { Double.random(in: 0...1) }
+        /// Waits so many seconds, or less when it is cancelled.
+        var pause: (Double, Cancellation) -> Void = { seconds, cancellation in
+            let end = HTTPClient.now() + seconds
+            while !cancellation.isCancelled, case let rest = end - HTTPClient.now(), rest > 0 {
+                usleep(UInt32(min(rest, 0.025) * 1e6))
+            }
+        }
+    }
+
+    /// How long to wait for the end of a stream whose words are all there, in seconds: the connection can then be used
+    /// again, and a count of tokens may follow.
+    private static let graceAfterEnd = 0.25
+    private static let graceAfterFinish = 2.0
+    /// Error texts are short.
+    private static let largestError = 1 << 16
+
+    public let settings: ModelSettings
+    private let cancellation: Cancellation
+    private let retries: RetryPolicy
+    private let willSend: (String) -> Void
+    private let effects: Effects
+    private var client: HTTPClient?
+    private var key: String?
+    private var limits = EndpointLimits()
+
+    init(
+        _ settings: ModelSettings, cancellation: Cancellation, retries: RetryPolicy,
+        willSend: @escaping (String) -> Void = { _ in }, effects: Effects = Effects()
+    ) {
+        self.settings = settings
+        self.cancellation = cancellation
+        self.retries = retries
+        self.willSend = willSend
+        self.effects = effects
+    }
+
+    public var name: String { settings.model }
+    public var contextTokens: Int? { settings.contextTokens }
+    public var canCallTools: Bool { !limits.refusesTools }
+
+    /// What would be sent for a request: the exact body, without the headers that hold the key.
+    public func body(of request: ChatRequest) -> String {
+        settings.provider.format.body(request, settings, limits).text
+    }
+
+    public func reply(to request: ChatRequest, onText: (String) -> Bool) throws(ModelError) -> ChatReply {
+        if key == nil { key = try settings.key?.text() }
+        if client == nil { client = HTTPClient() }
+        defer { client?.stop() }
+        var failures = 0
+        var waited = 0.0
+        while true {
+            if cancellation.isCancelled { throw ModelError(.cancelled, "cancelled") }
+            let failure: EndpointFailure
+            do {
+                return try exchange(request, onText)
+            } catch {
+                failure = error
+            }
+            if let remedy = failure.remedy {
+                // Each remedy changes the limits, of which there are few: this ends.
+                limits = remedy
+                continue
+            }
+            failures += 1
+            guard failure.isRetryable,
+                let wait = retries.wait(
+                    failures: failures, isConnection: failure.isConnection, retryAfter: failure.retryAfter,
+                    waited: waited, random: effects.random())
+            else { throw failure.error }
+            waited += wait
+            effects.pause(wait, cancellation)
+        }
+    }
+
+    // MARK: One exchange
+
+    /// What one exchange has brought so far.
+    private struct Progress {
+        var parser: StreamParser
+        let start = HTTPClient.now()
+        /// Something of the reply came last.
+        var lastSign: Double?
+        var firstText: Double?
+        var isStopped = false
+        var errorBody: [UInt8] = []
+        /// The words are all there.
+        var finished: Double?
+    }
+
+    private func exchange(
+        _ request: ChatRequest, _ onText: (String) -> Bool
+    ) throws(EndpointFailure) -> ChatReply {
+        guard let client else { throw EndpointFailure(error: ModelError(.configuration, "libcurl is missing")) }
+        let body = body(of: request)
+        let words = FailureWords(
+            settings: settings, hasKey: key != nil, sent: request.messages.map(\.text).joined(separator: "\n"),
+            key: key)
+        var progress = Progress(parser: StreamParser(settings.provider, isStreaming: settings.streams))
+        willSend(body)
+        let end = client.send(
+            HTTPClient.Request(
+                address: settings.address, headers: settings.provider.format.headers(key: key), body: body,
+                connectTimeout: settings.connectTimeout, certificates: settings.certificates),
+            cancellation: cancellation, deadline: { deadline(progress) }
+        ) { bytes in take(bytes, status: client.status, &progress, onText) }
+        return try conclude(end, client, words, &progress, onText)
+    }
+
+    /// Until when something must come.
+    private func deadline(_ progress: Progress) -> Double {
+        if let finished = progress.finished {
+            return finished + (progress.parser.isOver ? Self.graceAfterEnd : Self.graceAfterFinish)
+        }
+        if let lastSign = progress.lastSign { return lastSign + settings.idleTimeout }
+        return progress.start + settings.connectTimeout + settings.firstTokenTimeout
+    }
+
+    /// - Returns: whether more is wanted.
+    private func take(
+        _ bytes: UnsafeRawBufferPointer, status: Int, _ progress: inout Progress, _ onText: (String) -> Bool
+    ) -> Bool {
+        guard (200..<300).contains(status) else {
+            progress.errorBody += bytes.prefix(Self.largestError - progress.errorBody.count)
+            return progress.errorBody.count < Self.largestError
+        }
+        let signs = progress.parser.signsOfLife
+        let text = progress.parser.add(bytes)
+        if progress.parser.signsOfLife > signs { progress.lastSign = HTTPClient.now() }
+        give(text, &progress, onText)
+        if progress.parser.reply.isComplete, progress.finished == nil { progress.finished = HTTPClient.now() }
+        return !progress.isStopped && progress.parser.fault == nil && progress.parser.reply.error == nil
+    }
+
+    private func give(_ text: String, _ progress: inout Progress, _ onText: (String) -> Bool) {
+        guard !text.isEmpty, !progress.isStopped else { return }
+        if progress.firstText == nil { progress.firstText = HTTPClient.now() }
+        if !onText(text) { progress.isStopped = true }
+    }
+
+    private func conclude(
+        _ end: HTTPClient.End, _ client: HTTPClient, _ words: FailureWords, _ progress: inout Progress,
+        _ onText: (String) -> Bool
+    ) throws(EndpointFailure) -> ChatReply {
+        let status = client.status
+        if end == .whole, (200..<300).contains(status) { give(progress.parser.finish(), &progress, onText) }
+        let reply = progress.parser.reply
+        let hadText = progress.firstText != nil
+        let milliseconds = progress.firstText.map { Int((($0 - progress.start) * 1000).rounded()) }
+        if progress.isStopped { return reply.reply(isCancelled: true, millisecondsToFirstToken: milliseconds) }
+        if end == .cancelled, let failure = words.failure(.cancelled, hadText: hadText) { throw failure }
+        if status >= 300 {
+            throw words.failure(error(status, progress.errorBody), head: client.head, limits: limits, hadText: false)
+        }
+        if let error = reply.error {
+            throw words.failure(error, head: client.head, limits: limits, hadText: hadText)
+        }
+        if let fault = progress.parser.fault { throw words.failure(fault, hadText: hadText) }
+        if !reply.isComplete {
+            if let failure = words.failure(end, hadText: hadText) { throw failure }
+            if progress.parser.isEmpty { throw words.malformed("answered with nothing") }
+            if let failure = words.failure(.broken, hadText: hadText) { throw failure }
+        }
+        if reply.isWithheld { throw words.malformed("keeps the reply back by a rule of its own", hadText: hadText) }
+        if reply.isEmpty, reply.finish != .length { throw words.malformed("sent a reply without words") }
+        return reply.reply(isCancelled: false, millisecondsToFirstToken: milliseconds)
+    }
+
+    private func error(_ status: Int, _ body: [UInt8]) -> EndpointError {
+        guard let json = try? JSON.parse(body) else { return EndpointError(status: status) }
+        let error = json["error"].flatMap { $0.isNull ? nil : $0 } ?? json
+        var found = EndpointError(error)
+        // The status of the answer itself counts, whatever its body says.
+        found.status = status
+        return found
+    }
+}

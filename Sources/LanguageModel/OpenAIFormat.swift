@@ -1,0 +1,111 @@
+import Ledger
+
+/// Chat completions of OpenAI and of the many servers that speak the same.
+enum OpenAIFormat: ChatFormat {
+    static func body(_ request: ChatRequest, _ settings: ModelSettings, _ limits: EndpointLimits) -> JSON {
+        var members: [(String, JSON)] = [
+            ("model", .string(settings.model)), ("messages", .array(request.messages.map(message))),
+            ("stream", .bool(settings.streams)),
+        ]
+        if settings.streams, !limits.refusesStreamOptions {
+            members.append(("stream_options", .object([("include_usage", .bool(true))])))
+        }
+        if !limits.refusesTemperature { members.append(("temperature", .number(request.temperature))) }
+        if let most = request.maximumTokens ?? settings.maximumTokens {
+            members.append((limits.namesCompletionTokens ? "max_completion_tokens" : "max_tokens", .int(most)))
+        }
+        if !request.tools.isEmpty, !limits.refusesTools {
+            members.append(("tools", .array(request.tools.map(JSON.function))))
+            if request.forcesText { members.append(("tool_choice", .string("none"))) }
+        }
+        return .object(members)
+    }
+
+    private static func message(_ message: ChatMessage) -> JSON {
+        var members: [(String, JSON)] = [("role", .string(message.role.rawValue))]
+        members.append(("content", message.text.isEmpty && !message.toolCalls.isEmpty ? .null : .string(message.text)))
+        if !message.toolCalls.isEmpty {
+            members.append(
+                (
+                    "tool_calls",
+                    .array(
+                        message.toolCalls.map { call in
+                            .object([
+                                ("id", .string(call.id)), ("type", .string("function")),
+                                (
+                                    "function",
+                                    .object([("name", .string(call.name)), ("arguments", .string(call.arguments))])
+                                ),
+                            ])
+                        })
+                ))
+        }
+        if let id = message.toolCallID { members.append(("tool_call_id", .string(id))) }
+        return .object(members)
+    }
+
+    static func headers(key: String?) -> [String] { key.map { ["Authorization: Bearer " + $0] } ?? [] }
+
+    static func read(event: JSON, named name: String, into reply: inout PartialReply) -> Bool {
+        if readError(event, into: &reply) { return false }
+        readUsage(event, into: &reply)
+        // Only one choice was asked for; the last chunk has none in some servers.
+        guard let choice = event["choices"]?.array?.first(where: { ($0["index"]?.int ?? 0) == 0 }) else { return false }
+        readFinish(choice, into: &reply)
+        guard let delta = choice["delta"] ?? choice["message"] else { return false }
+        return read(message: delta, into: &reply)
+    }
+
+    static func read(whole: JSON, into reply: inout PartialReply) {
+        if readError(whole, into: &reply) { return }
+        readUsage(whole, into: &reply)
+        guard let choice = whole["choices"]?[0] else { return }
+        readFinish(choice, into: &reply)
+        _ = choice["message"].map { read(message: $0, into: &reply) }
+        reply.isEnded = true
+    }
+
+    /// A message, or what a chunk adds to one. Null is read as absent everywhere.
+    private static func read(message: JSON, into reply: inout PartialReply) -> Bool {
+        let words = (message["content"]?.words ?? "") + (message["refusal"]?.string ?? "")
+        reply.add(text: words)
+        var isSomething = !words.isEmpty
+        for part in message["tool_calls"]?.array ?? [] {
+            reply.addCall(
+                index: part["index"]?.int, id: part["id"]?.string, name: part["function"]?["name"]?.string,
+                arguments: part["function"]?["arguments"]?.argumentText ?? "")
+            isSomething = true
+        }
+        // What several servers call the thoughts of a model, which are not shown.
+        for name in ["reasoning_content", "reasoning"] where message[name]?.string?.isEmpty == false {
+            isSomething = true
+        }
+        return isSomething
+    }
+
+    private static func readFinish(_ choice: JSON, into reply: inout PartialReply) {
+        guard let reason = choice["finish_reason"]?.string, !reason.isEmpty else { return }
+        switch reason {
+        case "length": reply.finish = .length
+        case "tool_calls", "function_call": reply.finish = .toolCalls
+        case "content_filter":
+            reply.isWithheld = true
+            reply.finish = .stop
+        default: reply.finish = .stop
+        }
+    }
+
+    private static func readUsage(_ json: JSON, into reply: inout PartialReply) {
+        guard let usage = json["usage"] else { return }
+        reply.addUsage(prompt: usage["prompt_tokens"]?.int, completion: usage["completion_tokens"]?.int)
+    }
+
+    private static func readError(_ json: JSON, into reply: inout PartialReply) -> Bool {
+        if let error = json["error"], !error.isNull {
+            reply.error = EndpointError(error)
+        } else if json["object"]?.string == "error" {
+            reply.error = EndpointError(json)
+        }
+        return reply.error != nil
+    }
+}

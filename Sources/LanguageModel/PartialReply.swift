@@ -1,0 +1,118 @@
+import Ledger
+
+/// An error as an endpoint words it.
+struct EndpointError: Hashable {
+    /// Of HTTP, or where the error itself names one.
+    var status: Int?
+    /// `type` and `code` of the error object, as far as they are there.
+    var kinds: [String] = []
+    var message = ""
+
+    init(status: Int? = nil, message: String = "") {
+        self.status = status
+        self.message = message
+    }
+
+    /// - Parameter json: the value of `error`, an object or a text; or an object that is the error itself.
+    init(_ json: JSON, status: Int? = nil) {
+        self.status = status
+        message = json.string ?? json["message"]?.string ?? json["error"]?.string ?? json["detail"]?.string ?? ""
+        for field in [json["type"], json["code"]] {
+            if let text = field?.string {
+                kinds.append(text)
+                if let number = Int(text), self.status == nil { self.status = number }
+            } else if let number = field?.int, self.status == nil {
+                self.status = number
+            }
+        }
+    }
+}
+
+/// What is known of a reply while it arrives.
+struct PartialReply {
+    /// More than any reply to a question about money.
+    static let longestText = 1 << 20
+    static let longestArguments = 1 << 18
+
+    private struct Call {
+        var index: Int?
+        var id: String
+        var name: String
+        var arguments: String
+    }
+
+    private(set) var text = ""
+    private var calls: [Call] = []
+    private(set) var usage: TokenUsage?
+    /// Why the model stopped, where it said so.
+    var finish: ChatReply.Finish?
+    /// The endpoint's own mark for the end came.
+    var isEnded = false
+    var error: EndpointError?
+    /// The endpoint kept the rest back.
+    var isWithheld = false
+    private(set) var isTooLarge = false
+
+    /// The reply is whole, whatever happens to the connection.
+    var isComplete: Bool { error == nil && (finish != nil || isEnded) }
+    var isEmpty: Bool { text.isEmpty && calls.isEmpty }
+
+    mutating func add(text piece: String) {
+        text += piece
+        if text.utf8.count > Self.longestText { isTooLarge = true }
+    }
+
+    /// Each number keeps its highest value: some endpoints count at the start, some at the end, some both.
+    mutating func addUsage(prompt: Int?, completion: Int?) {
+        guard prompt != nil || completion != nil else { return }
+        let known = usage ?? TokenUsage(prompt: 0, completion: 0)
+        usage = TokenUsage(
+            prompt: max(known.prompt, prompt ?? 0), completion: max(known.completion, completion ?? 0))
+    }
+
+    /// A part of a tool call.
+    ///
+    /// Parts belong together by index; where there is none by id, else to the last call. Endpoints that give every
+    /// call the same index tell them apart by their ids, while others repeat the id in every part.
+    mutating func addCall(index: Int?, id: String?, name: String?, arguments: String) {
+        let id = id.flatMap { $0.isEmpty ? nil : $0 }
+        let place: Int? =
+            if let index {
+                calls.lastIndex { $0.index == index && (id == nil || $0.id.isEmpty || $0.id == id) }
+            } else if let id {
+                calls.lastIndex { $0.id == id }
+            } else if name?.isEmpty == false {
+                nil
+            } else {
+                calls.indices.last
+            }
+        guard let place else {
+            calls.append(Call(index: index, id: id ?? "", name: name ?? "", arguments: arguments))
+            return
+        }
+        if calls[place].id.isEmpty { calls[place].id = id ?? "" }
+        if calls[place].name.isEmpty { calls[place].name = name ?? "" }
+        calls[place].arguments += arguments
+        if calls[place].arguments.utf8.count > Self.longestArguments { isTooLarge = true }
+    }
+
+    /// The calls that have a name; ids that are missing are made up, arguments that are missing are an empty object.
+    var toolCalls: [ToolCall] {
+        calls.enumerated().filter { !$0.element.name.isEmpty }.map { number, call in
+            ToolCall(
+                id: call.id.isEmpty ? "call_\(number)" : call.id, name: call.name,
+                arguments: call.arguments.isEmpty ? "{}" : call.arguments)
+        }
+    }
+
+    /// - Parameter isCancelled: the receiver wanted no more.
+    func reply(isCancelled: Bool, millisecondsToFirstToken: Int?) -> ChatReply {
+        let toolCalls = toolCalls
+        // Several servers say `stop` after a tool call.
+        let finish =
+            finish == .stop && !toolCalls.isEmpty ? .toolCalls : finish ?? (toolCalls.isEmpty ? .stop : .toolCalls)
+        return ChatReply(
+            text: text, toolCalls: toolCalls, usage: usage, finish: isCancelled ? .cancelled : finish,
+            millisecondsToFirstToken: millisecondsToFirstToken)
+    }
+}

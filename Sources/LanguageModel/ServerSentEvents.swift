@@ -1,0 +1,51 @@
+/// Reads `text/event-stream` (the WHATWG's server-sent events) from bytes as they arrive.
+///
+/// Comments, ids and retry times are passed over: none of the protocols here uses them.
+struct ServerSentEvents {
+    struct Event: Hashable {
+        /// What the `event:` line says; `message` without one.
+        var name: String
+        /// The `data:` lines, joined by LF.
+        var data: [UInt8]
+    }
+
+    private var name = ""
+    private var data: [UInt8] = []
+    private var hasData = false
+
+    /// One line without its end.
+    ///
+    /// - Returns: the event that an empty line ends.
+    mutating func add(line: UnsafeRawBufferPointer) -> Event? {
+        if line.isEmpty { return dispatch() }
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+            add(field: line, value: line[line.endIndex...])
+            return nil
+        }
+        var value = line[(colon + 1)...]
+        if value.first == 0x20 { value = value.dropFirst() }
+        add(field: UnsafeRawBufferPointer(rebasing: line[..<colon]), value: value)
+        return nil
+    }
+
+    private mutating func add(field: UnsafeRawBufferPointer, value: Slice<UnsafeRawBufferPointer>) {
+        if field.elementsEqual("data".utf8) {
+            if hasData { data.append(0x0A) }
+            // Several lines of one event are bounded as one line is; what is cut is no JSON any more.
+            if data.count + value.count <= LineSplitter.longestLine { data += value }
+            hasData = true
+        } else if field.elementsEqual("event".utf8) {
+            name = String(decoding: value, as: UTF8.self)
+        }
+    }
+
+    /// Ends the event that has begun: at an empty line, and leniently at the end of the stream.
+    mutating func dispatch() -> Event? {
+        defer {
+            name = ""
+            data.removeAll(keepingCapacity: true)
+            hasData = false
+        }
+        return hasData ? Event(name: name.isEmpty ? "message" : name, data: data) : nil
+    }
+}

@@ -1,0 +1,144 @@
+import Coaching
+import Glibc
+import Importing
+import LanguageModel
+import Ledger
+import Store
+import Terminal
+
+/// Says answers: by a model where one is configured, composed where none is.
+struct Voice {
+    /// An answer as it was said.
+    struct Said {
+        var answer: Answer
+        /// The words were shown as they came; what belongs beneath them was not.
+        var isShown = false
+        /// The reader wanted no more: as if it had not been asked.
+        var isCancelled = false
+    }
+
+    private let session: Session
+    private var phraser: Phraser?
+    /// Why a question got no reply of a model, where one did not.
+    private var silence: String?
+    private let wait = ModelWait()
+
+    init(_ session: Session, _ index: HouseholdIndex) throws {
+        self.session = session
+        phraser = try session.phraser(index, wait.cancellation)
+        if phraser == nil { silence = "none is configured" }
+    }
+
+    /// What the model took in this conversation; nil without a model.
+    var usage: ModelUsage? { phraser?.usage }
+    /// nil without a model.
+    var modelName: String? { phraser?.modelName }
+
+    /// - Parameter lead: stands before words that are shown as they come.
+    mutating func say(_ answer: Answer, _ coach: inout Coach, lead: String = "") throws -> Said {
+        guard var phraser else { return Said(answer: answer) }
+        defer { self.phraser = phraser }
+        wait.begin()
+        defer { wait.end() }
+        if session.wantsJSON { return conclude(phraser.phrase(answer, tools: coach.toolbox), &coach) }
+        var display = ReplyDisplay(session)
+        var failure: (any Error)?
+        let phrased = phraser.phrase(answer, tools: coach.toolbox) { words in
+            do {
+                wait.end()
+                let isFirst = display.isEmpty
+                let text = display.add(words)
+                if !text.isEmpty { try session.write((isFirst ? lead : "") + text) }
+            } catch {
+                failure = error
+            }
+            return failure == nil && !TerminalGuard.isInterrupted
+        }
+        wait.end()
+        if let failure { throw failure }
+        let isFirst = display.isEmpty
+        let rest = display.finish()
+        if !rest.isEmpty { try session.write((isFirst ? lead : "") + rest) }
+        var said = conclude(phrased, &coach)
+        said.isShown = !display.isEmpty
+        return said
+    }
+
+    /// Says on stderr what there is to say of the model, and goes on from what it looked up.
+    private mutating func conclude(_ phrased: Phrased, _ coach: inout Coach) -> Said {
+        let said = Said(answer: phrased.answer, isCancelled: phrased.isCancelled)
+        if phrased.isCancelled { return said }
+        if let warning = phrased.warning { session.warn(warning) }
+        if phrased.wasAsked {
+            if session.command[Options.verbose] { session.warn("model: \(phrased.usage.text)") }
+            coach.accept(phrased.answer)
+        }
+        if phrased.error != nil { silence = "none answered" }
+        return said
+    }
+
+    /// Forgets what was said, but for these turns.
+    mutating func resume(_ turns: [Transcript.Turn]) { phraser?.resume(turns) }
+
+    /// Composed text answers everything; a model that was insisted on is another matter.
+    ///
+    /// - Throws: when a model was required, and none is there or one did not answer.
+    func checkRequirement() throws {
+        guard session.command[Options.requireModel], let silence else { return }
+        throw Failure("a model was required, and \(silence)", exitCode: 3)
+    }
+}
+
+extension Session {
+    /// The model that is configured; nil where none is, or none is wanted.
+    func model(_ cancellation: Cancellation = Cancellation()) throws -> HTTPChatModel? {
+        guard !command[Options.noModel],
+            let settings = try ModelSettings.resolve(
+                model: command[Options.model], url: command[Options.modelURL], environment: environmentVariable,
+                file: ModelConfiguration())
+        else { return nil }
+        let record = LastRequest(folder: stateFolder)
+        return try makeModel(settings, cancellation: cancellation, willSend: record.keep)
+    }
+
+    func phrasingSettings() throws -> PhrasingSettings { PhrasingSettings() }
+
+    /// What says answers in a model's words; nil where no model is to be asked.
+    func phraser(_ index: HouseholdIndex, _ cancellation: Cancellation = Cancellation()) throws -> Phraser? {
+        guard let model = try model(cancellation) else { return nil }
+        let settings = try phrasingSettings()
+        guard settings.privacy != .off else { return nil }
+        return Phraser(
+            model, prompts: try prompts(), settings: settings,
+            taxonomy: index.taxonomy,
+            currency: try Coach.homeCurrency(index), knownNames: try Coach.knownNames(index))
+    }
+
+    /// The built-in prompts, and the user's own in their place.
+    private func prompts() throws -> Prompts {
+        let folder = configFolder + "/prompts"
+        try checkPromptNames(folder)
+        return try Prompts { name in
+            let path = "\(folder)/\(name.fileName)"
+            guard access(path, F_OK) == 0, let file = try? StatementBytes(path: path) else { return nil }
+            return (path, withExtendedLifetime(file) { String(decoding: file.bytes, as: UTF8.self) })
+        }
+    }
+
+    /// A file that replaces nothing is a mistake in its name.
+    private func checkPromptNames(_ folder: String) throws {
+        let known = Prompts.Name.allCases.map(\.fileName)
+        guard let directory = opendir(folder) else { return }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name.hasSuffix(".md"), !known.contains(name) else { continue }
+            let hint = Suggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" }
+            throw Failure(
+                "\(folder)/\(name): no prompt has this name" + (hint ?? "; there are \(known.joined(separator: ", "))"),
+                exitCode: 2)
+        }
+    }
+}
