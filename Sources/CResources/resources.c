@@ -89,6 +89,39 @@ static const unsigned char schema_007_conversations[] = {
 static const unsigned char schema_008_summaries[] = {
 #embed "../../rag-index/schema/008-summaries.sql" suffix(, 0)
 };
+static const unsigned char prompts_character[] = {
+#embed "../../prompts/character.md" suffix(, 0)
+};
+static const unsigned char prompts_answer[] = {
+#embed "../../prompts/answer.md" suffix(, 0)
+};
+static const unsigned char prompts_list[] = {
+#embed "../../prompts/list.md" suffix(, 0)
+};
+static const unsigned char prompts_purchase[] = {
+#embed "../../prompts/purchase.md" suffix(, 0)
+};
+static const unsigned char prompts_summary[] = {
+#embed "../../prompts/summary.md" suffix(, 0)
+};
+static const unsigned char prompts_advice[] = {
+#embed "../../prompts/advice.md" suffix(, 0)
+};
+static const unsigned char prompts_recurring[] = {
+#embed "../../prompts/recurring.md" suffix(, 0)
+};
+static const unsigned char prompts_unusual[] = {
+#embed "../../prompts/unusual.md" suffix(, 0)
+};
+static const unsigned char prompts_forecast[] = {
+#embed "../../prompts/forecast.md" suffix(, 0)
+};
+static const unsigned char prompts_help[] = {
+#embed "../../prompts/help.md" suffix(, 0)
+};
+static const unsigned char prompts_repair[] = {
+#embed "../../prompts/repair.md" suffix(, 0)
+};
 
 #define FILE_ENTRY(path, bytes) { path, bytes, sizeof bytes - 1 }
 
@@ -122,6 +155,17 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/006-decisions.sql", schema_006_decisions),
     FILE_ENTRY("rag-index/schema/007-conversations.sql", schema_007_conversations),
     FILE_ENTRY("rag-index/schema/008-summaries.sql", schema_008_summaries),
+    FILE_ENTRY("prompts/character.md", prompts_character),
+    FILE_ENTRY("prompts/answer.md", prompts_answer),
+    FILE_ENTRY("prompts/list.md", prompts_list),
+    FILE_ENTRY("prompts/purchase.md", prompts_purchase),
+    FILE_ENTRY("prompts/summary.md", prompts_summary),
+    FILE_ENTRY("prompts/advice.md", prompts_advice),
+    FILE_ENTRY("prompts/recurring.md", prompts_recurring),
+    FILE_ENTRY("prompts/unusual.md", prompts_unusual),
+    FILE_ENTRY("prompts/forecast.md", prompts_forecast),
+    FILE_ENTRY("prompts/help.md", prompts_help),
+    FILE_ENTRY("prompts/repair.md", prompts_repair),
 };
 
 const coach_resource *coach_resource_at(size_t index) {

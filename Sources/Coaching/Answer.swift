@@ -35,6 +35,8 @@ public struct Answer: Sendable {
     public var source = ReplySource.composed
     /// Claims of a model that the evidence did not support, as it wrote them.
     public var unsupported: [String] = []
+    /// How many figures of a model were checked; nil where the words are the program's own.
+    public var checkedFigures: Int?
     /// Rows or groups to show beneath the sentences.
     public let table: AnswerTable?
     /// A figure that changes over time, for a line that shows how.

@@ -96,6 +96,22 @@ public struct Coach {
         }
     }
 
+    /// What a model may look up where a question is not clear.
+    public var toolbox: Toolbox { Toolbox(index, asOf: asOf, currency: currency) }
+
+    /// The merchants, accounts and categories there are, merchants up to a number that a household has in its life.
+    public static func knownNames(_ index: HouseholdIndex) throws -> [String] {
+        try index.database.rows("SELECT name FROM merchant LIMIT 10000", []) { $0.text(0) }
+            + index.accounts.map(\.name) + index.taxonomy.categories.map(\.name)
+    }
+
+    /// Goes on from an answer that a model looked up where coach would have asked back.
+    public mutating func accept(_ answer: Answer) {
+        guard answer.evidence != nil, answer.clarify == nil else { return }
+        state.dropQuestionBack()
+        last = answer
+    }
+
     private var balances: BalanceAnswers { BalanceAnswers(index, asOf: asOf, currency: currency) }
 
     /// Pay days are looked for when a question first speaks of pay: few do, and finding them reads two years of rows.

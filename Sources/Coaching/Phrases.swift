@@ -69,7 +69,7 @@ struct Phrases {
         return sign + groupedThousands(hundredths / 100) + (fraction.isEmpty ? "" : "." + fraction)
     }
 
-    private func tenths(_ value: Double) -> String {
+    func tenths(_ value: Double) -> String {
         let scaled = Int64((value * 10).rounded())
         let sign = scaled < 0 ? "-" : ""
         return "\(sign)\(groupedThousands(abs(scaled) / 10)).\(abs(scaled) % 10)"

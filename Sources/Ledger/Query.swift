@@ -17,7 +17,7 @@ public struct Query: Hashable, Sendable {
     }
 
     /// What an average is taken over.
-    public enum AverageUnit: String, Hashable, Sendable {
+    public enum AverageUnit: String, Hashable, Sendable, CaseIterable {
         case transaction, day, week, month, year
     }
 
@@ -29,7 +29,7 @@ public struct Query: Hashable, Sendable {
         case category, merchant, account, day, week, month, weekday, year
     }
 
-    public enum Order: String, Hashable, Sendable {
+    public enum Order: String, Hashable, Sendable, CaseIterable {
         case newest, oldest, largest, smallest
         /// Groups by how much they changed from the compared period: what rose or fell the most comes first.
         case rise, fall

@@ -169,6 +169,9 @@ public struct ConversationState: Sendable, Hashable {
 
     public init() {}
 
+    /// Waits for no answer any more.
+    public mutating func dropQuestionBack() { pending = nil }
+
     /// Whether the conversation has not begun.
     public var isFresh: Bool { last == nil }
 }

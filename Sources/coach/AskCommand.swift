@@ -16,14 +16,10 @@ struct AskCommand {
         var coach = try Coach(index, asOf: session.asOf(index))
         let answer = try coach.answer(session.command.text)
         explain(answer)
-        try session.wantsJSON ? session.write(answer.json) : session.write(AnswerText(session).text(answer))
-        return try modelCheck()
-    }
-
-    /// Composed text answers everything; a model that was insisted on is another matter.
-    private func modelCheck() throws -> Int32 {
-        guard session.command[Options.requireModel] else { return 0 }
-        throw Failure("a model was required, and none is configured", exitCode: 3)
+        var voice = try Voice(session, index)
+        try voice.write(answer, &coach)
+        try voice.checkRequirement()
+        return 0
     }
 
     /// The conversation on a terminal, or the questions of a pipe.
@@ -31,6 +27,7 @@ struct AskCommand {
         let isTerminal = TerminalDevice.isTerminal(.input)
         let index = isTerminal ? try session.openIndex() : try session.openFilledIndex()
         var coach = try Coach(index, asOf: session.asOf(index))
+        var voice = try Voice(session, index)
         if isTerminal { try greet(index) }
         var lines = try isTerminal ? QuestionLines(terminal: session, index: index) : QuestionLines()
         var exitCode: Int32 = 0
@@ -40,7 +37,9 @@ struct AskCommand {
             if text.isEmpty || text.hasPrefix("#") { continue }
             if text.hasPrefix("/") {
                 switch Slash(text) {
-                case .new: coach.startAfresh()
+                case .new:
+                    coach.startAfresh()
+                    voice.startAfresh()
                 case .quit: return exitCode
                 case .help: try say("Ask in plain words. /new starts afresh, /quit ends.\n", isTerminal, &isFirst)
                 case .unknown:
@@ -52,11 +51,9 @@ struct AskCommand {
             do {
                 let answer = try coach.answer(text)
                 explain(answer)
-                if session.wantsJSON {
-                    try session.write(answer.json.text + "\n")
-                } else {
-                    try say(AnswerText(session).text(answer), isTerminal, &isFirst)
-                }
+                let isApart = !isFirst && !isTerminal && !session.wantsJSON
+                try voice.write(answer, &coach, lead: isApart ? "\n" : "", tail: isTerminal ? "\n" : "")
+                isFirst = false
             } catch let error as ClosedOutput {
                 throw error
             } catch {
@@ -66,7 +63,7 @@ struct AskCommand {
             }
         }
         if isTerminal { try session.write("\n") }
-        if exitCode == 0 { _ = try modelCheck() }
+        if exitCode == 0 { try voice.checkRequirement() }
         return exitCode
     }
 
@@ -133,7 +130,12 @@ struct AnswerText {
     init(_ session: Session) { self.session = session }
 
     func text(_ answer: Answer) -> String {
-        var out = Wrapping.wrap(SafeText.line(answer.reply), width: session.width) + "\n"
+        Wrapping.wrap(SafeText.line(answer.reply), width: session.width) + "\n" + supplement(answer)
+    }
+
+    /// What stands beneath the words: notes, a line of values, a table.
+    func supplement(_ answer: Answer) -> String {
+        var out = ""
         for warning in answer.warnings {
             out += session.style(Wrapping.wrap("Note: " + SafeText.line(warning), width: session.width), .dim) + "\n"
         }

@@ -104,7 +104,7 @@ enum Command: String, CaseIterable {
         rules,
         authorize, `override`,
         edit, undo, export, demo,
-        doctor, completions, manual
+        privacy, doctor, completions, manual
 
     static let set = CommandSet(
         program: "coach", version: "0.1.0", summary: "answers questions about your own money, on your own machine",
@@ -248,9 +248,14 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "the conversation over a sample household; keeps nothing",
                 examples: ["coach demo", "echo \"how much on groceries last month?\" | coach demo"])
+        case .privacy:
+            CommandSpec(
+                rawValue, "shows what was and what would be sent to a model",
+                operands: OperandDeclaration(Operands.question, count: 0...Int.max),
+                examples: ["coach privacy", "coach privacy --demo \"top 5 merchants this year\""])
         case .doctor:
             CommandSpec(
-                rawValue, "checks the configuration and the index, and says what to do", examples: ["coach doctor"])
+                rawValue, "checks configuration and index, and says what to do", examples: ["coach doctor"])
         case .completions:
             CommandSpec(
                 rawValue, "writes what a shell needs to complete command lines",

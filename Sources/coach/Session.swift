@@ -1,6 +1,7 @@
 import Coaching
 import Glibc
 import Importing
+import LanguageModel
 import Ledger
 import Store
 import Terminal
@@ -26,6 +27,8 @@ struct Failure: Error {
         switch error {
         case let failure as Failure: self = failure
         case let error as StoreError: self.init(error.message)
+        case let error as ModelError: self.init(error.message, exitCode: error.reason == .configuration ? 2 : 1)
+        case let error as PromptError: self.init(error.message, exitCode: 2)
         case let error as ImportError: self.init(error.message)
         case let error as UsageError: self.init(error.message, exitCode: UsageError.exitCode)
         case let error as UnknownTransaction:
@@ -66,11 +69,15 @@ struct Session {
         (nonEmpty("XDG_CACHE_HOME") ?? (nonEmpty("HOME") ?? "") + "/.cache") + "/coach"
     }
 
-    /// The lines typed in earlier conversations; nil where nothing is to be kept.
-    var historyPath: String? {
-        let state = nonEmpty("XDG_STATE_HOME") ?? (nonEmpty("HOME") ?? "") + "/.local/state"
-        return state + "/coach/history"
+    var configFolder: String { (nonEmpty("XDG_CONFIG_HOME") ?? (nonEmpty("HOME") ?? "") + "/.config") + "/coach" }
+
+    /// What is kept from run to run and is neither data nor configuration.
+    var stateFolder: String {
+        (nonEmpty("XDG_STATE_HOME") ?? (nonEmpty("HOME") ?? "") + "/.local/state") + "/coach"
     }
+
+    /// The lines typed in earlier conversations; nil where nothing is to be kept.
+    var historyPath: String? { stateFolder + "/history" }
 
     private func nonEmpty(_ name: String) -> String? {
         environmentVariable(name).flatMap { $0.isEmpty ? nil : $0 }

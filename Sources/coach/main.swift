@@ -50,6 +50,7 @@ func run(_ parsed: ParsedCommand) throws -> Int32 {
     case .edit: return try DataCommands(session: session).edit()
     case .undo: return try DataCommands(session: session).undo()
     case .export: return try DataCommands(session: session).export()
+    case .privacy: return try PrivacyCommand(session: session).run()
     case .doctor: return try DoctorCommand(session: session).run()
     case .completions: return try ShellCommands(session: session).completions()
     case .manual: return try ShellCommands(session: session).manual()

@@ -7,11 +7,13 @@ struct ScriptFile: CustomTestStringConvertible {
 
     var testDescription: String { String(path.split(separator: "/").last ?? "") }
 
+    /// Where the scripts and their helpers are.
+    static let folder = "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/")
+
     static let all: [ScriptFile] = {
-        let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
         var found = glob_t()
         defer { globfree(&found) }
-        guard glob("/\(folder)/scripts/*.test", 0, nil, &found) == 0 else { return [] }
+        guard glob("\(folder)/scripts/*.test", 0, nil, &found) == 0 else { return [] }
         return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { ScriptFile(path: String(cString: $0)) } }
     }()
 }
@@ -36,6 +38,7 @@ struct ScriptFile: CustomTestStringConvertible {
         let script = try Script(try Shell.read(file.path))
         var shell = try Shell(binaries: Self.binaries)
         defer { try? shell.remove() }
+        shell.set("TESTS", to: ScriptFile.folder)
         for step in script.steps {
             switch step {
             case .file(let name, let content): try shell.write(content, to: name)

@@ -1,0 +1,268 @@
+import Ledger
+import Understanding
+
+/// What a sentence says each of its figures is of.
+///
+/// A sentence is cut into segments where a new thought begins. Within a segment figures and mentions alternate, and which
+/// of them stands first tells whether the mention before or the one behind is meant. Where it is not clear a figure stays
+/// unbound: then only its value is checked.
+struct ClaimBinding {
+    private let tokens: [Token]
+    private let claims: [(tokens: Range<Int>, kind: Int)]
+    private let mentions: [Range<Int>]
+    /// Whether `from $18 to $20` is still about what stands before it: a name, but not a month.
+    private let staysAcrossFrom: Bool
+
+    /// - Returns: for each claim the mentions that it is of.
+    static func bind(
+        _ tokens: [Token], claims: [(tokens: Range<Int>, kind: Int)], mentions: [Range<Int>], staysAcrossFrom: Bool = false
+    ) -> [[Int]] {
+        guard !mentions.isEmpty, !claims.isEmpty else { return Array(repeating: [], count: claims.count) }
+        return ClaimBinding(tokens: tokens, claims: claims, mentions: mentions, staysAcrossFrom: staysAcrossFrom).bound()
+    }
+
+    private struct Segment {
+        var tokens: [Range<Int>] = []
+        var claims: [Int] = []
+        var mentions: [Int] = []
+        /// Begins with words that set what follows against what came before.
+        var isOther = false
+    }
+
+    private func bound() -> [[Int]] {
+        var result = Array(repeating: [Int](), count: claims.count)
+        if let pairs = inTurn { return pairs }
+        var carried: [Int] = []
+        for segment in segments() {
+            if segment.mentions.isEmpty {
+                if !segment.isOther, !carried.isEmpty {
+                    for claim in firsts(segment.claims) { result[claim] = carried }
+                }
+                if !segment.claims.isEmpty { carried = [] }
+                continue
+            }
+            pair(segment, &result)
+            carried = segment.claims.isEmpty ? segment.mentions : []
+        }
+        return result
+    }
+
+    /// `more at Target than at Costco: $849.63 versus $441.63`: all mentions first, then as many figures of one kind.
+    private var inTurn: [[Int]]? {
+        let figures = claims.indices.filter { claims[$0].kind != Claim.dayKind }
+        guard mentions.count > 1, let last = mentions.last, let first = figures.first,
+            last.upperBound <= claims[first].tokens.lowerBound, figures.count == mentions.count,
+            Set(figures.map { claims[$0].kind }).count == 1
+        else { return nil }
+        var result = Array(repeating: [Int](), count: claims.count)
+        for (mention, claim) in figures.enumerated() { result[claim] = [mention] }
+        return result
+    }
+
+    /// The first claim of each kind.
+    private func firsts(_ indices: [Int]) -> [Int] {
+        var kinds: Set<Int> = []
+        return indices.filter { kinds.insert(claims[$0].kind).inserted }
+    }
+
+    private func pair(_ segment: Segment, _ result: inout [[Int]]) {
+        guard let firstClaim = segment.claims.first, let firstMention = segment.mentions.first else { return }
+        let (m, c) = (segment.mentions, segment.claims)
+        let lastMention = m[m.count - 1]
+        if mentions[lastMention].lowerBound < claims[firstClaim].tokens.lowerBound, m.count > 1 {
+            // `rent and groceries were $2,355 and $671`, `rent and groceries came to $3,026`.
+            let kinds = Set(c.map { claims[$0].kind })
+            if kinds.count == 1, c.count == m.count {
+                for (claim, mention) in zip(c, m) { result[claim] = [mention] }
+            } else {
+                for claim in firsts(c) { result[claim] = m }
+            }
+            return
+        }
+        if mentions[firstMention].lowerBound < claims[firstClaim].tokens.lowerBound {
+            mentionsFirst(segment, &result)
+        } else {
+            claimsFirst(segment, &result)
+        }
+    }
+
+    /// `rent $2,355 (36.5 %), groceries $671`: each figure is of the mention before it.
+    private func mentionsFirst(_ segment: Segment, _ result: inout [[Int]]) {
+        var kinds: Set<Int> = []
+        var current = -1
+        for claim in segment.claims {
+            let place = claims[claim].tokens.lowerBound
+            let before = segment.mentions.last { mentions[$0].lowerBound < place } ?? segment.mentions[0]
+            if before != current {
+                current = before
+                kinds = []
+            }
+            if kinds.insert(claims[claim].kind).inserted {
+                result[claim] = [before]
+            } else if let next = segment.mentions.first(where: { mentions[$0].lowerBound > place }),
+                !segment.claims.contains(where: {
+                    claims[$0].tokens.lowerBound > place && claims[$0].tokens.lowerBound < mentions[next].lowerBound
+                })
+            {
+                result[claim] = [next]
+            }
+        }
+    }
+
+    /// `$2,355 on rent and $671 on groceries`: each figure is of the next mention, the last of each kind before it.
+    private func claimsFirst(_ segment: Segment, _ result: inout [[Int]]) {
+        var start = 0
+        for (position, mention) in segment.mentions.enumerated() {
+            let place = mentions[mention].lowerBound
+            // `groceries and coffee` behind a figure are both its own.
+            if position > 0,
+                !segment.claims.contains(where: {
+                    claims[$0].tokens.lowerBound > mentions[segment.mentions[position - 1]].lowerBound
+                        && claims[$0].tokens.lowerBound < place
+                })
+            {
+                for claim in segment.claims where result[claim].last == segment.mentions[position - 1] {
+                    result[claim].append(mention)
+                }
+                continue
+            }
+            var kinds: Set<Int> = []
+            for claim in segment.claims.reversed()
+            where claims[claim].tokens.lowerBound >= start && claims[claim].tokens.lowerBound < place {
+                let isBeside = place - claims[claim].tokens.upperBound <= 1
+                if isWhole(claim), !isBeside { continue }
+                if kinds.insert(claims[claim].kind).inserted { result[claim] = [mention] }
+            }
+            start = place
+        }
+    }
+
+    /// `36.5 % of the $6,459.18`, `$36.72 of this year's $7,099.92`: the second is the whole of the first.
+    private func isWhole(_ claim: Int) -> Bool {
+        let start = claims[claim].tokens.lowerBound
+        return claims.contains { other in
+            let gap = other.tokens.upperBound..<max(start, other.tokens.upperBound)
+            return other.tokens.upperBound < start && gap.count <= 4 && gap.contains { tokens[$0].key == "of" }
+        }
+    }
+
+    // MARK: Segments
+
+    private static let openers: Set<String> = [
+        "but", "while", "whereas", "versus", "vs", "compared", "than", "with", "including", "where", "when", "which",
+        "followed", "from", "against", "plus", "mostly", "mainly", "thanks", "led", "driven", "though", "although",
+        "because", "so", "unlike", "out", "then", "whose", "excluding", "without", "besides", "leaving", "making",
+        "meaning",
+        "bringing", "or",
+    ]
+    private static let setsApart: Set<String> = [
+        "compared", "than", "versus", "vs", "from", "against", "whereas", "unlike", "while", "out", "excluding",
+        "without",
+    ]
+
+    private func segments() -> [Segment] {
+        var found: [Segment] = []
+        var start = 0
+        var index = 0
+        var isOther = false
+        var inner: [Segment] = []
+        var gaps: [Range<Int>] = []
+        func close(_ end: Int) {
+            found.append(segment(start..<end, without: gaps, isOther))
+            found += inner
+            gaps = []
+            inner = []
+        }
+        while index < tokens.count {
+            if tokens[index].text == "(", let end = closing(index) {
+                let content = segment(index + 1..<end, without: [], false)
+                if !content.mentions.isEmpty, !content.claims.isEmpty {
+                    inner.append(content)
+                    gaps.append(index..<end + 1)
+                }
+                index = end + 1
+                continue
+            }
+            if separates(index, from: start) {
+                close(index)
+                start = index
+                isOther = ClaimBinding.setsApart.contains(tokens[index].key)
+            }
+            index += 1
+        }
+        close(tokens.count)
+        return merged(found)
+    }
+
+    private func closing(_ index: Int) -> Int? {
+        var depth = 0
+        for place in index..<tokens.count {
+            if tokens[place].text == "(" { depth += 1 }
+            if tokens[place].text == ")" { depth -= 1 }
+            if depth == 0 { return place }
+        }
+        return nil
+    }
+
+    private func separates(_ index: Int, from start: Int) -> Bool {
+        guard index > start, !isInside(index) else { return false }
+        let text = tokens[index].text
+        if text == ";" || text == "." || text == "!" || text == "?" || text == "\n" { return true }
+        if text == ",", tokens[index].form == .sign { return true }
+        if text == ":" { return !segment(start..<index, without: [], false).claims.isEmpty }
+        if text == "–" || text == "-" {
+            return tokens[index].hasSpaceBefore && tokens.indices.contains(index + 1)
+                && tokens[index + 1].hasSpaceBefore
+        }
+        if tokens[index].key == "and" || tokens[index].key == "&" {
+            let before = segment(start..<index, without: [], false)
+            let after = segment(index..<nextBreak(index + 1), without: [], false)
+            return !before.claims.isEmpty && !before.mentions.isEmpty && !after.claims.isEmpty
+                && !after.mentions.isEmpty
+        }
+        if staysAcrossFrom, tokens[index].key == "from" { return false }
+        if tokens[index].key == "which", index > 0, tokens[index - 1].key == "of" { return false }
+        return ClaimBinding.openers.contains(tokens[index].key) && tokens[index].form == .word
+    }
+
+    private func isInside(_ index: Int) -> Bool {
+        claims.contains { $0.tokens.contains(index) }
+            || mentions.contains { $0.contains(index) && $0.lowerBound < index }
+    }
+
+    private func nextBreak(_ start: Int) -> Int {
+        var index = start
+        while index < tokens.count, ![",", ";", ".", "and"].contains(tokens[index].key) || isInside(index) {
+            index += 1
+        }
+        return index
+    }
+
+    private func segment(_ range: Range<Int>, without gaps: [Range<Int>], _ isOther: Bool) -> Segment {
+        func holds(_ tokens: Range<Int>) -> Bool {
+            range.contains(tokens.lowerBound) && !gaps.contains { $0.contains(tokens.lowerBound) }
+        }
+        var segment = Segment(tokens: [range], isOther: isOther)
+        segment.claims = claims.indices.filter { holds(claims[$0].tokens) }
+        segment.mentions = mentions.indices.filter { holds(mentions[$0]) }
+        return segment
+    }
+
+    /// A list of mentions is one thought: `rent, groceries and coffee came to …`.
+    private func merged(_ segments: [Segment]) -> [Segment] {
+        var result: [Segment] = []
+        for segment in segments {
+            guard let last = result.last, last.claims.isEmpty, !last.mentions.isEmpty, !segment.isOther,
+                let mention = segment.mentions.first, let first = segment.tokens.first,
+                mentions[mention].lowerBound - first.lowerBound <= 3,
+                segment.claims.first.map({ claims[$0].tokens.lowerBound > mentions[mention].lowerBound }) ?? true
+            else {
+                result.append(segment)
+                continue
+            }
+            result[result.count - 1].claims += segment.claims
+            result[result.count - 1].mentions += segment.mentions
+        }
+        return result
+    }
+}

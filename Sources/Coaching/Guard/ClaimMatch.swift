@@ -1,0 +1,116 @@
+import Ledger
+
+extension Claim {
+    /// Whether a value is what the claim says, at the precision that its writing has.
+    ///
+    /// - Parameter value: not negative; money in whole units of its currency.
+    func matches(_ value: Double) -> Bool {
+        switch relation {
+        case .exactly: return isEqual(value)
+        case .about: return isEqual(value) || abs(value - number.value) <= aboutTolerance + Claim.dust
+        case .over: return value > number.value + Claim.dust && value - number.value < reach
+        case .atLeast: return value > number.value - Claim.dust && value - number.value < reach
+        case .under: return value < number.value - Claim.dust && number.value - value < reach
+        case .atMost: return value < number.value + Claim.dust && number.value - value < reach
+        case .nearly:
+            let most = leeway > 0 && measure == .percent ? 6 : max(reach, number.step)
+            return value < number.value - Claim.dust && number.value - value <= min(most, number.value * 0.12)
+        case .to(let upper):
+            return value >= number.value - Claim.dust && value <= upper.value + Claim.dust
+                && upper.value - number.value <= upper.value * 0.5
+        }
+    }
+
+    /// What two floating-point numbers that are the same may differ by.
+    private static let dust = 1e-7
+
+    private func isEqual(_ value: Double) -> Bool {
+        let distance = abs(value - number.value)
+        switch measure {
+        case .count: return number.isVague ? distance <= number.value * 0.4 : distance < Claim.dust
+        case .multiple: return distance <= (leeway > 0 ? leeway * 2 : min(number.step / 2, 0.15)) + Claim.dust
+        case .percent: return distance <= (leeway > 0 ? leeway : number.step / 2) + Claim.dust
+        case .money, .bare:
+            if number.isVague { return distance <= number.value * 0.2 }
+            return distance <= number.step / 2 + Claim.dust || distance <= softTolerance + Claim.dust
+        }
+    }
+
+    /// Half the size of the last place that is not zero, where zeros behind it may be rounding: `$6,500` for 6,459.18.
+    private var softTolerance: Double {
+        guard number.hasSoftZeros, isMoney, number.significantDigits >= 2, number.value >= 100 else { return 0 }
+        var size = 1.0
+        var rest = number.digits
+        while rest != 0, rest % 10 == 0 {
+            rest /= 10
+            size *= 10
+        }
+        return size > 1 ? size / 2 : 0
+    }
+
+    /// How far `about` reaches: half of the last round place; for round figures also 1.5 %.
+    private var aboutTolerance: Double {
+        switch measure {
+        case .count: return max(1, number.value * 0.1)
+        case .multiple: return max(number.value * 0.12, leeway)
+        case .percent: return leeway > 0 ? 3.5 : max(number.roundStep / 2, number.step)
+        case .money, .bare:
+            let isRound = number.hasSoftZeros && (number.significantDigits <= 2 || number.roundStep >= 5)
+            return max(number.roundStep / 2, isRound ? number.value * 0.015 : 0)
+        }
+    }
+
+    /// How far above `over` and below `under` a value may be.
+    private var reach: Double {
+        switch measure {
+        case .count: return max(2, number.value * 0.5)
+        case .percent: return leeway > 0 ? 8 : max(number.roundStep, number.step) + Claim.dust
+        case .multiple: return 1
+        case .money, .bare: return max(number.roundStep, number.value >= 100 ? 1 : number.step) + Claim.dust
+        }
+    }
+}
+
+extension Fact {
+    /// Whether this fact has the value and unit that the claim says.
+    func supports(_ claim: Claim) -> Bool {
+        switch (value, claim.measure) {
+        case (.money(let money), .money(let currencies)):
+            guard currencies.contains(money.currency), fitsSign(money.minorUnits, claim), fitsUnit(claim) else {
+                return false
+            }
+            return claim.matches(Double(money.minorUnits.magnitude) / Double(money.currency.minorPerMajor))
+        case (.money(let money), .bare):
+            return claim.number.power < 0 || claim.number.value >= 100
+                ? fitsSign(money.minorUnits, claim)
+                    && claim.matches(Double(money.minorUnits.magnitude) / Double(money.currency.minorPerMajor)) : false
+        case (.percent(let percent), .percent), (.percent(let percent), .bare):
+            return fitsSign(percent < 0 ? -1 : 1, claim) && claim.matches(abs(percent))
+        case (.multiple(let factor), .multiple), (.multiple(let factor), .bare): return claim.matches(factor)
+        case (.count(let count, let own), .count(let noun)):
+            return Fact.fits(own, noun) && claim.matches(Double(count.magnitude))
+        case (.count(let count, _), .bare): return claim.number.integer == count
+        default: return false
+        }
+    }
+
+    /// A plus or a minus is only said of what can rise and fall.
+    private func fitsSign(_ value: Int64, _ claim: Claim) -> Bool {
+        role != .change || claim.sign == 0 || value == 0 || (value < 0) == (claim.sign < 0)
+    }
+
+    /// `$672 a month` is not the total of one month.
+    private func fitsUnit(_ claim: Claim) -> Bool {
+        guard let unit = claim.per else { return true }
+        if let per { return per == unit }
+        return role == .row || role == .other
+    }
+
+    private static func fits(_ own: Claim.Noun, _ noun: Claim.Noun) -> Bool {
+        if own == noun { return true }
+        switch (own, noun) {
+        case (.either, .rows), (.either, .things), (.rows, .either), (.things, .either): return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Ledger
+import Understanding
+
+/// What stands around a figure and says how exact it is, how far it reaches, and for how long it is.
+extension ClaimReader {
+    private static let before: [(words: [String], relation: Claim.Relation)] = {
+        let table: [(String, Claim.Relation)] = [
+            ("in the neighborhood of", .about), ("in the ballpark of", .about), ("on the order of", .about),
+            ("somewhere around", .about), ("right around", .about), ("close to", .about), ("an estimated", .about),
+            ("about", .about), ("around", .about), ("roughly", .about), ("approximately", .about), ("approx .", .about),
+            ("approx", .about), ("circa", .about), ("some", .about), ("~", .about), ("nearly", .nearly),
+            ("almost", .nearly), ("just under", .nearly), ("just shy of", .nearly), ("shy of", .nearly),
+            ("a little under", .nearly), ("a bit under", .nearly), ("slightly under", .nearly),
+            ("slightly below", .nearly), ("slightly less than", .nearly), ("a little less than", .nearly),
+            ("just below", .nearly), ("just less than", .nearly), ("not quite", .nearly), ("approaching", .nearly),
+            ("over", .over), ("more than", .over), ("above", .over), ("just over", .over), ("just above", .over),
+            ("a bit over", .over), ("a little over", .over), ("a bit more than", .over),
+            ("a little more than", .over), ("slightly over", .over), ("slightly more than", .over),
+            ("slightly above", .over), ("just more than", .over), ("well over", .over), ("north of", .over),
+            ("exceeding", .over), ("upwards of", .over), ("upward of", .over), ("in excess of", .over),
+            ("greater than", .over), ("past", .over), (">", .over), ("at least", .atLeast), ("no less than", .atLeast),
+            ("under", .under), ("less than", .under), ("fewer than", .under), ("below", .under), ("well under", .under),
+            ("south of", .under), ("<", .under), ("up to", .atMost), ("at most", .atMost), ("no more than", .atMost),
+        ]
+        return table.map { pair in (pair.0.split(separator: " ").map(String.init), pair.1) }
+            .sorted { $0.words.count > $1.words.count }
+    }()
+
+    private static let behind: [(words: [String], relation: Claim.Relation)] = {
+        let table: [(String, Claim.Relation)] = [
+            ("or so", .about), ("- ish", .about), ("ish", .about), ("give or take", .about), ("or thereabouts", .about),
+            ("+", .over), ("plus", .over), ("and change", .over), ("or more", .atLeast), ("and up", .atLeast),
+            ("or less", .atMost), ("or under", .atMost), ("or fewer", .atMost),
+        ]
+        return table.map { pair in (pair.0.split(separator: " ").map(String.init), pair.1) }
+    }()
+
+    private static let sums: Set<String> = [
+        "add", "adds", "added", "adding", "sum", "sums", "summing", "come", "comes", "coming", "total", "totals", "works",
+    ]
+
+    private func reads(_ words: [String], at index: Int) -> Bool {
+        index >= 0 && words.indices.allSatisfy { key(index + $0) == words[$0] }
+    }
+
+    func withRelation(_ claim: Claim, after previous: Claim?) -> Claim {
+        guard claim.relation == .exactly else { return claim }
+        var claim = claim
+        var start = claim.tokens.lowerBound
+        while ["just", "only", "exactly", "precisely", "the"].contains(key(start - 1)), key(start - 2) != "" {
+            start -= 1
+        }
+        for place in Set([start, claim.tokens.lowerBound]).sorted(by: >) {
+            for entry in ClaimReader.before where reads(entry.words, at: place - entry.words.count) {
+                let first = place - entry.words.count
+                // `adding up to $1,309.59`, and cents after all: the figure itself.
+                if entry.words == ["up", "to"], ClaimReader.sums.contains(key(first - 1)) { return claim }
+                if claim.isMoney, claim.number.power == -2, claim.number.digits % 100 != 0, entry.relation != .about {
+                    return claim
+                }
+                // `$30 more than $702`: the words compare two figures and do not soften the second.
+                let joins = entry.words.last == "than" || ["above", "below", "over", "under"].contains(entry.words[0])
+                if joins, let previous, first - previous.tokens.upperBound <= 1,
+                    first == previous.tokens.upperBound || [")", "higher", "lower"].contains(key(first - 1))
+                {
+                    return claim
+                }
+                if case .count = claim.measure, entry.words == ["over"] || entry.words == ["past"] { return claim }
+                claim.relation = entry.relation
+                return claim
+            }
+        }
+        for entry in ClaimReader.behind where reads(entry.words, at: claim.tokens.upperBound) {
+            if entry.words == ["+"], tokens[claim.tokens.upperBound].hasSpaceBefore { continue }
+            claim.relation = entry.relation
+            claim.tokens = claim.tokens.lowerBound..<claim.tokens.upperBound + entry.words.count
+            return claim
+        }
+        return claim
+    }
+
+    // MARK: Ranges
+
+    /// `between $40 and $50`, `$40–50`, `40 to 50 dollars`.
+    func withUpperEnd(_ claim: Claim) -> Claim {
+        let joint = claim.tokens.upperBound
+        let word = key(joint)
+        let isBetween = key(claim.tokens.lowerBound - 1) == "between"
+        guard
+            word == "and" && isBetween || ["-", "–"].contains(word)
+                || word == "to" && key(claim.tokens.lowerBound - 1) != "from"
+        else { return claim }
+        if word == "-" || word == "–", tokens[joint].hasSpaceBefore { return claim }
+        var other = joint + 1
+        if CurrencyWords.sign(key(other)) != nil { other += 1 }
+        guard let upper = GuardNumbers(tokens: tokens).number(at: other, isMoney: claim.isMoney),
+            !(other..<upper.end).contains(where: { key($0).isEmpty }), upper.number.value > claim.number.value,
+            upper.suffix.isEmpty || upper.suffix == "k"
+        else { return claim }
+        var range = claim
+        range.relation = .to(upper.number)
+        var end = upper.end
+        if let currencies = CurrencyWords.sign(key(end)) ?? CurrencyWords.word(key(end)) {
+            range.measure = .money(currencies)
+            end += 1
+        } else if key(end) == "%" || key(end) == "percent" {
+            range.measure = .percent
+            end += 1
+        }
+        // Without a unit on either side, and no word before it, it is as likely something else.
+        guard range.isMoney || range.measure == .percent || isBetween || range.measure != .bare else { return claim }
+        range.tokens = claim.tokens.lowerBound..<end
+        return range
+    }
+
+    // MARK: Per unit
+
+    private static let units: [String: Query.AverageUnit] = [
+        "month": .month, "mo": .month, "week": .week, "wk": .week, "year": .year, "yr": .year, "day": .day,
+        "visit": .transaction, "trip": .transaction, "transaction": .transaction, "purchase": .transaction,
+        "order": .transaction, "charge": .transaction, "stop": .transaction, "time": .transaction,
+        "ride": .transaction, "fill": .transaction, "meal": .transaction, "pop": .transaction,
+        "monthly": .month, "weekly": .week, "yearly": .year, "annually": .year, "daily": .day,
+    ]
+
+    /// `$20 a month`, `$15 per visit`, `$9.99/mo`, `$20 monthly`.
+    func withUnit(_ claim: Claim) -> Claim {
+        var claim = claim
+        let end = claim.tokens.upperBound
+        if ["a", "an", "per", "each", "every", "/", "apiece", "any"].contains(key(end)) {
+            let isAlone = key(end) == "apiece" || key(end) == "each"
+            claim.per = ClaimReader.units[key(end + 1)] ?? (isAlone ? .transaction : nil)
+        } else if ["monthly", "weekly", "yearly", "annually", "daily"].contains(key(end)) {
+            claim.per = ClaimReader.units[key(end)]
+        }
+        return claim
+    }
+}

@@ -1,0 +1,324 @@
+import Ledger
+
+/// Checks which way a sentence says that something went, where the evidence knows.
+struct DirectionCheck {
+    private let reading: SentenceReading
+    private let base: FactBase
+    /// For each claim the facts that it may be, from best to worst.
+    private let facts: [[Fact]]
+
+    init(_ reading: SentenceReading, _ base: FactBase, facts: [[Fact]]) {
+        self.reading = reading
+        self.base = base
+        self.facts = facts
+    }
+
+    private static let up: Set<String> = [
+        "more", "up", "higher", "increase", "increased", "increases", "increasing", "rose", "risen", "rise", "rises",
+        "rising",
+        "grew", "grown", "grow", "growth", "climbed", "climb", "jumped", "jump", "bigger", "larger", "above",
+        "exceeded", "surged",
+        "spiked", "uptick", "bump", "pricier", "greater", "gained", "gain", "extra", "ahead", "outpaced", "topped",
+        "beat",
+        "overtook", "surpassed", "upward", "spike", "surge", "hike", "dearer", "upped", "soared", "crept",
+    ]
+    private static let down: Set<String> = [
+        "less", "down", "lower", "decrease", "decreased", "decreases", "decreasing", "fell", "fallen", "falling",
+        "drop",
+        "dropped", "drops", "dropping", "dip", "dipped", "dips", "decline", "declined", "declining", "reduced",
+        "reduction",
+        "smaller", "fewer", "below", "shrank", "shrunk", "cheaper", "slid", "slipped", "trimmed", "cut", "downward",
+        "eased",
+        "plunged", "behind", "trailed", "under", "sank", "tumbled",
+    ]
+    private static let negations: Set<String> = [
+        "not", "no", "didnt", "isnt", "wasnt", "never", "hasnt", "werent", "neither",
+    ]
+    private static let references: Set<String> = [
+        "than", "from", "compared", "versus", "vs", "against", "since", "unlike", "over", "relative", "below", "above",
+        "beat",
+        "outpaced", "topped", "exceeded", "surpassed", "to",
+    ]
+    private static let contexts: Set<String> = [
+        "than", "from", "compared", "versus", "vs", "change", "changed", "difference", "against", "before", "previous",
+        "prior",
+        "usual", "trend", "since", "month", "comparison", "relative", "over",
+    ]
+    private static let same: Set<String> = ["unchanged", "identical", "flat"]
+
+    /// A thing that is compared: how large it is, and whether it is what something else is held against.
+    private struct Operand {
+        let size: Int64
+        let tokens: Range<Int>
+        var isReference = false
+        let isNow: Bool
+        let isBefore: Bool
+    }
+
+    func faults() -> [UnsupportedClaim] {
+        var faults = fromTo()
+        guard faults.isEmpty, !speaksOfAverages else { return faults }
+        let change = knownChange
+        let operands = self.operands
+        for index in reading.tokens.indices {
+            guard let direction = direction(at: index) else { continue }
+            if let fault = fault(at: index, direction, operands, change) { return [fault] }
+        }
+        if let change, faults.isEmpty { faults += sameness(change) }
+        return faults
+    }
+
+    /// What is said of averages is not the way the totals went.
+    private var speaksOfAverages: Bool {
+        let isAverage = base.facts.contains { $0.role == .average }
+        return !isAverage && reading.has(["average", "averaged", "averages", "averaging", "per", "typical", "apiece", "each"])
+    }
+
+    // MARK: Words
+
+    private func direction(at index: Int) -> Int? {
+        let word = reading.key(index)
+        let direction = DirectionCheck.up.contains(word) ? 1 : DirectionCheck.down.contains(word) ? -1 : 0
+        guard direction != 0, !isInside(index), !isOther(index, word) else { return nil }
+        let before = (max(0, index - 3)..<index).map(reading.key)
+        return before.contains(where: DirectionCheck.negations.contains) ? nil : direction
+    }
+
+    /// A word that belongs to a figure (`more than $600`), a name or a date.
+    private func isInside(_ index: Int) -> Bool {
+        for (position, claim) in reading.claims.enumerated() {
+            if claim.tokens.contains(index) { return true }
+            let isSoft =
+                claim.relation != .exactly && index < claim.tokens.lowerBound && claim.tokens.lowerBound - index <= 3
+            // `more than $702.30`, where that is the amount compared with, does compare.
+            let isCompared = facts[position].contains { $0.role == .previous || $0.role == .group }
+            if isSoft, !isCompared || claim.relation == .about { return true }
+        }
+        return reading.names.contains { $0.tokens.contains(index) }
+            || reading.periods.contains { $0.tokens.contains(index) }
+    }
+
+    /// Uses of these words that say no direction.
+    private func isOther(_ index: Int, _ word: String) -> Bool {
+        let (before, after) = (reading.key(index - 1), reading.key(index + 1))
+        switch word {
+        case "up":
+            return ["to", "with", "the", "until"].contains(after)
+                || [
+                    "made", "make", "makes", "add", "adds", "added", "break", "took", "sign", "come", "summed", "end",
+                    "ended", "follow",
+                    "set", "rack", "racked", "picked", "pop", "popped", "show", "showed", "shows", "sum", "wrap",
+                    "fill", "keep",
+                ]
+                .contains(before)
+        case "down":
+            return ["break", "broken", "breaks", "narrow", "drill", "broke", "breaking", "write", "pay", "paying"]
+                .contains(before)
+        case "more":
+            return [
+                "and", "any", "once", "no", "some", "one", "few", "little", "much", "many", "even", "tell", "see",
+                "know",
+            ].contains(before)
+                && after != "than" && !(before == "much" && reading.key(index - 2) != "how")
+                || ["about", "detail", "details", "or"].contains(after) || isCountOfRest(index)
+        case "over": return true
+        case "above", "below", "under", "behind", "ahead", "extra", "cut", "hike", "beat", "topped":
+            return !hasBothOperands(around: index)
+        case "less" where before == "or" || after == "$": return after != "than" && before == "or"
+        case "grow", "rise", "climb": return false
+        default: return false
+        }
+    }
+
+    /// `and 7 more`.
+    private func isCountOfRest(_ index: Int) -> Bool {
+        reading.claims.contains { claim in
+            if case .count = claim.measure {
+                claim.tokens.upperBound == index && reading.key(index + 1) != "than"
+            } else {
+                claim.measure == .bare && claim.tokens.upperBound == index && reading.key(index + 1) != "than"
+            }
+        }
+    }
+
+    private func hasBothOperands(around index: Int) -> Bool {
+        operands.contains { $0.tokens.upperBound <= index } && operands.contains { $0.tokens.lowerBound > index }
+    }
+
+    // MARK: What is compared
+
+    /// The change that the evidence holds: now, before; nil where there is none or several currencies have one.
+    private var knownChange: (now: Int64, before: Int64, nowRows: Int?, beforeRows: Int?)? {
+        var changes = base.facts.filter { $0.role == .change && $0.money != nil }
+        var before = base.facts.filter { $0.role == .previous && $0.money != nil }
+        if before.count > 1 {
+            // Several things changed: the one whose name or amount is said.
+            let said = reading.names.map(\.labels) + facts.flatMap { $0.map(\.labels) }
+            let labels = said.first { labels in before.contains { !$0.labels.isDisjoint(with: labels) } } ?? []
+            changes = changes.filter { !$0.labels.isDisjoint(with: labels) }
+            before = before.filter { !$0.labels.isDisjoint(with: labels) }
+        }
+        guard Set(changes.map(\.money)).count == 1, before.count == 1, let change = changes[0].money, let then = before[0].money,
+            change.currency == then.currency
+        else { return nil }
+        func rows(_ role: Fact.Role) -> Int? {
+            for fact in base.facts where fact.role == role {
+                if case .count(let count, .rows) = fact.value { return count }
+            }
+            return nil
+        }
+        return (then.minorUnits + change.minorUnits, then.minorUnits, rows(.total), rows(.previous))
+    }
+
+    private var operands: [Operand] {
+        var found: [Operand] = []
+        for (position, claim) in reading.claims.enumerated() where claim.isMoney {
+            guard let fact = facts[position].first(where: { [.total, .previous, .group].contains($0.role) }),
+                !facts[position].contains(where: { $0.role == .change }), let money = fact.money
+            else { continue }
+            let isSure = !facts[position].contains { $0.role == (fact.role == .previous ? .total : .previous) }
+            found.append(
+                Operand(
+                    size: money.minorUnits, tokens: claim.tokens, isNow: fact.role == .total && isSure,
+                    isBefore: fact.role == .previous && isSure))
+        }
+        for period in reading.periods {
+            let meanings = base.days.meanings(of: period.form) ?? []
+            let fact = base.facts.first { fact in
+                [.total, .previous, .group].contains(fact.role) && fact.money != nil
+                    && fact.period.map { own in
+                        meanings.contains { own == $0 || $0.start == own.start && $0.contains(own.end) }
+                    } ?? false && (fact.role != .group || fact.labels.isEmpty)
+            }
+            guard let fact, let money = fact.money else { continue }
+            found.append(
+                Operand(
+                    size: money.minorUnits, tokens: period.tokens, isNow: fact.role == .total,
+                    isBefore: fact.role == .previous))
+        }
+        for period in reading.periods {
+            guard case .weekday(let day) = period.form,
+                let ranked = base.ranking.first(where: { $0.labels.contains("w:" + CivilDate.weekdayNames[day - 1].lowercased()) })
+            else { continue }
+            found.append(Operand(size: ranked.size, tokens: period.tokens, isNow: false, isBefore: false))
+        }
+        for name in reading.names {
+            guard let ranked = base.ranking.first(where: { !$0.labels.isDisjoint(with: name.labels) }) else { continue }
+            found.append(Operand(size: ranked.size, tokens: name.tokens, isNow: false, isBefore: false))
+        }
+        found.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        for position in found.indices { found[position].isReference = isReference(found, position) }
+        return found
+    }
+
+    /// Behind `than`, `compared to`, `from`, with nothing else compared between.
+    private func isReference(_ operands: [Operand], _ position: Int) -> Bool {
+        var index = operands[position].tokens.lowerBound - 1
+        let floor = position > 0 ? operands[position - 1].tokens.upperBound : 0
+        while index >= floor {
+            let word = reading.key(index)
+            if word == "to" {
+                return ["compared", "comparison", "relative", "next", "back"].contains(reading.key(index - 1))
+            }
+            if DirectionCheck.references.contains(word) { return true }
+            if word == "," || word == ";" || word == ")" { return false }
+            index -= 1
+        }
+        return position > 0 && operands[position - 1].isReference
+            && operands[position].tokens.lowerBound - operands[position - 1].tokens.upperBound <= 2
+    }
+
+    // MARK: Faults
+
+    private func fault(
+        at index: Int, _ direction: Int, _ operands: [Operand],
+        _ change: (now: Int64, before: Int64, nowRows: Int?, beforeRows: Int?)?
+    ) -> UnsupportedClaim? {
+        var left = operands.last { !$0.isReference && $0.tokens.upperBound <= index }
+        var right =
+            operands.first { $0.isReference && $0.tokens.lowerBound > index } ?? operands.last { $0.isReference }
+        if left == nil, right != nil { left = operands.first { !$0.isReference && $0.tokens.lowerBound > index } }
+        let counted = CountNouns.noun(reading.key(index + 1)) == .rows
+        if counted, let change, let now = change.nowRows, let before = change.beforeRows {
+            guard left?.isBefore != true else { return nil }
+            return mismatch(index, direction, Int64(now - before))
+        }
+        if right == nil, let change, hasContext || left?.isNow == true {
+            right = Operand(size: change.before, tokens: 0..<0, isNow: false, isBefore: true)
+            if left == nil { left = Operand(size: change.now, tokens: 0..<0, isNow: true, isBefore: false) }
+        }
+        if left == nil, let change, right?.isBefore == true {
+            left = Operand(size: change.now, tokens: 0..<0, isNow: true, isBefore: false)
+        }
+        guard let left, let right, left.isNow == right.isNow ? !left.isNow : true else { return nil }
+        // A part is not held against the whole.
+        let isPartOfWhole = left.isNow != right.isNow && !left.isBefore && !right.isBefore
+        guard !isPartOfWhole || reading.periods.count > 1, !(left.isBefore && right.isBefore) else { return nil }
+        return mismatch(index, direction, left.size - right.size)
+    }
+
+    private var hasContext: Bool {
+        reading.has(DirectionCheck.contexts)
+            || facts.contains { $0.contains { $0.role == .change || $0.role == .previous } }
+    }
+
+    private func mismatch(_ index: Int, _ direction: Int, _ difference: Int64) -> UnsupportedClaim? {
+        guard difference.signum() != direction else { return nil }
+        let way = difference == 0 ? "nothing changed" : difference > 0 ? "it went up" : "it went down"
+        return UnsupportedClaim(
+            text: reading.written(index..<index + 1), reason: "is the wrong way: \(way)", kind: .direction)
+    }
+
+    /// `fell from $702 to $671`: the two amounts tell the way themselves.
+    private func fromTo() -> [UnsupportedClaim] {
+        let monies = reading.claims.filter(\.isMoney)
+        for (first, second) in zip(monies, monies.dropFirst()) {
+            guard reading.key(first.tokens.lowerBound - 1) == "from",
+                (first.tokens.upperBound..<second.tokens.lowerBound).contains(where: { reading.key($0) == "to" })
+            else { continue }
+            if let fault = turned(first, second) { return [fault] }
+            for index in stride(from: first.tokens.lowerBound - 2, through: max(0, first.tokens.lowerBound - 8), by: -1)
+            {
+                guard let direction = direction(at: index) else { continue }
+                let difference = second.number.value - first.number.value
+                return mismatch(index, direction, difference > 0 ? 1 : difference < 0 ? -1 : 0).map { [$0] } ?? []
+            }
+        }
+        return []
+    }
+
+    /// `went from $20 to $18`, where 20 is what it is now.
+    private func turned(_ first: Claim, _ second: Claim) -> UnsupportedClaim? {
+        func roles(_ claim: Claim) -> Set<Fact.Role> {
+            let position = reading.claims.firstIndex { $0.tokens == claim.tokens }
+            return Set(position.map { facts[$0].map(\.role) } ?? [])
+        }
+        let (from, to) = (roles(first), roles(second))
+        guard !from.isEmpty, !from.contains(.previous), to.contains(.previous), !to.contains(.total) else { return nil }
+        return UnsupportedClaim(
+            text: reading.written(first.tokens.lowerBound..<second.tokens.upperBound), reason: "is the wrong way round",
+            kind: .direction)
+    }
+
+    /// `unchanged`, `about the same as`.
+    private func sameness(_ change: (now: Int64, before: Int64, nowRows: Int?, beforeRows: Int?)) -> [UnsupportedClaim]
+    {
+        let distance = abs(change.now - change.before)
+        guard distance * 50 > change.before else { return [] }
+        for index in reading.tokens.indices {
+            let isSame =
+                DirectionCheck.same.contains(reading.key(index))
+                || reading.key(index) == "same" && ["as", "amount"].contains(reading.key(index + 1))
+                    && reading.key(index - 2) != "over"
+            let isNegated = (max(0, index - 3)..<index).map(reading.key).contains(
+                where: DirectionCheck.negations.contains)
+            if isSame, !isNegated {
+                return [
+                    UnsupportedClaim(
+                        text: reading.written(index..<index + 1), reason: "is not so: it changed", kind: .direction)
+                ]
+            }
+        }
+        return []
+    }
+}

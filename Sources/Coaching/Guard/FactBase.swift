@@ -1,0 +1,102 @@
+import Ledger
+import Resources
+import Understanding
+
+/// What the guard knows: the facts of the evidence, and the names and days that may be said.
+struct FactBase: Sendable {
+    var facts: [Fact] = []
+    var names = NameBook()
+    /// Every label that the evidence has.
+    var labels: Set<String> = []
+    /// The labels that some figure, group or row has as its own: what they are bound to can be checked.
+    var labelled: Set<String> = []
+    /// Words of names and texts that may be written with a capital letter.
+    var words: Set<String> = []
+    var days: KnownDays
+    /// The category that a merchant is known for, both as labels.
+    private(set) var categories: [String: String] = [:]
+    /// Names that exist but are not in the evidence.
+    var foreign = NameBook()
+    /// The figures of the question, which may be said again.
+    var asked: [Claim] = []
+    /// Groups by size, largest first, as far as they are amounts of one currency or counts.
+    var ranking: [Ranked] = []
+    /// Whether `ranking` has all there are.
+    var isRankingWhole = false
+    var hasRows = true
+    /// Whether a composed reply says that something is not there.
+    var saysNothing = false
+    var hasPending = false
+    let asOf: CivilDate
+
+    struct Ranked: Sendable {
+        let labels: Set<String>
+        let period: Period?
+        let size: Int64
+        let count: Int
+    }
+
+    init(asOf: CivilDate) {
+        self.asOf = asOf
+        days = KnownDays(asOf: asOf)
+    }
+
+    /// Whether a category label is one that money is spent on.
+    func isSpending(label: String) -> Bool {
+        guard label.hasPrefix("c:") else { return false }
+        return Taxonomy.builtIn[String(label.dropFirst(2))].map { $0.flow == .out && $0.id != Taxonomy.fallback }
+            ?? false
+    }
+
+    mutating func add(_ fact: Fact) {
+        facts.append(fact)
+        labelled.formUnion(fact.labels)
+        labels.formUnion(fact.labels)
+        if let period = fact.period { days.add(period) }
+        if case .day(let day) = fact.value {
+            if fact.role == .row { days.add(event: day) } else { days.add(figure: day) }
+        }
+    }
+
+    /// Lets a name be said.
+    mutating func add(name: String, labels: Set<String>) {
+        guard !name.isEmpty else { return }
+        names.add(name, labels: labels, withParts: true)
+        self.labels.formUnion(labels)
+        words.formUnion(NameBook.keys(of: name))
+    }
+
+    mutating func add(merchant name: String) {
+        add(name: name, labels: [NameBook.label(merchant: name)])
+        noteCategory(NameBook.label(merchant: name), name)
+    }
+
+    /// What kind of shop a merchant is may be said in its place.
+    mutating func noteCategory(_ label: String, _ name: String) {
+        guard let category = KnownNames.category(ofMerchant: name) else { return }
+        categories[label] = NameBook.label(category: category)
+        labels.insert(NameBook.label(category: category))
+    }
+
+    mutating func add(category id: String) {
+        let label = NameBook.label(category: id)
+        labels.insert(label)
+        if let category = Taxonomy.builtIn[id] { add(name: category.name, labels: [label]) }
+    }
+
+    /// The names within a text, as labels.
+    func labels(in text: String) -> Set<String> {
+        let keys = NameBook.keys(of: text)
+        var found: Set<String> = []
+        var index = 0
+        while index < keys.count {
+            if let match = names.longest(at: index, key: { keys.indices.contains($0) ? keys[$0] : "" }), !match.isPart {
+                found.formUnion(match.labels)
+                index += match.length
+            } else {
+                index += 1
+            }
+        }
+        return found
+    }
+}

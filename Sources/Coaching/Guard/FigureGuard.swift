@@ -1,0 +1,231 @@
+import Ledger
+import Understanding
+
+/// Checks a model's words against an evidence, sentence by sentence.
+///
+/// Figures, days, names, directions, ranks and claims that there is nothing are held against what the evidence says. A right
+/// figure with the wrong name or days is as wrong as a wrong one. What cannot be read for sure is not supported.
+public struct FigureGuard: Sendable {
+    private let base: FactBase
+
+    public init(facts: GuardFacts) { base = facts.base }
+
+    /// - Parameter sentence: one unit of `SentenceSplitter`.
+    /// - Returns: what nothing supports, in the order of the text; empty when all is supported.
+    public func check(_ sentence: String) -> [UnsupportedClaim] { Verdict(sentence, base).faults }
+
+    /// - Parameters:
+    ///   - sentence: one unit of `SentenceSplitter`.
+    ///   - context: what was said before it, which tells what `the difference` and `3 more` mean.
+    public func check(_ sentence: String, after context: String) -> [UnsupportedClaim] {
+        Verdict(sentence, base, after: context).faults
+    }
+
+    /// How many figures a sentence has that are checked.
+    public func figures(in sentence: String) -> Int { SentenceReading(sentence, base).claims.count }
+}
+
+/// The check of one sentence.
+struct Verdict {
+    let reading: SentenceReading
+    private let base: FactBase
+    private(set) var faults: [UnsupportedClaim] = []
+
+    /// The names said before this sentence; nil when that is not known.
+    private let before: Int?
+
+    init(_ sentence: String, _ base: FactBase, after context: String? = nil) {
+        self.base = base
+        before = context.map { Set(SentenceReading($0, base).names.map(\.labels)).count }
+        reading = SentenceReading(sentence, base)
+        for trick in reading.text.obscured {
+            faults.append(UnsupportedClaim(text: trick, reason: "cannot be read for sure", kind: .obscured))
+        }
+        checkNames()
+        checkPeriods()
+        let facts = checkClaims()
+        faults += DirectionCheck(reading, base, facts: facts).faults()
+        faults += StatementCheck(reading, base).faults()
+    }
+
+    // MARK: Names and days
+
+    private mutating func checkNames() {
+        for range in reading.unknown {
+            faults.append(
+                UnsupportedClaim(text: reading.written(range), reason: "is no name in the data", kind: .name))
+        }
+    }
+
+    private mutating func checkPeriods() {
+        for (position, period) in reading.periods.enumerated() {
+            guard let meanings = base.days.meanings(of: period.form) else {
+                fault(period.tokens, "is no time the data is about", .date)
+                continue
+            }
+            if case .weekday(let weekday) = period.form, let day = dayBeside(position),
+                !day.contains(where: { $0.start.weekday == weekday })
+            {
+                fault(period.tokens, "is not the weekday of that date", .date)
+            }
+            if case .day = period.form { checkDay(position, meanings) }
+        }
+    }
+
+    /// The meanings of the date that a weekday stands beside: `Friday, October 9`.
+    private func dayBeside(_ position: Int) -> [Period]? {
+        let tokens = reading.periods[position].tokens
+        for other in reading.periods {
+            guard case .day = other.form else { continue }
+            let gap = other.tokens.lowerBound - tokens.upperBound
+            if gap == 0 || gap == 1 && [",", "the", "("].contains(reading.key(tokens.upperBound)) {
+                return base.days.meanings(of: other.form)
+            }
+        }
+        return nil
+    }
+
+    /// A day said of a name must be one of its own days, or an end of the days asked about.
+    private mutating func checkDay(_ position: Int, _ meanings: [Period]) {
+        let names = reading.dayNames[position].map { reading.names[$0] }
+        guard !names.isEmpty else { return }
+        let own = base.facts.compactMap { fact -> CivilDate? in
+            guard case .day(let day) = fact.value else { return nil }
+            return names.contains { !$0.labels.isDisjoint(with: fact.labels) } ? day : nil
+        }
+        guard !own.isEmpty, !meanings.contains(where: { own.contains($0.start) }) else { return }
+        let ends = base.days.periods.filter { $0.days > 1 }.flatMap { [$0.start, $0.end] } + [base.asOf]
+        guard !meanings.contains(where: { ends.contains($0.start) }) else { return }
+        fault(reading.periods[position].tokens, "is not a day of that name", .date)
+    }
+
+    private mutating func fault(_ tokens: Range<Int>, _ reason: String, _ kind: UnsupportedClaim.Kind) {
+        faults.append(UnsupportedClaim(text: reading.written(tokens), reason: reason, kind: kind))
+    }
+
+    // MARK: Figures
+
+    /// - Returns: for each claim the facts that it may be.
+    private mutating func checkClaims() -> [[Fact]] {
+        guard !reading.claims.isEmpty else { return [] }
+        let derived = DerivedFacts.of(reading, base)
+        var found: [[Fact]] = []
+        for (position, claim) in reading.claims.enumerated() {
+            let known = base.facts.filter { $0.supports(claim) }
+            let fitting = known.filter { fits($0, position) }
+            found.append(fitting)
+            if !fitting.isEmpty || isAsked(claim) || isListLength(claim) { continue }
+            if derived.contains(where: { $0.supports(claim) && fits($0, position) }) || isRangeOfFacts(claim) {
+                continue
+            }
+            if isDistance(claim) { continue }
+            faults.append(
+                UnsupportedClaim(
+                    text: reading.written(claim.tokens),
+                    reason: known.isEmpty ? "is not in the data" : "is a figure of something else", kind: kind(claim)))
+        }
+        return found
+    }
+
+    private func kind(_ claim: Claim) -> UnsupportedClaim.Kind {
+        switch claim.measure {
+        case .money: .money
+        case .percent: .percent
+        case .multiple: .multiple
+        case .count, .bare: .count
+        }
+    }
+
+    /// Whether the names, days and roles that a claim is said of are those of the fact.
+    private func fits(_ fact: Fact, _ position: Int) -> Bool {
+        let names = reading.claimNames[position].map { reading.names[$0].labels }
+        if !names.isEmpty {
+            let isFit = names.contains { !$0.isDisjoint(with: fact.labels) || $0.isDisjoint(with: base.labelled) }
+            let areAllMeant = fact.parts.allSatisfy { part in names.contains { !$0.isDisjoint(with: part) } }
+            if !isFit || !areAllMeant { return false }
+        }
+        let roles = reading.claimRoles[position].map { reading.roles[$0].labels }
+        if let role = roles.first?.first {
+            let own = fact.labels.intersection(RoleWords.family(of: role))
+            if !own.isEmpty, !roles.contains(where: { !$0.isDisjoint(with: own) }) { return false }
+        }
+        return fitsPeriods(fact, position)
+    }
+
+    private func fitsPeriods(_ fact: Fact, _ position: Int) -> Bool {
+        let periods = reading.claimPeriods[position].map { reading.periods[$0] }
+        guard !periods.isEmpty, let own = fact.period else { return true }
+        return periods.contains { period in
+            guard let meanings = base.days.meanings(of: period.form) else { return true }
+            if period.isOpen, meanings.contains(where: { $0.contains(own.start) }) { return true }
+            if case .weekday(let weekday) = period.form { return fitsWeekday(fact, own, weekday) }
+            return meanings.contains { said in
+                base.days.fits(own, said: said) || fact.otherPeriod.map { base.days.fits($0, said: said) } ?? false
+            }
+        }
+    }
+
+    private func fitsWeekday(_ fact: Fact, _ own: Period, _ weekday: Int) -> Bool {
+        if own.days == 1 { return own.start.weekday == weekday }
+        let label = "w:" + CivilDate.weekdayNames[weekday - 1].lowercased()
+        return !base.labelled.contains(label) || fact.labels.contains(label)
+    }
+
+    /// Whether the question named the figure.
+    private func isAsked(_ claim: Claim) -> Bool {
+        base.asked.contains { asked in
+            guard asked.number.value == claim.number.value else { return false }
+            switch (asked.measure, claim.measure) {
+            case (.money(let a), .money(let b)): return !Set(a).isDisjoint(with: b)
+            case (.bare, _): return true
+            case (.count, .count), (.count, .bare): return true
+            default: return asked.measure == claim.measure
+            }
+        }
+    }
+
+    /// `three categories stood out: …`, with three named: the sentence counts its own list.
+    private func isListLength(_ claim: Claim) -> Bool {
+        guard let count = claim.number.integer, count <= 10 else { return false }
+        switch claim.measure {
+        case .count(.more):
+            let totals = base.facts.compactMap { fact -> Int? in
+                if case .count(let total, .either) = fact.value { total } else { nil }
+            }
+            let known = totals + [base.ranking.count]
+            let named = max(before ?? 0, reading.names.count)
+            if named == 0, before == nil { return known.contains { $0 > count } }
+            return known.contains(count + named) || known.contains(count + reading.names.count)
+        case .count(.things):
+            let isTop = (claim.tokens.lowerBound - 2...claim.tokens.upperBound + 1).contains {
+                RankWords.most.contains(reading.key($0)) || RankWords.least.contains(reading.key($0))
+                    || ["latest", "newest"].contains(reading.key($0))
+            }
+            return isTop && count <= max(base.ranking.count, 1) || count == reading.names.count
+        case .bare where ["other", "remaining"].contains(reading.key(claim.tokens.lowerBound - 1)):
+            return [1, 2, reading.names.count].contains(base.ranking.count - count)
+        case .bare, .count(.either): return count == reading.names.count && count > 1
+        default: return false
+        }
+    }
+
+    /// `eleven days ago`, `in 5 days`: as far from today as something that happened or will.
+    private func isDistance(_ claim: Claim) -> Bool {
+        guard case .count(let noun) = claim.measure, let count = claim.number.integer, count < 5000 else { return false }
+        let end = claim.tokens.upperBound + 1
+        let isPast = reading.key(end) == "ago", isAhead = ["in", "within"].contains(reading.key(claim.tokens.lowerBound - 1))
+        guard isPast || isAhead || ["away", "from", "left", "until"].contains(reading.key(end)) else { return false }
+        let days = noun == .days ? count : noun == .weeks ? count * 7 : -1
+        return days >= 0 && base.days.eventDays.contains(base.asOf.adding(days: isPast ? -days : days))
+    }
+
+    /// `between $671.51 and $702.30`: both ends are figures of their own.
+    private func isRangeOfFacts(_ claim: Claim) -> Bool {
+        guard case .to(let upper) = claim.relation else { return false }
+        var (low, high) = (claim, claim)
+        low.relation = .exactly
+        high.relation = .exactly
+        high.number = upper
+        return base.facts.contains { $0.supports(low) } && base.facts.contains { $0.supports(high) }
+    }
+}

@@ -1,0 +1,180 @@
+import Ledger
+import Understanding
+
+/// Everything that a reply may say: what the evidence holds, what was asked, and what the composed reply says.
+public struct GuardFacts: Sendable {
+    let base: FactBase
+    /// What may be said, one fact in a line, for a model that is to try again.
+    public let allowed: [String]
+
+    /// - Parameters:
+    ///   - composed: the program's own reply, which is right.
+    ///   - knownNames: merchants, categories and accounts that exist; those that are in neither evidence, question nor
+    ///     composed reply may not be said.
+    ///   - extra: figures that are known besides the evidence.
+    public init(
+        evidence: Evidence, question: String, composed: String, asOf: CivilDate, knownNames: [String] = [],
+        extra: [Figure] = []
+    ) {
+        var whole = evidence
+        whole.figures += extra
+        var builder = FactBuilder(whole, asOf: asOf)
+        var base = builder.build()
+        for name in knownNames { base.foreign.add(name, labels: [NameBook.label(merchant: name)]) }
+        base.learn(question: question)
+        base.learn(composed: composed)
+        self.base = base
+        allowed = GuardFacts.lines(whole)
+    }
+
+    /// At most this many groups and rows each: a prompt is no place for hundreds.
+    private static let listed = 40
+
+    private static func lines(_ evidence: Evidence) -> [String] {
+        var lines = evidence.figures.map { "\($0.name): \($0.label): \(text($0.value))" + rows($0.rows) }
+        lines += evidence.groups.prefix(listed).map { group in
+            let share = group.share.map { ", \(percent($0 * 100))" } ?? ""
+            return "\(group.label): \(text(group.value))\(share)" + rows(group.count)
+        }
+        lines += evidence.transactions.prefix(listed).map {
+            "\($0.date.longText): \($0.merchant): \($0.amount.magnitude.text), \($0.account)"
+        }
+        if evidence.matched > 0 { lines.append("transactions counted: \(groupedThousands(evidence.matched))") }
+        return lines
+    }
+
+    private static func rows(_ count: Int?) -> String { count.map { " (\(groupedThousands($0)) transactions)" } ?? "" }
+
+    private static func percent(_ value: Double) -> String {
+        let tenths = Int64((value * 10).rounded())
+        return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10) %"
+    }
+
+    private static func text(_ value: FigureValue) -> String {
+        switch value {
+        case .money(let money): money.text
+        case .count(let count): groupedThousands(count)
+        case .percent(let value): percent(value)
+        case .ratio(let ratio): percent(ratio * 100)
+        case .days(let days): "\(days) days"
+        case .date(let date): date.longText
+        }
+    }
+}
+
+extension FactBase {
+    /// What the question named may be said again.
+    mutating func learn(question: String) {
+        let text = GuardText(question).text
+        let tokens = Tokenizer.tokens(of: text)
+        learnNames(tokens)
+        words.formUnion(tokens.map(\.key))
+        let none = Array(repeating: false, count: tokens.count)
+        let periods = SaidPeriodReader(tokens, taken: none, asOf: asOf).periods()
+        var taken = none
+        for period in periods {
+            learn(period)
+            for index in period.tokens { taken[index] = true }
+        }
+        asked = ClaimReader(tokens, taken: taken).claims()
+    }
+
+    /// What the program says itself is right, with the names and days that it says it of.
+    mutating func learn(composed: String) {
+        var splitter = SentenceSplitter()
+        for sentence in splitter.add(composed) + splitter.finish() {
+            let tokens = Tokenizer.tokens(of: GuardText(sentence).text)
+            learnNames(tokens)
+            words.formUnion(tokens.map(\.key))
+            let none = Array(repeating: false, count: tokens.count)
+            for period in SaidPeriodReader(tokens, taken: none, asOf: asOf).periods() { learn(period) }
+            learn(SentenceReading(sentence, self))
+            let isNothing = tokens.contains { ["no", "nothing", "none", "not"].contains($0.key) }
+            saysNothing = saysNothing || isNothing
+        }
+    }
+
+    /// Names that exist and are said here are part of what may be said.
+    private mutating func learnNames(_ tokens: [Token]) {
+        func key(_ index: Int) -> String {
+            guard tokens.indices.contains(index) else { return "" }
+            return tokens[index].key == "&" ? "and" : tokens[index].key
+        }
+        var index = 0
+        while index < tokens.count {
+            let isCapital = tokens[index].text.first?.isUppercase == true
+            let known = foreign.longest(at: index, key: key) ?? KnownNames.merchants.longest(at: index, key: key)
+            if let phrase = KnownNames.phrases.longest(at: index, key: key) { labels.formUnion(phrase.labels) }
+            let isOrdinary = known.map { match in
+                (index..<index + match.length).allSatisfy { GuardVocabulary.isCommon(key($0)) } && !isCapital
+            }
+            if let known, isOrdinary == false, names.longest(at: index, key: key)?.length ?? 0 < known.length {
+                let name = tokens[index..<index + known.length].map(\.text).joined(separator: " ")
+                add(name: name, labels: known.labels)
+                for label in known.labels { noteCategory(label, name) }
+                index += known.length
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    private mutating func learn(_ period: SaidPeriod) {
+        switch period.form {
+        case .relative(let days, let whole):
+            self.days.add(days)
+            if whole.days <= 366 { self.days.add(whole) }
+        case .day(let month, let day, let year):
+            if let date = CivilDate(year: year ?? asOf.year, month: month, day: day) { days.add(event: date) }
+        case .month(let month, let year):
+            guard self.days.meanings(of: period.form) == nil else { return }
+            let guess = year ?? (month <= asOf.month ? asOf.year : asOf.year - 1)
+            if let span = Period.month(year: guess, month: month) { days.add(span) }
+        case .span(let first, let month, let last, let other, let year):
+            let end = CivilDate(year: year ?? asOf.year, month: other, day: last)
+            guard let end, let start = CivilDate(year: end.year, month: month, day: first) else { return }
+            if start <= end { days.add(Period(start, end)) } else { days.add(Period(start.adding(years: -1), end)) }
+        case .year(let year):
+            if let first = CivilDate(year: year, month: 1, day: 1) { days.add(Period(first, first.endOfYear)) }
+        case .weekday(let weekday): days.add(weekday: weekday)
+        default: break
+        }
+    }
+
+    private mutating func learn(_ reading: SentenceReading) {
+        for (position, claim) in reading.claims.enumerated() {
+            let names = reading.claimNames[position].flatMap { reading.names[$0].labels }
+            // What the evidence has under these names, or under none, is known already.
+            let isKnown = facts.contains { fact in
+                fact.supports(claim)
+                    && (fact.labels.isSuperset(of: names) || fact.labels.allSatisfy { $0.hasPrefix("r:") })
+            }
+            guard let value = value(of: claim), !isKnown else { continue }
+            var fact = Fact(value: value, labels: Set(names + names.compactMap { categories[$0] }), per: claim.per)
+            if let said = reading.claimPeriods[position].first {
+                fact.period = days.meanings(of: reading.periods[said].form)?.first
+            }
+            add(fact)
+        }
+        for (position, period) in reading.periods.enumerated() {
+            guard case .day = period.form, let day = days.meanings(of: period.form)?.first else { continue }
+            let names = reading.dayNames[position].flatMap { reading.names[$0].labels }
+            if !names.isEmpty { add(Fact(value: .day(day.start), labels: Set(names))) }
+        }
+    }
+
+    private func value(of claim: Claim) -> Fact.Value? {
+        switch claim.measure {
+        case .money(let currencies):
+            guard let currency = currencies.first, let units = claim.number.scaled(to: currency.minorDigits) else {
+                return nil
+            }
+            return .money(Money(units, currency))
+        case .percent: return .percent(claim.number.value)
+        case .multiple: return .multiple(claim.number.value)
+        case .count(let noun):
+            return claim.number.integer.map { .count($0, noun == .rows || noun == .things ? .either : noun) }
+        case .bare: return claim.number.integer.map { .count($0, .either) }
+        }
+    }
+}

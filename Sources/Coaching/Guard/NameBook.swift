@@ -1,0 +1,151 @@
+import Ledger
+import Resources
+import Understanding
+
+/// Names as sequences of words, each with what it labels: `n:heb` for a merchant or account, `c:groceries` for a category.
+struct NameBook: Sendable {
+    struct Entry: Sendable {
+        let keys: [String]
+        var labels: Set<String>
+        /// The beginning of a longer name, which only counts with a capital letter.
+        var isPart: Bool
+    }
+
+    struct Match: Sendable {
+        let labels: Set<String>
+        let length: Int
+        let isPart: Bool
+    }
+
+    private var entries: [String: [Entry]] = [:]
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// The word keys of a name; `&` is the word `and`.
+    static func keys(of name: String) -> [String] {
+        Tokenizer.tokens(of: GuardText(name).text).map { $0.key == "&" ? "and" : $0.key }
+    }
+
+    static func label(merchant name: String) -> String { "n:" + NameKey.key(of: GuardText(name).text) }
+    static func label(category id: String) -> String { "c:" + id }
+
+    /// Adds a name, written together where it has signs inside, and by its distinctive beginnings.
+    mutating func add(_ name: String, labels: Set<String>, withParts: Bool = false) {
+        let keys = NameBook.keys(of: name)
+        add(keys: keys, labels, isPart: false)
+        if keys.contains(where: { $0 == "-" || $0 == "." || $0 == "'" }) {
+            add(keys: keys.filter { $0 != "-" && $0 != "." && $0 != "'" }, labels, isPart: false)
+            add(keys: [keys.joined().filter { $0.isLetter || $0.isNumber }], labels, isPart: false)
+        }
+        guard withParts, keys.count > 1 else { return }
+        for length in 1..<keys.count {
+            let isDistinctive = keys[0].utf8.count >= 4 && !GuardVocabulary.isCommon(keys[0])
+            let last = keys[length - 1]
+            guard isDistinctive || length > 1, last.utf8.count > 1, !["and", "of", "the"].contains(last) else {
+                continue
+            }
+            add(keys: Array(keys.prefix(length)), labels, isPart: true)
+        }
+    }
+
+    mutating func add(keys: [String], _ labels: Set<String>, isPart: Bool) {
+        guard let first = keys.first, !(keys.count == 1 && first.utf8.count < 2) else { return }
+        if let place = entries[first]?.firstIndex(where: { $0.keys == keys }) {
+            guard !isPart || entries[first]![place].isPart else { return }
+            if !isPart, entries[first]![place].isPart {
+                entries[first]![place] = Entry(keys: keys, labels: labels, isPart: false)
+            } else {
+                entries[first]![place].labels.formUnion(labels)
+            }
+            return
+        }
+        entries[first, default: []].append(Entry(keys: keys, labels: labels, isPart: isPart))
+    }
+
+    /// The longest name that begins at a token.
+    func longest(at index: Int, key: (Int) -> String) -> Match? {
+        let first = key(index)
+        guard let candidates = entries[first] ?? entries[NameBook.singular(first)] else { return nil }
+        var best: Entry?
+        for entry in candidates where entry.keys.count > (best?.keys.count ?? 0) {
+            let fits = entry.keys.indices.dropFirst().allSatisfy { offset in
+                let word = key(index + offset)
+                return word == entry.keys[offset]
+                    || offset == entry.keys.count - 1 && NameBook.singular(word) == entry.keys[offset]
+            }
+            let isWhole =
+                entry.keys.count > 1 || entry.keys[0] == first || !entry.labels.allSatisfy { $0.hasPrefix("n:") }
+            if fits, isWhole { best = entry }
+        }
+        return best.map { Match(labels: $0.labels, length: $0.keys.count, isPart: $0.isPart) }
+    }
+
+    private static func singular(_ word: String) -> String {
+        word.hasSuffix("s") && word.utf8.count > 3 ? String(word.dropLast()) : word
+    }
+}
+
+/// Names that are known without any household: merchants of the embedded lists and everyday words for categories.
+enum KnownNames {
+    /// Merchants, each labelled with its own name.
+    static let merchants: NameBook = read.book
+    /// The category of a known merchant, by its label.
+    static let categories: [String: String] = read.categories
+
+    /// What a name tells of its category: that of the known merchant, or of a word in it (`Cedar Bend Apts`).
+    static func category(ofMerchant name: String) -> String? {
+        if let known = categories[NameBook.label(merchant: name)] { return known }
+        let keys = NameBook.keys(of: name)
+        let found = keys.indices.compactMap { index in
+            words.longest(at: index) { keys.indices.contains($0) ? keys[$0] : "" }
+        }
+        return found.max { $0.length < $1.length }?.labels.first
+    }
+
+    /// Words of merchants' names, each labelled with the category that it tells.
+    private static let words: NameBook = {
+        var book = NameBook()
+        for row in Resource.named("rag-index/merchants/words.tsv").tableRows where !row[0].contains("*") {
+            book.add(row[0].filter { $0 != "^" }.lowercased(), labels: [row[1]])
+        }
+        return book
+    }()
+
+    private static let read: (book: NameBook, categories: [String: String]) = {
+        var book = NameBook()
+        var categories: [String: String] = [:]
+        let words = "rag-index/merchants/words.tsv"
+        for file in Resource.under("rag-index/merchants/") where file.name != words {
+            for row in file.tableRows {
+                let name = row[0].prefix { $0 != "(" }
+                let label = NameBook.label(merchant: String(name))
+                book.add(String(name), labels: [label])
+                categories[label] = row[1]
+            }
+        }
+        return (book, categories)
+    }()
+
+    /// What in an answer more often means something else than a category.
+    private static let otherMeanings: Set<String> = [
+        "bills", "trip", "trips", "cash", "present", "presents", "fun", "services", "checks", "cheques", "cruise", "outing",
+        "outings", "event", "events", "ride", "rides", "bars", "transfers", "giving", "spirits", "produce", "tools", "misc",
+    ]
+
+    /// Phrases for categories, those beneath a first-level one included.
+    static let phrases: NameBook = {
+        var book = NameBook()
+        let taxonomy = Taxonomy.builtIn
+        func labels(_ ids: [String]) -> Set<String> {
+            Set(ids.flatMap(taxonomy.withDescendants).map(NameBook.label(category:)))
+        }
+        for row in Resource.named("rag-index/synonyms/words.tsv").tableRows where !otherMeanings.contains(row[0]) {
+            book.add(row[0], labels: labels(row[1].split(separator: " ").map(String.init)))
+        }
+        for category in taxonomy.categories where category.id != Taxonomy.fallback {
+            book.add(category.name, labels: labels([category.id]))
+            book.add(category.name.split(separator: "&").first.map(String.init) ?? "", labels: labels([category.id]))
+        }
+        return book
+    }()
+}

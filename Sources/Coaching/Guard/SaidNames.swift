@@ -1,0 +1,203 @@
+import Ledger
+import Understanding
+
+/// A name that a sentence says and the evidence knows.
+struct SaidName: Sendable {
+    let labels: Set<String>
+    let tokens: Range<Int>
+}
+
+/// Finds names: those that the evidence has, and those that it has not.
+struct SaidNameReader {
+    private let tokens: [Token]
+    private let facts: FactBase
+    /// Whether the text is a heading or a row of a table, where ordinary words are written large.
+    private let isHeading: Bool
+    private(set) var names: [SaidName] = []
+    private(set) var unknown: [Range<Int>] = []
+    private(set) var taken: [Bool]
+
+    init(_ tokens: [Token], _ facts: FactBase) {
+        self.tokens = tokens
+        self.facts = facts
+        taken = Array(repeating: false, count: tokens.count)
+        let last = tokens.last?.text ?? ""
+        isHeading = last == ":" || tokens.contains { $0.text == "|" } || ![".", "!", "?", ")", "\""].contains(last)
+    }
+
+    private func key(_ index: Int) -> String {
+        guard tokens.indices.contains(index) else { return "" }
+        return tokens[index].key == "&" ? "and" : tokens[index].key
+    }
+
+    private func isCapital(_ index: Int) -> Bool {
+        tokens.indices.contains(index) && tokens[index].form == .word
+            && tokens[index].text.unicodeScalars.contains { $0.properties.isUppercase }
+    }
+
+    mutating func run() {
+        var index = 0
+        while index < tokens.count {
+            guard tokens[index].form != .sign else {
+                index += 1
+                continue
+            }
+            if let end = known(at: index) ?? foreign(at: index) {
+                for place in index..<end { taken[place] = true }
+                index = end
+            } else {
+                index += 1
+            }
+        }
+        unknownCapitals()
+    }
+
+    // MARK: Names of the evidence
+
+    private mutating func known(at index: Int) -> Int? {
+        let own = facts.names.longest(at: index, key: key).flatMap { match -> NameBook.Match? in
+            let isOrdinary = match.length == 1 && GuardVocabulary.isCommon(key(index)) || match.isPart
+            return isOrdinary && !isCapital(index) ? nil : match
+        }
+        let brand = isCapital(index) ? KnownNames.merchants.longest(at: index, key: key) : nil
+        let phrase = KnownNames.phrases.longest(at: index, key: key)
+        // The longer name is the one that is meant: "Amazon Prime" is not "Amazon".
+        if let brand, brand.length > max(own?.length ?? 0, phrase?.length ?? 0),
+            brand.labels.isDisjoint(with: facts.labels)
+        {
+            return nil
+        }
+        if let own, own.length >= phrase?.length ?? 0 {
+            names.append(SaidName(labels: own.labels, tokens: index..<index + own.length))
+            return index + own.length
+        }
+        guard let phrase, !phrase.labels.isDisjoint(with: facts.labels) else { return nil }
+        names.append(SaidName(labels: phrase.labels, tokens: index..<index + phrase.length))
+        return index + phrase.length
+    }
+
+    // MARK: Names of others
+
+    private mutating func foreign(at index: Int) -> Int? {
+        if let end = foreignMerchant(at: index) ?? foreignCategory(at: index) {
+            unknown.append(index..<end)
+            return end
+        }
+        return nil
+    }
+
+    private func foreignMerchant(at index: Int) -> Int? {
+        let book = [facts.foreign, KnownNames.merchants]
+        guard let match = book.compactMap({ $0.longest(at: index, key: key) }).max(by: { $0.length < $1.length }) else {
+            return nil
+        }
+        let end = index + match.length
+        let isCommon = (index..<end).allSatisfy {
+            GuardVocabulary.isCommon(key($0)) || GuardVocabulary.isHeading(key($0))
+        }
+        let isAllowed = (index..<end).allSatisfy { facts.words.contains(key($0)) }
+        guard !isAllowed else { return nil }
+        if isCapital(index) {
+            if !isCommon { return end }
+            // `Target was your top store`, but `Gas was …`, `Gap between …`.
+            if isStart(index) { return match.length > 1 && isCapital(index + 1) || isSubject(end) ? end : nil }
+            return GuardVocabulary.isHeading(key(index)) && match.length == 1 || isHeading && match.length == 1
+                ? nil : end
+        }
+        return key(index - 1) == "at" && !isCommon ? end : nil
+    }
+
+    private func foreignCategory(at index: Int) -> Int? {
+        guard let match = KnownNames.phrases.longest(at: index, key: key), !match.labels.isEmpty else { return nil }
+        let end = index + match.length
+        let isSpending = match.labels.contains { facts.isSpending(label: $0) }
+        guard isSpending, !(index..<end).allSatisfy({ facts.words.contains(key($0)) }) else { return nil }
+        let before = ["your", "the", "my", "just"].contains(key(index - 1)) ? key(index - 2) : key(index - 1)
+        let isObject = before == "on" && spendsBefore(index)
+        let isNamed = isCapital(index) && !isStart(index) && !isHeading
+        let isModifier = SaidNameReader.headNouns.contains(key(end))
+        let isLead = isStart(index) || [",", "and", "then", "by", "was", "is", "–"].contains(before)
+        return isObject || isNamed || isModifier || isLead && isSubject(end, strictly: true) ? end : nil
+    }
+
+    private static let headNouns: Set<String> = [
+        "spending", "expenses", "costs", "purchases", "budget", "bill", "bills", "average", "total", "tab", "habit", "category",
+        "expense", "transactions",
+    ]
+
+    private func spendsBefore(_ index: Int) -> Bool {
+        (max(0, index - 7)..<index).contains {
+            ["spent", "spend", "spending", "$", "€", "£", "dollars", "bucks", "paid", "went", "%", "percent"].contains(
+                key($0))
+        }
+    }
+
+    private static let verbs: Set<String> = [
+        "was", "were", "is", "came", "took", "totaled", "totalled", "accounted", "cost", "topped", "led", "ran", "hit",
+        "made",
+        "had", "has", "saw", "charged", "charges", "comes", "follows", "followed", "made", "represents", "represented",
+    ]
+
+    /// Whether what stands before `index` is what the sentence speaks of.
+    private func isSubject(_ index: Int, strictly: Bool = false) -> Bool {
+        let next = key(index)
+        if next == ":" || next == "(" || next == "|" || next == "–" || next == "-" {
+            return strictly ? (index...index + 2).contains { ["$", "€", "£"].contains(key($0)) } : true
+        }
+        return SaidNameReader.verbs.contains(next) || next == "at" && key(index + 1) == "$"
+    }
+
+    // MARK: Unknown words
+
+    /// Whether a capital letter here says nothing: at the beginning of a sentence, a quotation, a cell.
+    private func isStart(_ index: Int) -> Bool {
+        guard index > 0 else { return true }
+        return [".", "!", "?", ":", "\"", "|", "–", "(", "…", "•", "/"].contains(tokens[index - 1].text)
+            || tokens[index - 1].form == .sign && tokens[index - 1].text == "-" && tokens[index].hasSpaceBefore
+            || !tokens[index - 1].text.unicodeScalars.contains { $0.isASCII }
+    }
+
+    /// Words with a capital letter that are neither names of the evidence nor ordinary.
+    private mutating func unknownCapitals() {
+        var index = 0
+        while index < tokens.count {
+            guard !taken[index], isCapital(index), !facts.words.contains(key(index)) else {
+                index += 1
+                continue
+            }
+            var end = index + 1
+            while end < tokens.count, !taken[end], isCapital(end) || isJoint(end) { end += 1 }
+            let words = (index..<end).filter { tokens[$0].form == .word }
+            let strange = words.filter { !isOrdinary($0) }
+            let large = words.filter { !GuardVocabulary.isHeading(key($0)) && !facts.words.contains(key($0)) }
+            let isTitle = !isHeading && large.count > 1 && words.count > 1 && !isShouted(words)
+            if !strange.isEmpty || isTitle && (!isStart(index) || large.count > 2) || isPlace(index, large) {
+                let first = strange.first ?? index
+                unknown.append((isStart(index) && strange.first != index ? first : index)..<end)
+                for place in index..<end { taken[place] = true }
+            }
+            index = end
+        }
+    }
+
+    /// `at Corner`: where one buys, whatever the word means otherwise.
+    private func isPlace(_ index: Int, _ large: [Int]) -> Bool {
+        large.contains(index) && key(index - 1) == "at" && !isHeading
+    }
+
+    private func isShouted(_ words: [Int]) -> Bool {
+        tokens.filter { $0.form == .word }.allSatisfy { $0.text == $0.text.uppercased() }
+    }
+
+    private func isJoint(_ index: Int) -> Bool {
+        (tokens[index].text == "&" || tokens[index].text == "-" && !tokens[index].hasSpaceBefore)
+            && isCapital(index + 1)
+    }
+
+    private func isOrdinary(_ index: Int) -> Bool {
+        let word = key(index)
+        if facts.words.contains(word) || GuardVocabulary.isHeading(word) { return true }
+        guard word.unicodeScalars.allSatisfy({ $0.isASCII }), GuardVocabulary.isCommon(word) else { return false }
+        return true
+    }
+}

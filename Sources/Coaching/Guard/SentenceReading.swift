@@ -1,0 +1,131 @@
+import Ledger
+import Understanding
+
+/// A sentence read: what it names, the days it speaks of, its figures, and what each figure is of.
+struct SentenceReading: Sendable {
+    let text: GuardText
+    let tokens: [Token]
+    let names: [SaidName]
+    /// Names that nothing knows.
+    let unknown: [Range<Int>]
+    let periods: [SaidPeriod]
+    let claims: [Claim]
+    let roles: [SaidName]
+    /// For each claim the indices of the names, periods and roles that it is of.
+    let claimNames: [[Int]]
+    let claimPeriods: [[Int]]
+    let claimRoles: [[Int]]
+    /// For each period that is a day the names it is of.
+    let dayNames: [[Int]]
+
+    init(_ sentence: String, _ base: FactBase) {
+        text = GuardText(sentence)
+        let tokens = Tokenizer.tokens(of: text.text)
+        self.tokens = tokens
+        var reader = SaidNameReader(tokens, base)
+        reader.run()
+        names = reader.names
+        unknown = reader.unknown
+        var taken = reader.taken
+        let periods = SaidPeriodReader(tokens, taken: taken, asOf: base.asOf).periods()
+        self.periods = periods
+        for period in periods { for index in period.tokens { taken[index] = true } }
+        let claims = ClaimReader(tokens, taken: taken).claims()
+        self.claims = claims
+        roles = RoleWords.roles(in: tokens, base)
+        let figures = claims.map { (tokens: $0.tokens, kind: $0.kind) }
+        let days = periods.map { (tokens: $0.tokens, kind: Claim.dayKind) }
+        // `from $18 to $20`: both are of one name.
+        let named = figures.map { figure in
+            let isEnd = figure.tokens.lowerBound > 0 && tokens[figure.tokens.lowerBound - 1].key == "to"
+            return (tokens: figure.tokens, kind: isEnd ? figure.kind + 10 : figure.kind)
+        }
+        let all = ClaimBinding.bind(
+            tokens, claims: named + days, mentions: names.map(\.tokens), staysAcrossFrom: true)
+        claimNames = Array(all.prefix(claims.count))
+        dayNames = Array(all.dropFirst(claims.count))
+        claimPeriods = ClaimBinding.bind(tokens, claims: figures, mentions: periods.map(\.tokens))
+        claimRoles = ClaimBinding.bind(tokens, claims: figures, mentions: roles.map(\.tokens))
+    }
+
+    func key(_ index: Int) -> String { tokens.indices.contains(index) ? tokens[index].key : "" }
+
+    func has(_ words: Set<String>) -> Bool { tokens.contains { words.contains($0.key) } }
+
+    /// As the model wrote it.
+    func written(_ range: Range<Int>) -> String {
+        guard let first = tokens[range].first, let last = tokens[range].last else { return "" }
+        return text.written(first.range.lowerBound..<last.range.upperBound)
+    }
+}
+
+/// Words that say which of several figures of one whole is meant.
+enum RoleWords {
+    private static let phrases: [(words: [String], label: String)] = {
+        let table: [(String, String)] = [
+            ("income", "income"), ("earned", "income"), ("earnings", "income"), ("came in", "income"),
+            ("brought in", "income"), ("took in", "income"), ("received", "income"), ("coming in", "income"),
+            ("inflow", "income"), ("inflows", "income"), ("paychecks", "income"), ("took home", "income"),
+            ("spent", "spending"), ("went out", "spending"), ("expenses", "spending"), ("spending", "spending"),
+            ("going out", "spending"), ("outflow", "spending"), ("outflows", "spending"), ("saved", "net"),
+            ("left over", "net"), ("leftover", "net"), ("surplus", "net"), ("kept", "net"), ("stayed", "net"),
+            ("net", "net"),
+            ("put away", "net"), ("savings", "net"), ("in the black", "net"), ("assets", "assets"), ("own", "assets"),
+            ("owe", "liabilities"), ("owed", "liabilities"), ("liabilities", "liabilities"), ("debt", "liabilities"),
+            ("debts", "liabilities"), ("net worth", "net_worth"), ("safely spend", "safe"), ("safe to spend", "safe"),
+            ("lowest", "lowest"), ("balance", "balance"), ("low point", "lowest"), ("bills", "bills"), ("reserve", "buffer"),
+            ("buffer", "buffer"), ("cushion", "buffer"), ("on average", "average"), ("average", "average"),
+            ("averaged", "average"), ("averages", "average"), ("averaging", "average"), ("typically", "average"),
+            ("in total", "total"), ("total", "total"), ("in all", "total"), ("altogether", "total"),
+            ("totaled", "total"),
+            ("totaling", "total"), ("limit", "limit"), ("pending", "pending"), ("remaining", "remaining"), ("left", "remaining"),
+        ]
+        return table.map { pair in (pair.0.split(separator: " ").map(String.init), "r:" + pair.1) }
+    }()
+
+    private static let families: [Set<String>] = [
+        ["r:income", "r:spending", "r:net"], ["r:assets", "r:liabilities", "r:net_worth"],
+        ["r:safe", "r:lowest", "r:bills", "r:buffer", "r:balance"], ["r:average", "r:total", "r:pending"], ["r:limit", "r:remaining", "r:spent"],
+    ]
+
+    static func family(of label: String) -> Set<String> { families.first { $0.contains(label) } ?? [] }
+
+    /// The roles named, as far as the evidence has more than one of their family.
+    static func roles(in tokens: [Token], _ base: FactBase) -> [SaidName] {
+        let active = families.filter { $0.intersection(base.labelled).count > 1 }
+        guard !active.isEmpty else { return [] }
+        var found: [SaidName] = []
+        for index in tokens.indices {
+            let matches = phrases.filter { phrase in
+                phrase.words.indices.allSatisfy {
+                    index + $0 < tokens.count && tokens[index + $0].key == phrase.words[$0]
+                }
+                    && active.contains { $0.contains(phrase.label) }
+            }
+            guard let longest = matches.max(by: { $0.words.count < $1.words.count }),
+                found.last.map({ $0.tokens.upperBound <= index }) ?? true
+            else { continue }
+            // `savings rate` and `savings account` are no amounts that were saved.
+            if longest.words == ["savings"], index + 1 < tokens.count, tokens[index + 1].form == .word { continue }
+            found.append(SaidName(labels: [longest.label], tokens: index..<index + longest.words.count))
+        }
+        return found
+    }
+}
+
+/// Words that give something a place among others.
+enum RankWords {
+    static let most: Set<String> = [
+        "most", "biggest", "largest", "highest", "top", "priciest", "costliest", "leading", "greatest", "heaviest",
+    ]
+    static let least: Set<String> = ["least", "smallest", "lowest", "cheapest", "tiniest", "fewest"]
+    static let ordinals: [String: Int] = [
+        "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5,
+    ]
+
+    /// Whether a number of order before this word gives a rank and is no date.
+    static func follows(_ word: String) -> Bool {
+        most.contains(word) || least.contains(word)
+            || ["place", "spot", "position", "most", "-", "time", "visit"].contains(word)
+    }
+}

@@ -1,0 +1,232 @@
+import Ledger
+
+/// Checks what a sentence says without a figure: that something is the largest, and that there is nothing.
+struct StatementCheck {
+    private let reading: SentenceReading
+    private let base: FactBase
+
+    init(_ reading: SentenceReading, _ base: FactBase) {
+        self.reading = reading
+        self.base = base
+    }
+
+    func faults() -> [UnsupportedClaim] { ranks() + absences() }
+
+    // MARK: Ranks
+
+    private struct Place {
+        let tokens: Range<Int>
+        /// Where in the ranking it stands, the largest 0.
+        let position: Int
+    }
+
+    /// The groups that the sentence names.
+    private var places: [Place] {
+        var places: [Place] = []
+        for name in reading.names {
+            let positions = base.ranking.indices.filter { !base.ranking[$0].labels.isDisjoint(with: name.labels) }
+            if positions.count == 1 { places.append(Place(tokens: name.tokens, position: positions[0])) }
+        }
+        for period in reading.periods {
+            guard case .weekday(let weekday) = period.form else { continue }
+            let label = "w:" + CivilDate.weekdayNames[weekday - 1].lowercased()
+            if let position = base.ranking.firstIndex(where: { $0.labels.contains(label) }) {
+                places.append(Place(tokens: period.tokens, position: position))
+            }
+        }
+        let isByTime = base.ranking.first.map { $0.labels.isEmpty } ?? false
+        if isByTime {
+            for period in reading.periods {
+                let meanings = base.days.meanings(of: period.form) ?? []
+                if let position = base.ranking.firstIndex(where: { ranked in
+                    ranked.period.map(meanings.contains) ?? false
+                }) {
+                    places.append(Place(tokens: period.tokens, position: position))
+                }
+            }
+        }
+        return places.sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
+    }
+
+    private func ranks() -> [UnsupportedClaim] {
+        guard base.ranking.count > 1 else { return [] }
+        let places = self.places
+        guard !places.isEmpty else { return [] }
+        for index in reading.tokens.indices {
+            guard let rank = rank(at: index), let place = place(of: index, places) else { continue }
+            let isCounted =
+                reading.has(["often", "frequent", "frequently", "visited"])
+                || [.rows, .either].contains(CountNouns.noun(reading.key(index + 1)))
+            guard !isCounted || base.ranking.allSatisfy({ $0.size == Int64($0.count) }) else { continue }
+            let wanted = rank > 0 ? rank - 1 : base.ranking.count + rank
+            guard base.ranking.indices.contains(wanted), rank > 0 || base.isRankingWhole else { continue }
+            if base.ranking[place.position].size != base.ranking[wanted].size {
+                return [
+                    UnsupportedClaim(
+                        text: reading.written(index..<index + 1) + " … " + reading.written(place.tokens),
+                        reason: "is not its place by size", kind: .rank)
+                ]
+            }
+        }
+        return []
+    }
+
+    /// 1 for the largest, 2 for the second, -1 for the smallest.
+    private func rank(at index: Int) -> Int? {
+        let word = reading.key(index)
+        let isInside =
+            reading.names.contains { $0.tokens.contains(index) }
+            || reading.claims.contains { $0.tokens.contains(index) }
+        guard !isInside else { return nil }
+        let before = reading.key(index - 1)
+        if word == "followed", reading.key(index + 1) == "by", hasRank(before: index) { return 2 }
+        let isMost = RankWords.most.contains(word)
+        let isLeast = RankWords.least.contains(word)
+        guard isMost || isLeast else { return nil }
+        if word == "most", reading.key(index + 1) == "of" || ["almost", "at"].contains(before) { return nil }
+        if word == "top" && ["on", "over"].contains(before) || word == "least" && before == "at" { return nil }
+        if ["one", "among", "of"].contains(reading.key(index - 3)) || ["among"].contains(reading.key(index - 2)) {
+            return nil
+        }
+        if ["one", "some"].contains(reading.key(index - 2))
+            || reading.key(index - 2) == "of" && reading.key(index - 3) == "one"
+        {
+            return nil
+        }
+        // `your three biggest`, `the top five`: a set and no single place.
+        let next = reading.key(index + 1)
+        if Int(next) != nil || CountNouns.noun(next) == .things && next.hasSuffix("s")
+            || NumberWords.number(at: index + 1, key: reading.key) != nil,
+            isMost
+        {
+            return nil
+        }
+        let size = NumberWords.number(at: index - 1, key: reading.key)?.number.integer ?? Int(before) ?? 1
+        if size > 1 { return nil }
+        if let ordinal = RankWords.ordinals[before]
+            ?? RankWords.ordinals[before == "-" ? reading.key(index - 2) : before]
+        {
+            return isLeast ? -ordinal : ordinal
+        }
+        return isLeast ? -1 : 1
+    }
+
+    private func hasRank(before index: Int) -> Bool {
+        (0..<index).contains {
+            RankWords.most.contains(reading.key($0)) || ["led", "leads", "topped"].contains(reading.key($0))
+        }
+    }
+
+    /// What has the rank: named before a verb (`Rent was the largest`), else behind (`the largest was rent`).
+    private func place(of index: Int, _ places: [Place]) -> Place? {
+        func isBroken(_ range: Range<Int>) -> Bool {
+            range.contains { [";", ".", "but", "while", "with", "then"].contains(reading.key($0)) }
+        }
+        let after = places.first { $0.tokens.lowerBound > index && !isBroken(index..<$0.tokens.lowerBound) }
+        if let before = places.last(where: { $0.tokens.upperBound <= index }),
+            !isBroken(before.tokens.upperBound..<index)
+        {
+            let between = (before.tokens.upperBound..<index).map(reading.key)
+            let isSaid = between.contains {
+                ["was", "is", "as", "were", "being", "remains", "took", "had", "saw", ",", "came"].contains($0)
+            }
+            let isBehindBy = reading.key(index) == "followed" || between.contains { ["where", "and"].contains($0) }
+            if isSaid, !isBehindBy, after == nil || !(between.contains(",")) { return before }
+        }
+        return after
+    }
+
+    // MARK: Nothing
+
+    private static let objects: Set<String> = [
+        "transaction", "transactions", "purchase", "purchases", "spending", "charges", "charge", "visits", "visit",
+        "trips",
+        "expenses", "activity", "payments", "payment", "orders", "record", "records",
+    ]
+
+    /// `you spent nothing`, `no transactions`, `didn't spend anything`, where there was something.
+    private func absences() -> [UnsupportedClaim] {
+        guard base.hasRows, !base.saysNothing, !isZeroKnown else { return base.hasRows ? [] : absencesElsewhere() }
+        return firstAbsence.map {
+            [UnsupportedClaim(text: reading.written($0), reason: "is not so: there is something", kind: .absence)]
+        } ?? []
+    }
+
+    /// Nothing was found in the days asked about; of other days nothing is known.
+    private func absencesElsewhere() -> [UnsupportedClaim] {
+        guard let main = base.days.main, firstAbsence != nil else { return [] }
+        let other = reading.periods.first { period in
+            guard let meanings = base.days.meanings(of: period.form), !meanings.isEmpty else { return false }
+            return !meanings.contains { base.days.fits(main, said: $0) }
+        }
+        guard let other else { return [] }
+        return [UnsupportedClaim(text: reading.written(other.tokens), reason: "was not looked at", kind: .date)]
+    }
+
+    private var firstAbsence: Range<Int>? {
+        for index in reading.tokens.indices {
+            let (word, next) = (reading.key(index), reading.key(index + 1))
+            let end: Int
+            if word == "nothing", spends(around: index) {
+                end = index + 1
+            } else if word == "no" || word == "zero" || word == "any" && isNegated(index),
+                let object = (index + 1...index + 3).first(where: { StatementCheck.objects.contains(reading.key($0)) }),
+                !(index + 1..<object).contains(where: { isOfOtherThings(reading.key($0)) })
+            {
+                end = object + 1
+            } else if word == "anything" || next == "anything", isNegated(index), spends(around: index) {
+                end = index + 1
+            } else if ["didnt", "havent", "hadnt", "never"].contains(word),
+                ["spend", "spent", "buy", "bought", "shop", "visit"].contains(next),
+                !["that", "as", "more", "less", "much"].contains(reading.key(index + 2)),
+                !["$", "over", "above", "under"].contains(reading.key(index + 2))
+            {
+                end = index + 2
+            } else {
+                continue
+            }
+            return index..<end
+        }
+        return nil
+    }
+
+    /// Whether some group, or what was compared with, is nothing.
+    private var isZeroKnown: Bool {
+        base.facts.contains { fact in
+            switch fact.value {
+            case .money(let money): money.minorUnits == 0 && fact.role != .change
+            case .count(let count, .rows): count == 0
+            default: false
+            }
+        }
+    }
+
+    private func isOfOtherThings(_ word: String) -> Bool {
+        switch word {
+        case "pending": !base.hasPending
+        case "unusual", "other", "new", "duplicate", "recurring", "suspicious", "more", "further", "additional",
+            "hidden", "odd",
+            "unexpected", "double", "extra", "big", "large", "change", "major", "significant", "such", "of":
+            true
+        default: false
+        }
+    }
+
+    private func isNegated(_ index: Int) -> Bool {
+        (max(0, index - 4)..<index).contains {
+            [
+                "not", "didnt", "dont", "havent", "hadnt", "never", "without", "arent", "werent", "isnt", "wasnt", "no",
+                "t",
+            ].contains(reading.key($0))
+        }
+    }
+
+    private func spends(around index: Int) -> Bool {
+        (max(0, index - 3)..<index).contains {
+            ["spent", "spend", "paid", "cost", "spending", "charged", "bought"].contains(reading.key($0))
+        }
+            || ["went", "was", "spent"].contains(reading.key(index + 1))
+                && ["to", "on", "spent", "toward"].contains(reading.key(index + 2))
+            || reading.key(index + 1) == "on" || reading.key(index + 1) == "at"
+    }
+}

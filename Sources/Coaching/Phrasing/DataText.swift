@@ -1,0 +1,41 @@
+/// Text of banks, shops and users on its way into a prompt: one line, of limited length, without account numbers and
+/// without any character that could end the block it stands in or be taken for an instruction's mark.
+enum DataText {
+    /// Characters of a name or a bank's text.
+    static let nameLength = 60
+    /// Characters of a question.
+    static let questionLength = 2000
+
+    /// - Controls, line breaks and invisible characters become one space or vanish.
+    /// - `<` `>` become `‹` `›`, other brackets round ones, `|` a `/`, a backtick an apostrophe.
+    /// - Account numbers keep their last four digits.
+    static func line(_ text: String, limit: Int = nameLength) -> String {
+        var out = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "<": out.append("‹")
+            case ">": out.append("›")
+            case "[", "{": out.append("(")
+            case "]", "}": out.append(")")
+            case "|": out.append("/")
+            case "`": out.append("'")
+            default:
+                if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
+                    if out.last != " ", !out.isEmpty { out.append(" ") }
+                } else if !isInvisible(scalar) {
+                    out.append(scalar)
+                }
+            }
+        }
+        let masked = AccountNumbers.masked(String(out))
+        guard masked.count > limit else { return masked.last == " " ? String(masked.dropLast()) : masked }
+        return masked.prefix(limit) + "…"
+    }
+
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .format, .privateUse, .unassigned, .surrogate: true
+        default: scalar.properties.isDefaultIgnorableCodePoint
+        }
+    }
+}

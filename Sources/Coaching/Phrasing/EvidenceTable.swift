@@ -1,0 +1,133 @@
+import Ledger
+import Retrieval
+
+/// Evidence as a compact table for a prompt: figures, groups and notes, and rows only where the user allows them.
+struct EvidenceTable {
+    let phrases: Phrases
+    let privacy: Privacy
+    /// Lines of one part at most; the rest is counted.
+    var longest = 40
+
+    /// Characters of a note or a whole reply.
+    private static let sentenceLength = 1200
+
+    /// What is known of one answer, as the block of a prompt; of one that single rows make, without the composed reply
+    /// where rows are private.
+    func block(_ answer: Answer) -> String {
+        let isPrivate = answer.evidence == nil || answer.isOfRows && privacy != .full
+        return block(answer.evidence, inShort: isPrivate ? nil : answer.reply, notes: answer.warnings)
+    }
+
+    /// The whole block, marks included. No text inside can end it, since `DataText` leaves no `<`.
+    func block(_ evidence: Evidence?, inShort: String? = nil, notes: [String] = []) -> String {
+        var lines = lines(evidence)
+        lines += part("notes", notes.map { "- " + DataText.line($0, limit: EvidenceTable.sentenceLength) })
+        if let inShort { lines += ["in short", DataText.line(inShort, limit: EvidenceTable.sentenceLength)] }
+        return "<data>\n" + (lines.isEmpty ? "nothing was found" : lines.joined(separator: "\n")) + "\n</data>"
+    }
+
+    private func lines(_ evidence: Evidence?) -> [String] {
+        var lines: [String] = []
+        if let evidence {
+            lines += part("figures (name | what | value | days | transactions)", evidence.figures.map(figure))
+            let grouping = evidence.query.grouping.map { " by \($0.rawValue)" } ?? ""
+            lines += part("groups\(grouping) (name | value | transactions | share)", evidence.groups.map(group))
+            if privacy == .full {
+                lines += part(
+                    "rows (day | merchant | category | amount | account | state | the bank's text)",
+                    evidence.transactions.map(row))
+            }
+        }
+        return lines
+    }
+
+    private func part(_ title: String, _ lines: [String]) -> [String] {
+        guard !lines.isEmpty else { return [] }
+        let omitted = lines.count - longest
+        return [title] + lines.prefix(longest) + (omitted > 0 ? ["(\(omitted) more are not listed)"] : [])
+    }
+
+    // MARK: Lines
+
+    private func figure(_ figure: Figure) -> String {
+        cells([
+            figure.name, DataText.line(figure.label, limit: 2 * DataText.nameLength),
+            words(figure), figure.period.map(days) ?? "", figure.rows.map { groupedThousands($0) } ?? "",
+        ])
+    }
+
+    private func group(_ group: Group) -> String {
+        cells([
+            DataText.line(group.label), words(group.value), groupedThousands(group.count),
+            group.share.map { phrases.percent($0 * 100) } ?? "",
+        ])
+    }
+
+    private func row(_ row: Transaction) -> String {
+        cells([
+            row.date.iso, DataText.line(row.merchant), phrases.taxonomy.displayName(row.category), row.amount.text,
+            DataText.line(row.account), row.status.rawValue, DataText.line(row.rawDescription),
+        ])
+    }
+
+    private func cells(_ cells: [String]) -> String {
+        var cells = cells
+        while cells.last == "" { cells.removeLast() }
+        return cells.joined(separator: " | ")
+    }
+
+    // MARK: Values
+
+    private func words(_ figure: Figure) -> String {
+        if figure.name.hasPrefix("change") { return change(figure.value) }
+        if case .ratio(let ratio) = figure.value, figure.name.hasPrefix("times") {
+            return "\(phrases.tenths(ratio)) times"
+        }
+        return words(figure.value)
+    }
+
+    /// As a composed reply writes it.
+    private func words(_ value: FigureValue) -> String {
+        switch value {
+        case .money(let money): money.text
+        case .count(let count): groupedThousands(count)
+        case .percent(let percent): phrases.percent(percent)
+        case .ratio(let ratio): phrases.percent(ratio * 100)
+        case .days(let days): phrases.count(days, "day")
+        case .date(let date): date.longText
+        }
+    }
+
+    /// The direction in words: models are better with words than with signs.
+    private func change(_ value: FigureValue) -> String {
+        switch value {
+        case .money(let money) where money.minorUnits != 0:
+            "\(money.magnitude.text) \(money.minorUnits > 0 ? "more" : "less")"
+        case .percent(let percent) where percent != 0:
+            "\(phrases.percent(abs(percent))) \(percent > 0 ? "more" : "less")"
+        case .money, .percent: "no change"
+        default: words(value)
+        }
+    }
+
+    /// A period by its name, and by its days where the name does not say them.
+    private func days(_ period: Period) -> String {
+        let span = phrases.span(period)
+        let label = DataText.line(period.label)
+        return label.contains(span) || label == Period.describe(period.start, period.end) ? label : "\(label) (\(span))"
+    }
+}
+
+extension Answer {
+    /// Whether what was asked for is a single row, so that figures and groups do not answer it.
+    var isOfRows: Bool {
+        let query = understood.query
+        if understood.wantsRows { return query.limit == 1 }
+        switch understood.intent {
+        case .spending, .income: return query.measure == .largest || query.measure == .smallest
+        // Where no payment is known the reply names the last row instead.
+        case .recurring: return evidence?.groups.isEmpty == true
+        default: return false
+        }
+    }
+}

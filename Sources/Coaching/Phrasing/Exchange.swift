@@ -1,0 +1,123 @@
+import LanguageModel
+import Ledger
+
+/// Requests and what comes back: every word passes the guard before it is shown.
+extension Phraser {
+    /// How an exchange with the model ended.
+    enum Outcome {
+        /// Every sentence was released.
+        case said(TokenUsage?)
+        /// A sentence was held back, and the repaired one too.
+        case unsupported
+        case failed(ModelError)
+        case cancelled
+    }
+
+    /// Sends a request and shows what passes the guard; asks once for a repair where a sentence does not.
+    func speak(
+        _ request: ChatRequest, _ facts: GuardFacts, _ turn: inout Turn, _ show: (String) -> Bool
+    ) -> Outcome {
+        turn.goOn(show)
+        var gate = gate(facts, after: turn.screen.text)
+        let outcome = exchange(request, &gate, &turn, show)
+        return mended(outcome, gate, request, facts, &turn, show)
+    }
+
+    /// Shows what passes the guard of a reply that has come as a whole; asks once for a repair like `speak`.
+    func tell(
+        _ reply: ChatReply, to request: ChatRequest, _ facts: GuardFacts, _ turn: inout Turn,
+        _ show: (String) -> Bool
+    ) -> Outcome {
+        var gate = gate(facts)
+        turn.screen.add(gate.take(reply.text) + gate.finish(isWhole: reply.finish == .stop), show)
+        return mended(ended(reply, gate, &turn), gate, request, facts, &turn, show)
+    }
+
+    /// One request and its whole reply, of which nothing is shown.
+    func whole(_ request: ChatRequest, _ turn: inout Turn) -> Result<ChatReply, ModelError> {
+        do {
+            let reply = try model.reply(to: request) { _ in true }
+            turn.result.usage.add(reply)
+            return .success(reply)
+        } catch {
+            turn.result.usage.addFailure()
+            return .failure(error)
+        }
+    }
+
+    /// What may be said of an answer; single rows only where a model is told of them.
+    ///
+    /// - Parameter composed: what the program says by itself; its reply when left out.
+    func facts(_ answer: Answer, _ evidence: Evidence?, composed: String? = nil) -> GuardFacts {
+        var evidence = evidence ?? Evidence(query: answer.understood.query)
+        if settings.privacy != .full { evidence.transactions = [] }
+        return GuardFacts(
+            evidence: evidence, question: AccountNumbers.masked(answer.question), composed: composed ?? answer.reply,
+            asOf: answer.asOf, knownNames: knownNames)
+    }
+
+    private func gate(_ facts: GuardFacts, after shown: String = "") -> SentenceGate {
+        SentenceGate(settings.verification, FigureGuard(facts: facts), after: shown)
+    }
+
+    private func mended(
+        _ outcome: Outcome, _ gate: SentenceGate, _ request: ChatRequest, _ facts: GuardFacts, _ turn: inout Turn,
+        _ show: (String) -> Bool
+    ) -> Outcome {
+        guard case .unsupported = outcome, let rejection = gate.rejection else { return outcome }
+        turn.goOn(show)
+        var second = self.gate(facts, after: turn.screen.text)
+        return exchange(repair(request, gate.released, rejection, facts), &second, &turn, show)
+    }
+
+    private func repair(
+        _ request: ChatRequest, _ released: String, _ rejection: SentenceGate.Rejection, _ facts: GuardFacts
+    ) -> ChatRequest {
+        let reasons = rejection.claims.map { "“\(DataText.line($0.text))” (\(DataText.line($0.reason, limit: 200)))" }
+        let allowed = facts.allowed.prefix(60).map { "- " + DataText.line($0, limit: 160) }
+        let text = prompts.text(
+            .repair,
+            [
+                "rejected": "“\(DataText.line(rejection.sentence, limit: 1000))”",
+                "reasons": reasons.joined(separator: "; "), "allowed": allowed.joined(separator: "\n"),
+            ])
+        var request = request
+        request.forcesText = true
+        let said = released.isEmpty ? rejection.sentence : released + " " + rejection.sentence
+        request.messages += [ChatMessage(.assistant, AccountNumbers.masked(said)), ChatMessage(.user, text)]
+        return request
+    }
+
+    /// One request and its reply, shown as it comes.
+    private func exchange(
+        _ request: ChatRequest, _ gate: inout SentenceGate, _ turn: inout Turn, _ show: (String) -> Bool
+    ) -> Outcome {
+        do {
+            let reply = try model.reply(to: request) { piece in
+                turn.screen.add(gate.take(piece), show)
+                return gate.rejection == nil && !gate.isFull && !turn.screen.isClosed
+            }
+            turn.result.usage.add(reply)
+            turn.screen.add(gate.finish(isWhole: reply.finish == .stop), show)
+            return ended(reply, gate, &turn)
+        } catch {
+            turn.result.usage.addFailure()
+            turn.add(gate)
+            return error.reason == .cancelled || turn.screen.isClosed ? .cancelled : .failed(error)
+        }
+    }
+
+    private func ended(_ reply: ChatReply, _ gate: SentenceGate, _ turn: inout Turn) -> Outcome {
+        turn.add(gate)
+        if gate.rejection != nil { return .unsupported }
+        if turn.screen.isClosed || reply.finish == .cancelled && !gate.isFull { return .cancelled }
+        if turn.hasWords { return .said(reply.usage) }
+        return .failed(ModelError(.malformed, "the model \(model.name) \(silence(reply, gate))"))
+    }
+
+    /// Why nothing of a reply was shown.
+    private func silence(_ reply: ChatReply, _ gate: SentenceGate) -> String {
+        if gate.isFull { return "did not come to the end of a sentence" }
+        return reply.finish == .length ? "was cut off before a sentence ended; set max_tokens higher" : "gave no words"
+    }
+}

@@ -1,0 +1,191 @@
+import LanguageModel
+import Ledger
+import Understanding
+
+/// Has a model say what was found, in a conversation; the composed reply stands in wherever that does not succeed.
+///
+/// Figures, rows and the verdict of a purchase come from the answer; the model gives words only, and none of them is
+/// shown before it was held against the evidence.
+public struct Phraser {
+    let model: any ChatModel
+    let prompts: Prompts
+    let settings: PhrasingSettings
+    let phrases: Phrases
+    /// Merchants, categories and accounts that exist: named without being in the evidence, they are claims.
+    let knownNames: [String]
+    private(set) var history = History()
+    /// Of the whole conversation.
+    public private(set) var usage = ModelUsage()
+    /// Tokens of a prompt that the endpoint was seen to read of a longer one.
+    private var seenLimit: Int?
+
+    public init(
+        _ model: any ChatModel, prompts: Prompts, settings: PhrasingSettings, taxonomy: Taxonomy, currency: Currency,
+        knownNames: [String]
+    ) {
+        self.model = model
+        self.prompts = prompts
+        self.settings = settings
+        phrases = Phrases(taxonomy: taxonomy, currency: currency)
+        self.knownNames = knownNames
+    }
+
+    /// Forgets what was said.
+    public mutating func startAfresh() { history = History() }
+
+    /// Has the model say the answer, as a whole.
+    ///
+    /// - Parameter tools: what a model may look up by itself where the question is not clear; nil for nothing.
+    public mutating func phrase(_ answer: Answer, tools: Toolbox? = nil) -> Phrased {
+        phrase(answer, tools: tools, screen: Screen(isShown: false)) { _ in true }
+    }
+
+    /// Has the model say the answer, sentence by sentence. What is shown ends as `answer.reply` does, be it the model's
+    /// words or the composed ones; nothing is shown when no model is asked.
+    ///
+    /// - Parameter show: takes the next words; false when no more are wanted.
+    public mutating func phrase(_ answer: Answer, tools: Toolbox? = nil, show: (String) -> Bool) -> Phrased {
+        phrase(answer, tools: tools, screen: Screen(isShown: true), show)
+    }
+
+    private mutating func phrase(
+        _ answer: Answer, tools: Toolbox?, screen: Screen, _ show: (String) -> Bool
+    ) -> Phrased {
+        var turn = Turn(answer, screen: screen)
+        if let tools, isUnsure(answer) {
+            consult(tools, &turn, show)
+        } else if isTold(answer) {
+            tell(&turn, show)
+        } else {
+            return turn.result
+        }
+        usage.add(turn.result.usage)
+        remember(turn.result)
+        return turn.result
+    }
+
+    // MARK: What is sent
+
+    /// What would be sent for an answer: the first request; nil where nothing is.
+    public func request(for answer: Answer, tools: Toolbox? = nil) -> ChatRequest? {
+        if let tools, isUnsure(answer) { return toolRequest(answer, tools) }
+        return isTold(answer) ? request(answer, .whole) : nil
+    }
+
+    /// Whether there is something found to tell. Help, refusals, questions back and “why?” hold no evidence, what was
+    /// not found is said best by the program, and so is a single row where rows are private.
+    private func isTold(_ answer: Answer) -> Bool {
+        guard settings.privacy != .off, answer.clarify == nil, let evidence = answer.evidence else { return false }
+        if answer.isOfRows, settings.privacy != .full { return false }
+        let intent = answer.understood.intent
+        // What was done is told in the program's own words.
+        if intent == .budget, [.set, .remove].contains(answer.understood.budget.action) { return false }
+        if [.help, .outOfScope, .edit].contains(intent) { return false }
+        if [.spending, .transactions, .income, .cashFlow].contains(intent), evidence.matched == 0 { return false }
+        return !evidence.figures.isEmpty || !evidence.groups.isEmpty || !evidence.transactions.isEmpty
+    }
+
+    /// How much of what could be sent is.
+    enum Extent {
+        case whole
+        /// No history, and the longest tables cut: for an endpoint that did not take the whole.
+        case least
+    }
+
+    func request(_ answer: Answer, _ extent: Extent) -> ChatRequest {
+        var table = EvidenceTable(phrases: phrases, privacy: settings.privacy)
+        if extent == .least { table.longest = 12 }
+        return request(Prompts.Name(answer.understood.intent), answer, evidence: table.block(answer), extent)
+    }
+
+    /// - Parameter tools: told to the model with the request.
+    func request(
+        _ task: Prompts.Name, _ answer: Answer, evidence: String, _ extent: Extent, tools: [ToolDefinition] = []
+    ) -> ChatRequest {
+        let question = DataText.line(answer.question, limit: DataText.questionLength)
+        let system = ChatMessage(
+            .system,
+            prompts.text(
+                .character, ["today": "\(CivilDate.weekdayNames[answer.asOf.weekday - 1]), \(answer.asOf.longText)"]))
+        let ask = ChatMessage(
+            .user,
+            prompts.text(task, ["evidence": evidence, "question": "<question>\(question)</question>"]))
+        var request = ChatRequest(
+            messages: [system, ask], tools: tools, maximumTokens: settings.maximumTokens,
+            temperature: settings.temperature)
+        if extent == .whole {
+            request.messages.insert(contentsOf: history.messages(within: room(beside: request)), at: 1)
+        }
+        return request
+    }
+
+    /// Tokens that are left for the history.
+    private func room(beside request: ChatRequest) -> Int {
+        let context = [model.contextTokens, seenLimit, Phraser.largestPrompt].compactMap { $0 }.min() ?? 0
+        return context - TokenEstimate.tokens(request) - (settings.maximumTokens ?? Phraser.usualReply)
+    }
+
+    /// Tokens that a short reply takes.
+    private static let usualReply = 500
+    /// More of a conversation costs time and money and makes no reply better.
+    private static let largestPrompt = 8000
+
+    // MARK: The turn
+
+    private mutating func tell(_ turn: inout Turn, _ show: (String) -> Bool) {
+        let answer = turn.result.answer
+        let facts = facts(answer, answer.evidence)
+        let first = request(answer, .whole)
+        var outcome = speak(first, facts, &turn, show)
+        if case .failed(let error) = outcome, error.reason == .contextOverflow, !turn.hasWords {
+            outcome = speak(request(answer, .least), facts, &turn, show)
+        } else if case .said(let usage?) = outcome, TokenEstimate.isCut(usage.prompt, of: first) {
+            turn.result.warning =
+                "the model's endpoint read only \(groupedThousands(usage.prompt)) tokens of what was sent; asked again with "
+                + "less. Give the model a larger context, or set context_tokens"
+            seenLimit = usage.prompt
+            turn.screen.breakOff()
+            outcome = speak(request(answer, .least), facts, &turn, show)
+        }
+        settle(outcome, &turn, show)
+    }
+
+    /// Makes the answer of what was said, or lets the composed reply follow.
+    func settle(_ outcome: Outcome, _ turn: inout Turn, _ show: (String) -> Bool) {
+        switch outcome {
+        case .said:
+            turn.result.answer.reply = turn.screen.text
+            turn.result.answer.source = .model(model.name)
+        case .cancelled:
+            turn.result.isCancelled = true
+            turn.result.answer.reply = turn.screen.text
+        case .unsupported: takeOver(&turn, show)
+        case .failed(let error):
+            turn.result.error = error
+            turn.result.warning = error.message
+            takeOver(&turn, show)
+        }
+    }
+
+    /// The composed reply follows what was shown, or goes on with it where that is its beginning.
+    private func takeOver(_ turn: inout Turn, _ show: (String) -> Bool) {
+        let reply = turn.result.answer.reply
+        if reply.hasPrefix(turn.screen.text) {
+            turn.screen.complete(reply, show)
+        } else {
+            turn.screen.breakOff()
+            turn.screen.add(reply, show)
+        }
+        turn.result.answer.reply = turn.screen.text
+        turn.result.isCancelled = turn.screen.isClosed
+    }
+
+    /// Keeps what was said for the questions that follow.
+    private mutating func remember(_ result: Phrased) {
+        guard !result.isCancelled else { return }
+        let isPrivate = result.answer.source == .composed && settings.privacy != .full
+        history.add(
+            question: DataText.line(result.answer.question, limit: DataText.questionLength),
+            reply: isPrivate ? "(The program answered this itself.)" : AccountNumbers.masked(result.answer.reply))
+    }
+}

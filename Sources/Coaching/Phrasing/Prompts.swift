@@ -1,0 +1,60 @@
+import Ledger
+import Resources
+
+/// What a model is told: its character, and a text for each task.
+///
+/// The built-in ones are the files of `prompts/`; each can be replaced by a file of the user's with the same name.
+public struct Prompts: Sendable {
+    /// A file of `prompts/`.
+    public enum Name: String, CaseIterable, Sendable {
+        /// Who coach is and what holds for every reply.
+        case character
+        case answer, list, purchase, summary, advice, recurring, unusual, forecast
+        /// For a question that the program is not sure of.
+        case help
+        /// For a sentence that the data does not support.
+        case repair
+
+        public var fileName: String { rawValue + ".md" }
+
+        /// All must be used, no others may be.
+        var placeholders: [String] {
+            switch self {
+            case .character: ["today"]
+            case .repair: ["rejected", "reasons", "allowed"]
+            default: ["evidence", "question"]
+            }
+        }
+
+        /// The task of a question that is understood.
+        init(_ intent: Intent) {
+            switch intent {
+            case .transactions, .edit: self = .list
+            case .purchase: self = .purchase
+            case .summary: self = .summary
+            case .advice, .budget: self = .advice
+            case .recurring: self = .recurring
+            case .unusual: self = .unusual
+            case .forecast: self = .forecast
+            case .spending, .income, .cashFlow, .balance, .netWorth, .help, .outOfScope: self = .answer
+            }
+        }
+    }
+
+    private let templates: [Name: PromptTemplate]
+
+    /// - Parameter replacement: the path and text of the user's own file of this name; nil where there is none.
+    /// - Throws: `PromptError` for a file with unknown or missing placeholders.
+    public init(replacement: (Name) -> (path: String, text: String)? = { _ in nil }) throws(PromptError) {
+        var templates: [Name: PromptTemplate] = [:]
+        for name in Name.allCases {
+            let own = replacement(name)
+            let path = "prompts/\(name.fileName)"
+            templates[name] = try PromptTemplate(
+                own?.text ?? Resource.named(path).text, source: own?.path ?? path, placeholders: name.placeholders)
+        }
+        self.templates = templates
+    }
+
+    func text(_ name: Name, _ values: [String: String]) -> String { templates[name]?.filled(values) ?? "" }
+}

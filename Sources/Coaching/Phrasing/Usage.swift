@@ -1,0 +1,54 @@
+import LanguageModel
+import Ledger
+
+/// What a turn or a conversation took of a model.
+public struct ModelUsage: Hashable, Sendable {
+    public private(set) var requests = 0
+    /// Tokens as the endpoint counted them.
+    public private(set) var promptTokens = 0
+    public private(set) var completionTokens = 0
+    /// Requests whose endpoint did not count tokens.
+    public private(set) var uncounted = 0
+    /// From sending a request to its first words: of the first one that got any. Milliseconds.
+    public private(set) var millisecondsToFirstToken: Int?
+
+    public init() {}
+
+    mutating func add(_ reply: ChatReply) {
+        requests += 1
+        if let usage = reply.usage {
+            promptTokens += usage.prompt
+            completionTokens += usage.completion
+        } else {
+            uncounted += 1
+        }
+        millisecondsToFirstToken = millisecondsToFirstToken ?? reply.millisecondsToFirstToken
+    }
+
+    /// A request that no reply came to.
+    mutating func addFailure() {
+        requests += 1
+        uncounted += 1
+    }
+
+    mutating func add(_ other: ModelUsage) {
+        requests += other.requests
+        promptTokens += other.promptTokens
+        completionTokens += other.completionTokens
+        uncounted += other.uncounted
+        millisecondsToFirstToken = other.millisecondsToFirstToken ?? millisecondsToFirstToken
+    }
+
+    /// `2 requests, 812 tokens in, 64 out, first words after 230 ms`.
+    public var text: String {
+        var parts = ["\(requests) request\(requests == 1 ? "" : "s")"]
+        if uncounted < requests {
+            parts.append("\(groupedThousands(promptTokens)) tokens in, \(groupedThousands(completionTokens)) out")
+        }
+        if uncounted > 0, requests > 0 {
+            parts.append(uncounted == requests ? "tokens not counted" : "\(uncounted) not counted")
+        }
+        if let milliseconds = millisecondsToFirstToken { parts.append("first words after \(milliseconds) ms") }
+        return parts.joined(separator: ", ")
+    }
+}

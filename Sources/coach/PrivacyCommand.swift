@@ -1,0 +1,77 @@
+import Coaching
+import Ledger
+import Store
+import Terminal
+
+/// `coach privacy`: the exact bytes last sent to a model, and those that would be sent now.
+struct PrivacyCommand {
+    let session: Session
+
+    private static let sample = "how much did I spend on groceries last month?"
+
+    func run() throws -> Int32 {
+        let text = session.command.text.trimmed
+        let question = text.isEmpty ? PrivacyCommand.sample : text
+        let last = LastRequest(folder: session.stateFolder).read()
+        let settings = try session.phrasingSettings()
+        let next = try wouldSend(question)
+        if session.wantsJSON {
+            try session.write(
+                .object([
+                    ("privacy", .string(settings.privacy.rawValue)),
+                    ("last_sent_at", .optional(last?.time, JSON.string)),
+                    ("last_sent", .optional(last.map { String(decoding: $0.bytes, as: UTF8.self) }, JSON.string)),
+                    ("question", .string(question)), ("would_send", .optional(next.bytes, JSON.string)),
+                ]))
+            return 0
+        }
+        try session.write("privacy is \(settings.privacy.rawValue): \(settings.privacy.words)\n")
+        if let last {
+            try section("last sent, \(last.time), \(groupedThousands(last.bytes.count)) bytes")
+            try bytes(String(decoding: last.bytes, as: UTF8.self))
+        } else {
+            try section("nothing was sent to a model yet")
+        }
+        if let request = next.bytes {
+            try section(
+                "would be sent now for “\(SafeText.line(question))”, \(groupedThousands(request.utf8.count)) bytes")
+            try bytes(request)
+        } else {
+            try section("nothing would be sent now for “\(SafeText.line(question))”: \(next.reason)")
+        }
+        return 0
+    }
+
+    private func section(_ title: String) throws { try session.write("\n\(session.style(title, .bold))\n") }
+
+    /// As they are, but for what a terminal would obey.
+    private func bytes(_ text: String) throws {
+        try session.write((session.width == nil ? text : SafeText.line(text)) + "\n")
+    }
+
+    private func wouldSend(_ question: String) throws -> (bytes: String?, reason: String) {
+        guard let model = try session.model() else {
+            return (nil, "no model is configured; with --model-url and --model you see what one would get")
+        }
+        guard let index = try session.openExistingIndex(), try !index.isEmpty else {
+            return (nil, "the index is empty; with --demo you see what would be sent of the sample")
+        }
+        guard let phraser = try session.phraser(index) else { return (nil, "privacy is off") }
+        var coach = try Coach(index, asOf: session.asOf(index))
+        let answer = try coach.answer(question)
+        guard let request = phraser.request(for: answer, tools: coach.toolbox) else {
+            return (nil, "the program answers it by itself")
+        }
+        return (model.body(of: request), "")
+    }
+}
+
+extension Privacy {
+    fileprivate var words: String {
+        switch self {
+        case .aggregates: "a model gets figures, groups and the names in them, no single transactions"
+        case .full: "a model gets figures, groups and single transactions, without account numbers"
+        case .off: "no model is asked"
+        }
+    }
+}

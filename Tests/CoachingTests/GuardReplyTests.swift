@@ -1,0 +1,66 @@
+import Coaching
+import Ledger
+import Testing
+
+/// How many wrong replies of `guard-replies.tsv` the guard holds back and how many right ones it releases.
+struct GuardReplyTests {
+    private struct Row {
+        let part: String
+        let question: String
+        let isWrong: Bool
+        let kind: String
+        let reply: String
+    }
+
+    private struct Score {
+        var good = 0
+        var all = 0
+
+        mutating func count(_ isGood: Bool) {
+            all += 1
+            good += isGood ? 1 : 0
+        }
+
+        var percent: Double { all == 0 ? 100 : (Double(good) / Double(all) * 1000).rounded() / 10 }
+        var words: String { "\(good)/\(all) (\(percent) %)" }
+    }
+
+    private func rows() throws -> [Row] {
+        try testFile("guard-replies.tsv").split(separator: "\n").filter { !$0.hasPrefix("#") }.dropFirst().map { line in
+            let cells = line.split(separator: "\t").map(String.init)
+            try #require(cells.count == 5, "\(line)")
+            return Row(
+                part: cells[0], question: cells[1], isWrong: cells[2] == "wrong", kind: cells[3],
+                reply: cells[4].split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n"))
+        }
+    }
+
+    /// The floors are for all rows and for the held-out part alone.
+    @Test func wrongRepliesAreCaughtAndRightOnesReleased() throws {
+        let sample = try GuardSample()
+        var guards: [String: FigureGuard] = [:]
+        var scores: [String: Score] = [:]
+        var kinds: [String: Score] = [:]
+        let shown = environment("GUARD_FAILURES")
+        for row in try rows() {
+            let check = try guards[row.question] ?? FigureGuard(facts: sample.facts(try sample.answer(row.question)))
+            guards[row.question] = check
+            let faults = check.faults(in: row.reply)
+            let isGood = faults.isEmpty != row.isWrong
+            let label = row.isWrong ? "caught" : "released"
+            for part in ["all", row.part] { scores["\(part) \(label)", default: Score()].count(isGood) }
+            kinds["\(label) \(row.kind)", default: Score()].count(isGood)
+            if !isGood, shown == row.part || shown == "all" {
+                let why = faults.flatMap(\.claims).map { "\($0.kind.rawValue) “\($0.text)” \($0.reason)" }
+                let reply = row.reply.split(separator: "\n").joined(separator: " / ")
+                print("\(label.uppercased())? \(row.kind) | \(row.question) | \(reply) | \(why.joined(separator: "; "))")
+            }
+        }
+        for name in scores.keys.sorted() { print("guard: \(name) \(scores[name]?.words ?? "")") }
+        for name in kinds.keys.sorted() { print("guard kind: \(name) \(kinds[name]?.words ?? "")") }
+        for part in ["all", "held"] {
+            #expect(scores["\(part) caught"]?.percent ?? 0 >= 99)
+            #expect(scores["\(part) released"]?.percent ?? 0 >= 97)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import LanguageModel
+import Ledger
+import Testing
+import Understanding
+
+@testable import Coaching
+
+@Suite struct PhrasingToolTests {
+    /// An answer that the program is not sure of.
+    private func unsure(_ home: inout PhrasingHome) throws -> Answer {
+        let answer = try home.coach.answer(groceries)
+        var understood = answer.understood
+        understood.clarification = Clarification(
+            need: .choice, text: "Do you mean A, or B?",
+            readings: [.init(text: "A", intent: .spending), .init(text: "B", intent: .recurring)])
+        return Answer(
+            question: "my food thing?", understood: understood, asOf: answer.asOf, evidence: nil,
+            reply: "Do you mean A, or B?", table: nil)
+    }
+
+    private func call(_ name: String, _ arguments: String) -> ScriptedModel.Step {
+        .call([ToolCall(id: "c1", name: name, arguments: arguments)])
+    }
+
+    private static let october = #"{"from": "2026-10-01", "to": "2026-10-31", "categories": ["groceries"]}"#
+
+    @Test func whatWasLookedUpIsEvidence() throws {
+        var home = try PhrasingHome()
+        let model = ScriptedModel(
+            call("aggregate_spending", Self.october), .say("You spent $101.25 on groceries in October 2026."),
+            canCallTools: true)
+        var phraser = try home.phraser(model)
+        let result = phraser.phrase(try unsure(&home), tools: home.coach.toolbox)
+        #expect(result.answer.reply == "You spent $101.25 on groceries in October 2026.")
+        #expect(result.answer.source == .model("scripted") && result.answer.clarify == nil)
+        #expect(result.answer.evidence?.amounts("total") == [Money(10_125, .usd)])
+        #expect(
+            model.requests[0].tools.map(\.name) == [
+                "search_transactions", "aggregate_spending", "list_recurring", "assess_purchase",
+            ])
+        let told = try #require(model.requests[1].messages.last)
+        #expect(told.role == .tool && told.toolCallID == "c1" && told.text.contains("$101.25"))
+    }
+
+    @Test func theConversationGoesOnFromWhatWasLookedUp() throws {
+        var home = try PhrasingHome()
+        let model = ScriptedModel(
+            call("aggregate_spending", Self.october), .say("You spent $101.25 on groceries in October 2026."),
+            canCallTools: true)
+        var phraser = try home.phraser(model)
+        home.coach.accept(phraser.phrase(try unsure(&home), tools: home.coach.toolbox).answer)
+        #expect(try home.coach.answer("why?").reply.hasSuffix("Groceries, October 2026. 2 transactions were counted."))
+    }
+
+    @Test func aWrongFigureIsCaughtHereToo() throws {
+        var home = try PhrasingHome()
+        let model = ScriptedModel(
+            call("aggregate_spending", Self.october), .say("You spent $7.77."), .say("You spent $8.88."),
+            canCallTools: true)
+        var phraser = try home.phraser(model)
+        let result = phraser.phrase(try unsure(&home), tools: home.coach.toolbox)
+        #expect(result.answer.reply == "Do you mean A, or B?" && result.answer.clarify != nil)
+        #expect(result.answer.source == .composed && result.answer.unsupported == ["$7.77", "$8.88"])
+    }
+
+    @Test func itIsSixRoundsAtMost() throws {
+        var home = try PhrasingHome()
+        let step = call("list_recurring", "{}")
+        let model = ScriptedModel(step, step, step, step, step, .say("Nothing comes regularly."), canCallTools: true)
+        var phraser = try home.phraser(model)
+        let result = phraser.phrase(try unsure(&home), tools: home.coach.toolbox)
+        #expect(model.requests.map(\.forcesText) == [false, false, false, false, false, true])
+        #expect(result.answer.reply == "Nothing comes regularly.")
+    }
+
+    @Test func aModelWithoutToolsIsNotAsked() throws {
+        var home = try PhrasingHome()
+        let model = ScriptedModel()
+        var phraser = try home.phraser(model)
+        let answer = try unsure(&home)
+        #expect(phraser.phrase(answer, tools: home.coach.toolbox).answer.reply == answer.reply)
+    }
+
+    @Test func aFailureLeavesTheQuestionBack() throws {
+        var home = try PhrasingHome()
+        let model = ScriptedModel(.fail(ModelError(.server, "down")), canCallTools: true)
+        var phraser = try home.phraser(model)
+        let result = phraser.phrase(try unsure(&home), tools: home.coach.toolbox)
+        #expect(result.answer.reply == "Do you mean A, or B?" && result.warning == "down")
+    }
+
+    @Test(arguments: [
+        ("aggregate_spending", "{", "the arguments are no JSON"), ("aggregate_spending", "[]", "must be a JSON object"),
+        ("delete_everything", "{}", "there is no tool “delete_everything”"),
+        ("aggregate_spending", #"{"sql": "DROP TABLE txn"}"#, "unknown argument “sql”"),
+        ("aggregate_spending", #"{"from": "October"}"#, "“from” must be a day such as 2026-10-31"),
+        ("aggregate_spending", #"{"from": "2026-10-05", "to": "2026-10-01"}"#, "“from” lies after “to”"),
+        ("aggregate_spending", #"{"measure": "sum"}"#, "“measure” must be one of total, count"),
+        ("aggregate_spending", #"{"categories": ["unicorns"]}"#, "there is no category “unicorns”"),
+        ("aggregate_spending", #"{"categories": [1]}"#, "“categories” must be a list of at most 20 texts"),
+        ("aggregate_spending", #"{"limit": 1000}"#, "“limit” must be a whole number from 1 to 40"),
+        ("aggregate_spending", #"{"min": "12"}"#, "“min” must be an amount"),
+        ("assess_purchase", #"{"item": "bike"}"#, "“amount” is missing"),
+        ("assess_purchase", #"{"amount": 0}"#, "costs more than zero"),
+        ("search_transactions", #"{"merchants": ["Nobody"]}"#, "there is no merchant “Nobody”"),
+        ("search_transactions", #"{"accounts": ["Nowhere"]}"#, "there is no account “Nowhere”"),
+    ])
+    func badArgumentsAreToldToTheModel(_ tool: String, _ arguments: String, _ message: String) throws {
+        let home = try PhrasingHome()
+        let error = #expect(throws: ToolError.self) {
+            try home.coach.toolbox.run(ToolCall(id: "1", name: tool, arguments: arguments))
+        }
+        #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test(arguments: [
+        (#"{"from": "2026-10-01", "categories": ["Groceries"]}"#, 2, 10_125),
+        (#"{"merchants": ["kroger"]}"#, 3, 18_125),
+        (#"{"text": "zelle"}"#, 1, 1_400), (#"{"min": 50, "max": 61.2}"#, 1, 6_120),
+        (#"{"accounts": null}"#, 7, 25_025),
+    ])
+    func searchFindsWhatChatFinds(_ arguments: String, _ rows: Int, _ total: Int64) throws {
+        let home = try PhrasingHome()
+        let evidence = try home.coach.toolbox.run(
+            ToolCall(id: "1", name: "search_transactions", arguments: arguments)
+        ).evidence
+        #expect(evidence.matched == rows && evidence.amounts("total") == [Money(total, .usd)])
+    }
+
+    /// Rows that a tool found stay here unless the user lets them go.
+    @Test func privacyHoldsForResults() throws {
+        for (privacy, isTold) in [(Privacy.aggregates, false), (.full, true)] {
+            var home = try PhrasingHome()
+            let model = ScriptedModel(call("search_transactions", "{}"), .say("Done."), canCallTools: true)
+            var phraser = try home.phraser(model, PhrasingSettings(privacy: privacy))
+            _ = phraser.phrase(try unsure(&home), tools: home.coach.toolbox)
+            #expect(model.sent.contains("KROGER #552") == isTold && !model.sent.contains("12345678"))
+        }
+    }
+
+    @Test func aPurchaseGetsTheVerdictOfChat() throws {
+        var home = try PhrasingHome()
+        let asked = try home.coach.answer("should I buy a bike for $300?")
+        let found = try home.coach.toolbox.run(
+            ToolCall(id: "1", name: "assess_purchase", arguments: #"{"amount": 300, "item": "bike"}"#))
+        #expect(found.inShort == asked.reply && found.evidence.figures == asked.evidence?.figures)
+    }
+}
