@@ -55,6 +55,7 @@ let package = Package(
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Resources", "Ledger"]),
         .testTarget(name: "AdviceTests", dependencies: ["Advice", "Retrieval", "Store", "Ledger"]),
         .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel", "Ledger"]),
+        .testTarget(name: "PeerTests", dependencies: ["LanguageModel", "Ledger"], exclude: ["replies.json"]),
         .testTarget(
             name: "CoachingTests",
             dependencies: [

@@ -6,16 +6,24 @@ import Terminal
 
 /// `coach doctor`: checks what coach needs and says how to mend what is wrong.
 struct DoctorCommand {
-    let session: Session
+    private var session: Session
 
-    private struct Check {
+    init(session: Session) { self.session = session }
+
+    struct Check {
         let name: String
         let isFine: Bool
         let words: String
     }
 
     func run() throws -> Int32 {
-        let checks = indexChecks() + [libraryCheck(), terminalCheck(), modelCheck()]
+        var configured = self
+        let configuration = configured.configurationCheck()
+        return try configured.report(configuration)
+    }
+
+    private func report(_ configuration: Check) throws -> Int32 {
+        let checks = indexChecks() + [libraryCheck(), terminalCheck(), configuration, session.modelCheck()]
         if session.wantsJSON {
             try session.write(
                 .object([
@@ -95,9 +103,22 @@ struct DoctorCommand {
             name: "terminal", isFine: true, words: "\(columns), colours \(session.style.isColored ? "on" : "off")")
     }
 
-    private func modelCheck() -> Check {
-        Check(
-            name: "model", isFine: true,
-            words: "none; every question is answered by composed text, nothing leaves this machine")
+    /// Reads the configuration, which then holds for the other checks.
+    private mutating func configurationCheck() -> Check {
+        let path = session.configurationPath
+        do {
+            session.configuration = try Configuration.read(path: path)
+        } catch {
+            return Check(name: "configuration", isFine: false, words: error.message)
+        }
+        let configuration = session.configuration
+        if let warning = configuration.warnings.first {
+            return Check(name: "configuration", isFine: false, words: warning)
+        }
+        let count = configuration.count
+        let words =
+            count == 0
+            ? "\(path) says nothing; the usual settings hold" : "\(path), \(count) setting\(count == 1 ? "" : "s")"
+        return Check(name: "configuration", isFine: true, words: words)
     }
 }

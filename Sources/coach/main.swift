@@ -29,7 +29,9 @@ do {
 /// - Returns: the exit code.
 func run(_ parsed: ParsedCommand) throws -> Int32 {
     guard let command = Command(rawValue: parsed.name) else { return UsageError.exitCode }
-    let session = Session(parsed, style: style, isDemo: command == .demo)
+    var session = Session(parsed, style: style, isDemo: command == .demo)
+    // `doctor` says itself what is wrong with it.
+    if command != .doctor { try session.configure() }
     switch command {
     case .conversation, .demo: return try AskCommand(session: session).converse()
     case .ask: return try AskCommand(session: session).ask()
