@@ -106,6 +106,7 @@ enum Options {
         "year", .number("YYYY", in: 1...9999, expectation: "a year such as 2026"),
         "all of a year, as far as it has gone")
     static let all = Flag("all", "every month, or every conversation")
+    static let refresh = Flag("refresh", "have the model find new words, where one is configured")
     static let since = ValueOption("since", Operands.month, "every month from this one on")
 
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv when left out")

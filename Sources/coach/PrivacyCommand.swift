@@ -13,7 +13,7 @@ struct PrivacyCommand {
         let text = session.command.text.trimmed
         let question = text.isEmpty ? PrivacyCommand.sample : text
         let last = LastRequest(folder: session.stateFolder).read()
-        let settings = try session.phrasingSettings()
+        let settings = session.phrasingSettings()
         let next = try wouldSend(question)
         if session.wantsJSON {
             try session.write(

@@ -53,7 +53,8 @@ struct SummaryBrowserTests {
 
 /// Chromium without a window, in a folder of its own.
 private struct Browser {
-    static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].first { (path: String) in
+    static let path: String? = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].first {
+        (path: String) in
         access(path, X_OK) == 0
     }
 
