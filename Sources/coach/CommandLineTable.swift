@@ -136,7 +136,8 @@ enum Operands {
 enum Command: String, CaseIterable {
     case conversation = ""
     case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
-        rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy, doctor,
+        rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
+        doctor,
         completions, manual
 
     static let set = CommandSet(
