@@ -59,7 +59,8 @@ let package = Package(
         .testTarget(
             name: "CoachingTests",
             dependencies: [
-                "Coaching", "Importing", "LanguageModel", "Resources", "Understanding", "Store", "Ledger",
+                "Coaching", "Importing", "Retrieval", "Advice", "LanguageModel", "Resources", "Understanding", "Store",
+                "Ledger",
             ],
             exclude: ["guard-replies.tsv"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),

@@ -22,7 +22,10 @@ extension Answer {
             ("model", .optional(source.model, JSON.string)),
             (
                 "checks",
-                .object([("figures", .int(checkedFigures ?? evidence?.figures.count ?? 0)), ("unsupported", .strings(unsupported))])
+                .object([
+                    ("figures", .int(checkedFigures ?? evidence?.figures.count ?? 0)),
+                    ("unsupported", .strings(unsupported)),
+                ])
             ),
             ("warnings", .strings(warnings)),
         ])
@@ -43,6 +46,7 @@ extension Query {
             ("count_of", .optional(counted ?? (measure == .count ? .transactions : nil)) { .string($0.rawValue) }),
             ("share_of", measure == .share ? (whole ?? Whole(direction: direction)).json : .null),
             ("period", .optional(period, \.json)),
+            ("other_periods", .array(otherPeriods.map(\.json))),
             ("compare_to", .optional(comparison, \.json)),
             ("categories", .strings(categories)),
             ("merchants", .strings(merchants)),
@@ -59,6 +63,7 @@ extension Query {
             ("group_by", .optional(grouping) { .string($0.rawValue) }),
             ("order", .string(order.rawValue)),
             ("limit", .int(limit)),
+            ("offset", .int(offset)),
             ("sides", .array(sides.map(\.json))),
         ])
     }

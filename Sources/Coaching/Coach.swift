@@ -9,32 +9,35 @@ public struct Coach {
     let retriever: Retriever
     let asOf: CivilDate
     private(set) var currency: Currency
-    private var context: UnderstandingContext
+    var context: UnderstandingContext
     /// The state of the index that `context` was made from.
     private var contextVersion: Int64
-    private var knowsPayDays = false
+    var knowsPayDays = false
     var state = ConversationState()
     /// The last answer that rests on data, for "why?".
-    private var last: Answer?
+    var last: Answer?
     /// The number of the purchase assessed last, for what the user says of it.
     var lastDecision: Int64?
     /// What was last asked about recurring payments, for a question that goes on with it.
-    private var lastRecurring: RecurringQuestion?
-    private var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
+    var lastRecurring: RecurringQuestion?
+    var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
 
-    /// - Parameter asOf: the day that counts as today.
-    public init(_ index: HouseholdIndex, asOf: CivilDate) throws {
+    /// - Parameters:
+    ///   - asOf: the day that counts as today.
+    ///   - dateOrder: how dates written in numbers are read where both ways are possible.
+    public init(_ index: HouseholdIndex, asOf: CivilDate, dateOrder: DateOrder = .mdy) throws {
         self.index = index
         self.asOf = asOf
         retriever = Retriever(index)
         currency = try Coach.homeCurrency(index)
         context = try UnderstandingContext(
-            asOf: asOf, taxonomy: index.taxonomy, names: IndexNames(index), homeCurrency: currency)
+            asOf: asOf, dateOrder: dateOrder, taxonomy: index.taxonomy, names: IndexNames(index), homeCurrency: currency
+        )
         contextVersion = try index.dataVersion
     }
 
     /// Reads the names anew when another process, an import perhaps, has written to the index.
-    private mutating func refreshContext() throws {
+    mutating func refreshContext() throws {
         let version = try index.dataVersion
         guard version != contextVersion else { return }
         currency = try Coach.homeCurrency(index)
@@ -92,6 +95,7 @@ public struct Coach {
         case .unusual: return try unusual(question, understood)
         case .budget: return keep(try budget(question, understood))
         case .purchase: return keep(try purchase(question, understood))
+        case .summary: return keep(try summary(question, understood))
         default: return answer(question, understood, reply: FixedReplies.reply(understood.intent))
         }
     }
@@ -115,7 +119,7 @@ public struct Coach {
     private var balances: BalanceAnswers { BalanceAnswers(index, asOf: asOf, currency: currency) }
 
     /// Pay days are looked for when a question first speaks of pay: few do, and finding them reads two years of rows.
-    private mutating func lookUpPayDays(for question: String) throws {
+    mutating func lookUpPayDays(for question: String) throws {
         guard !knowsPayDays, PayWords.occur(in: question) else { return }
         let calendar = try retriever.payCalendar(asOf: asOf)
         context.payDays = calendar.days
@@ -146,7 +150,8 @@ public struct Coach {
             ?? (evidence.transactions.count > 1
                 ? AnswerTable.transactions(
                     evidence.transactions,
-                    matched: understood.wantsRows ? evidence.matched : 0, taxonomy: index.taxonomy)
+                    matched: understood.wantsRows ? evidence.matched - evidence.query.offset : 0,
+                    taxonomy: index.taxonomy)
                 : nil)
         let answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: table)
@@ -184,7 +189,7 @@ extension Coach {
         return answer
     }
 
-    private func explanation(_ answer: Answer) -> String {
+    func explanation(_ answer: Answer) -> String {
         switch answer.understood.intent {
         case .recurring: RecurringReply.explanation(answer, phrases)
         case .unusual: UnusualReply.explanation(answer, phrases)

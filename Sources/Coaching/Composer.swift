@@ -14,6 +14,7 @@ struct Composer {
         var sentences = [headline(understood, evidence)]
         if let verdict = thresholdSentence(understood, evidence) { sentences.insert(verdict, at: 0) }
         if let comparison = comparison(understood, evidence) { sentences.append(comparison) }
+        if let lengths = unequalLengths(understood, evidence.query) { sentences.append(lengths) }
         if let groups = groupSentence(evidence) { sentences.append(groups) }
         let isSum = ![.median, .largest, .smallest].contains(evidence.query.measure)
         if !evidence.pending.isEmpty, evidence.query.status == nil, isSum {
@@ -41,10 +42,10 @@ struct Composer {
         if !unknownNames.isEmpty {
             let names = Subject.list(unknownNames.map { "“\($0)”" })
             return "I know no merchant, category or account called \(names), and no \(phrases.rowsNoun(query)) "
-                + "\(phrases.period(query.period)) has it in its text. \(reach)"
+                + "\(phrases.period(of: query)) has it in its text. \(reach)"
         }
-        if let period = query.period, try !periodHasRows(period) {
-            return "There are no transactions at all \(phrases.period(period)). \(reach)"
+        if let periods = query.periods, try !periods.contains(where: periodHasRows) {
+            return "There are no transactions at all \(phrases.period(of: query)). \(reach)"
         }
         let other = query.comparison.flatMap { comparison -> String? in
             guard let previous = evidence.figures(named: "previous_total").compactMap(\.money).first else { return nil }
@@ -52,7 +53,7 @@ struct Composer {
         }
         let text = query.text.map { " with “\($0)”" } ?? ""
         let what = phrases.rowsNoun(query) + "s" + text + phrases.limits(query)
-        return "There are no \(what) \(phrases.period(query.period))."
+        return "There are no \(what) \(phrases.period(of: query))."
             + (other ?? "") + (query.period == nil ? " \(reach)" : "")
     }
 
@@ -76,14 +77,14 @@ struct Composer {
         let query = evidence.query
         if understood.wantsRows { return listHeadline(evidence) }
         if !query.sides.isEmpty { return sidesHeadline(evidence) }
-        if understood.intent == .cashFlow { return cashFlowHeadline(evidence) }
+        if [.cashFlow, .summary].contains(understood.intent) { return cashFlowHeadline(evidence) }
         switch query.measure {
         case .total: return totalHeadline(evidence)
         case .count: return countHeadline(evidence)
         case .average: return countAverageHeadline(evidence) ?? averageHeadline(evidence)
         case .median:
             return "Half of your \(phrases.rowsNoun(query))s\(phrases.limits(query)) "
-                + "\(phrases.period(query.period)) were up to \(phrases.money(evidence.amounts("median"))) "
+                + "\(phrases.period(of: query)) were up to \(phrases.money(evidence.amounts("median"))) "
                 + "(\(phrases.count(evidence.matched)))."
         case .largest, .smallest: return extremeHeadline(evidence)
         case .share: return shareHeadline(evidence)
@@ -93,7 +94,7 @@ struct Composer {
     private func totalHeadline(_ evidence: Evidence) -> String {
         let query = evidence.query
         let rows = phrases.count(evidence.matched)
-        let period = phrases.period(query.period)
+        let period = phrases.period(of: query)
         let amounts = evidence.amounts("total")
         if amounts.isEmpty {
             let (out, income) = (evidence.amounts("spending"), evidence.amounts("income"))
@@ -132,36 +133,58 @@ struct Composer {
         let purchases = evidence.amounts("purchases")
         let basis = purchases.isEmpty ? "\(total) in all" : "\(phrases.money(purchases)) before refunds"
         return "On average you \(verb) \(phrases.money(average)) per \(query.averageUnit.rawValue)\(target) "
-            + "\(phrases.period(query.period)): \(basis), \(rows)."
+            + "\(phrases.period(of: query)): \(basis), \(rows)."
     }
 
     private func extremeHeadline(_ evidence: Evidence) -> String {
         let query = evidence.query
         guard let row = evidence.transactions.first else { return totalHeadline(evidence) }
         return "Your \(query.measure.rawValue) \(phrases.rowsNoun(query))\(phrases.limits(query)) "
-            + "\(phrases.period(query.period)) was \(row.amount.magnitude.text) at \(row.merchant) on "
+            + "\(phrases.period(of: query)) was \(row.amount.magnitude.text) at \(row.merchant) on "
             + "\(row.date.longText), out of \(phrases.count(evidence.matched))."
     }
 
     private func listHeadline(_ evidence: Evidence) -> String {
         let query = evidence.query
         let noun = phrases.rowsNoun(query)
-        let period = query.period.map { " " + phrases.period($0) } ?? ""
+        let period = query.period == nil ? "" : " " + phrases.period(of: query)
         let text = query.text.map { " with “\($0)”" } ?? ""
         if query.limit == 1, let row = evidence.transactions.first {
-            let which = ["newest": "last", "oldest": "first"][query.order.rawValue] ?? query.order.rawValue
+            let which = phrases.place(query)
             let more = evidence.matched > 1 ? " There are \(phrases.count(evidence.matched)) in all." : ""
             return "Your \(which) \(noun)\(text)\(phrases.limits(query))\(period) was on \(row.date.longText): "
                 + "\(row.merchant), \(row.amount.magnitude.text), \(row.account).\(more)"
         }
         let spent = evidence.amounts("total").filter { $0.minorUnits != 0 }
         let sum = spent.isEmpty ? "" : ", \(phrases.money(spent)) \(sumWord(query))"
-        let listed =
-            evidence.matched > evidence.transactions.count
-            ? " Here are the \(evidence.transactions.count) \(query.order.rawValue)." : ""
+        let listed = listedPart(evidence)
         let verb = evidence.matched == 1 ? "is" : "are"
         return "There \(verb) \(phrases.count(evidence.matched, noun))\(text)\(phrases.limits(query))\(period)\(sum)."
             + listed
+    }
+
+    /// Which of the rows are listed, where that is not plain.
+    private func listedPart(_ evidence: Evidence) -> String {
+        let query = evidence.query
+        let (shown, matched) = (evidence.transactions.count, groupedThousands(evidence.matched))
+        if shown == 0 { return query.offset > 0 ? " There are no more than these \(matched)." : "" }
+        if query.offset > 0 {
+            let last = groupedThousands(query.offset + shown)
+            let first = groupedThousands(query.offset + 1)
+            let rows = shown == 1 ? "row \(first)" : "rows \(first)–\(last)"
+            return " Here \(shown == 1 ? "is" : "are") \(rows) of \(matched), the \(query.order.rawValue) first."
+        }
+        if evidence.matched > shown { return " Here are the \(groupedThousands(shown)) \(query.order.rawValue)." }
+        return query.limit == Query.mostListed && shown > 1 ? " Here are all of them." : ""
+    }
+
+    /// Sums of spans that are not equally long do not say by themselves which was more a day.
+    private func unequalLengths(_ understood: Understood, _ query: Query) -> String? {
+        guard let period = query.period, let other = query.comparison, !understood.comparesWithUsual else { return nil }
+        let (shorter, longer) = (min(period.days, other.days), max(period.days, other.days))
+        guard longer - shorter > 3, longer * 10 > shorter * 11 else { return nil }
+        return
+            "The two are not equally long: \(phrases.count(period.days, "day")) and \(phrases.count(other.days, "day"))."
     }
 
     private func sumWord(_ query: Query) -> String {
@@ -170,7 +193,7 @@ struct Composer {
     }
 
     private func cashFlowHeadline(_ evidence: Evidence) -> String {
-        let period = phrases.period(evidence.query.period).capitalizedFirst
+        let period = phrases.period(of: evidence.query).capitalizedFirst
         let net = evidence.amounts("net")
         let parts = net.enumerated().map { position, money -> String in
             let income = evidence.amounts("income").first { $0.currency == money.currency } ?? Money(0, money.currency)
@@ -224,6 +247,11 @@ struct Composer {
     private func groupSentence(_ evidence: Evidence) -> String? {
         let query = evidence.query
         guard query.sides.isEmpty else { return nil }
+        if query.offset > 0, query.grouping != nil, evidence.groups.isEmpty { return "There are no more." }
+        if [.rise, .fall].contains(query.order), query.offset > 0 {
+            let names = Subject.list(evidence.groups.prefix(3).map(\.label))
+            return "After those, \(names) \(query.order == .rise ? "rose" : "fell") the most."
+        }
         if [.rise, .fall].contains(query.order) { return changeSentence(evidence) }
         guard let grouping = query.grouping, let first = evidence.groups.first else { return nil }
         if first.detail("income") != nil { return netSentence(evidence) }
@@ -246,6 +274,10 @@ struct Composer {
             ? "The least was"
             : isChronological ? "The most was in" : query.measure == .count ? "Most were at" : "Most went to"
         let rest = evidence.groups.dropFirst().prefix(2).map(words)
+        if query.offset > 0 {
+            let next = Subject.list([words(first)] + rest)
+            return query.limit == 1 ? "In place \(query.offset + 1) is \(next)." : "After those come \(next)."
+        }
         return "\(most) \(words(first))" + (rest.isEmpty ? "." : ", then \(Subject.list(rest)).")
     }
 }

@@ -5,7 +5,7 @@ import Retrieval
 extension Composer {
     func countHeadline(_ evidence: Evidence) -> String {
         let query = evidence.query
-        let period = phrases.period(query.period)
+        let period = phrases.period(of: query)
         let amounts = evidence.amounts("total")
         let basis = "\(phrases.count(evidence.matched))" + (amounts.isEmpty ? "" : ", \(phrases.money(amounts)) in all")
         let number = evidence.figures(named: "count").first.flatMap(\.count) ?? 0
@@ -46,7 +46,7 @@ extension Composer {
             case .categories: "categories\(phrases.target(query))"
             }
         return "On average there were \(phrases.decimal(average)) \(noun) per \(query.averageUnit.rawValue) "
-            + "\(phrases.period(query.period)): \(groupedThousands(count)) in all."
+            + "\(phrases.period(of: query)): \(groupedThousands(count)) in all."
     }
 
     // MARK: Shares
@@ -57,7 +57,7 @@ extension Composer {
             let overall = evidence.figures(named: "overall").first
         else { return noWhole(evidence) }
         let subject = Subject.words(partAlone(query), taxonomy: taxonomy)
-        let period = phrases.period(query.period)
+        let period = phrases.period(of: query)
         if case .count(let all) = overall.value {
             return "\(subject): \(phrases.percent(percent)) of \(wholeRows(query)) \(period), "
                 + "\(groupedThousands(evidence.matched)) of \(groupedThousands(all))."

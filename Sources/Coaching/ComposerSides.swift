@@ -15,7 +15,7 @@ extension Composer {
             ? "had" : query.measure == .count ? "counted" : query.direction == .in ? "received" : "spent"
         let limits =
             query.accounts.isEmpty || query.sides.contains { !$0.accounts.isEmpty } ? "" : phrases.limits(query)
-        return "You \(verb) \(Subject.list(parts))\(limits) \(phrases.period(query.period))\(difference(evidence))."
+        return "You \(verb) \(Subject.list(parts))\(limits) \(phrases.period(of: query))\(difference(evidence))."
             + sidesBefore(evidence)
     }
 

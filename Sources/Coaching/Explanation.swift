@@ -8,10 +8,11 @@ struct Explanation {
     func text(_ answer: Answer) -> String {
         guard let evidence = answer.evidence else { return "That answer rests on no data." }
         let query = evidence.query
-        var sentences = ["I read “\(answer.question)” as \(reading(answer)) \(phrases.period(query.period))."]
+        var sentences = ["I read “\(answer.question)” as \(reading(answer)) \(phrases.period(of: query))."]
         sentences.append(counted(query, evidence))
         if let figure = evidence.figures.first, let period = figure.period {
-            sentences.append("The days counted are \(phrases.span(period)), both included.")
+            let spans = Subject.list(([period] + query.otherPeriods).map(phrases.span))
+            sentences.append("The days counted are \(spans), both included.")
         }
         if !evidence.pending.isEmpty { sentences.append("Pending rows are in it: \(phrases.money(evidence.pending)).") }
         return sentences.joined(separator: " ")

@@ -25,6 +25,11 @@ struct Phrases {
         return label.contains(span) || label.contains("(") ? head : "\(head) (\(span))"
     }
 
+    /// All periods of a query: `in January 2026 and in March 2026`.
+    func period(of query: Query) -> String {
+        query.periods.map { Subject.list($0.map(period)) } ?? period(nil)
+    }
+
     private func preposition(_ label: String, isDay: Bool) -> String {
         let own = [
             "yesterday", "today", "tomorrow", "since ", "before ", "after ", "until ", "up to ", "this ", "last ",
@@ -115,6 +120,20 @@ struct Phrases {
         case (let low?, nil): return query.isMinimumExclusive ? " over \(text(low))" : " of \(text(low)) or more"
         case (nil, let high?): return query.isMaximumExclusive ? " under \(text(high))" : " of up to \(text(high))"
         case (nil, nil): return ""
+        }
+    }
+
+    /// Which one row of an order it is: `last`, `largest`, `second-largest`.
+    func place(_ query: Query) -> String {
+        let names = ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+        // "number 21" where a word would be long.
+        let place = names.indices.contains(query.offset - 1) ? names[query.offset - 1] : "number \(query.offset + 1)"
+        switch (query.order, query.offset) {
+        case (.newest, 0): return "last"
+        case (.oldest, 0): return "first"
+        case (_, 0): return query.order.rawValue
+        case (.oldest, _): return place
+        default: return names.contains(place) ? "\(place)-\(query.order.rawValue)" : "\(place) \(query.order.rawValue)"
         }
     }
 

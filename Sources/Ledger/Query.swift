@@ -90,6 +90,9 @@ public struct Query: Hashable, Sendable {
     public var sides: [Side] = []
     /// nil means everything there is.
     public var period: Period?
+    /// Further periods whose rows count as well, later than `period` and apart from it and one another:
+    /// `January and March`. Nothing is compared with several periods.
+    public var otherPeriods: [Period] = []
     public var comparison: Period?
     /// Category ids; one of the first level includes those beneath it.
     public var categories: [String]
@@ -118,6 +121,11 @@ public struct Query: Hashable, Sendable {
     public var order: Order
     /// How many rows or groups are listed. Totals always cover all that matched.
     public var limit: Int
+    /// How many rows or groups are passed over before those listed, as the ones shown before.
+    public var offset = 0
+
+    /// The most rows that are listed at once: what `all of them` asks for.
+    public static let mostListed = 10_000
 
     public init(
         measure: Measure = .total, averageUnit: AverageUnit = .transaction, counted: Counted? = nil,
@@ -149,5 +157,24 @@ public struct Query: Hashable, Sendable {
         self.grouping = grouping
         self.order = order
         self.limit = limit
+    }
+}
+
+extension Query {
+    /// Every period whose rows count, in order of time; nil for everything there is.
+    public var periods: [Period]? { period.map { [$0] + otherPeriods } }
+
+    /// Counts the rows of all these periods: what touches or overlaps becomes one.
+    public mutating func cover(_ periods: [Period]) {
+        var joined: [Period] = []
+        for next in periods.sorted(by: { $0.start < $1.start }) {
+            if let last = joined.last, next.start <= last.end.adding(days: 1) {
+                joined[joined.count - 1] = next.end <= last.end ? last : Period(last.start, next.end)
+            } else {
+                joined.append(next)
+            }
+        }
+        period = joined.first
+        otherPeriods = Array(joined.dropFirst())
     }
 }

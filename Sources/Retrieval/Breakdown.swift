@@ -90,11 +90,12 @@ struct Breakdown {
     private func limited(_ entries: [Entry], _ grouping: Query.Grouping) -> [Entry] {
         let query = context.query
         let limit = keepsTime(grouping) ? 400 : query.limit
-        if query.measure == .count { return Array(entries.prefix(limit)) }
-        var listed: [Currency: Int] = [:]
+        if query.measure == .count { return Array(entries.dropFirst(query.offset).prefix(limit)) }
+        var ranks: [Currency: Int] = [:]
         return entries.filter { entry in
-            listed[entry.key.currency, default: 0] += 1
-            return listed[entry.key.currency, default: 0] <= limit
+            ranks[entry.key.currency, default: 0] += 1
+            let rank = ranks[entry.key.currency, default: 0]
+            return rank > query.offset && rank - query.offset <= limit
         }
     }
 
@@ -107,7 +108,9 @@ struct Breakdown {
     private func mean(_ entry: Entry, over span: Period?) -> Int64 {
         guard isAveraged else { return entry.amount }
         if isOfTickets { return roundedQuotient(entry.amount, by: Int64(max(1, entry.rows))) }
-        return span.map { Retriever.perUnit(entry.amount, context.query.averageUnit, over: $0) } ?? entry.amount
+        return span.map {
+            Retriever.perUnit(entry.amount, context.query.averageUnit, over: [$0] + context.query.otherPeriods)
+        } ?? entry.amount
     }
 
     /// Whether the groups stand in the order of time, all of them.

@@ -29,7 +29,7 @@ extension Retriever {
             func add(_ name: String, _ words: String, _ value: FigureValue) {
                 evidence.figures.append(
                     Figure(
-                        name: name, label: label(words, query.period), value: value, period: query.period,
+                        name: name, label: label(words, query), value: value, period: query.period,
                         rows: evidence.matched))
             }
             add("net", "Net", .money(Money(earned - spent, currency)))

@@ -20,7 +20,8 @@ extension Retriever {
         let counted = query.counted ?? .transactions
         let count = try count(counted, evidence, sums, context, &tally)
         if let span = averageSpan(evidence, query.period), query.averageUnit != .transaction {
-            let hundredths = Retriever.perUnit(Int64(count.number) * 100, query.averageUnit, over: span)
+            let hundredths = Retriever.perUnit(
+                Int64(count.number) * 100, query.averageUnit, over: [span] + query.otherPeriods)
             evidence.figures.append(
                 figure(
                     "average", .ratio(Double(hundredths) / 100), rows: sums.rows, context,
@@ -55,13 +56,16 @@ extension Retriever {
     /// As many as seven days without a row at either end are days without a purchase, more are days without data.
     static func knownDays(_ query: Query, _ coverage: Period?) -> Int {
         guard let coverage else { return 0 }
-        let asked = query.period ?? coverage
+        return (query.periods ?? [coverage]).reduce(0) { $0 + knownDays($1, query.weekdays, coverage) }
+    }
+
+    private static func knownDays(_ asked: Period, _ weekdays: Set<Int>, _ coverage: Period) -> Int {
         let start = coverage.start > asked.start.adding(days: 7) ? coverage.start : asked.start
         let end = coverage.end.adding(days: 7) < asked.end ? coverage.end : asked.end
         guard start <= end else { return 0 }
-        guard !query.weekdays.isEmpty else { return Period(start, end).days }
+        guard !weekdays.isEmpty else { return Period(start, end).days }
         let first = start.weekday - 1
-        return (0..<Period(start, end).days).count { query.weekdays.contains((first + $0) % 7 + 1) }
+        return (0..<Period(start, end).days).count { weekdays.contains((first + $0) % 7 + 1) }
     }
 }
 

@@ -13,11 +13,11 @@ struct Filter {
 
     /// - Parameters:
     ///   - kinds: the kinds to take; empty for all.
-    ///   - period: overrides the query's when given.
+    ///   - period: the period to take instead of the query's own; its further ones count as well.
     init(_ query: Query, kinds: Set<TransactionKind>, period: Period?, in index: HouseholdIndex) throws(StoreError) {
         let isSpending = !kinds.isEmpty && kinds.isSubset(of: Flow.spending.kinds)
         source = isSpending ? "spending t" : "txn t"
-        addPeriod(period)
+        addPeriods(period.map { [$0] + query.otherPeriods })
         if !isSpending { add("t.counted = 1") }
         if !kinds.isEmpty, kinds != Flow.spending.kinds { add(Filter.kindCondition(kinds)) }
         try addCategories(query, index)
@@ -48,9 +48,13 @@ struct Filter {
         values += bound
     }
 
-    private mutating func addPeriod(_ period: Period?) {
-        guard let period else { return add("t.day > -2000000") }
-        add("t.day BETWEEN ? AND ?", .int(Int64(period.start.dayNumber)), .int(Int64(period.end.dayNumber)))
+    private mutating func addPeriods(_ periods: [Period]?) {
+        guard let periods else { return add("t.day > -2000000") }
+        let spans = periods.map { _ in "t.day BETWEEN ? AND ?" }.joined(separator: " OR ")
+        add(periods.count == 1 ? spans : "(\(spans))")
+        for period in periods {
+            values += [.int(Int64(period.start.dayNumber)), .int(Int64(period.end.dayNumber))]
+        }
     }
 
     private mutating func addCategories(_ query: Query, _ index: HouseholdIndex) throws(StoreError) {

@@ -19,7 +19,7 @@ extension Retriever {
         _ name: String, _ value: FigureValue, rows: Int, _ context: Context, suffix: String = ""
     ) -> Figure {
         Figure(
-            name: name, label: label(context.subject + suffix, context.query.period), value: value,
+            name: name, label: label(context.subject + suffix, context.query), value: value,
             period: context.query.period, rows: rows)
     }
 
@@ -55,7 +55,7 @@ extension Retriever {
         }
         guard let span = averageSpan(evidence, query.period) else { return addTotals(&evidence, sums, context) }
         for entry in sums.entries {
-            let mean = Retriever.perUnit(entry.money.minorUnits, query.averageUnit, over: span)
+            let mean = Retriever.perUnit(entry.money.minorUnits, query.averageUnit, over: [span] + query.otherPeriods)
             evidence.figures.append(
                 figure(
                     "average", .money(Money(mean, entry.money.currency)), rows: entry.rows, context,
@@ -80,10 +80,10 @@ extension Retriever {
 
     /// An amount per unit of time. Whole months and years count as such; other spans by their days, a month being
     /// 365.25 / 12 days.
-    static func perUnit(_ amount: Int64, _ unit: Query.AverageUnit, over span: Period) -> Int64 {
-        let days = Int64(span.days)
-        let months = Int64(span.end.monthNumber - span.start.monthNumber + 1)
-        let isWholeMonths = span.start.day == 1 && span.end == span.end.endOfMonth
+    static func perUnit(_ amount: Int64, _ unit: Query.AverageUnit, over spans: [Period]) -> Int64 {
+        let days = spans.reduce(Int64(0)) { $0 + Int64($1.days) }
+        let months = spans.reduce(Int64(0)) { $0 + Int64($1.end.monthNumber - $1.start.monthNumber + 1) }
+        let isWholeMonths = spans.allSatisfy { $0.start.day == 1 && $0.end == $0.end.endOfMonth }
         switch unit {
         case .transaction, .day: return roundedQuotient(amount, by: days)
         case .week: return roundedQuotient(amount, times: 7, by: days)
@@ -154,7 +154,7 @@ extension Retriever {
             evidence.figures.append(figure("share", .percent(percent), rows: sums.rows, context))
             evidence.figures.append(
                 Figure(
-                    name: "overall", label: label(words, query.period), value: .count(wholeSums.rows),
+                    name: "overall", label: label(words, query), value: .count(wholeSums.rows),
                     period: query.period, rows: wholeSums.rows))
             return
         }
@@ -164,7 +164,7 @@ extension Retriever {
             evidence.figures.append(figure("share", .percent(percent), rows: part?.rows ?? 0, context))
             evidence.figures.append(
                 Figure(
-                    name: "overall", label: label(words, query.period), value: .money(entry.money),
+                    name: "overall", label: label(words, query), value: .money(entry.money),
                     period: query.period, rows: entry.rows))
         }
     }
@@ -205,9 +205,11 @@ extension Query {
     /// The query for what a share is a part of. Income is not held against the account that was paid from.
     var wholeQuery: Query {
         let whole = whole ?? Whole(direction: direction)
-        return Query(
+        var query = Query(
             period: period, categories: whole.categories, merchants: whole.merchants,
             accounts: whole.direction == direction ? accounts : [], direction: whole.direction)
+        query.otherPeriods = otherPeriods
+        return query
     }
 }
 
@@ -225,7 +227,7 @@ extension Retriever {
     /// not ended, else by days.
     static func usual(_ amount: Int64, over span: Period, in period: Period?) -> Int64 {
         guard let period else { return amount }
-        let monthly = perUnit(amount, .month, over: span)
+        let monthly = perUnit(amount, .month, over: [span])
         let days = Int64(period.days)
         if period.start.day == 1, period.end <= period.start.endOfMonth {
             return roundedQuotient(monthly, times: days, by: Int64(period.start.endOfMonth.day))

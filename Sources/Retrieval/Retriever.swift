@@ -54,13 +54,13 @@ public struct Retriever {
         let subject = Subject.words(query, taxonomy: index.taxonomy)
         evidence.figures.append(
             Figure(
-                name: "count", label: label(subject, query.period), value: .count(evidence.matched),
+                name: "count", label: label(subject, query), value: .count(evidence.matched),
                 period: query.period, rows: evidence.matched))
         for entry in sums.entries {
             let words = Flow(query) == nil ? "\(subject): \(flow.name.lowercased())" : subject
             evidence.figures.append(
                 Figure(
-                    name: "total", label: label(words, query.period), value: .money(entry.money), period: query.period,
+                    name: "total", label: label(words, query), value: .money(entry.money), period: query.period,
                     rows: entry.rows))
         }
         evidence.statements += tally.statements
@@ -102,7 +102,7 @@ public struct Retriever {
         func scaled(_ amount: Int64) -> Int64 {
             if isUsual { return Retriever.usual(amount, over: days, in: context.query.period) }
             guard context.query.measure == .average, context.query.averageUnit != .transaction else { return amount }
-            return Retriever.perUnit(amount, context.query.averageUnit, over: days)
+            return Retriever.perUnit(amount, context.query.averageUnit, over: [days])
         }
         return try breakdown.groups(grouping, sums, &tally, span: span, previous: (comparison, scaled))
     }
@@ -121,7 +121,7 @@ public struct Retriever {
             for entry in sums.entries {
                 evidence.figures.append(
                     Figure(
-                        name: name, label: label("\(subject), \(flow.name.lowercased())", query.period),
+                        name: name, label: label("\(subject), \(flow.name.lowercased())", query),
                         value: .money(entry.money), period: query.period, rows: entry.rows))
             }
         }
@@ -140,10 +140,11 @@ public struct Retriever {
         // First the numbers of the rows, then their texts: joins for what is not shown would cost most of the time.
         let sql = """
             SELECT \(HouseholdIndex.transactionColumns) FROM \(HouseholdIndex.transactionTables) WHERE t.id IN
-            (SELECT t.id FROM \(filter.source)\(filter.whereClause) ORDER BY \(order) LIMIT ?) ORDER BY \(order)
+            (SELECT t.id FROM \(filter.source)\(filter.whereClause) ORDER BY \(order) LIMIT ? OFFSET ?) ORDER BY \(order)
             """
         evidence.statements.append(sql)
-        return try index.database.rows(sql, filter.values + [.int(Int64(query.limit))], index.transaction)
+        let bounds: [SQLValue] = [.int(Int64(query.limit)), .int(Int64(query.offset))]
+        return try index.database.rows(sql, filter.values + bounds, index.transaction)
     }
 
     private func countRows(_ filter: Filter, _ evidence: inout Evidence) throws -> Int {
@@ -155,6 +156,11 @@ public struct Retriever {
 
 /// `Groceries, October 2026`; without a period `Groceries, all time`.
 func label(_ subject: String, _ period: Period?) -> String { "\(subject), \(period?.label ?? "all time")" }
+
+/// The same over all periods of a query: `Groceries, January 2026 and March 2026`.
+func label(_ subject: String, _ query: Query) -> String {
+    "\(subject), \(query.periods.map { Subject.list($0.map(\.label)) } ?? "all time")"
+}
 
 /// Sums by currency, the one with most rows first.
 struct Sums {

@@ -27,7 +27,7 @@ extension Retriever {
         if let difference = Retriever.difference(evidence.groups) {
             evidence.figures.append(
                 Figure(
-                    name: "difference", label: label("Difference", query.period), value: difference,
+                    name: "difference", label: label("Difference", query), value: difference,
                     period: query.period))
         }
         return evidence

@@ -69,6 +69,11 @@ struct Tally {
     /// The sums of all rows that the query means and that count.
     mutating func buckets(_ query: Query, kinds: Set<TransactionKind>, period: Period?, by key: Key) throws -> [Bucket]
     {
+        guard query.otherPeriods.isEmpty else {
+            var single = query
+            single.otherPeriods = []
+            return try (query.periods ?? []).flatMap { try buckets(single, kinds: kinds, period: $0, by: key) }
+        }
         guard let totals = key.totals, totals.serves(query), let coverage = try index.coverage else {
             return try rowBuckets(query, kinds: kinds, period: period, by: key)
         }

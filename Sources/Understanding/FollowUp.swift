@@ -6,11 +6,17 @@ struct FollowUp {
     let decision: IntentDecision
     let context: UnderstandingContext
 
+    init(reading: QuestionReading, decision: IntentDecision, context: UnderstandingContext) {
+        self.reading = reading.withoutDenied()
+        self.decision = decision
+        self.context = context
+    }
+
     // MARK: Answers to a question back
 
     /// The answer to what coach asked last; nil when this is another question.
     func answer(to state: ConversationState) -> Understood? {
-        guard let pending = state.pending, let last = state.last else { return nil }
+        guard let pending = state.pending, let last = state.asked ?? state.last else { return nil }
         switch pending.need {
         case .amount:
             guard reading.units.count <= 6, let price = reading.amounts.first ?? reading.bareAmounts.first,
@@ -57,7 +63,7 @@ struct FollowUp {
     }
 
     /// The last turn unchanged.
-    private func carried(_ last: ConversationState.Turn) -> Understood {
+    func carried(_ last: ConversationState.Turn) -> Understood {
         var understood = Understood(intent: last.intent, confidence: max(0.9, decision.confidence), query: last.query)
         understood.assumedPeriod = last.assumedPeriod
         understood.comparesWithUsual = last.comparesWithUsual
@@ -65,6 +71,10 @@ struct FollowUp {
         understood.purchase = last.purchase
         understood.budget = last.budget
         understood.edit = last.edit
+        // One place among the largest purchases leaves out refunds, which what comes next does not.
+        if last.query.limit == 1, last.query.offset > 0, last.query.kinds == [.expense] { understood.query.kinds = [] }
+        understood.query.offset = 0
+        if understood.query.limit == Query.mostListed { understood.query.limit = 10 }
         understood.isFollowUp = true
         return understood
     }
@@ -73,7 +83,7 @@ struct FollowUp {
 
     /// The last question with what this one names changed; nil when this one stands by itself.
     func change(of state: ConversationState) -> Understood? {
-        guard let last = state.last, isFollowUp(of: last) else { return nil }
+        guard let last = state.basis, isFollowUp(of: last) else { return nil }
         var understood = carried(last)
         understood.notes = reading.names.compactMap(\.note)
         understood.unknownNames = SlotReader(reading: reading, context: context).unknownNames
@@ -115,6 +125,46 @@ struct FollowUp {
         return ["and", "or", "plus", "also", "just", "only", "but", "instead", "now", "then"].contains(first)
     }
 
+    private static let corrections: [[String]] = [
+        ["no"], ["nope"], ["sorry"], ["oops"], ["wait"], ["actually"], ["rather"], ["not"], ["i", "meant"],
+        ["i", "mean"],
+        ["i", "said"], ["i", "asked", "for"], ["i", "asked", "about"], ["meant"], ["make", "it"], ["make", "that"],
+        ["change", "it", "to"], ["change", "that", "to"], ["i", "was", "asking", "about"], ["it", "should", "be"],
+    ]
+
+    /// `no, I meant August`, `I said groceries, not gas`.
+    private var corrects: Bool {
+        let words = reading.keys.filter { $0 != "," }
+        return FollowUp.corrections.contains { words.starts(with: $0) }
+            || reading.keys.contains("not") && reading.units.count <= 6
+    }
+
+    /// Whether it narrows, widens or puts right what the rows of the last answer are.
+    private var refines: Bool {
+        if corrects, hasSlots { return true }
+        let isAboutARow = reading.keys.contains {
+            ["this", "that", "it", "transaction", "charge", "purchase", "payment", "always", "one"].contains($0)
+        }
+        if isAboutARow || reading.units.count > 7 { return false }
+        let leavesOut = reading.names.contains(where: \.isExcluded) || reading.has("kind.purchases") || excludesWeekdays
+        return leavesOut || takesIn && hasSlots || asksForGroups && reading.units.count <= 4 && !asksOfRowsAndWhen
+    }
+
+    /// `with rent again`, `include rent`, `plus coffee`: names that are added to what is there.
+    var takesIn: Bool {
+        let words = reading.keys.filter { $0 != "," }
+        return reading.keys.contains { ["include", "including", "add", "plus"].contains($0) }
+            || words.first == "with" && (words.last == "again" || words.last == "too") || words.starts(with: ["put"])
+    }
+
+    /// `without weekends`.
+    var excludesWeekdays: Bool {
+        reading.times.contains { time in
+            !time.weekdays.isEmpty && time.tokens.lowerBound > 0
+                && FunctionWords.exclusions.contains(reading.keys[time.tokens.lowerBound - 1])
+        }
+    }
+
     private static let pronouns: Set<String> = [
         "that", "those", "it", "them", "these", "ones", "one", "they", "this", "there",
     ]
@@ -143,7 +193,8 @@ struct FollowUp {
     private func isFollowUp(of last: ConversationState.Turn) -> Bool {
         if asksWhy { return true }
         if repricesPurchase(last) { return true }
-        if namesWhatAndWhen, !hasCue, !hasPronoun { return false }
+        if FollowUp.ofRows.contains(last.intent), !standsAlone, refines { return true }
+        if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun { return false }
         if !standsAlone, isElliptic { return true }
         let isSure = decision.confidence > 0.9
         switch decision.intent {
@@ -163,13 +214,22 @@ struct FollowUp {
         if hasPronoun, reading.units.count <= 9, asks {
             return !standsAlone || reading.units.count <= 6
         }
-        return reading.has("follow.list")
+        // `show all my purchases at amazon` says itself what is to be listed.
+        return reading.has("follow.list") && !hasSlots
     }
 
     /// A category or merchant and a time: all that a question needs.
     private var namesWhatAndWhen: Bool {
         reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison }
             && (!reading.categories().isEmpty || !reading.merchants().isEmpty || reading.freeText != nil)
+    }
+
+    /// `what was my biggest purchase in august`, `top 5 merchants in 2025`: what is counted or listed, and a time.
+    private var asksOfRowsAndWhen: Bool {
+        let nouns: Set<String> = ["@rows", "@txn", "@merchants", "@categories"]
+        let openings: Set<String> = ["what", "whats", "which", "show", "list", "top", "find", "give", "my", "how"]
+        return openings.contains(cue.first ?? "") && reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison }
+            && reading.units.contains { $0.slot == nil && !nouns.isDisjoint(with: $0.labels) }
     }
 
     /// `and if it were 800`.
@@ -200,9 +260,9 @@ struct FollowUp {
         reading.units.contains { $0.labels.contains("@howmuch") || $0.labels.contains("@howmany") }
     }
 
-    private var hasSlots: Bool { reading.units.contains { $0.slot != nil && $0.slot != .number } }
+    var hasSlots: Bool { reading.units.contains { $0.slot != nil && $0.slot != .number } }
 
-    private var hasReadings: Bool {
+    var hasReadings: Bool {
         reading.readings.contains { name in
             ["measure.", "group.", "order.", "compare.", "pick.", "average.", "last.one"].contains {
                 name.hasPrefix($0)

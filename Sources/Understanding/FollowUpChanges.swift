@@ -28,6 +28,8 @@ extension FollowUp {
             understood.intent = .transactions
             understood.query.measure = .total
             understood.query.grouping = nil
+            understood.query.comparison = nil
+            understood.comparesWithUsual = false
             understood.query.order = reading.has("order.oldest") ? .oldest : .newest
             understood.query.limit = 1
             return
@@ -39,7 +41,9 @@ extension FollowUp {
             understood.query.measure = .total
             understood.query.grouping = nil
             understood.query.order = .newest
-            understood.query.limit = 10
+            understood.query.limit = reading.wantsAll ? Query.mostListed : 10
+            understood.query.comparison = nil
+            understood.comparesWithUsual = false
         } else if understood.intent == .transactions, hasMeasure || asksForGroups {
             understood.intent = .spending
             if understood.query.limit == 1 { understood.query.limit = 10 }
@@ -52,7 +56,7 @@ extension FollowUp {
         if !query.merchants.isEmpty || query.measure != .total || query.grouping != nil { query.direction = .out }
     }
 
-    private var asksForGroups: Bool { reading.readings.contains { $0.hasPrefix("group.") } }
+    var asksForGroups: Bool { reading.readings.contains { $0.hasPrefix("group.") } }
 
     private var hasMeasure: Bool {
         reading.readings.contains { $0.hasPrefix("measure.") }
@@ -64,6 +68,7 @@ extension FollowUp {
         let categories = reading.categories().filter { !units.contains($0) }
         let merchants = reading.merchants()
         let narrows = reading.keys.contains("just") || reading.keys.contains("only")
+        if takesIn, takeIn(categories, merchants, &query) { return }
         if !merchants.isEmpty || !categories.isEmpty || reading.freeText != nil {
             if merchants.isEmpty, narrows, !query.merchants.isEmpty {
                 query.categories = categories
@@ -76,10 +81,33 @@ extension FollowUp {
             query.excludedCategories.removeAll { categories.contains($0) }
         }
         if !reading.accounts.isEmpty { query.accounts = reading.accounts }
+        // A card that nobody knows must not be passed over: the sum of all cards would stand for it.
+        if reading.accounts.isEmpty, let unknown = reading.unknownAccount { query.text = unknown }
         query.excludedCategories += reading.categories(excluded: true).filter { !query.excludedCategories.contains($0) }
         query.excludedMerchants += reading.merchants(excluded: true).filter { !query.excludedMerchants.contains($0) }
         query.merchants.removeAll { query.excludedMerchants.contains($0) }
         query.categories.removeAll { query.excludedCategories.contains($0) }
+    }
+
+    /// Adds names to those asked about, or takes back that they were left out.
+    ///
+    /// - Returns: whether they could be; else they stand instead of the ones before.
+    private func takeIn(_ categories: [String], _ merchants: [String], _ query: inout Query) -> Bool {
+        let isLeftOut =
+            query.excludedCategories.contains(where: categories.contains)
+            || query.excludedMerchants.contains(where: merchants.contains)
+        query.excludedCategories.removeAll(where: categories.contains)
+        query.excludedMerchants.removeAll(where: merchants.contains)
+        if isLeftOut { return true }
+        if !categories.isEmpty, merchants.isEmpty, !query.categories.isEmpty, query.merchants.isEmpty {
+            query.categories += categories.filter { !query.categories.contains($0) }
+            return true
+        }
+        if !merchants.isEmpty, categories.isEmpty, !query.merchants.isEmpty, query.categories.isEmpty {
+            query.merchants += merchants.filter { !query.merchants.contains($0) }
+            return true
+        }
+        return false
     }
 
     func changePeriod(_ understood: inout Understood) {
@@ -93,8 +121,8 @@ extension FollowUp {
         let anchor = understood.query.period ?? Period.past(days: 30, endingOn: context.asOf)
         if let moved = TimeParser.shift(in: reading.tokens, from: anchor, context: context.time) {
             if compares {
-                understood.query.comparison = moved.period
-                understood.comparesWithUsual = false
+                let begun = PeriodComparison.begun(moved.whole, moved.unit, as: anchor, asOf: context.asOf)
+                setComparison(begun ?? moved.period, of: &understood)
             } else {
                 setPeriod(moved.period, of: &understood)
             }
@@ -102,34 +130,65 @@ extension FollowUp {
         }
         for time in reading.times {
             understood.notes += [time.ambiguity, time.assumption].compactMap { $0 }
-            if !time.weekdays.isEmpty { understood.query.weekdays = time.weekdays }
+            guard !time.weekdays.isEmpty else { continue }
+            understood.query.weekdays = excludesWeekdays ? Set(1...7).subtracting(time.weekdays) : time.weekdays
         }
         let times = reading.times.filter { !$0.isWeekdaysOnly }
-        if let time = times.first {
-            if compares || time.isComparison {
-                understood.query.comparison = time.period
-                understood.comparesWithUsual = false
-            } else {
-                setPeriod(time.period, of: &understood)
-            }
-        } else if reading.has("compare.usual") {
-            let start = anchor.start.startOfMonth
-            understood.query.comparison = Period(
-                start.adding(months: -6), start.adding(days: -1), label: "the usual of the 6 months before")
-            understood.comparesWithUsual = true
+        guard let first = times.first else {
+            if reading.has("compare.usual") { compareWithUsual(&understood) }
+            return
         }
+        if times.count > 1, let other = times.dropFirst().first(where: { $0.isComparison || compares }) {
+            setPeriod(first.period, of: &understood)
+            compare(with: other, &understood)
+        } else if compares || first.isComparison {
+            compare(with: first, &understood)
+        } else {
+            setPeriod(first.period, of: &understood)
+            let others = times.dropFirst().filter(\.isListed)
+            if !others.isEmpty { understood.query.cover([first.period] + others.map(\.period)) }
+        }
+    }
+
+    private func compare(with other: TimeExpression, _ understood: inout Understood) {
+        let comparison = PeriodComparison(asOf: context.asOf)
+        if understood.assumedPeriod || understood.query.period == nil,
+            let current = comparison.current(beside: other)
+        {
+            understood.query.period = current
+            understood.assumedPeriod = true
+        }
+        guard let period = understood.query.period else { return }
+        setComparison(
+            comparison.other(
+                other, beside: period, isNamed: reading.isNamed(other), isAssumed: understood.assumedPeriod),
+            of: &understood)
+    }
+
+    /// Periods are compared by one sum each; a list or an average has none.
+    private func setComparison(_ other: Period, of understood: inout Understood) {
+        sumUp(&understood)
+        understood.query.comparison = other
+        understood.query.otherPeriods = []
+        understood.comparesWithUsual = false
     }
 
     /// `how does that compare to August`, `is that more than last month`.
     var compares: Bool {
-        reading.keys.contains {
-            ["compare", "compared", "compares", "vs", "versus", "than", "against", "comparison"].contains($0)
-        }
+        isYearOverYear
+            || reading.keys.contains {
+                ["compare", "compared", "compares", "vs", "versus", "than", "against", "comparison"].contains($0)
+            }
+    }
+
+    private var isYearOverYear: Bool {
+        reading.keys.contains("yoy") || reading.keys.joined(separator: " ").contains("year over year")
     }
 
     /// A period of its own ends a comparison that was made with the old one.
     private func setPeriod(_ period: Period, of understood: inout Understood) {
         understood.query.period = period
+        understood.query.otherPeriods = []
         understood.query.comparison = nil
         understood.comparesWithUsual = false
         understood.assumedPeriod = false
@@ -141,7 +200,10 @@ extension FollowUp {
         let built = QueryBuilder(reading: reading, intent: intent, context: context).build()
         if reading.readings.contains(where: { $0.hasPrefix("measure.") }) {
             understood.query.measure = built.query.measure
+            // "as a percentage" names no part itself: it is what was asked about before.
+            if reading.has("measure.share"), understood.query.isPart { understood.query.measure = .share }
             understood.query.averageUnit = built.query.averageUnit
+            if [.average, .median, .share].contains(understood.query.measure) { dropComparison(&understood) }
             understood.query.counted = built.query.counted
             understood.query.whole = built.query.whole
             ungroup(&understood.query)
@@ -156,6 +218,7 @@ extension FollowUp {
         } else if let unit = averageUnit {
             understood.query.measure = .average
             understood.query.averageUnit = unit
+            dropComparison(&understood)
             if understood.query.counted != nil, unit == .transaction { understood.query.counted = nil }
             ungroup(&understood.query)
             understood.query.order = .newest
@@ -164,20 +227,28 @@ extension FollowUp {
             understood.query.measure = .total
         }
         if !built.query.sides.isEmpty { understood.query.sides = built.query.sides }
-        if let grouping = built.query.grouping {
+        if let grouping = built.query.grouping, !isYearOverYear {
             understood.query.grouping = grouping
             understood.query.order = built.query.order
             understood.query.limit = built.query.limit
         }
         if let limit = reading.limit { understood.query.limit = limit }
+        if reading.has("status.pending") { understood.query.status = .pending }
         if reading.has("order.largest") { understood.query.order = .largest }
         if reading.has("order.smallest") { understood.query.order = .smallest }
         if reading.has("order.oldest") { understood.query.order = .oldest }
         if reading.has("order.newest") { understood.query.order = .newest }
-        if reading.has("kind.refund") {
+        if reading.has("kind.purchases") {
+            understood.query.kinds = [.expense]
+        } else if reading.has("kind.refund") {
             understood.query.kinds = [.refund]
             understood.query.direction = .in
         }
+    }
+
+    private func dropComparison(_ understood: inout Understood) {
+        understood.query.comparison = nil
+        understood.comparesWithUsual = false
     }
 
     /// One figure is asked for instead of groups.
@@ -206,19 +277,20 @@ extension FollowUp {
 
     /// An average per month over one month would be that month: then the last 6 full months are meant.
     private func lengthen(_ understood: inout Understood, for unit: Query.AverageUnit) {
-        let days = understood.query.period?.days ?? .max
+        let days = understood.query.periods.map { $0.reduce(0) { $0 + $1.days } } ?? .max
         guard unit == .month && days <= 31 || unit == .year && days <= 366 || unit == .week && days <= 7 else { return }
-        understood.query.period = TimeParser.habitualPeriod(asOf: context.asOf)
-        understood.query.comparison = nil
+        setPeriod(TimeParser.habitualPeriod(asOf: context.asOf), of: &understood)
         understood.assumedPeriod = true
     }
 
     func changeAmounts(_ query: inout Query) {
         guard !reading.amounts.isEmpty else { return }
         let built = QueryBuilder(reading: reading, intent: .transactions, context: context).build().query
-        query.minimum = built.minimum
-        query.maximum = built.maximum
-        query.isMinimumExclusive = built.isMinimumExclusive
-        query.isMaximumExclusive = built.isMaximumExclusive
+        // `only over $100` within `under $500` narrows; elsewhere the new bound stands for the old ones.
+        let narrows = reading.keys.contains { ["only", "just", "and", "but", "also"].contains($0) }
+        let keepsMaximum = narrows && built.maximum == nil && built.minimum ?? .max < query.maximum ?? 0
+        let keepsMinimum = narrows && built.minimum == nil && built.maximum ?? 0 > query.minimum ?? .max
+        if !keepsMinimum { (query.minimum, query.isMinimumExclusive) = (built.minimum, built.isMinimumExclusive) }
+        if !keepsMaximum { (query.maximum, query.isMaximumExclusive) = (built.maximum, built.isMaximumExclusive) }
     }
 }

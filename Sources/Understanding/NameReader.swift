@@ -262,7 +262,8 @@ struct NameReader {
     }
 
     private static let leads: Set<String> = [
-        "and", "or", "vs", "versus", "about", "just", "only", "list", "show", "&", ",", "find", "also",
+        "and", "or", "vs", "versus", "about", "just", "only", "list", "show", "&", ",", "find", "also", "meant", "mean",
+        "said", "no", "plus", "add", "include", "without", "exclude", "excluding", "not",
     ]
 
     /// A word that begins a question, a list or what is to be shown, and after which nothing goes on that it could

@@ -12,6 +12,8 @@ struct QueryBuilder {
         var assumedPeriod = false
         var comparesWithUsual = false
         var threshold: Money?
+        /// What a running period is compared with, where only as much of it as has run is taken.
+        var cutComparison: String?
         var notes: [String] = []
     }
 
@@ -36,6 +38,8 @@ struct QueryBuilder {
         applyChangeRank(to: &result)
         // Things held against one another are compared with each other, and with other days only where these are said.
         if result.query.sides.isEmpty { applyComparison(to: &result) }
+        // Nothing is compared with several periods.
+        if result.query.comparison != nil { result.query.otherPeriods = [] }
         dropSingleGroup(&result.query)
         result.notes += reading.names.compactMap(\.note)
         return result
@@ -217,6 +221,7 @@ struct QueryBuilder {
 
     private func applyOrder(to query: inout Query) {
         guard [.spending, .transactions, .income, .cashFlow, .unusual].contains(intent) else { return }
+        if intent == .transactions, reading.wantsAll { query.limit = Query.mostListed }
         if let limit = reading.limit { query.limit = limit }
         if query.grouping == nil {
             if reading.has("order.largest") || intent == .transactions && reading.has("measure.largest") {

@@ -47,6 +47,7 @@ extension QueryBuilder {
 
     /// A running month or year is held against as much of the one before, or everything would seem to have fallen.
     private func holdLikeWithLike(_ result: inout Result) {
+        if let cut = result.cutComparison { return result.notes.append("compared with the same days of \(cut)") }
         guard let period = result.query.period, let other = result.query.comparison, period.end == context.asOf,
             other.end < period.start
         else { return }

@@ -19,20 +19,36 @@ extension QueryBuilder {
         let periods = said.filter { !$0.isWeekdaysOnly && !isPartOfName($0) }
         if let first = periods.first {
             result.query.period = looksAhead ? first.whole : first.period
-            if periods.count > 1 { join(periods[1], to: &result) }
+            let listed = periods.dropFirst().filter(\.isListed)
+            if !listed.isEmpty, !looksAhead {
+                result.query.cover([first.period] + listed.map(\.period))
+            } else if periods.count > 1 {
+                join(periods[1], to: &result)
+            }
         }
         if let other = compared.first {
-            if result.query.period == nil, intent == .cashFlow, compared.count == 1 {
+            if !other.weekdays.isEmpty, periods.isEmpty, said.contains(where: \.isWeekdaysOnly) {
+                // "fridays vs saturdays in March" tells days of one period apart.
+                result.query.period = other.isWeekdaysOnly ? nil : other.period
+                result.query.grouping = .weekday
+            } else if result.query.period == nil, intent == .cashFlow, compared.count == 1 {
                 // "income vs spending in September" compares the two, not September with anything.
                 result.query.period = other.period
             } else if result.query.period == nil, compared.count > 1 {
                 result.query.period = compared[0].period
-                result.query.comparison = compared[1].period
+                result.query.comparison = held(compared[1], against: compared[0].period)
             } else {
-                result.query.comparison = other.period
                 if result.query.period == nil, let current = running(beside: other) {
                     result.query.period = current
                     result.assumedPeriod = true
+                }
+                result.query.comparison =
+                    neighbour(of: result.query)
+                    ?? held(other, against: result.query.period, isAssumed: result.assumedPeriod)
+                if let comparison = result.query.comparison, comparison.start == other.period.start,
+                    comparison.end < other.period.end
+                {
+                    result.cutComparison = other.period.label
                 }
             }
         }
@@ -55,12 +71,16 @@ extension QueryBuilder {
         if let limit = query.grouping.flatMap({ longest[$0] }), days <= limit { query.grouping = nil }
     }
 
-    /// What a unit that is over is compared with when nothing else is said: the same unit as far as it has come.
+    /// What a time that is over is compared with when nothing else is said.
     private func running(beside other: TimeExpression) -> Period? {
-        guard other.count == 1, other.holiday == nil, other.whole.end < context.asOf,
-            [.spending, .income, .cashFlow].contains(intent)
-        else { return nil }
-        return TimeSpan.containing(context.asOf, other.unit).periods(asOf: context.asOf).period
+        guard [.spending, .income, .cashFlow].contains(intent) else { return nil }
+        return PeriodComparison(asOf: context.asOf).current(beside: other)
+    }
+
+    private func held(_ other: TimeExpression, against period: Period?, isAssumed: Bool = false) -> Period {
+        guard let period else { return other.period }
+        return PeriodComparison(asOf: context.asOf).other(
+            other, beside: period, isNamed: reading.isNamed(other), isAssumed: isAssumed)
     }
 
     /// `christmas gifts in december`: a named day right before a noun is no time when another time is said.
@@ -119,8 +139,26 @@ extension QueryBuilder {
         }
     }
 
+    /// `the last 2 weeks vs the 2 weeks before`: a comparison that is said by how it stands to the period.
+    private func neighbour(of query: Query) -> Period? {
+        let cues: Set = ["vs", "versus", "than", "compared", "compare", "against"]
+        let pointers: Set = [
+            "same", "previous", "prior", "preceding", "prev", "before", "earlier", "after", "following",
+        ]
+        guard let period = query.period, let time = said.first(where: { !$0.isWeekdaysOnly }),
+            let cue = reading.keys.lastIndex(where: cues.contains), time.tokens.upperBound <= cue,
+            reading.keys[cue...].contains(where: pointers.contains)
+        else { return nil }
+        let tokens = Array(reading.tokens[(cue + 1)...])
+        return PeriodComparison(asOf: context.asOf).neighbour(in: tokens, of: period, context: context.time)
+    }
+
     func applyComparison(to result: inout Result) {
         guard result.query.comparison == nil, [.spending, .income, .cashFlow].contains(intent) else { return }
+        if let other = neighbour(of: result.query), result.query.otherPeriods.isEmpty {
+            result.query.comparison = other
+            return
+        }
         if reading.has("compare.usual") {
             let start = (result.query.period?.start ?? context.asOf).startOfMonth
             result.query.comparison = Period(
@@ -131,7 +169,9 @@ extension QueryBuilder {
         {
             let time = said.first { !$0.isWeekdaysOnly }
             if let time, !time.isOpenStart {
-                result.query.comparison = time.shifted(by: -1)
+                let before = time.shifted(by: -1)
+                result.query.comparison =
+                    PeriodComparison.begun(before, time.unit, as: period, asOf: context.asOf) ?? before
             } else {
                 result.query.comparison = Period(
                     period.start.adding(days: -period.days), period.end.adding(days: -period.days))

@@ -5,11 +5,13 @@ struct QuestionReading {
     let tokens: [Token]
     /// Token keys with misspelt words mended.
     let keys: [String]
-    let times: [TimeExpression]
+    private(set) var times: [TimeExpression]
+    /// Whether a time of day is named, which no row has.
+    let namesTimeOfDay: Bool
     let amounts: [AmountExpression]
     /// Numbers that are money only where a price is expected: `afford a 1200 laptop`.
     let bareAmounts: [AmountExpression]
-    let names: [NameMatch]
+    private(set) var names: [NameMatch]
     let units: [Unit]
     /// What `readings.tsv` concludes.
     let readings: Set<String>
@@ -21,17 +23,23 @@ struct QuestionReading {
         let tokens = tokens
         times = TimeParser.expressions(in: tokens, context: context.time)
         for time in times { for index in time.tokens { taken[index] = true } }
+        let hours = TimeOfDay.ranges(in: tokens).filter { range in !range.contains { taken[$0] } }
+        for range in hours { for index in range { taken[index] = true } }
+        namesTimeOfDay = !hours.isEmpty
         let found = AmountReader(tokens: tokens, taken: taken, home: context.homeCurrency).amounts()
         amounts = found.filter { QuestionReading.isMoney($0, tokens: tokens) }
         bareAmounts = found.filter {
             !QuestionReading.isMoney($0, tokens: tokens) && $0.tokens.contains { tokens[$0].form == .number }
         }
         for amount in amounts { for index in amount.tokens { taken[index] = true } }
+        // "hm" is a shop as well, but not at the head of a sentence.
+        if tokens.count > 1, tokens[0].text == "hm", FunctionWords.all.contains(tokens[1].key) { taken[0] = true }
         var reader = NameReader(tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon)
         names = reader.read()
         keys = reader.keys
         var unitReader = UnitReader(tokens: tokens, keys: reader.keys, lexicon: lexicon)
         for time in times { unitReader.mark(time.tokens, as: .time) }
+        for range in hours { unitReader.mark(range, as: .time) }
         for amount in amounts { unitReader.mark(amount.tokens, as: .amount) }
         for name in names { QuestionReading.mark(name, in: &unitReader) }
         units = unitReader.units()
@@ -69,6 +77,24 @@ struct QuestionReading {
     }
 
     func has(_ reading: String) -> Bool { readings.contains(reading) }
+
+    /// Without what was said not to be meant, where something else stands for it: `groceries, not gas`.
+    func withoutDenied() -> QuestionReading {
+        var result = self
+        let kept = names.filter { !isDenied($0.tokens) }
+        if kept.contains(where: { !$0.isExcluded }) { result.names = kept }
+        let said = times.filter { !isDenied($0.tokens) }
+        if !said.isEmpty { result.times = said }
+        return result
+    }
+
+    private func isDenied(_ tokens: Range<Int>) -> Bool {
+        var before = tokens.lowerBound - 1
+        while before >= 0, ["in", "for", "the", "my", "at", "on"].contains(keys[before]) { before -= 1 }
+        guard before >= 0 else { return false }
+        return keys[before] == "not"
+            || before > 0 && ["instead of", "rather than"].contains("\(keys[before - 1]) \(keys[before])")
+    }
 
     /// The first of `names` that was read as `prefix.name`.
     func value<Value: RawRepresentable>(of prefix: String, among values: [Value]) -> Value?
@@ -135,6 +161,12 @@ struct QuestionReading {
         }
     }
 
+    /// An account that is named and does not exist.
+    var unknownAccount: String? {
+        for name in names where !name.isExcluded { if case .unknownAccount(let text) = name.kind { return text } }
+        return nil
+    }
+
     /// Unknown words to search rows for; accounts are none.
     var freeText: String? {
         for name in names where !name.isExcluded { if case .unknown(let text) = name.kind { return text } }
@@ -156,8 +188,45 @@ struct QuestionReading {
         return text
     }
 
-    /// `top 5`, `last ten`, `3 biggest`: how many rows or groups are asked for.
-    var limit: Int? {
+    /// How many rows or groups are asked for, at most `Query.mostListed`.
+    var limit: Int? { askedCount.flatMap { $0 > 0 ? min($0, Query.mostListed) : nil } }
+
+    /// Whether so few are asked for that nothing can be shown: `top 0`.
+    var asksForNone: Bool { askedCount.map { $0 < 1 } ?? false }
+
+    /// Whether the whole of a list is asked for: `all my transactions`, `everything in March`.
+    var wantsAll: Bool {
+        keys.indices.contains { index in
+            guard !times.contains(where: { $0.tokens.contains(index) }) else { return false }
+            if keys[index] == "everything" {
+                return !["but", "except"].contains(index + 1 < keys.count ? keys[index + 1] : "")
+            }
+            guard ["all", "every", "each", "complete", "full", "entire"].contains(keys[index]) else { return false }
+            var next = index + 1
+            while next < keys.count, FunctionWords.determiners.contains(keys[next]) || isNamed(at: next) { next += 1 }
+            return next < keys.count && QuestionReading.rowNouns.contains(keys[next])
+        }
+    }
+
+    private func isNamed(at index: Int) -> Bool {
+        names.contains { $0.tokens.contains(index) } || tokens[index].form == .sign
+    }
+
+    private static let rowNouns: Set<String> = [
+        "transactions", "transaction", "purchases", "purchase", "charges", "charge", "payments", "payment", "rows",
+        "entries", "expenses", "orders", "deposits", "withdrawals", "refunds", "transfers", "debits", "credits", "list",
+        "records", "movements", "txns", "items", "activity", "history", "statement",
+    ]
+
+    /// Whether words of spending are there, and none of taxes.
+    var asksForSpending: Bool {
+        !keys.contains { ["tax", "taxes", "irs", "refund"].contains($0) }
+            && (!names.isEmpty
+                || units.contains { !$0.labels.allSatisfy { !["@howmuch", "@spend", "@txn"].contains($0) } })
+    }
+
+    /// `top 5`, `last ten`, `3 biggest`; 0 and less where that was written.
+    private var askedCount: Int? {
         let before: Set<String> = [
             "top", "last", "latest", "recent", "first", "past", "previous", "biggest", "largest", "smallest", "highest",
             "lowest", "next", "oldest", "newest", "expensive", "bottom",
@@ -168,10 +237,12 @@ struct QuestionReading {
             "oldest", "recent", "places", "top",
         ]
         for index in keys.indices {
-            guard keys[index] != "one", let count = AmountWords.count(keys[index]), (1...1000).contains(count),
+            guard keys[index] != "one", let count = AmountWords.count(keys[index]),
                 !times.contains(where: { $0.tokens.contains(index) })
             else { continue }
-            if index > 0, before.contains(keys[index - 1]) { return count }
+            let isNegative = index > 1 && keys[index - 1] == "-" && !tokens[index].hasSpaceBefore
+            let leader = index > (isNegative ? 1 : 0) ? keys[index - (isNegative ? 2 : 1)] : ""
+            if before.contains(leader) { return isNegative ? -count : count }
             if index + 1 < keys.count, after.contains(keys[index + 1]) { return count }
         }
         return nil

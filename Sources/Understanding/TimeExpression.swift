@@ -55,6 +55,8 @@ public struct TimeExpression: Sendable, Hashable {
     public var tokens: Range<Int>
     /// Whether it is what another period is compared to: "than in august", "vs last month".
     public var isComparison: Bool
+    /// Whether it is named in one list with the time before it, so that both count: `January and March`.
+    public var isListed: Bool
     /// The ISO weekdays it is restricted to (1 = Monday); empty for all.
     public var weekdays: Set<Int>
     /// Whether only weekdays were said ("on fridays") and `period` is merely the past 30 days: another expression
@@ -78,6 +80,7 @@ public struct TimeExpression: Sendable, Hashable {
         (period, whole) = span.periods(asOf: asOf)
         self.tokens = tokens
         isComparison = false
+        isListed = false
         weekdays = span.weekdays
         isWeekdaysOnly = false
         isOpenStart = span.isOpenStart

@@ -43,9 +43,12 @@ struct TimeGrammar {
     private static func dateOrder(of tokens: [Token]) -> DateOrder? {
         var shown: Set<DateOrder> = []
         for index in tokens.indices.dropLast(2) where ["/", "-"].contains(tokens[index + 1].key) {
+            // The year and month on both sides of a dash between two dates are no date: `3/3/26-4/10/26`.
+            let isInside = index > 0 && ["/", "-"].contains(tokens[index - 1].key) && !tokens[index].hasSpaceBefore
+            let goesOn = index + 3 < tokens.count && ["/", "-"].contains(tokens[index + 3].key)
             guard let first = tokens[index].integer, let second = tokens[index + 2].integer, first > 0, second > 0,
-                !tokens[index + 1].hasSpaceBefore, !tokens[index + 2].hasSpaceBefore,
-                index == 0 || tokens[index - 1].key != tokens[index + 1].key
+                !tokens[index + 1].hasSpaceBefore, !tokens[index + 2].hasSpaceBefore, !isInside,
+                !goesOn || tokens[index + 3].hasSpaceBefore || tokens[index + 3].key == tokens[index + 1].key
             else { continue }
             if (13...31).contains(first), second <= 12, (first, second) != (24, 7) { shown.insert(.dmy) }
             if (13...31).contains(second), first <= 12 { shown.insert(.mdy) }

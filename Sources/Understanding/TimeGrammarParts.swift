@@ -117,6 +117,12 @@ extension TimeGrammar {
             let week = TimeSpan(day.adding(days: -6), day, .week)
             return (.span(isEnd ? week : .containing(day, unit)), found.end)
         }
+        if unit == .week, let number = digits(index + 1), (1...5).contains(number),
+            ["of", "in"].contains(key(index + 2)),
+            let month = monthDate(at: skip(index + 3, "the")), !isDay(month.value)
+        {
+            return (map(month.value) { TimePart.unit(number, .week).cut($0) }, month.end)
+        }
         if unit == .month, key(index + 1) == "of", let found = monthDate(at: index + 2), !isDay(found.value) {
             return found
         }

@@ -4,11 +4,12 @@ import Ledger
 extension TimeGrammar {
     func phrase(at index: Int) -> Found<TimeSpan>? {
         if let special = everything(at: index) ?? lately(at: index) ?? rest(at: index) { return special }
+        if ["between", "from"].contains(key(index)), isPayToNow(at: index + 1) { return sincePay(at: index + 1) }
         switch key(index) {
         case "since", "starting": return since(at: index + 1)
         case "ever" where key(index + 1) == "since": return since(at: index + 2) ?? allTime(index + 2)
-        case "from": return from(at: index + 1)
         case "between", "btw", "betwen": return range(at: index + 1, after: "between").flatMap(finished)
+        case "from": return from(at: index + 1)
         case "until", "till", "til", "untill", "through", "thru": return until(at: index + 1, includes: true)
         case "up" where ["to", "until", "till"].contains(key(index + 1)): return until(at: index + 2, includes: true)
         case "no" where reads(index, "no", "later", "than"): return until(at: index + 3, includes: true)
@@ -19,6 +20,18 @@ extension TimeGrammar {
         case "later" where key(index + 1) == "than": return after(at: index + 2)
         default: return plain(at: index)
         }
+    }
+
+    /// "between payday and today".
+    private func isPayToNow(at index: Int) -> Bool {
+        guard let end = pay(at: index, is: [.past]), ["and", "to", "till", "until"].contains(key(end)) else {
+            return false
+        }
+        return ["today", "now"].contains(key(end + 1))
+    }
+
+    private func sincePay(at index: Int) -> Found<TimeSpan>? {
+        since(at: index).map { ($0.value, $0.end + 2) }
     }
 
     private func finished(_ found: Found<TimePoint>) -> Found<TimeSpan>? {
@@ -71,6 +84,10 @@ extension TimeGrammar {
             return (open(from: payDay), pay)
         }
         if reads(index, "the", "beginning") || reads(index, "the", "start"), key(index + 2) != "of" {
+            return allTime(index + 2)
+        }
+        let hasBegun = ["started", "began", "joined", "opened", "begin", "start"].contains(key(index + 1))
+        if ["i", "we", "records", "data"].contains(key(index)), hasBegun, isBoundary(index + 2) {
             return allTime(index + 2)
         }
         if reads(index, "forever") || reads(index, "ever") || reads(index, "day", "one") {
@@ -221,6 +238,8 @@ extension TimeGrammar {
             let next = skip(skip(start + 1, "of"), "my", "the")
             if key(next) == "history" { return allTime(next + 1) }
             return runningUnit(at: next, wordBefore: key(index - 1))
+                ?? longest([point(at: next), bareYear(at: next, after: "in")]).flatMap(finished)
+        case "years" where key(index) == "over" && start > index + 1: return allTime(start + 1)
         case "beginning" where reads(start, "beginning", "of", "time"): return allTime(start + 3)
         default: return nil
         }

@@ -17,6 +17,7 @@ extension TimeGrammar {
             fromNow(at: next), unitBeforeLast(at: next), namedDay(at: next), weekday(at: next),
             quarterOrHalf(at: next), season(at: next), holiday(at: next), unitOf(at: next), part(at: next),
             unitBesidePoint(at: next), sameTime(at: next), toDate(at: next), payPeriod(at: next),
+            numberedWeek(at: next), unitEnding(at: next), yearFirst(at: next),
         ])
         return found.map(withSequel)
     }
@@ -24,12 +25,16 @@ extension TimeGrammar {
     /// Whether any rule can begin here, so that most words of a question cost one look-up.
     private func mayBegin(at index: Int) -> Bool {
         word(index) != nil || TimeGrammar.openings.contains(key(index)) || Holiday.begins(with: key(index))
+            || TimeGrammar.weekLetters.contains { key(index).hasPrefix($0) }
     }
 
     /// What rules begin with besides the words of the lexicon.
     private static let openings: Set<String> = [
         "a", "an", "that", "same", "so", "early", "beginning", "start", "mid", "middle", "late", "end", "final",
+        "calendar", "iso", "ttm", "ltm",
     ]
+    /// What the number of a week is written after: `W10`, `KW 10`.
+    private static let weekLetters = ["w", "kw", "cw"]
 
     /// "the weekend": the one that has begun last.
     private var theWeekend: TimePoint {
@@ -50,7 +55,10 @@ extension TimeGrammar {
             if key(end) == "on" || key(end) == ",", case .weekday? = word(end + 1) { end += 2 }
         }
         if reads(end, "or", "so") { end += 2 }
-        if reads(end, "so", "far") || reads(end, "to", "date") { end += 2 }
+        if reads(end, "so", "far") || reads(end, "to", "date") {
+            end += 2
+            if let begun = span.flatMap(begun) { return (.span(begun), end) }
+        }
         return (point, end)
     }
 
@@ -103,7 +111,16 @@ extension TimeGrammar {
 
     /// "ytd", "month to date", "so far this year".
     func toDate(at index: Int) -> Found<TimePoint>? {
-        if case .toDate(let unit)? = word(index) { return (.span(.containing(asOf, unit)), index + 1) }
+        if case .toDate(let unit)? = word(index) {
+            if let year = yearAfter(index + 1), unit == .year {
+                let span = calendarYear(year.value)
+                return (.span(begun(span) ?? span), year.end)
+            }
+            return (.span(.containing(asOf, unit)), index + 1)
+        }
+        if ["ttm", "ltm"].contains(key(index)) {
+            return (.span(trailing(Amount(count: 12, unit: .month))), index + 1)
+        }
         if reads(index, "so", "far") {
             let next = skip(index + 2, "in", "for", "during", "of")
             let found = longest([

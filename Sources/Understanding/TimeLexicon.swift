@@ -76,7 +76,8 @@ enum TimeLexicon {
         add("wtd", .toDate(.week))
         add("this these current present ths thsi tihs", .relation(.this))
         add("last previous prev preceding prior lst lats lastest", .relation(.last))
-        add("past trailing", .relation(.past))
+        add("past trailing rolling", .relation(.past))
+        add("fortnight", .span(2, .week))
         add("next nxt", .relation(.next))
         add("coming upcoming following", .relation(.coming))
         return table

@@ -26,7 +26,7 @@ public enum TimeParser {
                 index += 1
             }
         }
-        return grammar.compared(grammar.merged(found.map(grammar.withoutParticle)))
+        return grammar.compared(grammar.merged(found.map(grammar.withoutParticle)) + grammar.elided(beside: found))
     }
 
     /// The words that ask for what is usual ("typically", "per month on average"), which means `habitualPeriod` when
@@ -88,6 +88,20 @@ extension TimeGrammar {
         return (days, next)
     }
 
+    /// `this week vs last`: the unit is said once.
+    fileprivate func elided(beside found: [TimeExpression]) -> [TimeExpression] {
+        guard let only = found.last, found.count == 1,
+            let end = keys.lastIndex(where: { !["?", "!", "."].contains($0) }),
+            end > only.tokens.upperBound, ["last", "previous"].contains(keys[end]),
+            ["vs", "versus", "than", "to", "with", "against", "the"].contains(keys[end - 1]),
+            words[only.tokens].contains(.relation(.this))
+        else { return [] }
+        var other = only
+        let moved = only.shifted(by: -1)
+        (other.period, other.whole, other.tokens) = (moved, moved, end..<end + 1)
+        return [other]
+    }
+
     private static let verbsWithIn: Set<String> = [
         "came", "come", "comes", "coming", "brought", "bring", "bringing", "pulled", "rolled", "put",
     ]
@@ -123,33 +137,52 @@ extension TimeGrammar {
                 result[result.count - 1] = joined
             } else {
                 let isList = gap.count == 1 && ["and", "&", "or", ",", "vs", "versus", "to"].contains(gap.first)
-                if isList, last.lacksYear, hasYear(expression) { last = moved(last, before: expression) }
+                if isList, hasYear(expression) {
+                    moveBack(&result, before: expression)
+                    last = result[result.count - 1]
+                }
                 if comparing == .no, TimeGrammar.lists.contains(Array(gap)), isNamed(last),
                     isNamed(expression), last.whole.end.adding(days: 1) == expression.period.start
                 {
                     result[result.count - 1] = joined(last, expression)
                 } else {
                     result[result.count - 1] = last
-                    result.append(expression)
+                    var next = expression
+                    next.isListed =
+                        comparing == .no && TimeGrammar.lists.contains(Array(gap)) && isNamed(last)
+                        && isNamed(expression)
+                    result.append(next)
                 }
             }
         }
         return result
     }
 
-    private static let lists: Set<[String]> = [["and"], ["&"], [","], [",", "and"]]
+    private static let lists: Set<[String]> = [
+        [], ["and"], ["&"], [","], [",", "and"], ["+"], ["plus"], ["and", "in"], ["and", "also"],
+    ]
 
     private func joined(_ first: TimeExpression, _ second: TimeExpression) -> TimeExpression {
         var span = TimeSpan(first.whole.start, second.whole.end, first.unit, count: first.count + second.count)
         span.isCutAtAsOf = second.period.end <= asOf
-        return TimeExpression(span, tokens: first.tokens.lowerBound..<second.tokens.upperBound, asOf: asOf)
+        span.lacksYear = first.lacksYear && second.lacksYear
+        var joined = TimeExpression(span, tokens: first.tokens.lowerBound..<second.tokens.upperBound, asOf: asOf)
+        joined.isListed = first.isListed
+        return joined
     }
 
     private func hasYear(_ expression: TimeExpression) -> Bool {
         expression.tokens.contains { year(at: $0) != nil }
     }
 
-    /// In "November and December 2018" the year belongs to both.
+    /// In "November and December 2018" the year belongs to both, in a list to all of it.
+    private func moveBack(_ list: inout [TimeExpression], before next: TimeExpression) {
+        for index in list.indices.reversed() where list[index].lacksYear {
+            list[index] = moved(list[index], before: next)
+            if !list[index].isListed { return }
+        }
+    }
+
     private func moved(_ first: TimeExpression, before second: TimeExpression) -> TimeExpression {
         var first = first
         let months = first.whole.start.monthNumber - second.whole.start.monthNumber
@@ -212,10 +245,13 @@ extension TimeGrammar {
     /// Beside "this summer" the last one is that of the year before, also when this one is already over.
     private func stepBack(_ expressions: inout [TimeExpression], _ index: Int) {
         let isLast = words[expressions[index].tokens].contains(.relation(.last))
-        guard isLast,
+        // "last winter vs the winter before": the other one is the earlier.
+        let isBefore = expressions[index].isComparison && key(expressions[index].tokens.upperBound) == "before"
+        let hasBefore = expressions.contains { $0.isComparison && key($0.tokens.upperBound) == "before" }
+        guard isBefore || isLast && !hasBefore,
             expressions.indices.contains(where: { $0 != index && expressions[$0].whole == expressions[index].whole })
         else { return }
-        let isWeekday = expressions[index].unit == .day
+        let isWeekday = expressions[index].unit == .day && expressions[index].count == 1
         let moved = isWeekday ? expressions[index].whole.moved(by: -1, .week) : expressions[index].shifted(by: -1)
         (expressions[index].period, expressions[index].whole) = (moved, moved)
     }

@@ -58,6 +58,7 @@ enum TimeScanner {
         case "mo", "mos", "mth", "mths", "month", "months": return .span(value, .month)
         case "y", "yr", "yrs", "year", "years": return .span(value, .year)
         case "q": return (1...4).contains(value) ? .quarter(value) : nil
+        case "h": return (1...2).contains(value) ? .half(value) : nil
         default: return nil
         }
     }
@@ -121,6 +122,16 @@ enum TimeScanner {
         "about", "every", "each", "past", "previous", "coming", "-", "–", "/", "the", "all", "around", "with",
         "against",
     ]
+    /// `jan, feb, mar`: after another month or weekday.
+    private static func isInList(_ keys: [String], _ words: [TimeWord?], _ index: Int) -> Bool {
+        let before = index > 1 && keys[index - 1] == "," ? index - 2 : index - 1
+        guard words.indices.contains(before) else { return false }
+        switch words[before] {
+        case .month?, .weekday?: return true
+        default: return false
+        }
+    }
+
     private static let pronouns: Set<String> = [
         "i", "we", "you", "it", "they", "he", "she", "there", "that", "which", "who", "what", "not", "be", "have",
     ]
@@ -143,11 +154,12 @@ enum TimeScanner {
         switch keys[index] {
         case "may", "march":
             if next == "of", index + 2 < keys.count, words[index + 2] == nil, keys[index + 2] != "the" { return true }
+            if index > 1, ["make", "change"].contains(keys[index - 2]) { return false }
             return pronouns.contains(previous) || (pronouns.contains(next) && !followsTime && keys[index] == "may")
         case "sun", "sat", "mon", "wed", "mar":
             let isFirst = index == 0 && keys[index] != "sun" && keys[index] != "sat"
             return !isFirst && !followsTime && !precedesNumber && !followsNumber && index + 1 < keys.count
-                && !["-", "–", "to"].contains(next)
+                && !["-", "–", "to"].contains(next) && !isInList(keys, words, index)
         case "apr":
             return !precedesNumber && !followsNumber
                 && (!followsTime || ["the", "about", "all", "on"].contains(previous))

@@ -65,6 +65,7 @@ struct TimeFrame {
                 if span.count == 1, abs(steps) > 1 { return neighbours(steps, unit) }
                 return moved(by: steps, unit)
             }
+            if unit == .week, span.unit == .day, span.count == 7 * abs(steps) { return moved(by: steps, unit) }
             if unit == .year, abs(steps) == 1, span.days <= 184 { return moved(by: steps, unit) }
             return neighbours(steps, unit)
         }

@@ -26,12 +26,15 @@ public struct Understander: Sendable {
         let decision = IntentDecision(scores: scores, reading: reading, asOf: context.asOf)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
         var understood =
-            followUp.answer(to: state) ?? followUp.change(of: state) ?? fresh(reading, decision, context: context)
+            followUp.answer(to: state) ?? followUp.view(of: state) ?? followUp.change(of: state)
+            ?? followUp.unread(after: state) ?? fresh(reading, decision, context: context)
         if understood.assumedPeriod, !understood.isFollowUp, let period = followUp.inheritedPeriod(from: state) {
             understood.query.period = period
             understood.assumedPeriod = false
         }
-        remember(understood, in: &state)
+        settle(&understood, reading)
+        // "top 0" is no question that a next line could go on with.
+        if !reading.asksForNone { remember(understood, in: &state) }
         return understood
     }
 
@@ -93,14 +96,39 @@ public struct Understander: Sendable {
         return understood
     }
 
+    /// What the times of the question leave open, and what cannot be known of them.
+    private func settle(_ understood: inout Understood, _ reading: QuestionReading) {
+        let unsettled = UnsettledTime.question(in: reading.tokens)
+        if understood.intent == .outOfScope, unsettled != nil, reading.asksForSpending { understood.intent = .spending }
+        guard FollowUp.ofRows.union([.summary, .budget]).contains(understood.intent) else { return }
+        if reading.asksForNone {
+            understood.clarification = Clarification(
+                need: .choice, text: "How many do you want to see? I can list from 1 to \(Query.mostListed).")
+        }
+        if reading.namesTimeOfDay { understood.notes.append(TimeOfDay.note) }
+        if understood.clarification == nil, let unsettled {
+            // "how much … year" without a year that was read looks like what a year costs on average.
+            if understood.query.averageUnit == .year { understood.query.measure = .total }
+            understood.clarification = Clarification(need: .choice, text: unsettled)
+        }
+    }
+
     private func remember(_ understood: Understood, in state: inout ConversationState) {
         state.pending = understood.clarification
+        state.asked = nil
         guard understood.intent != .help, understood.intent != .outOfScope else { return }
-        state.last = ConversationState.Turn(
+        let turn = ConversationState.Turn(
             intent: understood.intent, query: understood.query, assumedPeriod: understood.assumedPeriod,
             comparesWithUsual: understood.comparesWithUsual, threshold: understood.threshold,
             purchase: understood.purchase, budget: understood.budget,
             edit: understood.edit)
+        // What was not decided yet must not take the place of what was.
+        if understood.clarification?.need == .choice {
+            state.asked = turn
+        } else {
+            state.beforeLast = state.last
+            state.last = turn
+        }
     }
 }
 

@@ -164,8 +164,15 @@ public struct ConversationState: Sendable, Hashable {
     }
 
     var last: Turn?
+    /// The one before it that was answered with other words, for `both together`.
+    var beforeLast: Turn?
     /// A question back that waits for its answer.
     var pending: Clarification?
+    /// What `pending` is about, while it is not decided which of its readings is meant.
+    var asked: Turn?
+
+    /// What a line that goes on is about: a question that waits for one missing word, else the last one answered.
+    var basis: Turn? { pending?.readings.isEmpty == true ? asked ?? last : last }
 
     public init() {}
 

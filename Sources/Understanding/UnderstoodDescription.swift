@@ -53,6 +53,7 @@ extension Query {
             parts.append("part-of:" + ([whole.direction == .in ? "income" : "spending"] + names).joined(separator: ","))
         }
         if let period { parts.append("\(period.start)..\(period.end)" + (isAssumed ? "?" : "")) }
+        for other in otherPeriods { parts.append("and \(other.start)..\(other.end)") }
         if let comparison { parts.append("vs \(comparison.start)..\(comparison.end)") }
         add("category", categories)
         add("merchant", merchants)
@@ -68,7 +69,8 @@ extension Query {
         if let grouping { parts.append("by:\(grouping)") }
         if order != .newest { parts.append("order:\(order)") }
         if !sides.isEmpty { parts.append("sides:" + sides.map(\.name).joined(separator: "|")) }
-        if limit != 10 { parts.append("limit:\(limit)") }
+        if limit == Query.mostListed { parts.append("all") } else if limit != 10 { parts.append("limit:\(limit)") }
+        if offset > 0 { parts.append("offset:\(offset)") }
         return parts
     }
 }

@@ -79,6 +79,23 @@ enum Options {
     static let payCurrency = ValueOption("currency", .currency, "the currency of the amount")
     static let statistics = Flag("stats", "tell how many payments were declined or let through")
 
+    static let goOn = Flag("continue", "go on with the conversation that was used last")
+    static let conversation = ValueOption(
+        "conversation",
+        .number("ID", in: 1...Int.max, expectation: "the number of a conversation, as `coach conversations` shows it"),
+        "go on with this conversation")
+    static let isPrivate = Flag("private", "keep nothing of this conversation")
+    static let summaryFormat = ValueOption(
+        "format", .choice(of: SummaryCommand.Format.self), "what to write; text, or what the name of the output says")
+    static let output = ValueOption(
+        "output", .path("FILE", expectation: "the path of a file, or of a folder for several months"),
+        "write it there instead; a folder for several months")
+    static let year = ValueOption(
+        "year", .number("YYYY", in: 1...9999, expectation: "a year such as 2026"),
+        "all of a year, as far as it has gone")
+    static let all = Flag("all", "every month, or every conversation")
+    static let since = ValueOption("since", Operands.month, "every month from this one on")
+
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv when left out")
 }
 
@@ -93,6 +110,9 @@ enum Operands {
         "ACTION", expectation: "list, remove NAME, or a goal such as set Vacation 3000 by 2027-06-01")
     static let rulesAction = ValueForm.text(
         "ACTION", expectation: "list, set CATEGORY AMOUNT, remove CATEGORY, progress, suggest or history")
+    static let conversationsAction = ValueForm.text("ACTION", expectation: "list, show ID or delete ID")
+    static let month = ValueForm<CivilDate>(
+        placeholder: "YYYY-MM", expectation: "a month such as 2026-10", read: { CivilDate(iso: $0 + "-01") })
     static let transactionID = ValueForm.number(
         "ID", in: 1...Int.max, expectation: "the number of a transaction such as 812, as `coach search` shows it")
 }
@@ -101,10 +121,10 @@ enum Operands {
 enum Command: String, CaseIterable {
     case conversation = ""
     case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
-        rules,
+        rules, summary,
         authorize, `override`,
         edit, undo, export, demo,
-        privacy, doctor, completions, manual
+        conversations, privacy, doctor, completions, manual
 
     static let set = CommandSet(
         program: "coach", version: "0.1.0", summary: "answers questions about your own money, on your own machine",
@@ -120,7 +140,8 @@ enum Command: String, CaseIterable {
         case .conversation:
             CommandSpec(
                 rawValue, "a conversation; piped questions are answered line by line",
-                examples: ["coach", "coach < questions.txt"])
+                options: [Options.goOn, Options.conversation, Options.isPrivate],
+                examples: ["coach", "coach --continue", "coach < questions.txt"])
         case .ask:
             CommandSpec(
                 rawValue, "answers one question",
@@ -215,6 +236,17 @@ enum Command: String, CaseIterable {
                     "coach rules", "coach rules set groceries 600", "coach rules set eating out 250",
                     "coach rules progress", "coach rules remove fun", "coach rules suggest", "coach rules history",
                 ])
+        case .summary:
+            CommandSpec(
+                rawValue, "tells what was different in a month, and why",
+                operands: OperandDeclaration(Operands.month, count: 0...1),
+                options: [
+                    Options.summaryFormat, Options.output, Options.year, Options.all, Options.since,
+                ],
+                examples: [
+                    "coach summary", "coach summary 2026-10 --output october.html", "coach summary --year 2026",
+                    "coach summary --all --output summaries", "coach summary --since 2026-06 --format json",
+                ])
         case .authorize:
             CommandSpec(
                 rawValue, "tells whether your limits allow a payment",
@@ -248,6 +280,15 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "the conversation over a sample household; keeps nothing",
                 examples: ["coach demo", "echo \"how much on groceries last month?\" | coach demo"])
+        case .conversations:
+            CommandSpec(
+                rawValue, "lists, shows or deletes conversations that were kept",
+                operands: OperandDeclaration(Operands.conversationsAction, count: 0...Int.max),
+                options: [Options.all],
+                examples: [
+                    "coach conversations", "coach conversations show 3", "coach conversations delete 3",
+                    "coach conversations delete --all",
+                ])
         case .privacy:
             CommandSpec(
                 rawValue, "shows what was and what would be sent to a model",

@@ -8,6 +8,8 @@ struct Evaluation {
     private var byLabel: [String: (right: Int, all: Int)] = [:]
     private var confusion: [String: [Intent: Int]] = [:]
     private var slots: [String: (right: Int, all: Int)] = [:]
+    /// Slots whose labels mean something else than the same words do here, by the reason.
+    private var leftOut: [String: Int] = [:]
     private var inScope = (right: 0, all: 0)
     private var outOfScope = (taken: 0, all: 0)
     private var unjudged = 0
@@ -83,11 +85,19 @@ struct Evaluation {
                     understood.purchase.amount?.minorUnits,
                 ]
                 .contains(minor)
-            case "date", "date_period":
-                guard let expected = Evaluation.period(of: slot), values["date_from"] == nil,
-                    !Evaluation.isBareMonth(said), values["time"] == nil
-                else { continue }
-                isRight = [query.period, query.comparison].contains { Evaluation.agrees($0, expected, asOf: asOf) }
+            case "date", "date_period", "date_from", "date_to":
+                switch SlotTimes(asOf: asOf, query: query, rangeEnd: values["date_to"]?["text"]?.text).judge(
+                    name, slot, said: said)
+                {
+                case .right: isRight = true
+                case .wrong: isRight = false
+                case .leftOut(let reason):
+                    leftOut[reason + group, default: 0] += 1
+                    continue
+                }
+            case "time", "time_from", "time_to", "time_period":
+                leftOut["no row has a time of day" + group, default: 0] += 1
+                continue
             default: continue
             }
             slots[name + group, default: (0, 0)].all += 1
@@ -97,35 +107,6 @@ struct Evaluation {
                 print("  slot \(name)\(group) “\(said)”: \(text)\n\(description(of: understood, question: ""))")
             }
         }
-    }
-
-    private static func day(_ value: JSONValue?) -> CivilDate? {
-        guard let year = value?["year"]?.number, let month = value?["month"]?.number, let day = value?["day"]?.number
-        else {
-            return nil
-        }
-        return CivilDate(year: Int(year), month: Int(month), day: Int(day))
-    }
-
-    private static func period(of slot: JSONValue) -> Period? {
-        if let date = day(slot["value"]) { return Period(date, date) }
-        guard let start = day(slot["values"]?["from"]), let end = day(slot["values"]?["to"]), start <= end else {
-            return nil
-        }
-        return Period(start, end)
-    }
-
-    /// A bare month resolves to the next one there.
-    private static func isBareMonth(_ text: String) -> Bool {
-        CivilDate.monthNames.contains { $0.lowercased().hasPrefix(text.lowercased().prefix(3)) } && !text.contains(" ")
-    }
-
-    /// Ours ends at the as-of date where theirs goes on.
-    private static func agrees(_ period: Period?, _ expected: Period, asOf: CivilDate) -> Bool {
-        guard let period else { return false }
-        return period.start == expected.start
-            && (period.end == expected.end || period.end == asOf && expected.end > asOf)
-            || period.contains(expected.start) && expected.days == 1 && period.days <= 31 && period.days > 1
     }
 
     // MARK: Report
@@ -141,6 +122,10 @@ struct Evaluation {
         for (name, count) in slots.sorted(by: { $0.key < $1.key }) {
             print("slot \(name): \(percent(count.right, count.all))")
         }
+        let dates = slots.filter { $0.key.hasPrefix("date") && !$0.key.contains(" ") }.values
+        let (right, all) = (dates.reduce(0) { $0 + $1.right }, dates.reduce(0) { $0 + $1.all })
+        if all > 0 { print("slots of time in all: \(percent(right, all))") }
+        for (reason, count) in leftOut.sorted(by: { $0.key < $1.key }) { print("slots left out: \(count), \(reason)") }
         for (label, count) in byLabel.sorted(by: { $0.key < $1.key }) where count.right < count.all {
             let intents = (confusion[label] ?? [:]).sorted { $0.value > $1.value }
             print(

@@ -53,7 +53,8 @@ struct GuardReplyTests {
             if !isGood, shown == row.part || shown == "all" {
                 let why = faults.flatMap(\.claims).map { "\($0.kind.rawValue) “\($0.text)” \($0.reason)" }
                 let reply = row.reply.split(separator: "\n").joined(separator: " / ")
-                print("\(label.uppercased())? \(row.kind) | \(row.question) | \(reply) | \(why.joined(separator: "; "))")
+                print(
+                    "\(label.uppercased())? \(row.kind) | \(row.question) | \(reply) | \(why.joined(separator: "; "))")
             }
         }
         for name in scores.keys.sorted() { print("guard: \(name) \(scores[name]?.words ?? "")") }

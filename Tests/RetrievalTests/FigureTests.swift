@@ -131,12 +131,13 @@ import Testing
 
     @Test func averagesOfWholeMonthsCountThemWhole() throws {
         let span = Period(march.start, march.start.adding(months: 1).endOfMonth)
-        #expect(Retriever.perUnit(3500, .month, over: span) == 1750)
-        #expect(Retriever.perUnit(3500, .year, over: span) == 21_000)
+        #expect(Retriever.perUnit(3500, .month, over: [span]) == 1750)
+        #expect(Retriever.perUnit(3500, .year, over: [span]) == 21_000)
         // 35.00 in 61 days are 17.46 in 365.25 / 12 days.
         #expect(
-            Retriever.perUnit(3500, .month, over: Period(span.start.adding(days: 4), span.end.adding(days: 4))) == 1746)
-        #expect(Retriever.perUnit(-3500, .day, over: march) == -113)
+            Retriever.perUnit(3500, .month, over: [Period(span.start.adding(days: 4), span.end.adding(days: 4))])
+                == 1746)
+        #expect(Retriever.perUnit(-3500, .day, over: [march]) == -113)
     }
 
     @Test func medians() throws {

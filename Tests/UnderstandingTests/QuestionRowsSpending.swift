@@ -143,7 +143,7 @@ extension QuestionTable {
             "spending 2026-10-01..2026-10-31 vs 2026-09-01..2026-09-30"),
         Row(
             "has my electricity bill gone up this year",
-            "spending 2026-01-01..2026-10-31 vs 2025-01-01..2025-12-31 category:electricity"),
+            "spending 2026-01-01..2026-10-31 vs 2025-01-01..2025-10-31 category:electricity"),
         Row(
             "how has my grocery spending changed over the last 6 months",
             "spending 2026-05-01..2026-10-31 category:groceries by:month"),

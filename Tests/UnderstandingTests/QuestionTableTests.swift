@@ -34,7 +34,7 @@ enum QuestionTable {
         #expect(shouted.query.merchants == plain.query.merchants)
     }
 
-    @Test(arguments: QuestionTable.conversations)
+    @Test(arguments: QuestionTable.conversations + QuestionTable.views)
     func conversation(_ rows: [QuestionTable.Row]) {
         var state = ConversationState()
         for row in rows {

@@ -68,7 +68,7 @@ enum TimeRows {
         the last half year | 2026-05-01..2026-10-31
         past year and a half | 2025-05-01..2026-10-31
         last 24 hours | 2026-10-30..2026-10-31
-        last fortnight | -
+        last fortnight | 2026-10-18..2026-10-31
         last two fortnights | 2026-10-04..2026-10-31
         last 3 full months | 2026-07-01..2026-09-30
         last 2 complete weeks | 2026-10-12..2026-10-25

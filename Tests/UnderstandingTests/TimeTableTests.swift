@@ -17,7 +17,9 @@ import Testing
         #expect(written(Self.expressions(row)) == row.expected, "\(row)")
     }
 
-    @Test(arguments: TimeRows.phrasing + TimeRows.more + TimeRows.nothing + TimeRows.borders)
+    @Test(
+        arguments: TimeRows.phrasing + TimeRows.more + TimeRows.nothing + TimeRows.borders + TimeRows.said
+            + TimeRows.sides)
     func meansInContext(_ row: TimeRow) {
         #expect(written(Self.expressions(row)) == row.expected, "\(row)")
     }

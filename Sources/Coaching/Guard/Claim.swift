@@ -38,6 +38,8 @@ struct Claim: Sendable {
     /// Percent points or parts that a fraction in words leaves open: `a third`; 0 for digits.
     var leeway = 0.0
     var tokens: Range<Int>
+    /// The words before it that say the relation; empty where none do.
+    var relationWords = 0..<0
 
     var isMoney: Bool { if case .money = measure { true } else { false } }
 
@@ -91,7 +93,7 @@ enum CountNouns {
         account accounts thing things group groups service services membership memberships \
         vendor vendors retailer retailers restaurant restaurants area areas stream streams card cards source sources \
         spot spots finding findings line lines name names biggest largest top highest smallest lowest newest latest \
-        most main that which stand them of
+        most main
         """)
     private static let times: [String: Claim.Noun] = [
         "day": .days, "days": .days, "night": .days, "nights": .days, "week": .weeks, "weeks": .weeks, "month": .months,

@@ -15,10 +15,12 @@ struct ClaimBinding {
 
     /// - Returns: for each claim the mentions that it is of.
     static func bind(
-        _ tokens: [Token], claims: [(tokens: Range<Int>, kind: Int)], mentions: [Range<Int>], staysAcrossFrom: Bool = false
+        _ tokens: [Token], claims: [(tokens: Range<Int>, kind: Int)], mentions: [Range<Int>],
+        staysAcrossFrom: Bool = false
     ) -> [[Int]] {
         guard !mentions.isEmpty, !claims.isEmpty else { return Array(repeating: [], count: claims.count) }
-        return ClaimBinding(tokens: tokens, claims: claims, mentions: mentions, staysAcrossFrom: staysAcrossFrom).bound()
+        return ClaimBinding(tokens: tokens, claims: claims, mentions: mentions, staysAcrossFrom: staysAcrossFrom)
+            .bound()
     }
 
     private struct Segment {
@@ -32,19 +34,99 @@ struct ClaimBinding {
     private func bound() -> [[Int]] {
         var result = Array(repeating: [Int](), count: claims.count)
         if let pairs = inTurn { return pairs }
+        let beside = mentionsBeside
+        for (claim, mention) in beside.enumerated() { if let mention { result[claim] = [mention] } }
         var carried: [Int] = []
-        for segment in segments() {
+        var kinds: Set<Int> = []
+        for var segment in segments() {
+            segment.claims.removeAll { beside[$0] != nil }
+            // A mention has one figure of each kind.
+            segment.mentions.removeAll { mention in
+                !segment.claims.isEmpty
+                    && segment.claims.allSatisfy { claim in
+                        claims.indices.contains { beside[$0] == mention && claims[$0].kind % 10 == claims[claim].kind % 10 }
+                    }
+            }
             if segment.mentions.isEmpty {
-                if !segment.isOther, !carried.isEmpty {
-                    for claim in firsts(segment.claims) { result[claim] = carried }
+                // `…, which is a third of it`: figures of other kinds go on about the same.
+                if !segment.isOther {
+                    for claim in firsts(segment.claims) where !kinds.contains(claims[claim].kind) {
+                        result[claim] = carried
+                    }
                 }
-                if !segment.claims.isEmpty { carried = [] }
+                kinds.formUnion(segment.claims.map { claims[$0].kind })
+                if segment.isOther, !segment.claims.isEmpty { carried = [] }
                 continue
             }
+            if kinds.isEmpty, carried.count == 1, let first = segment.mentions.first, !segment.isOther {
+                // `GEICO came second, with $741.00`: before any other name.
+                let early = segment.claims.filter { claims[$0].tokens.lowerBound < mentions[first].lowerBound }
+                if isWith(segment), !early.isEmpty {
+                    for claim in early { result[claim] = carried }
+                    segment.claims.removeAll(where: early.contains)
+                }
+            }
             pair(segment, &result)
-            carried = segment.claims.isEmpty ? segment.mentions : []
+            let last = segment.mentions[segment.mentions.count - 1]
+            if !result.contains(where: { $0.contains(last) }) {
+                carried = segment.claims.isEmpty ? segment.mentions : [last]
+                kinds = []
+            } else {
+                carried = segment.mentions.count == 1 ? segment.mentions : []
+                kinds = Set(claims.indices.filter { result[$0].contains(last) }.map { claims[$0].kind })
+            }
         }
         return result
+    }
+
+    private func isWith(_ segment: Segment) -> Bool {
+        segment.tokens.first.map { ["with", "at", "for", ","].contains(tokens[$0.lowerBound].key) } ?? false
+    }
+
+    private var mentionsBeside: [Int?] {
+        var used: Set<Int> = []
+        return claims.indices.map { claim in
+            let mention = mentionBeside(claim, used: used)
+            if let mention { used.insert(mention) }
+            return mention
+        }
+    }
+
+    private static let prepositions: Set<String> = ["at", "on", "for", "to", "from", "in", "during", "since"]
+
+    /// The mention that a claim stands right beside: `rent ($2,355.00, 36.5 %)`, `rent: $2,355.00`, `$120 at Costco`.
+    private func mentionBeside(_ claim: Int, used: Set<Int>) -> Int? {
+        let range = claims[claim].tokens
+        var open = range.lowerBound - 1
+        while open >= 0, open > range.lowerBound - 12, !["(", ")", ".", ";"].contains(tokens[open].text) { open -= 1 }
+        if open > 0, tokens[open].text == "(",
+            !mentions.contains(where: { $0.lowerBound > open && $0.upperBound <= range.lowerBound }),
+            let mention = mentions.firstIndex(where: { $0.upperBound == open })
+        {
+            let earlier = claims.indices.contains {
+                $0 != claim && claims[$0].kind == claims[claim].kind && claims[$0].tokens.lowerBound > open
+                    && claims[$0].tokens.lowerBound < range.lowerBound
+            }
+            return earlier ? nil : mention
+        }
+        if range.lowerBound > 0, tokens[range.lowerBound - 1].text == ":" {
+            if let mention = mentions.firstIndex(where: { $0.upperBound == range.lowerBound - 1 }) { return mention }
+        }
+        return mentionBehind(claim, used)
+    }
+
+    private func mentionBehind(_ claim: Int, _ used: Set<Int>) -> Int? {
+        let range = claims[claim].tokens
+        let previous = claims.map(\.tokens.upperBound).filter { $0 <= range.lowerBound }.max() ?? 0
+        let isTaken = mentions.indices.contains {
+            mentions[$0].lowerBound >= previous && mentions[$0].upperBound <= range.lowerBound && !used.contains($0)
+        }
+        guard !isTaken, !isWhole(claim), range.upperBound < tokens.count,
+            ClaimBinding.prepositions.contains(tokens[range.upperBound].key)
+        else { return nil }
+        var next = range.upperBound + 1
+        if next < tokens.count, ["your", "the"].contains(tokens[next].key) { next += 1 }
+        return mentions.firstIndex { $0.lowerBound == next }
     }
 
     /// `more at Target than at Costco: $849.63 versus $441.63`: all mentions first, then as many figures of one kind.
@@ -97,6 +179,7 @@ struct ClaimBinding {
                 current = before
                 kinds = []
             }
+            if isWhole(claim) { continue }
             if kinds.insert(claims[claim].kind).inserted {
                 result[claim] = [before]
             } else if let next = segment.mentions.first(where: { mentions[$0].lowerBound > place }),
@@ -158,6 +241,14 @@ struct ClaimBinding {
     private static let setsApart: Set<String> = [
         "compared", "than", "versus", "vs", "from", "against", "whereas", "unlike", "while", "out", "excluding",
         "without",
+        "so", "leaving", "but", "though",
+    ]
+
+    /// Words by which a segment speaks of something else than the one before.
+    private static let elsewhere: Set<String> = [
+        "rest", "remaining", "remainder", "other", "others", "else", "combined", "together", "top", "altogether",
+        "overall",
+        "total", "all", "everything",
     ]
 
     private func segments() -> [Segment] {
@@ -186,7 +277,10 @@ struct ClaimBinding {
             if separates(index, from: start) {
                 close(index)
                 start = index
-                isOther = ClaimBinding.setsApart.contains(tokens[index].key)
+                let head = tokens[index..<min(index + 4, tokens.count)].map(\.key)
+                isOther =
+                    ClaimBinding.setsApart.contains(tokens[index].key)
+                    || head.contains { ClaimBinding.elsewhere.contains($0) }
             }
             index += 1
         }

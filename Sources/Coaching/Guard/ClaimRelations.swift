@@ -36,7 +36,8 @@ extension ClaimReader {
     }()
 
     private static let sums: Set<String> = [
-        "add", "adds", "added", "adding", "sum", "sums", "summing", "come", "comes", "coming", "total", "totals", "works",
+        "add", "adds", "added", "adding", "sum", "sums", "summing", "come", "comes", "coming", "total", "totals",
+        "works",
     ]
 
     private func reads(_ words: [String], at index: Int) -> Bool {
@@ -67,6 +68,7 @@ extension ClaimReader {
                 }
                 if case .count = claim.measure, entry.words == ["over"] || entry.words == ["past"] { return claim }
                 claim.relation = entry.relation
+                claim.relationWords = first..<place
                 return claim
             }
         }

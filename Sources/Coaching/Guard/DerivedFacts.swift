@@ -29,7 +29,10 @@ struct DerivedFacts {
         "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "top", "these",
         "those",
         "altogether", "all", "account", "accounts", "accounted", "make", "made", "two", "three", "four", "five", "and",
-        "first",
+        "first", "plus",
+    ]
+    private static let ranking: Set<String> = [
+        "top", "together", "combined", "first", "altogether", "these", "those", "biggest", "largest",
     ]
     private static let leaving: Set<String> = [
         "excluding", "without", "apart", "aside", "rest", "remaining", "remainder", "else", "other", "others",
@@ -48,7 +51,7 @@ struct DerivedFacts {
             if reading.has(DerivedFacts.differing) { addDifferences(operands) }
             addRatios(operands)
         }
-        if reading.has(DerivedFacts.joining) { addTop() }
+        if reading.has(DerivedFacts.ranking) { addTop() }
         if reading.has(DerivedFacts.leaving) { addRest(operands) }
         if reading.has(DerivedFacts.averaging) || reading.claims.contains(where: { $0.per != nil }) { addAverages() }
         if reading.has(["year", "annually", "annual", "yearly", "annualized"]) { addYears() }
@@ -97,7 +100,9 @@ struct DerivedFacts {
                 ($0.role == .group || $0.role == .total) && $0.period?.days != 1
                     && !$0.labels.isDisjoint(with: name.labels)
             }
-            parts = Dictionary(grouping: matching) { $0.labels.sorted().joined(separator: " ") }
+            parts = Dictionary(grouping: matching) { fact in
+                fact.labels.filter { !$0.hasPrefix("r:") }.sorted().joined(separator: " ")
+            }
             for key in parts.keys.sorted() { add(parts[key] ?? []) }
         }
         for period in reading.periods {
@@ -137,7 +142,14 @@ struct DerivedFacts {
         if shares.count == parts.count { add(.percent(shares.reduce(0, +)), parts, isSum: true) }
     }
 
-    private mutating func addSums(_ operands: [Operand]) {
+    private mutating func addSums(_ named: [Operand]) {
+        // A whole is no part of a sum.
+        let operands = named.enumerated().filter { index, whole in
+            !named.enumerated().contains {
+                $0.offset != index && holds(whole, $0.element) && whole.labels.count > $0.element.labels.count
+            }
+        }.map(\.element)
+        guard operands.count > 1 else { return }
         addSum(operands)
         guard operands.count > 2 else { return }
         // Several may be named before or behind those that are summed.
@@ -209,7 +221,8 @@ struct DerivedFacts {
 
     private mutating func addRest(_ operands: [Operand]) {
         let totals = base.facts.filter { $0.role == .total && $0.money != nil }
-        let operands = operands.isEmpty ? totals.map { Operand(labels: $0.labels, period: $0.period, money: $0.money) } : operands
+        let operands =
+            operands.isEmpty ? totals.map { Operand(labels: $0.labels, period: $0.period, money: $0.money) } : operands
         let pending = base.hasPending && reading.has(["posted", "settled", "cleared"])
         for total in totals {
             guard let whole = total.money else { continue }

@@ -65,13 +65,14 @@ struct DirectionCheck {
             if let fault = fault(at: index, direction, operands, change) { return [fault] }
         }
         if let change, faults.isEmpty { faults += sameness(change) }
-        return faults
+        return faults + balance()
     }
 
     /// What is said of averages is not the way the totals went.
     private var speaksOfAverages: Bool {
         let isAverage = base.facts.contains { $0.role == .average }
-        return !isAverage && reading.has(["average", "averaged", "averages", "averaging", "per", "typical", "apiece", "each"])
+        return !isAverage
+            && reading.has(["average", "averaged", "averages", "averaging", "per", "typical", "apiece", "each"])
     }
 
     // MARK: Words
@@ -88,8 +89,7 @@ struct DirectionCheck {
     private func isInside(_ index: Int) -> Bool {
         for (position, claim) in reading.claims.enumerated() {
             if claim.tokens.contains(index) { return true }
-            let isSoft =
-                claim.relation != .exactly && index < claim.tokens.lowerBound && claim.tokens.lowerBound - index <= 3
+            let isSoft = claim.relationWords.contains(index)
             // `more than $702.30`, where that is the amount compared with, does compare.
             let isCompared = facts[position].contains { $0.role == .previous || $0.role == .group }
             if isSoft, !isCompared || claim.relation == .about { return true }
@@ -101,6 +101,8 @@ struct DirectionCheck {
     /// Uses of these words that say no direction.
     private func isOther(_ index: Int, _ word: String) -> Bool {
         let (before, after) = (reading.key(index - 1), reading.key(index + 1))
+        if before == "-", index > 0, !reading.tokens[index - 1].hasSpaceBefore { return true }
+        if after == "often" || after == "frequently" { return true }
         switch word {
         case "up":
             return ["to", "with", "the", "until"].contains(after)
@@ -115,12 +117,11 @@ struct DirectionCheck {
             return ["break", "broken", "breaks", "narrow", "drill", "broke", "breaking", "write", "pay", "paying"]
                 .contains(before)
         case "more":
-            return [
-                "and", "any", "once", "no", "some", "one", "few", "little", "much", "many", "even", "tell", "see",
-                "know",
-            ].contains(before)
-                && after != "than" && !(before == "much" && reading.key(index - 2) != "how")
-                || ["about", "detail", "details", "or"].contains(after) || isCountOfRest(index)
+            let stands = ["any", "once", "no", "some", "one", "few", "many", "even", "tell", "see", "know"].contains(
+                before)
+            let ends = before == "and" && ["", ".", ",", ")", "!"].contains(after)
+            return stands && after != "than" || ends || ["about", "detail", "details", "or"].contains(after)
+                || isCountOfRest(index)
         case "over": return true
         case "above", "below", "under", "behind", "ahead", "extra", "cut", "hike", "beat", "topped":
             return !hasBothOperands(around: index)
@@ -158,7 +159,8 @@ struct DirectionCheck {
             changes = changes.filter { !$0.labels.isDisjoint(with: labels) }
             before = before.filter { !$0.labels.isDisjoint(with: labels) }
         }
-        guard Set(changes.map(\.money)).count == 1, before.count == 1, let change = changes[0].money, let then = before[0].money,
+        guard Set(changes.map(\.money)).count == 1, before.count == 1, let change = changes[0].money,
+            let then = before[0].money,
             change.currency == then.currency
         else { return nil }
         func rows(_ role: Fact.Role) -> Int? {
@@ -174,7 +176,8 @@ struct DirectionCheck {
         var found: [Operand] = []
         for (position, claim) in reading.claims.enumerated() where claim.isMoney {
             guard let fact = facts[position].first(where: { [.total, .previous, .group].contains($0.role) }),
-                !facts[position].contains(where: { $0.role == .change }), let money = fact.money
+                !facts[position].contains(where: { $0.role == .change }), let money = fact.money,
+                !saysDirection(claim.tokens.upperBound)
             else { continue }
             let isSure = !facts[position].contains { $0.role == (fact.role == .previous ? .total : .previous) }
             found.append(
@@ -182,23 +185,13 @@ struct DirectionCheck {
                     size: money.minorUnits, tokens: claim.tokens, isNow: fact.role == .total && isSure,
                     isBefore: fact.role == .previous && isSure))
         }
-        for period in reading.periods {
-            let meanings = base.days.meanings(of: period.form) ?? []
-            let fact = base.facts.first { fact in
-                [.total, .previous, .group].contains(fact.role) && fact.money != nil
-                    && fact.period.map { own in
-                        meanings.contains { own == $0 || $0.start == own.start && $0.contains(own.end) }
-                    } ?? false && (fact.role != .group || fact.labels.isEmpty)
-            }
-            guard let fact, let money = fact.money else { continue }
-            found.append(
-                Operand(
-                    size: money.minorUnits, tokens: period.tokens, isNow: fact.role == .total,
-                    isBefore: fact.role == .previous))
-        }
+        let hasSides = reading.roles.contains { !$0.labels.isDisjoint(with: ["r:income", "r:spending"]) }
+        if !hasSides { for period in reading.periods { found += self.operands(of: period) } }
         for period in reading.periods {
             guard case .weekday(let day) = period.form,
-                let ranked = base.ranking.first(where: { $0.labels.contains("w:" + CivilDate.weekdayNames[day - 1].lowercased()) })
+                let ranked = base.ranking.first(where: {
+                    $0.labels.contains("w:" + CivilDate.weekdayNames[day - 1].lowercased())
+                })
             else { continue }
             found.append(Operand(size: ranked.size, tokens: period.tokens, isNow: false, isBefore: false))
         }
@@ -206,9 +199,49 @@ struct DirectionCheck {
             guard let ranked = base.ranking.first(where: { !$0.labels.isDisjoint(with: name.labels) }) else { continue }
             found.append(Operand(size: ranked.size, tokens: name.tokens, isNow: false, isBefore: false))
         }
+        for role in reading.roles {
+            guard let label = role.labels.first, ["r:income", "r:spending"].contains(label),
+                let money = base.facts.first(where: { $0.labels.contains(label) && $0.money != nil })?.money
+            else { continue }
+            found.append(Operand(size: money.minorUnits, tokens: role.tokens, isNow: false, isBefore: false))
+        }
         found.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
         for position in found.indices { found[position].isReference = isReference(found, position) }
         return found
+    }
+
+    /// `$30 more`: a difference, and neither of the things compared.
+    private func saysDirection(_ index: Int) -> Bool {
+        DirectionCheck.up.contains(reading.key(index)) || DirectionCheck.down.contains(reading.key(index))
+    }
+
+    /// What a period stands for; `from August to September` for both.
+    private func operands(of period: SaidPeriod) -> [Operand] {
+        if case .months(let first, let last, let year) = period.form,
+            reading.key(period.tokens.lowerBound - 1) == "from"
+        {
+            let middle = period.tokens.lowerBound + 1
+            let ends = [
+                operand(.month(first, year: nil), period.tokens.lowerBound..<middle),
+                operand(.month(last, year: year), middle + 1..<period.tokens.upperBound),
+            ]
+            return ends.compactMap { $0 }
+        }
+        return operand(period.form, period.tokens).map { [$0] } ?? []
+    }
+
+    private func operand(_ form: SaidPeriod.Form, _ tokens: Range<Int>) -> Operand? {
+        let meanings = base.days.meanings(of: form) ?? []
+        let fact = base.facts.first { fact in
+            guard [.total, .previous, .group].contains(fact.role), fact.money != nil, let own = fact.period else {
+                return false
+            }
+            return meanings.contains { own == $0 || $0.start == own.start && $0.contains(own.end) }
+                && (fact.role != .group || fact.labels.isEmpty)
+        }
+        guard let fact, let money = fact.money else { return nil }
+        return Operand(
+            size: money.minorUnits, tokens: tokens, isNow: fact.role == .total, isBefore: fact.role == .previous)
     }
 
     /// Behind `than`, `compared to`, `from`, with nothing else compared between.
@@ -220,7 +253,9 @@ struct DirectionCheck {
             if word == "to" {
                 return ["compared", "comparison", "relative", "next", "back"].contains(reading.key(index - 1))
             }
-            if DirectionCheck.references.contains(word) { return true }
+            if DirectionCheck.references.contains(word) {
+                return !["usual", "normal", "typical", "average", "before", "expected"].contains(reading.key(index + 1))
+            }
             if word == "," || word == ";" || word == ")" { return false }
             index -= 1
         }
@@ -234,14 +269,22 @@ struct DirectionCheck {
         at index: Int, _ direction: Int, _ operands: [Operand],
         _ change: (now: Int64, before: Int64, nowRows: Int?, beforeRows: Int?)?
     ) -> UnsupportedClaim? {
-        var left = operands.last { !$0.isReference && $0.tokens.upperBound <= index }
         var right =
             operands.first { $0.isReference && $0.tokens.lowerBound > index } ?? operands.last { $0.isReference }
+        // `more at Target than at Costco`, else `Target was higher than Costco`.
+        var left = operands.last { operand in
+            !operand.isReference && operand.tokens.lowerBound > index
+                && right.map { operand.tokens.upperBound <= $0.tokens.lowerBound } ?? false
+        }
+        left = left ?? operands.last { !$0.isReference && $0.tokens.upperBound <= index }
         if left == nil, right != nil { left = operands.first { !$0.isReference && $0.tokens.lowerBound > index } }
         let counted = CountNouns.noun(reading.key(index + 1)) == .rows
         if counted, let change, let now = change.nowRows, let before = change.beforeRows {
             guard left?.isBefore != true else { return nil }
             return mismatch(index, direction, Int64(now - before))
+        }
+        if right == nil, let change, let left, left.isBefore, hasContext, isSubject(left, of: index) {
+            right = Operand(size: change.now, tokens: 0..<0, isNow: true, isBefore: false)
         }
         if right == nil, let change, hasContext || left?.isNow == true {
             right = Operand(size: change.before, tokens: 0..<0, isNow: false, isBefore: true)
@@ -255,6 +298,14 @@ struct DirectionCheck {
         let isPartOfWhole = left.isNow != right.isNow && !left.isBefore && !right.isBefore
         guard !isPartOfWhole || reading.periods.count > 1, !(left.isBefore && right.isBefore) else { return nil }
         return mismatch(index, direction, left.size - right.size)
+    }
+
+    /// `September was lower`, but not `September was $277, so you are up`.
+    private func isSubject(_ operand: Operand, of index: Int) -> Bool {
+        !(operand.tokens.upperBound..<index).contains {
+            [",", ";", "so", "you", "youre", "youve", "it", "its", "that", "thats", "this", "which", "(", "–"].contains(
+                reading.key($0))
+        }
     }
 
     private var hasContext: Bool {
@@ -298,6 +349,29 @@ struct DirectionCheck {
         return UnsupportedClaim(
             text: reading.written(first.tokens.lowerBound..<second.tokens.upperBound), reason: "is the wrong way round",
             kind: .direction)
+    }
+
+    private static let short: Set<String> = ["overspent", "overspend", "overspending", "deficit", "shortfall"]
+    private static let ahead: Set<String> = ["surplus"]
+
+    /// `you overspent`, `a deficit`, `in the black`, against what came in less what went out.
+    private func balance() -> [UnsupportedClaim] {
+        guard let net = base.facts.first(where: { $0.labels.contains("r:net") && $0.money != nil })?.money else { return [] }
+        for index in reading.tokens.indices {
+            let word = reading.key(index)
+            let color = reading.key(index - 1) == "the" && reading.key(index - 2) == "in" ? word : ""
+            let isShort = DirectionCheck.short.contains(word) || color == "red"
+            let isAhead = DirectionCheck.ahead.contains(word) || color == "black"
+            let isNegated = (max(0, index - 3)..<index).map(reading.key).contains(where: DirectionCheck.negations.contains)
+            guard isShort || isAhead, !isNegated, net.minorUnits != 0 else { continue }
+            if isShort == (net.minorUnits > 0) {
+                return [
+                    UnsupportedClaim(
+                        text: reading.written(index..<index + 1), reason: "is not so: \(net.text) was left", kind: .direction)
+                ]
+            }
+        }
+        return []
     }
 
     /// `unchanged`, `about the same as`.

@@ -146,11 +146,12 @@ struct KnownDays: Sendable {
 
     private func relative(_ period: Period, _ whole: Period) -> [Period]? {
         if periods.contains(period) || periods.contains(whole) { return [period, whole] }
-        if period.days == 1 { return days.contains(period.start) ? [period] : nil }
+        if whole.days == 1 { return days.contains(period.start) ? [period] : nil }
         let isMonth = whole == Period.month(of: whole.start)
         if isMonth, months.contains(whole.start.monthNumber) { return [period, whole] }
         let ahead = whole.end > asOf ? whole : period
         if period.days <= 92, eventDays.contains(where: ahead.contains) { return [period, whole] }
+        if let comparison, comparison.start == period.start { return [comparison] }
         let isRunning = main.map { $0.start == period.start && $0.end <= whole.end } ?? false
         return isRunning ? [period, whole] : nil
     }

@@ -246,6 +246,14 @@ struct FactBuilder {
         if evidence.transactions.count > 1 {
             base.facts.append(Fact(value: .count(evidence.transactions.count, .either)))
         }
+        if evidence.matched == evidence.transactions.count,
+            evidence.transactions.contains(where: { $0.amount.minorUnits > 0 })
+        {
+            let back = evidence.transactions.count { $0.amount.minorUnits > 0 }
+            for count in [back, evidence.matched - back] {
+                base.facts.append(Fact(value: .count(count, .rows), labels: labels))
+            }
+        }
         if query.limit > 1 { base.facts.append(Fact(value: .count(query.limit, .things))) }
         for money in evidence.pending {
             base.add(Fact(value: .money(money.magnitude), labels: labels.union(["r:pending"]), period: query.period))
@@ -265,7 +273,9 @@ struct FactBuilder {
                 fact.money?.currency == before.money?.currency && fact.role != .previous && fact.role != .change
                     && fact.role != .row && fact.role != .group && fact.labels.filter { !$0.hasPrefix("r:") } == own
             }
-            guard let then = before.money?.minorUnits, let units = now?.money, then > 0, units.minorUnits > 0 else { continue }
+            guard let then = before.money?.minorUnits, let units = now?.money, then > 0, units.minorUnits > 0 else {
+                continue
+            }
             var change = before
             (change.role, change.otherPeriod, change.period) = (.change, before.period, now?.period)
             let ratio = Double(units.minorUnits) / Double(then)
@@ -278,7 +288,9 @@ struct FactBuilder {
             }
         }
         func rows(_ role: Fact.Role) -> Int? {
-            for fact in base.facts where fact.role == role { if case .count(let count, .rows) = fact.value { return count } }
+            for fact in base.facts where fact.role == role {
+                if case .count(let count, .rows) = fact.value { return count }
+            }
             return nil
         }
         if let now = rows(.total), let before = rows(.previous) {

@@ -69,7 +69,22 @@ struct Verdict {
                 fault(period.tokens, "is not the weekday of that date", .date)
             }
             if case .day = period.form { checkDay(position, meanings) }
+            if let other = explained(position),
+                !meanings.contains(where: { said in
+                    other.contains { $0 == said || said.contains($0.start) && said.contains($0.end) }
+                })
+            {
+                fault(period.tokens, "is not the time beside it", .date)
+            }
         }
+    }
+
+    /// What the days in brackets behind a span mean: `last weekend (October 24–25)`.
+    private func explained(_ position: Int) -> [Period]? {
+        guard position + 1 < reading.periods.count, case .relative = reading.periods[position].form else { return nil }
+        let (own, next) = (reading.periods[position].tokens, reading.periods[position + 1].tokens)
+        guard next.lowerBound == own.upperBound + 1, reading.key(own.upperBound) == "(" else { return nil }
+        return base.days.meanings(of: reading.periods[position + 1].form)
     }
 
     /// The meanings of the date that a weekday stands beside: `Friday, October 9`.
@@ -145,11 +160,20 @@ struct Verdict {
             if !isFit || !areAllMeant { return false }
         }
         let roles = reading.claimRoles[position].map { reading.roles[$0].labels }
-        if let role = roles.first?.first {
+        let isDifference = ["more", "less", "higher", "lower", "ahead", "above", "below"].contains(
+            reading.key(reading.claims[position].tokens.upperBound))
+        if let role = roles.first?.first, !isDifference {
             let own = fact.labels.intersection(RoleWords.family(of: role))
+            if role == "r:pending", own.isEmpty { return false }
             if !own.isEmpty, !roles.contains(where: { !$0.isDisjoint(with: own) }) { return false }
         }
-        return fitsPeriods(fact, position)
+        return fitsPeriods(fact, position) && (fact.role != .row || !isUsual(position))
+    }
+
+    /// `your usual $53.08`: never the amount of a single row.
+    private func isUsual(_ position: Int) -> Bool {
+        let start = reading.claims[position].tokens.lowerBound
+        return (max(0, start - 2)..<start).contains { ["usual", "normal", "typical"].contains(reading.key($0)) }
     }
 
     private func fitsPeriods(_ fact: Fact, _ position: Int) -> Bool {
@@ -201,7 +225,13 @@ struct Verdict {
                 RankWords.most.contains(reading.key($0)) || RankWords.least.contains(reading.key($0))
                     || ["latest", "newest"].contains(reading.key($0))
             }
-            return isTop && count <= max(base.ranking.count, 1) || count == reading.names.count
+            let noun = reading.key(claim.tokens.upperBound)
+            let kind = noun.hasSuffix("s") ? String(noun.dropLast()) : noun
+            let alike = base.ranking.count { ranked in
+                ranked.labels.contains { $0.hasPrefix("n:") && $0.hasSuffix(kind) }
+            }
+            return count == alike && kind.utf8.count > 3 || isTop && count <= max(base.ranking.count, 1)
+                || count == reading.names.count
         case .bare where ["other", "remaining"].contains(reading.key(claim.tokens.lowerBound - 1)):
             return [1, 2, reading.names.count].contains(base.ranking.count - count)
         case .bare, .count(.either): return count == reading.names.count && count > 1
@@ -211,10 +241,25 @@ struct Verdict {
 
     /// `eleven days ago`, `in 5 days`: as far from today as something that happened or will.
     private func isDistance(_ claim: Claim) -> Bool {
-        guard case .count(let noun) = claim.measure, let count = claim.number.integer, count < 5000 else { return false }
+        guard case .count(let noun) = claim.measure, let count = claim.number.integer, count < 5000 else {
+            return false
+        }
         let end = claim.tokens.upperBound + 1
-        let isPast = reading.key(end) == "ago", isAhead = ["in", "within"].contains(reading.key(claim.tokens.lowerBound - 1))
-        guard isPast || isAhead || ["away", "from", "left", "until"].contains(reading.key(end)) else { return false }
+        let isPast = reading.key(end) == "ago"
+        let isAhead = ["in", "within"].contains(reading.key(claim.tokens.lowerBound - 1))
+        guard
+            isPast || isAhead
+                || ["away", "from", "left", "until", "in", "apart", "later", "running", "straight"].contains(
+                    reading.key(end))
+        else { return false }
+        if noun == .days,
+            isPast || isAhead ? false : ["in", "apart", "later", "running", "straight"].contains(reading.key(end))
+        {
+            let events = base.days.eventDays
+            return events.contains { day in
+                [count, count - 1].contains { $0 > 0 && events.contains(day.adding(days: $0)) }
+            }
+        }
         let days = noun == .days ? count : noun == .weeks ? count * 7 : -1
         return days >= 0 && base.days.eventDays.contains(base.asOf.adding(days: isPast ? -days : days))
     }

@@ -89,8 +89,7 @@ extension FactBase {
             let none = Array(repeating: false, count: tokens.count)
             for period in SaidPeriodReader(tokens, taken: none, asOf: asOf).periods() { learn(period) }
             learn(SentenceReading(sentence, self))
-            let isNothing = tokens.contains { ["no", "nothing", "none", "not"].contains($0.key) }
-            saysNothing = saysNothing || isNothing
+            saysNothing = saysNothing || StatementCheck.saysNothing(tokens.map(\.key))
         }
     }
 
@@ -104,7 +103,6 @@ extension FactBase {
         while index < tokens.count {
             let isCapital = tokens[index].text.first?.isUppercase == true
             let known = foreign.longest(at: index, key: key) ?? KnownNames.merchants.longest(at: index, key: key)
-            if let phrase = KnownNames.phrases.longest(at: index, key: key) { labels.formUnion(phrase.labels) }
             let isOrdinary = known.map { match in
                 (index..<index + match.length).allSatisfy { GuardVocabulary.isCommon(key($0)) } && !isCapital
             }

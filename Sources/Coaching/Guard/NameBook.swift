@@ -128,8 +128,10 @@ enum KnownNames {
 
     /// What in an answer more often means something else than a category.
     private static let otherMeanings: Set<String> = [
-        "bills", "trip", "trips", "cash", "present", "presents", "fun", "services", "checks", "cheques", "cruise", "outing",
-        "outings", "event", "events", "ride", "rides", "bars", "transfers", "giving", "spirits", "produce", "tools", "misc",
+        "bills", "trip", "trips", "cash", "present", "presents", "fun", "services", "checks", "cheques", "cruise",
+        "outing",
+        "outings", "event", "events", "ride", "rides", "bars", "transfers", "giving", "spirits", "produce", "tools",
+        "misc",
     ]
 
     /// Phrases for categories, those beneath a first-level one included.

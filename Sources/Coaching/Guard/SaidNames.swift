@@ -5,6 +5,8 @@ import Understanding
 struct SaidName: Sendable {
     let labels: Set<String>
     let tokens: Range<Int>
+    /// Left out of what is spoken of: `without rent`.
+    var isLeftOut = false
 }
 
 /// Finds names: those that the evidence has, and those that it has not.
@@ -71,8 +73,12 @@ struct SaidNameReader {
             names.append(SaidName(labels: own.labels, tokens: index..<index + own.length))
             return index + own.length
         }
+        // `13 shopping trips`: how it was bought, not what.
+        if key(index) == "shopping", ["trip", "trips", "spree", "list", "habits"].contains(key(index + 1)) {
+            return nil
+        }
         guard let phrase, !phrase.labels.isDisjoint(with: facts.labels) else { return nil }
-        names.append(SaidName(labels: phrase.labels, tokens: index..<index + phrase.length))
+        names.append(SaidName(labels: phrase.labels.intersection(facts.labels), tokens: index..<index + phrase.length))
         return index + phrase.length
     }
 
@@ -113,17 +119,26 @@ struct SaidNameReader {
         let isSpending = match.labels.contains { facts.isSpending(label: $0) }
         guard isSpending, !(index..<end).allSatisfy({ facts.words.contains(key($0)) }) else { return nil }
         let before = ["your", "the", "my", "just"].contains(key(index - 1)) ? key(index - 2) : key(index - 1)
-        let isObject = before == "on" && spendsBefore(index)
+        let isObject =
+            ["on", "for", "toward", "towards", "bought", "ordered", "buying", "purchased"].contains(before)
+            && (before != "on" && before != "for" || spendsBefore(index))
+        let isListed =
+            [",", "and", "or"].contains(before) && index > 1 && isName(index - 2)
+            || before == "and" && index > 2
+                && key(index - 2) == "," && isName(index - 3)
         let isNamed = isCapital(index) && !isStart(index) && !isHeading
         let isModifier = SaidNameReader.headNouns.contains(key(end))
         let isLead = isStart(index) || [",", "and", "then", "by", "was", "is", "–"].contains(before)
-        return isObject || isNamed || isModifier || isLead && isSubject(end, strictly: true) ? end : nil
+        return isObject || isListed || isNamed || isModifier || isLead && isSubject(end, strictly: true) ? end : nil
     }
 
     private static let headNouns: Set<String> = [
-        "spending", "expenses", "costs", "purchases", "budget", "bill", "bills", "average", "total", "tab", "habit", "category",
-        "expense", "transactions",
+        "spending", "expenses", "costs", "purchases", "budget", "bill", "bills", "average", "total", "tab", "habit",
+        "category",
+        "expense", "transactions", "transaction", "purchase", "trip", "order", "charge", "payment", "visit", "payments",
     ]
+
+    private func isName(_ index: Int) -> Bool { names.contains { $0.tokens.contains(index) } }
 
     private func spendsBefore(_ index: Int) -> Bool {
         (max(0, index - 7)..<index).contains {
@@ -195,7 +210,9 @@ struct SaidNameReader {
     }
 
     private func isOrdinary(_ index: Int) -> Bool {
-        let word = key(index)
+        let text = tokens[index].text
+        // `It'll`, `You've`: an ordinary word shortened.
+        let word = text.firstIndex { $0 == "'" }.map { text[..<$0].lowercased() } ?? key(index)
         if facts.words.contains(word) || GuardVocabulary.isHeading(word) { return true }
         guard word.unicodeScalars.allSatisfy({ $0.isASCII }), GuardVocabulary.isCommon(word) else { return false }
         return true

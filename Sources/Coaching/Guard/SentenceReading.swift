@@ -24,7 +24,17 @@ struct SentenceReading: Sendable {
         self.tokens = tokens
         var reader = SaidNameReader(tokens, base)
         reader.run()
-        names = reader.names
+        let names = reader.names.map { name in
+            var name = name
+            let before = (max(0, name.tokens.lowerBound - 3)..<name.tokens.lowerBound).map { tokens[$0].key }
+            name.isLeftOut = before.contains {
+                ["without", "excluding", "except", "besides", "aside", "apart", "outside", "minus", "ignoring"]
+                    .contains($0)
+            }
+            return name
+        }
+        self.names = names
+        let spoken = names.indices.filter { !names[$0].isLeftOut }
         unknown = reader.unknown
         var taken = reader.taken
         let periods = SaidPeriodReader(tokens, taken: taken, asOf: base.asOf).periods()
@@ -41,7 +51,8 @@ struct SentenceReading: Sendable {
             return (tokens: figure.tokens, kind: isEnd ? figure.kind + 10 : figure.kind)
         }
         let all = ClaimBinding.bind(
-            tokens, claims: named + days, mentions: names.map(\.tokens), staysAcrossFrom: true)
+            tokens, claims: named + days, mentions: spoken.map { names[$0].tokens }, staysAcrossFrom: true
+        ).map { mentions in mentions.map { spoken[$0] } }
         claimNames = Array(all.prefix(claims.count))
         dayNames = Array(all.dropFirst(claims.count))
         claimPeriods = ClaimBinding.bind(tokens, claims: figures, mentions: periods.map(\.tokens))
@@ -73,19 +84,22 @@ enum RoleWords {
             ("put away", "net"), ("savings", "net"), ("in the black", "net"), ("assets", "assets"), ("own", "assets"),
             ("owe", "liabilities"), ("owed", "liabilities"), ("liabilities", "liabilities"), ("debt", "liabilities"),
             ("debts", "liabilities"), ("net worth", "net_worth"), ("safely spend", "safe"), ("safe to spend", "safe"),
-            ("lowest", "lowest"), ("balance", "balance"), ("low point", "lowest"), ("bills", "bills"), ("reserve", "buffer"),
+            ("lowest", "lowest"), ("balance", "balance"), ("low point", "lowest"), ("bills", "bills"),
+            ("reserve", "buffer"),
             ("buffer", "buffer"), ("cushion", "buffer"), ("on average", "average"), ("average", "average"),
             ("averaged", "average"), ("averages", "average"), ("averaging", "average"), ("typically", "average"),
             ("in total", "total"), ("total", "total"), ("in all", "total"), ("altogether", "total"),
             ("totaled", "total"),
-            ("totaling", "total"), ("limit", "limit"), ("pending", "pending"), ("remaining", "remaining"), ("left", "remaining"),
+            ("totaling", "total"), ("limit", "limit"), ("pending", "pending"), ("remaining", "remaining"),
+            ("left", "remaining"),
         ]
         return table.map { pair in (pair.0.split(separator: " ").map(String.init), "r:" + pair.1) }
     }()
 
     private static let families: [Set<String>] = [
         ["r:income", "r:spending", "r:net"], ["r:assets", "r:liabilities", "r:net_worth"],
-        ["r:safe", "r:lowest", "r:bills", "r:buffer", "r:balance"], ["r:average", "r:total", "r:pending"], ["r:limit", "r:remaining", "r:spent"],
+        ["r:safe", "r:lowest", "r:bills", "r:buffer", "r:balance"], ["r:average", "r:total", "r:pending"],
+        ["r:limit", "r:remaining", "r:spent"],
     ]
 
     static func family(of label: String) -> Set<String> { families.first { $0.contains(label) } ?? [] }

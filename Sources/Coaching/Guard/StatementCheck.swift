@@ -80,6 +80,7 @@ struct StatementCheck {
         guard !isInside else { return nil }
         let before = reading.key(index - 1)
         if word == "followed", reading.key(index + 1) == "by", hasRank(before: index) { return 2 }
+        if let place = standing(at: index) { return place }
         let isMost = RankWords.most.contains(word)
         let isLeast = RankWords.least.contains(word)
         guard isMost || isLeast else { return nil }
@@ -111,6 +112,21 @@ struct StatementCheck {
         return isLeast ? -1 : 1
     }
 
+    /// `came in second`, `groceries third`, `number one`, `#2`.
+    private func standing(at index: Int) -> Int? {
+        let (word, before) = (reading.key(index), reading.key(index - 1))
+        if before == "number" || before == "#" {
+            return Int(word) ?? NumberWords.number(at: index, key: reading.key)?.number.integer
+        }
+        guard let ordinal = word == "first" ? 1 : RankWords.ordinals[word] else { return nil }
+        let follows = reading.names.contains { $0.tokens.upperBound == index }
+        let stands = ["come", "comes", "came", "in", "ranks", "ranked", "placed", "finished", "was", "is", "were"]
+            .contains(before)
+        let next = reading.key(index + 1)
+        let isOpen = ["", ",", ".", "at", "with", "(", "and", ";", "place", "–", ":"].contains(next)
+        return isOpen && (stands || follows) ? ordinal : nil
+    }
+
     private func hasRank(before index: Int) -> Bool {
         (0..<index).contains {
             RankWords.most.contains(reading.key($0)) || ["led", "leads", "topped"].contains(reading.key($0))
@@ -127,9 +143,14 @@ struct StatementCheck {
             !isBroken(before.tokens.upperBound..<index)
         {
             let between = (before.tokens.upperBound..<index).map(reading.key)
-            let isSaid = between.contains {
-                ["was", "is", "as", "were", "being", "remains", "took", "had", "saw", ",", "came"].contains($0)
-            }
+            let isSaid =
+                between.isEmpty
+                || between.contains {
+                    [
+                        "was", "is", "as", "were", "being", "remains", "took", "had", "saw", ",", "came", "come",
+                        "comes", "are", "ranks", "in",
+                    ].contains($0)
+                }
             let isBehindBy = reading.key(index) == "followed" || between.contains { ["where", "and"].contains($0) }
             if isSaid, !isBehindBy, after == nil || !(between.contains(",")) { return before }
         }
@@ -161,6 +182,14 @@ struct StatementCheck {
         }
         guard let other else { return [] }
         return [UnsupportedClaim(text: reading.written(other.tokens), reason: "was not looked at", kind: .date)]
+    }
+
+    /// Whether a composed sentence says that something is not there.
+    static func saysNothing(_ words: [String]) -> Bool {
+        words.indices.contains { index in
+            words[index] == "nothing" || words[index] == "none"
+                || words[index] == "no" && words[index...].prefix(5).contains { objects.contains($0) }
+        }
     }
 
     private var firstAbsence: Range<Int>? {

@@ -15,7 +15,7 @@ extension Phraser {
 
     /// Sends a request and shows what passes the guard; asks once for a repair where a sentence does not.
     func speak(
-        _ request: ChatRequest, _ facts: GuardFacts, _ turn: inout Turn, _ show: (String) -> Bool
+        _ request: ChatRequest, _ facts: Prepared<GuardFacts>, _ turn: inout Turn, _ show: (String) -> Bool
     ) -> Outcome {
         turn.goOn(show)
         var gate = gate(facts, after: turn.screen.text)
@@ -25,7 +25,7 @@ extension Phraser {
 
     /// Shows what passes the guard of a reply that has come as a whole; asks once for a repair like `speak`.
     func tell(
-        _ reply: ChatReply, to request: ChatRequest, _ facts: GuardFacts, _ turn: inout Turn,
+        _ reply: ChatReply, to request: ChatRequest, _ facts: Prepared<GuardFacts>, _ turn: inout Turn,
         _ show: (String) -> Bool
     ) -> Outcome {
         var gate = gate(facts)
@@ -45,23 +45,26 @@ extension Phraser {
         }
     }
 
-    /// What may be said of an answer; single rows only where a model is told of them.
+    /// What may be said of an answer; single rows only where a model is told of them. It is made while the model thinks.
     ///
     /// - Parameter composed: what the program says by itself; its reply when left out.
-    func facts(_ answer: Answer, _ evidence: Evidence?, composed: String? = nil) -> GuardFacts {
+    func facts(_ answer: Answer, _ evidence: Evidence?, composed: String? = nil) -> Prepared<GuardFacts> {
         var evidence = evidence ?? Evidence(query: answer.understood.query)
         if settings.privacy != .full { evidence.transactions = [] }
-        return GuardFacts(
-            evidence: evidence, question: AccountNumbers.masked(answer.question), composed: composed ?? answer.reply,
-            asOf: answer.asOf, knownNames: knownNames)
+        let (known, words) = (evidence, composed ?? answer.reply)
+        let (question, asOf, names) = (AccountNumbers.masked(answer.question), answer.asOf, knownNames)
+        return Prepared {
+            GuardFacts(evidence: known, question: question, composed: words, asOf: asOf, knownNames: names)
+        }
     }
 
-    private func gate(_ facts: GuardFacts, after shown: String = "") -> SentenceGate {
-        SentenceGate(settings.verification, FigureGuard(facts: facts), after: shown)
+    private func gate(_ facts: Prepared<GuardFacts>, after shown: String = "") -> SentenceGate {
+        SentenceGate(settings.verification, facts, after: shown)
     }
 
     private func mended(
-        _ outcome: Outcome, _ gate: SentenceGate, _ request: ChatRequest, _ facts: GuardFacts, _ turn: inout Turn,
+        _ outcome: Outcome, _ gate: SentenceGate, _ request: ChatRequest, _ facts: Prepared<GuardFacts>,
+        _ turn: inout Turn,
         _ show: (String) -> Bool
     ) -> Outcome {
         guard case .unsupported = outcome, let rejection = gate.rejection else { return outcome }
@@ -71,10 +74,10 @@ extension Phraser {
     }
 
     private func repair(
-        _ request: ChatRequest, _ released: String, _ rejection: SentenceGate.Rejection, _ facts: GuardFacts
+        _ request: ChatRequest, _ released: String, _ rejection: SentenceGate.Rejection, _ facts: Prepared<GuardFacts>
     ) -> ChatRequest {
         let reasons = rejection.claims.map { "“\(DataText.line($0.text))” (\(DataText.line($0.reason, limit: 200)))" }
-        let allowed = facts.allowed.prefix(60).map { "- " + DataText.line($0, limit: 160) }
+        let allowed = facts.value.allowed.prefix(60).map { "- " + DataText.line($0, limit: 160) }
         let text = prompts.text(
             .repair,
             [

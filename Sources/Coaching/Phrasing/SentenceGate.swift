@@ -6,7 +6,7 @@ struct SentenceGate {
     }
 
     private let verification: Verification
-    private let figureGuard: FigureGuard
+    private let facts: Prepared<GuardFacts>
     private var splitter = SentenceSplitter()
     private var thinking = ThinkingFilter()
     /// Sentences that were shown before, which a repaired reply may begin with again.
@@ -23,9 +23,9 @@ struct SentenceGate {
     /// What the data does not support, as it was written; with `mark` also what was shown.
     private(set) var unsupported: [String] = []
 
-    init(_ verification: Verification, _ figureGuard: FigureGuard, after shown: String = "") {
+    init(_ verification: Verification, _ facts: Prepared<GuardFacts>, after shown: String = "") {
         self.verification = verification
-        self.figureGuard = figureGuard
+        self.facts = facts
         var splitter = SentenceSplitter()
         shownBefore = Set((splitter.add(shown) + splitter.finish()).map(SentenceGate.core))
     }
@@ -58,8 +58,7 @@ struct SentenceGate {
                 between += unit.filter(\.isWhitespace)
                 continue
             }
-            let claims = verification == .off ? [] : figureGuard.check(unit)
-            if verification != .off { figures += figureGuard.figures(in: unit) }
+            let claims = check(unit)
             unsupported += claims.map(\.text)
             if !claims.isEmpty, verification == .strict {
                 rejection = Rejection(sentence: core, claims: claims)
@@ -72,6 +71,13 @@ struct SentenceGate {
         }
         released += out
         return out
+    }
+
+    private mutating func check(_ unit: String) -> [UnsupportedClaim] {
+        guard verification != .off else { return [] }
+        let figureGuard = FigureGuard(facts: facts.value)
+        figures += figureGuard.figures(in: unit)
+        return figureGuard.check(unit)
     }
 
     private func marks(_ claims: [UnsupportedClaim]) -> String {

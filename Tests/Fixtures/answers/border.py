@@ -1,6 +1,7 @@
 """A commuter between two countries: dollars and euros are never added to one another."""
 from datetime import date
 
+import followups
 from book import Book, month, months
 from cases import ALL
 
@@ -104,3 +105,4 @@ def cases(c):
            ("vs april", c.versus(MAY, month(2026, 4), category="coffee")))
     c.talk(("how much did I spend on flights this year?", c.total(YEAR, category="flights")),
            ("what was the last one", c.last(period=YEAR, category="flights")))
+    followups.border(c)

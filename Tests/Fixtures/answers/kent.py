@@ -1,6 +1,7 @@
 """A British household in the months of a house purchase: pounds, days before months, very large sums."""
 from datetime import date
 
+import followups
 from book import Book, month
 
 FIRST, LAST = date(2025, 10, 1), date(2026, 4, 8)
@@ -114,3 +115,4 @@ def cases(c):
            ("how does that compare to february", c.versus(MAR, FEB, category="eating_out")))
     c.talk(("tfl in march", c.total(MAR, merchant="Transport for London")),
            ("how many times?", c.count(MAR, merchant="Transport for London")), ("and in february?", c.count(FEB, merchant="Transport for London")))
+    followups.kent(c)

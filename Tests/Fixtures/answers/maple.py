@@ -1,6 +1,7 @@
 """Two years of a household with four accounts in US layouts, asked on a month's last day."""
 from datetime import date, timedelta
 
+import followups
 import abilities
 from book import Book, month, months, past_days
 
@@ -99,6 +100,7 @@ def cases(c):
     groups(c)
     others(c)
     conversations(c)
+    followups.maple(c)
     abilities.maple(c)
 
 
@@ -172,7 +174,7 @@ def measures(c):
               "how much did I spend on groceries last month compared to August")
     c.ask("how much did I spend in september 2026 compared to september 2025", c.versus(SEP, month(2025, 9)))
     c.ask("did I spend more on coffee in Q3 than in Q2", c.versus(months(2026, 7, 9), months(2026, 4, 6), category="coffee"))
-    c.ask("compare my spending this year to last year", c.versus((date(2026, 1, 1), LAST), months(2025, 1, 12)))
+    c.ask("compare my spending this year to last year", c.versus((date(2026, 1, 1), LAST), (date(2025, 1, 1), date(2025, 10, 31))))
     c.ask_all(c.usual(OCT, HABIT, category="groceries"), "am I spending more than usual on groceries this month",
               "groceries this month vs usual")
     c.ask("did I spend more than usual on eating out last month", c.usual(SEP, months(2026, 3, 8), category="eating_out"))

@@ -1,0 +1,153 @@
+import Ledger
+import Retrieval
+import Understanding
+
+/// “How did last month go?”
+extension Coach {
+    /// A month or year is summarized; other days are told by what came in and went out.
+    func summary(_ question: String, _ understood: Understood) throws -> Answer {
+        guard let span = summarySpan(understood.query.period) else {
+            let evidence = try retriever.cashFlow(understood.query)
+            let reply = try Composer(
+                taxonomy: index.taxonomy, phrases: Phrases(taxonomy: index.taxonomy, currency: currency),
+                periodHasRows: retriever.hasRows(in:)
+            ).reply(understood, evidence)
+            return Answer(
+                question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil)
+        }
+        return try summary(of: span, question: question, understood: understood).answer
+    }
+
+    /// The summary of a month or year, as an answer and as what it was made from.
+    func summary(
+        of span: SummarySpan, question: String, understood: Understood
+    ) throws -> (answer: Answer, facts: MonthFacts) {
+        let facts = try SummaryBook(index, asOf: asOf).facts(span)
+        let narrative = SummaryNarrative(facts, taxonomy: index.taxonomy).narrative
+        var query = understood.query
+        query.period = span.period
+        query.grouping = .category
+        let sections = SummarySections(facts: facts, section: facts.main, taxonomy: index.taxonomy)
+        let answer = Answer(
+            question: question, understood: understood, asOf: asOf,
+            evidence: facts.evidence(query, taxonomy: index.taxonomy),
+            reply: narrative.text.split(separator: "\n").joined(separator: " "),
+            table: facts.main.isEmpty ? nil : sections.categories?.table, reasons: Coach.summaryReasons)
+        return (answer, facts)
+    }
+
+    private func summarySpan(_ period: Period?) -> SummarySpan? {
+        guard let period else {
+            return SummarySpan(.month, of: SummarySpan.lastFullMonth(asOf: asOf), asOf: asOf)
+        }
+        // A running month or year is asked about up to today, or as a whole.
+        for unit in [SummarySpan.Unit.month, .year] {
+            if let span = SummarySpan(unit, of: period.start, asOf: asOf), period == span.period || period == span.whole
+            {
+                return span
+            }
+        }
+        return nil
+    }
+
+    private static let summaryReasons = """
+        Spending is purchases less refunds, without transfers and card payments. A category is mentioned when it is more \
+        than 2.5 standard deviations (estimated by the median absolute deviation) from its median of the last six full \
+        months, more than a tenth of that median, and more than a hundredth of a usual month.
+        """
+}
+
+extension MonthFacts {
+    /// The facts as figures, groups and rows: what a reply about them may say.
+    func evidence(_ query: Query, taxonomy: Taxonomy) -> Evidence {
+        var evidence = Evidence(query: query, coverage: coverage)
+        for section in currencies where !section.isEmpty { section.add(to: &evidence, span) }
+        return evidence
+    }
+}
+
+extension CurrencyFacts {
+    fileprivate func add(to evidence: inout Evidence, _ span: SummarySpan) {
+        let period = span.period
+        func add(_ name: String, _ label: String, _ units: Int64, _ days: Period? = nil, rows: Int? = nil) {
+            evidence.figures.append(
+                Figure(
+                    name: name, label: label, value: .money(Money(units, currency)), period: days ?? period, rows: rows)
+            )
+        }
+        add("income", "Income, \(span.name)", flow.income)
+        add("spending", "Spending, \(span.name)", flow.spending)
+        add("net", "Net, \(span.name)", flow.net)
+        if let savingsRate {
+            evidence.figures.append(
+                Figure(
+                    name: "savings_rate", label: "Savings rate, \(span.name)", value: .ratio(savingsRate),
+                    period: period))
+        }
+        if let previous {
+            let name = previous.period.label
+            add("previous_total", "Spending, \(name)", previous.spending, previous.period)
+            add("previous_income", "Income, \(name)", previous.income, previous.period)
+            add("previous_net", "Net, \(name)", previous.net, previous.period)
+            add("change", "Spending against \(name)", flow.spending - previous.spending)
+            if previous.spending > 0 {
+                let percent = roundedQuotient(flow.spending - previous.spending, times: 1000, by: previous.spending)
+                evidence.figures.append(
+                    Figure(
+                        name: "change_percent", label: "Spending against \(name)",
+                        value: .percent(Double(percent) / 10), period: period))
+            }
+        }
+        if let usual = usualSpending {
+            add("usual_spending", "Usual spending", usual.median)
+            add("usual_change", "Spending against the usual", flow.spending - usual.median)
+        }
+        if let usual = usualIncome { add("usual_income", "Usual income", usual.median) }
+        evidence.figures += eventFigures(period)
+        evidence.groups += categories.filter { $0.count > 0 }.map { line in
+            let details =
+                (line.previous.map { [Group.Detail("previous", .money(Money($0, currency)))] } ?? [])
+                + (line.habit.map { [Group.Detail("usual", .money(Money($0.median, currency)))] } ?? [])
+            return Group(
+                key: line.id, label: line.name, value: .money(Money(line.spent, currency)), count: line.count,
+                share: flow.spending > 0
+                    ? (Double(line.spent) / Double(flow.spending) * 10_000).rounded() / 10_000 : nil, details: details)
+        }
+        evidence.transactions += largest
+        evidence.matched += rows
+        if pending != 0 { evidence.pending.append(Money(pending, currency)) }
+    }
+
+    private func eventFigures(_ period: Period) -> [Figure] {
+        var figures: [Figure] = []
+        func add(_ name: String, _ label: String, _ units: Int64) {
+            figures.append(Figure(name: name, label: label, value: .money(Money(units, currency)), period: period))
+        }
+        for driver in drivers {
+            add("departure", "\(driver.category.name) against its usual", driver.category.departure)
+            if case .merchant(let name, let spent, let before, _) = driver.cause {
+                add("merchant_spent", name, spent.minorUnits)
+                add("merchant_before", name, before.minorUnits)
+            }
+        }
+        for line in streams where line.change != .none {
+            add("price", line.stream.merchant, line.stream.amount.magnitude.minorUnits)
+            if line.change == .raised, let rise = line.stream.rise {
+                add("previous_price", line.stream.merchant, rise.from.magnitude.minorUnits)
+            }
+        }
+        figures += rules.flatMap(\.figures)
+        if saved > 0 { add("saved", "Saved by waiting", saved) }
+        if !bills.isEmpty {
+            add("bills", "Due by \(billsThrough.longText)", bills.reduce(0) { $0 + $1.amount.minorUnits })
+        }
+        for bill in bills { add("bill", "\(bill.merchant), \(bill.date.longText)", bill.amount.minorUnits) }
+        if let suggestion {
+            add("would_save", "What the suggestion would save", suggestion.saves.minorUnits)
+            if suggestion.isMonthly {
+                add("would_save_year", "The same in a year", suggestion.saves.minorUnits * 12)
+            }
+        }
+        return figures
+    }
+}

@@ -1,0 +1,158 @@
+import Ledger
+import Resources
+
+/// A line that only says how the last answer is to be shown or what it is held against: `more`, `the next 10`,
+/// `sort by amount`, `and the second?`, `is that a lot?`
+enum FollowUpCommand: Hashable {
+    /// What comes after the rows or groups shown; without a number as many again.
+    case more(Int?)
+    /// The ones shown before these.
+    case back
+    case all
+    case order(Query.Order)
+    case reversed
+    /// The one at this place in the order, 2 = the second.
+    case rank(Int)
+    case usual
+    /// What was told apart in one sum.
+    case together
+    case inCurrency(Currency)
+    /// The cards, or accounts, that the last answer was not about.
+    case otherAccounts(isCard: Bool)
+    case lift(Restriction)
+
+    /// What an answer can be freed of: `any price`, `all stores`, `without filters`.
+    enum Restriction: String {
+        case amounts, names, accounts, weekdays, everything
+    }
+
+    /// - Parameter home: the currency of a `$` without more.
+    init?(_ reading: QuestionReading, home: Currency) {
+        let words = zip(reading.tokens, reading.keys).filter { token, _ in token.form != .sign }.map { _, key in key }
+        guard (1...10).contains(words.count) else { return nil }
+        // Words of commands are no misspelt names: as they were written they come first.
+        let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
+        let command =
+            FollowUpCommand.currency(reading.tokens.map(\.key), home: home) ?? FollowUpCommand.place(words)
+            ?? CommandBook.builtIn.command(written) ?? CommandBook.builtIn.command(words)
+        guard let command else { return nil }
+        self = command
+    }
+
+    /// - Parameter name: as `commands.tsv` has it; an `N` in it stands for `number`.
+    fileprivate init?(name: String, number: Int?) {
+        let parts = name.split(separator: ".").map(String.init)
+        let detail = parts.count > 1 ? parts[1] : ""
+        let count = Int(detail) ?? number
+        switch parts[0] {
+        case "more": self = .more(detail == "rest" ? Query.mostListed : count)
+        case "back": self = .back
+        case "all": self = .all
+        case "rank":
+            guard let count, count > 1 else { return nil }
+            self = .rank(count)
+        case "usual": self = .usual
+        case "together": self = .together
+        case "accounts": self = .otherAccounts(isCard: detail == "card")
+        case "lift":
+            guard let restriction = Restriction(rawValue: detail) else { return nil }
+            self = .lift(restriction)
+        default:
+            if let order = Query.Order(rawValue: detail) { self = .order(order) } else { self = .reversed }
+        }
+    }
+
+    private static let ordinals: [String: Int] = {
+        var table = ["2nd": 2, "3rd": 3]
+        let names = ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+        for (offset, name) in names.enumerated() { table[name] = offset + 2 }
+        for number in 4...20 { table["\(number)th"] = number }
+        return table
+    }()
+    private static let superlatives: Set<String> = [
+        "biggest", "largest", "highest", "expensive", "priciest", "costliest", "most", "smallest", "cheapest", "lowest",
+        "least", "one", "place",
+    ]
+    private static let besideOrdinals: Set<String> = [
+        "and", "the", "what", "whats", "which", "is", "was", "about", "show", "me", "ok", "then", "how", "see", "tell",
+    ]
+
+    /// `and the second?`, `the third biggest one`.
+    private static func place(_ words: [String]) -> FollowUpCommand? {
+        let said = words.drop(while: besideOrdinals.contains)
+        guard let first = said.first, let place = ordinals[first],
+            said.dropFirst().allSatisfy({ superlatives.contains($0) || $0 == "was" || $0 == "is" })
+        else { return nil }
+        return .rank(place)
+    }
+
+    /// `in euros`, `convert it to $`.
+    private static func currency(_ keys: [String], home: Currency) -> FollowUpCommand? {
+        let quiet: Set<String> = [
+            "and", "what", "is", "that", "it", "this", "how", "much", "convert", "show", "please", "me", "the", "would",
+            "be", "was", "?", ".", ",", "can", "you", "those", "them", "only", "just",
+        ]
+        let said = keys.filter { !quiet.contains($0) }
+        guard said.count == 2, ["in", "to", "into"].contains(said[0]) else { return nil }
+        return (AmountWords.sign(said[1], home: home) ?? AmountWords.word(said[1], home: home)).map { .inCurrency($0) }
+    }
+}
+
+/// The lines of `commands.tsv`.
+private struct CommandBook: Sendable {
+    /// Words of which the next one must be one, unless it may be left out.
+    private struct Step: Sendable {
+        let words: Set<String>
+        let isOptional: Bool
+        let takesNumber: Bool
+    }
+
+    private let rows: [(name: String, steps: [Step])]
+    private let quiet: Set<String>
+
+    static let builtIn = CommandBook()
+
+    private init() {
+        var rows: [(name: String, steps: [Step])] = []
+        var quiet: Set<String> = []
+        for row in Resource.named("rag-index/intents/commands.tsv").tableRows {
+            let steps = row[1].split(separator: " ").map { element in
+                let isOptional = element.hasPrefix("?")
+                let words = Set(element.drop { $0 == "?" }.split(separator: "|").map(String.init))
+                return Step(words: words, isOptional: isOptional, takesNumber: words.contains("N"))
+            }
+            if row[0] == "quiet", let first = steps.first {
+                quiet.formUnion(first.words)
+            } else {
+                rows.append((row[0], steps))
+            }
+        }
+        self.rows = rows
+        self.quiet = quiet
+    }
+
+    func command(_ words: [String]) -> FollowUpCommand? {
+        let core = words.filter { !quiet.contains($0) }
+        guard !core.isEmpty else { return nil }
+        for row in rows {
+            if let number = match(core[...], row.steps[...]) {
+                return FollowUpCommand(name: row.name, number: number > 0 ? number : nil)
+            }
+        }
+        return nil
+    }
+
+    /// - Returns: the number that was read, 0 where none stands; nil when the words are others.
+    private func match(_ words: ArraySlice<String>, _ steps: ArraySlice<Step>) -> Int? {
+        guard let step = steps.first else { return words.isEmpty ? 0 : nil }
+        if let word = words.first {
+            if step.words.contains(word), let number = match(words.dropFirst(), steps.dropFirst()) { return number }
+            if step.takesNumber, let number = AmountWords.count(word), (1...Query.mostListed).contains(number),
+                let other = match(words.dropFirst(), steps.dropFirst())
+            {
+                return max(number, other)
+            }
+        }
+        return step.isOptional ? match(words, steps.dropFirst()) : nil
+    }
+}
