@@ -141,7 +141,10 @@ struct Session {
         }
         if isDemo { return try SampleHousehold.open(cacheFolder: cacheFolder) }
         let isThere = access(databasePath, F_OK) == 0
-        return try HouseholdIndex(path: keepsNothing && !isThere ? ":memory:" : databasePath)
+        let index = try HouseholdIndex(path: keepsNothing && !isThere ? ":memory:" : databasePath)
+        // What cannot be written can still be tried on a copy.
+        guard keepsNothing, index.database.isReadOnly, let copy = index.database.snapshot() else { return index }
+        return try HouseholdIndex(snapshot: copy)
     }
 
     /// The index, or nil where its file does not exist: looking must not leave an empty one behind.

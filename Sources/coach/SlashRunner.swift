@@ -25,7 +25,8 @@ extension Conversation {
         case .new: startAfresh()
         case .resume: try resume(line.text)
         case .quit: isOver = true
-        case .accounts, .networth, .recurring, .unusual, .forecast, .search, .decisions, .goal, .undo,
+        case .accounts, .networth, .recurring, .unusual, .forecast, .summary, .search, .decisions, .goal, .review,
+            .undo,
             .privacy:
             if let command = line.command.entry.command { try host(command, line.words) }
         }

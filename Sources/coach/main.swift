@@ -56,6 +56,8 @@ func perform(_ command: Command, _ session: Session) throws -> Int32 {
     case .authorize: return try AuthorizeCommand(session: session).authorize()
     case .override: return try AuthorizeCommand(session: session).override()
     case .edit: return try DataCommands(session: session).edit()
+    case .review: return try ReviewCommand(session: session).run()
+    case .imports: return try KeepingCommands(session: session).imports()
     case .undo: return try DataCommands(session: session).undo()
     case .export: return try DataCommands(session: session).export()
     case .conversations: return try ConversationsCommand(session: session).run()

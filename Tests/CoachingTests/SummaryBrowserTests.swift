@@ -53,8 +53,9 @@ struct SummaryBrowserTests {
 
 /// Chromium without a window, in a folder of its own.
 private struct Browser {
-    static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].first {
-        access($0, X_OK) == 0
+    static let path: String? = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].first {
+        (path: String) in
+        access(path, X_OK) == 0
     }
 
     let folder: String
@@ -89,10 +90,11 @@ private struct Browser {
     }
 
     func run(_ options: String, _ page: String) -> (text: String, errors: String) {
-        _ = shell(
+        let command: String =
             "timeout 90 \(Browser.path ?? "false") --headless --no-sandbox --disable-gpu --enable-logging=stderr "
-                + "--user-data-dir='\(folder)/profile' \(options) 'file://\(folder)/\(page)' "
-                + "> '\(folder)/out' 2> '\(folder)/err' < /dev/null")
+            + "--user-data-dir='\(folder)/profile' \(options) 'file://\(folder)/\(page)' "
+            + "> '\(folder)/out' 2> '\(folder)/err' < /dev/null"
+        _ = shell(command)
         return (read("out"), read("err"))
     }
 }

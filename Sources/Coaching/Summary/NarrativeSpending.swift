@@ -20,7 +20,7 @@ extension CurrencyNarrative {
         let when = span.isComplete ? "in \(span.name)" : "so far in \(span.name) (up to \(day(span.period.end)))"
         if spent == 0 { return "Nothing was spent \(when)\(afterNothing)." }
         if spent < 0 { return "Refunds outweighed what you bought \(when): \(money(-spent)) came back in all." }
-        let head = varied("You spent \(money(spent)) \(when)", "\(When(when).capitalized) you spent \(money(spent))")
+        let head = varied("You spent \(money(spent)) \(when)", "\(when.capitalizedFirst) you spent \(money(spent))")
         guard let before = comparison else { return head + "." + withoutPast }
         return head + ", " + ([before, usual].compactMap { $0 }.joined(separator: " and ")) + "."
     }
@@ -203,15 +203,6 @@ extension CurrencyNarrative {
             "The dearest month was \(name(most)) with \(money(most.spending)), the cheapest \(name(least)) with "
             + "\(money(least.spending))."
     }
-}
-
-/// Words that may begin a sentence.
-private struct When {
-    let words: String
-
-    init(_ words: String) { self.words = words }
-
-    var capitalized: String { words.prefix(1).uppercased() + words.dropFirst() }
 }
 
 extension String {

@@ -15,25 +15,8 @@ extension Coach {
             return Answer(
                 question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil)
         }
-        return try summary(of: span, question: question, understood: understood).answer
-    }
-
-    /// The summary of a month or year, as an answer and as what it was made from.
-    func summary(
-        of span: SummarySpan, question: String, understood: Understood
-    ) throws -> (answer: Answer, facts: MonthFacts) {
-        let facts = try SummaryBook(index, asOf: asOf).facts(span)
-        let narrative = SummaryNarrative(facts, taxonomy: index.taxonomy).narrative
-        var query = understood.query
-        query.period = span.period
-        query.grouping = .category
-        let sections = SummarySections(facts: facts, section: facts.main, taxonomy: index.taxonomy)
-        let answer = Answer(
-            question: question, understood: understood, asOf: asOf,
-            evidence: facts.evidence(query, taxonomy: index.taxonomy),
-            reply: narrative.text.split(separator: "\n").joined(separator: " "),
-            table: facts.main.isEmpty ? nil : sections.categories?.table, reasons: Coach.summaryReasons)
-        return (answer, facts)
+        let book = SummaryBook(index, asOf: asOf)
+        return book.answer(try book.facts(span), question: question, understood, asOf: asOf)
     }
 
     private func summarySpan(_ period: Period?) -> SummarySpan? {
@@ -49,12 +32,6 @@ extension Coach {
         }
         return nil
     }
-
-    private static let summaryReasons = """
-        Spending is purchases less refunds, without transfers and card payments. A category is mentioned when it is more \
-        than 2.5 standard deviations (estimated by the median absolute deviation) from its median of the last six full \
-        months, more than a tenth of that median, and more than a hundredth of a usual month.
-        """
 }
 
 extension MonthFacts {
