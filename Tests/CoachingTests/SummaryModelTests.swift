@@ -72,7 +72,8 @@ struct SummaryModelTests {
                 var phraser = try phraser(model, household)
                 let told = try book.phrased(facts, by: &phraser, isFresh: true)
                 #expect(
-                    told.narrative.source == .model("scripted"), "\(month): \(told.phrased?.answer.unsupported ?? [])")
+                    told.narrative.source == .model("scripted"),
+                    "\(seed) \(month): \(told.phrased?.answer.unsupported ?? []) \(told.narrative.text)")
             }
         }
     }
