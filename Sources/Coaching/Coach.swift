@@ -48,11 +48,7 @@ public struct Coach {
     }
 
     /// The currency that most accounts are kept in.
-    public static func homeCurrency(_ index: HouseholdIndex) throws -> Currency {
-        var counts: [Currency: Int] = [:]
-        for account in try index.accounts { counts[account.currency, default: 0] += 1 }
-        return counts.max { ($0.value, $1.key.code) < ($1.value, $0.key.code) }?.key ?? .usd
-    }
+    public static func homeCurrency(_ index: HouseholdIndex) throws -> Currency { try index.homeCurrency }
 
     /// Forgets what the conversation was about.
     public mutating func startAfresh() {

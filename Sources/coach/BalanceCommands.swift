@@ -11,6 +11,12 @@ struct BalanceCommands {
     // MARK: Accounts
 
     func accounts() throws -> Int32 {
+        if let old = session.command[Options.rename] { return try KeepingCommands(session: session).rename(old) }
+        if let word = session.command.operands.first {
+            throw Failure(
+                "“\(SafeText.line(word))” is not understood here: an account is renamed with `coach accounts --rename OLD NEW`",
+                exitCode: 2)
+        }
         let index = try openIndexWithAccounts()
         let extents = try index.accountExtents()
         let sheet = try answers(index).balances().report
@@ -183,10 +189,12 @@ struct BalanceCommands {
         let index = try openIndexWithAccounts()
         var request = ForecastRequest()
         if let days = session.command[Options.days] { request.days = days }
-        if let buffer = session.command[Options.buffer] {
+        let option = session.command[Options.buffer]
+        if let buffer = option ?? session.configuration.forecastBuffer {
             let currency = try Coach.homeCurrency(index)
             guard let units = buffer.minorUnits(in: currency) else {
-                throw Failure("--buffer: \(currency.code) has \(currency.minorDigits) decimals", exitCode: 2)
+                let name = option == nil ? "forecast_buffer in config.json" : "--buffer"
+                throw Failure("\(name): \(currency.code) has \(currency.minorDigits) decimals", exitCode: 2)
             }
             request.buffer = abs(units)
         }

@@ -16,7 +16,7 @@ enum Options {
             $0.isEmpty ? nil : $0
         }, "ask the model at this address")
     static let noColor = Flag("no-color", "write no colours")
-    static let json = Flag("json", "write JSON for other programs")
+    static let json = Flag("json", "write JSON for other programs; an array for several files")
     static let verbose = Flag("verbose", "tell on stderr what was understood and which SQL computed it")
 
     static let from = ValueOption("from", .date, "only from this day or month on")
@@ -45,6 +45,18 @@ enum Options {
         "merchant", .text("NAME", expectation: "the name of a merchant"), "give the merchant this name")
     static let notes = ValueOption("notes", .text("TEXT", expectation: "any text"), "keep this note; empty removes it")
     static let always = Flag("always", "do the same for this merchant from now on")
+
+    static let exclude = Flag("exclude", "leave it out of every total")
+    static let include = Flag("include", "count it again")
+    static let answer = ValueOption(
+        "answer", .text("ID", expectation: "the id of a question such as d812-813, as `coach review` shows it"),
+        "answer this question with the words that follow")
+    static let removeImport = ValueOption(
+        "remove", .number("NO", in: 1...Int.max, expectation: "the number of an import, as `coach imports` shows it"),
+        "take this import back: its transactions, balances and pairs")
+    static let rename = ValueOption(
+        "rename", .text("OLD", expectation: "the name of an account"),
+        "give this account the name that follows; one that is there takes its transactions in")
 
     static let balanceDay = ValueOption("on", .day, "the day at whose end it was so; today when left out")
     static let balanceType = ValueOption("type", .accountType, "what it is; needed once, for a new name")
@@ -105,13 +117,15 @@ enum Operands {
     static let question = ValueForm.text("QUESTION", expectation: "a question")
     static let words = ValueForm.text("TEXT", expectation: "words to find")
     static let file = ValueForm.path("FILE", expectation: "the path of a bank file")
+    static let choice = ValueForm.text("CHOICE", expectation: "the number or word of a choice, or a category")
+    static let accountName = ValueForm.text("NEW", expectation: "the new name of an account")
     static let balance = ValueForm.text(
         "NAME", expectation: "an account and what it holds, such as House 450000")
     static let goal = ValueForm.text(
         "ACTION", expectation: "list, remove NAME, or a goal such as set Vacation 3000 by 2027-06-01")
     static let rulesAction = ValueForm.text(
         "ACTION", expectation: "list, set CATEGORY AMOUNT, remove CATEGORY, progress, suggest or history")
-    static let conversationsAction = ValueForm.text("ACTION", expectation: "list, show ID or delete ID")
+    static let conversationsAction = ValueForm.text("ID", expectation: "list, show ID or delete ID")
     static let month = ValueForm<CivilDate>(
         placeholder: "YYYY-MM", expectation: "a month such as 2026-10", read: { CivilDate(iso: $0 + "-01") })
     static let transactionID = ValueForm.number(
@@ -122,10 +136,9 @@ enum Operands {
 enum Command: String, CaseIterable {
     case conversation = ""
     case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
-        rules, summary,
-        authorize, `override`,
-        edit, undo, export, demo,
-        conversations, privacy, doctor, completions, manual
+        rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
+        doctor,
+        completions, manual
 
     static let set = CommandSet(
         program: "coach", version: "0.1.0", summary: "answers questions about your own money, on your own machine",
@@ -177,7 +190,10 @@ enum Command: String, CaseIterable {
                     "coach search --category travel --from 2026-06 --to 2026-08 --min 100",
                 ])
         case .accounts:
-            CommandSpec(rawValue, "lists the accounts and their balances", examples: ["coach accounts"])
+            CommandSpec(
+                rawValue, "lists the accounts and their balances, or renames one",
+                operands: OperandDeclaration(Operands.accountName, count: 0...Int.max), options: [Options.rename],
+                examples: ["coach accounts", "coach accounts --rename January \"Everyday Checking\""])
         case .balance:
             CommandSpec(
                 rawValue, "tells what an account holds, or a debt comes to",
@@ -265,13 +281,30 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "corrects transactions",
                 operands: OperandDeclaration(Operands.transactionID, count: 1...Int.max),
-                options: [Options.newCategory, Options.kind, Options.merchant, Options.notes, Options.always],
+                options: [
+                    Options.newCategory, Options.kind, Options.merchant, Options.notes, Options.exclude,
+                    Options.include,
+                    Options.always,
+                ],
                 examples: [
                     "coach edit 812 --category groceries",
                     "coach edit 812 813 --merchant \"Corner Shop\" --always",
+                    "coach edit 812 --exclude",
+                ])
+        case .review:
+            CommandSpec(
+                rawValue, "asks about doubtful transactions and merchants",
+                operands: OperandDeclaration(Operands.choice, count: 0...Int.max), options: [Options.answer],
+                examples: [
+                    "coach review", "coach review --json", "coach review --answer d812-813 same",
+                    "coach review --answer m45 groceries",
                 ])
         case .undo:
-            CommandSpec(rawValue, "takes the last correction back", examples: ["coach undo"])
+            CommandSpec(rawValue, "takes the last correction or answer back", examples: ["coach undo"])
+        case .imports:
+            CommandSpec(
+                rawValue, "lists what was imported, or takes an import back", options: [Options.removeImport],
+                examples: ["coach imports", "coach imports --remove 3"])
         case .export:
             CommandSpec(
                 rawValue, "writes every transaction out",

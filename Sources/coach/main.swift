@@ -29,7 +29,10 @@ do {
 /// - Returns: the exit code.
 func run(_ parsed: ParsedCommand) throws -> Int32 {
     guard let command = Command(rawValue: parsed.name) else { return UsageError.exitCode }
-    return try perform(command, Session(parsed, style: style, isDemo: command == .demo))
+    var session = Session(parsed, style: style, isDemo: command == .demo)
+    // `doctor` says itself what is wrong with it.
+    if command != .doctor { try session.configure() }
+    return try perform(command, session)
 }
 
 /// - Returns: the exit code.
@@ -53,6 +56,8 @@ func perform(_ command: Command, _ session: Session) throws -> Int32 {
     case .authorize: return try AuthorizeCommand(session: session).authorize()
     case .override: return try AuthorizeCommand(session: session).override()
     case .edit: return try DataCommands(session: session).edit()
+    case .review: return try ReviewCommand(session: session).run()
+    case .imports: return try KeepingCommands(session: session).imports()
     case .undo: return try DataCommands(session: session).undo()
     case .export: return try DataCommands(session: session).export()
     case .conversations: return try ConversationsCommand(session: session).run()

@@ -91,10 +91,11 @@ private struct Browser {
     }
 
     func run(_ options: String, _ page: String) -> (text: String, errors: String) {
-        _ = shell(
+        let command: String =
             "timeout 90 \(Browser.path ?? "false") --headless --no-sandbox --disable-gpu --enable-logging=stderr "
-                + "--user-data-dir='\(folder)/profile' \(options) 'file://\(folder)/\(page)' "
-                + "> '\(folder)/out' 2> '\(folder)/err' < /dev/null")
+            + "--user-data-dir='\(folder)/profile' \(options) 'file://\(folder)/\(page)' "
+            + "> '\(folder)/out' 2> '\(folder)/err' < /dev/null"
+        _ = shell(command)
         return (read("out"), read("err"))
     }
 }

@@ -2,6 +2,7 @@ import Coaching
 import Importing
 import Ledger
 import Store
+import TestSupport
 
 /// Small ledgers that tests of summaries write, brought in through the ordinary import.
 struct SummaryHousehold {
@@ -42,23 +43,10 @@ func span(_ month: String, asOf: String) -> SummarySpan {
     SummarySpan(.month, of: day(month + "-01"), asOf: day(asOf))!
 }
 
-/// The same numbers on every machine (SplitMix64; Steele, Lea, Flood 2014).
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
-
 extension SummaryHousehold {
     /// Eight months, March to October 2026, of pay, rent, groceries, coffee, refunds and card payments by chance.
     static func generated(seed: UInt64) throws -> SummaryHousehold {
-        var numbers = SeededNumbers(state: seed)
+        var numbers = SeededGenerator(seed: seed)
         let shops = [
             "WHOLE FOODS MKT", "STARBUCKS", "SHELL OIL", "AMAZON.COM", "CVS PHARMACY", "CHIPOTLE", "TARGET", "BEST BUY",
         ]
