@@ -125,7 +125,7 @@ enum Operands {
         "ACTION", expectation: "list, remove NAME, or a goal such as set Vacation 3000 by 2027-06-01")
     static let rulesAction = ValueForm.text(
         "ACTION", expectation: "list, set CATEGORY AMOUNT, remove CATEGORY, progress, suggest or history")
-    static let conversationsAction = ValueForm.text("ACTION", expectation: "list, show ID or delete ID")
+    static let conversationsAction = ValueForm.text("ID", expectation: "list, show ID or delete ID")
     static let month = ValueForm<CivilDate>(
         placeholder: "YYYY-MM", expectation: "a month such as 2026-10", read: { CivilDate(iso: $0 + "-01") })
     static let transactionID = ValueForm.number(
@@ -136,7 +136,8 @@ enum Operands {
 enum Command: String, CaseIterable {
     case conversation = ""
     case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
-        rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy, doctor,
+        rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
+        doctor,
         completions, manual
 
     static let set = CommandSet(
