@@ -191,7 +191,7 @@ enum Command: String, CaseIterable {
                 ])
         case .accounts:
             CommandSpec(
-                rawValue, "lists the accounts and their balances, or renames one",
+                rawValue, "lists accounts and balances, or renames one",
                 operands: OperandDeclaration(Operands.accountName, count: 0...Int.max), options: [Options.rename],
                 examples: ["coach accounts", "coach accounts --rename January \"Everyday Checking\""])
         case .balance:
