@@ -156,7 +156,8 @@ import Testing
             let part = model.sums(model.matching(query, kinds: flow.kinds, period: query.period), sign: flow.sign)
             let whole = model.sums(
                 model.matching(
-                    Query(accounts: query.isPartByAccount ? [] : query.accounts), kinds: flow.kinds,
+                    Query(accounts: query.isPartByAccount ? [] : query.accounts, direction: query.direction),
+                    kinds: flow.kinds,
                     period: query.period),
                 sign: flow.sign
             ).filter { $0.value.amount > 0 }
