@@ -40,8 +40,9 @@ bench: build ## measure speed, memory and size
 	@scripts/bench.sh
 
 # The questions of others, where they lie beside the repository, are measured as well.
-eval: packages ## measure how well questions are understood, also those of FILES=…
+eval: packages ## measure the detectors, and how well questions are understood (FILES=…)
 	@$(require-swift)$(SWIFT) build -c release --product eval </dev/null >&2
+	@.build/release/eval --detectors
 	@.build/release/eval $(or $(FILES),Tests/Fixtures/questions.jsonl $(wildcard ../shared/corpora/questions/*/*.jsonl))
 
 install: build ## install program, manual page and completions below PREFIX (/usr/local)

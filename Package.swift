@@ -45,27 +45,33 @@ let package = Package(
                 "Terminal", "Coaching",
             ]),
 
-        // Measures the understanding of questions; not part of the product.
-        .executableTarget(name: "eval", dependencies: ["Ledger", "Resources", "Understanding"]),
+        // Measures the understanding of questions and the detectors; not part of the product.
+        .executableTarget(name: "eval", dependencies: ["Ledger", "Resources", "Understanding", "TestSupport"]),
 
-        .testTarget(name: "LedgerTests", dependencies: ["Ledger"]),
-        .testTarget(name: "StoreTests", dependencies: ["Store", "Ledger"]),
-        .testTarget(name: "ImportingTests", dependencies: ["Importing", "Store", "Ledger", "Coaching"]),
-        .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger"]),
-        .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Resources", "Ledger"]),
-        .testTarget(name: "AdviceTests", dependencies: ["Advice", "Retrieval", "Store", "Ledger"]),
+        // Seeded numbers and ledgers of which it is known what is in them.
+        .target(name: "TestSupport", dependencies: ["Ledger", "Retrieval"], path: "Tests/Support"),
+
+        .testTarget(name: "LedgerTests", dependencies: ["Ledger", "TestSupport"]),
+        .testTarget(name: "StoreTests", dependencies: ["Store", "Ledger", "TestSupport"]),
+        .testTarget(name: "ImportingTests", dependencies: ["Importing", "Store", "Ledger", "Coaching", "TestSupport"]),
+        .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger", "TestSupport"]),
+        .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Resources", "Ledger", "TestSupport"]),
+        .testTarget(name: "AdviceTests", dependencies: ["Advice", "Retrieval", "Store", "Ledger", "TestSupport"]),
         .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel", "Ledger"]),
         .testTarget(name: "PeerTests", dependencies: ["LanguageModel", "Ledger"], exclude: ["replies.json"]),
         .testTarget(
             name: "CoachingTests",
             dependencies: [
-                "Coaching", "Importing", "LanguageModel", "Resources", "Understanding", "Store", "Ledger",
+                "Coaching", "Importing", "Retrieval", "Advice", "LanguageModel", "Resources", "Understanding", "Store",
+                "Ledger", "TestSupport",
             ],
             exclude: ["guard-replies.tsv"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),
         .testTarget(
             name: "AnswerTests",
-            dependencies: ["Ledger", "Store", "Importing", "Understanding", "Retrieval", "Advice", "Coaching"]),
+            dependencies: [
+                "Ledger", "Store", "Importing", "Understanding", "Retrieval", "Advice", "Coaching", "TestSupport",
+            ]),
         .testTarget(name: "ConversationTests"),
         .testTarget(name: "FunctionalTests", exclude: ["scripts", "scripted-model.py"]),
     ],

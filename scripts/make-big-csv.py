@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Writes a bank export of many rows, the same on every run: about 250 rows a day, 5,000 merchants, few of them frequent.
+"""Writes a bank export of many rows, the same on every run: 250 rows a day unless told otherwise, 5,000 merchants, few
+of them frequent.
 
-    make-big-csv.py [--distinct] ROWS FILE
+    make-big-csv.py [--distinct] [--rows-a-day N] ROWS FILE
 
 The last day is 2026-10-31. A merchant has one to four branches, each with its number and city, as one household meets
 them; online ones write another reference each time. With --distinct no two rows have the same text.
 """
-import sys
+import argparse
 from datetime import date, timedelta
 
 LAST_DAY = date(2026, 10, 31)
@@ -42,12 +43,12 @@ def text_of(merchant, name, bits, row, distinct):
     return name.replace("{n}", str(number)).replace("{c}", CITIES[(merchant + branch // 2) % len(CITIES)])
 
 
-def lines(rows, distinct):
+def lines(rows, rows_a_day, distinct):
     names = merchants()
-    first_day = LAST_DAY - timedelta(days=(rows - 1) // ROWS_A_DAY)
+    first_day = LAST_DAY - timedelta(days=(rows - 1) // rows_a_day)
     for i, bits in zip(range(rows), random_bits()):
-        if i % ROWS_A_DAY == 0:
-            day = f"{first_day + timedelta(days=i // ROWS_A_DAY):%m/%d/%Y}"
+        if i % rows_a_day == 0:
+            day = f"{first_day + timedelta(days=i // rows_a_day):%m/%d/%Y}"
         # A few merchants take most of the purchases, as in life.
         merchant = int(MERCHANTS * ((bits >> 11) / (1 << 53)) ** 3)
         text = text_of(merchant, names[merchant], bits, i, distinct)
@@ -57,12 +58,15 @@ def lines(rows, distinct):
 
 
 def main():
-    arguments = [a for a in sys.argv[1:] if a != "--distinct"]
-    if len(arguments) != 2:
-        sys.exit(__doc__)
-    with open(arguments[1], "w") as out:
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--distinct", action="store_true")
+    parser.add_argument("--rows-a-day", type=int, default=ROWS_A_DAY)
+    parser.add_argument("rows", type=int)
+    parser.add_argument("file")
+    asked = parser.parse_args()
+    with open(asked.file, "w") as out:
         out.write("Date,Description,Amount\n")
-        out.writelines(lines(int(arguments[0]), "--distinct" in sys.argv))
+        out.writelines(lines(asked.rows, asked.rows_a_day, asked.distinct))
 
 
 main()

@@ -22,7 +22,10 @@ extension Answer {
             ("model", .optional(source.model, JSON.string)),
             (
                 "checks",
-                .object([("figures", .int(checkedFigures ?? evidence?.figures.count ?? 0)), ("unsupported", .strings(unsupported))])
+                .object([
+                    ("figures", .int(checkedFigures ?? evidence?.figures.count ?? 0)),
+                    ("unsupported", .strings(unsupported)),
+                ])
             ),
             ("warnings", .strings(warnings)),
         ])

@@ -4,13 +4,17 @@ extension AnswerTable {
     /// The rows of a list.
     static func transactions(_ rows: [Transaction], matched: Int, taxonomy: Taxonomy) -> AnswerTable? {
         guard !rows.isEmpty else { return nil }
-        let showsPending = rows.contains { $0.status == .pending }
+        func marks(_ row: Transaction) -> String {
+            [row.status == .pending ? "pending" : nil, row.isExcluded ? "not counted" : nil].compactMap { $0 }
+                .joined(separator: ", ")
+        }
+        let showsMarks = rows.contains { !marks($0).isEmpty }
         var columns = [
             Column(title: "Date", isNumber: false), Column(title: "Merchant", isNumber: false),
             Column(title: "Category", isNumber: false), Column(title: "Account", isNumber: false),
             Column(title: "Amount", isNumber: true), Column(title: "Id", isNumber: true),
         ]
-        if showsPending { columns.append(Column(title: "Status", isNumber: false)) }
+        if showsMarks { columns.append(Column(title: "Status", isNumber: false)) }
         return AnswerTable(
             columns: columns,
             rows: rows.map { row in
@@ -18,7 +22,7 @@ extension AnswerTable {
                     row.date.iso, row.merchant, taxonomy.displayName(row.category), row.account, row.amount.text,
                     String(row.id),
                 ]
-                if showsPending { cells.append(row.status == .pending ? "pending" : "") }
+                if showsMarks { cells.append(marks(row)) }
                 return cells
             }, omitted: max(0, matched - rows.count))
     }

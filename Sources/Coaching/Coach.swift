@@ -9,18 +9,18 @@ public struct Coach {
     let retriever: Retriever
     let asOf: CivilDate
     private(set) var currency: Currency
-    private var context: UnderstandingContext
+    var context: UnderstandingContext
     /// The state of the index that `context` was made from.
     private var contextVersion: Int64
-    private var knowsPayDays = false
+    var knowsPayDays = false
     var state = ConversationState()
     /// The last answer that rests on data, for "why?".
-    private var last: Answer?
+    var last: Answer?
     /// The number of the purchase assessed last, for what the user says of it.
     var lastDecision: Int64?
     /// What was last asked about recurring payments, for a question that goes on with it.
-    private var lastRecurring: RecurringQuestion?
-    private var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
+    var lastRecurring: RecurringQuestion?
+    var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
 
     /// - Parameters:
     ///   - asOf: the day that counts as today.
@@ -37,7 +37,7 @@ public struct Coach {
     }
 
     /// Reads the names anew when another process, an import perhaps, has written to the index.
-    private mutating func refreshContext() throws {
+    mutating func refreshContext() throws {
         let version = try index.dataVersion
         guard version != contextVersion else { return }
         currency = try Coach.homeCurrency(index)
@@ -48,11 +48,7 @@ public struct Coach {
     }
 
     /// The currency that most accounts are kept in.
-    public static func homeCurrency(_ index: HouseholdIndex) throws -> Currency {
-        var counts: [Currency: Int] = [:]
-        for account in try index.accounts { counts[account.currency, default: 0] += 1 }
-        return counts.max { ($0.value, $1.key.code) < ($1.value, $0.key.code) }?.key ?? .usd
-    }
+    public static func homeCurrency(_ index: HouseholdIndex) throws -> Currency { try index.homeCurrency }
 
     /// Forgets what the conversation was about.
     public mutating func startAfresh() {
@@ -95,6 +91,7 @@ public struct Coach {
         case .unusual: return try unusual(question, understood)
         case .budget: return keep(try budget(question, understood))
         case .purchase: return keep(try purchase(question, understood))
+        case .summary: return keep(try summary(question, understood))
         default: return answer(question, understood, reply: FixedReplies.reply(understood.intent))
         }
     }
@@ -118,7 +115,7 @@ public struct Coach {
     private var balances: BalanceAnswers { BalanceAnswers(index, asOf: asOf, currency: currency) }
 
     /// Pay days are looked for when a question first speaks of pay: few do, and finding them reads two years of rows.
-    private mutating func lookUpPayDays(for question: String) throws {
+    mutating func lookUpPayDays(for question: String) throws {
         guard !knowsPayDays, PayWords.occur(in: question) else { return }
         let calendar = try retriever.payCalendar(asOf: asOf)
         context.payDays = calendar.days
@@ -188,7 +185,7 @@ extension Coach {
         return answer
     }
 
-    private func explanation(_ answer: Answer) -> String {
+    func explanation(_ answer: Answer) -> String {
         switch answer.understood.intent {
         case .recurring: RecurringReply.explanation(answer, phrases)
         case .unusual: UnusualReply.explanation(answer, phrases)

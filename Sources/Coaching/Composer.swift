@@ -77,7 +77,7 @@ struct Composer {
         let query = evidence.query
         if understood.wantsRows { return listHeadline(evidence) }
         if !query.sides.isEmpty { return sidesHeadline(evidence) }
-        if understood.intent == .cashFlow { return cashFlowHeadline(evidence) }
+        if [.cashFlow, .summary].contains(understood.intent) { return cashFlowHeadline(evidence) }
         switch query.measure {
         case .total: return totalHeadline(evidence)
         case .count: return countHeadline(evidence)

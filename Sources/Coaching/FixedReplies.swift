@@ -32,7 +32,6 @@ enum FixedReplies {
     private static func topic(_ intent: Intent) -> String {
         switch intent {
         case .budget: "budget"
-        case .summary: "monthly summary"
         case .advice: "saving plans"
         case .edit: "corrections (use `coach edit ID`)"
         default: "money"

@@ -7,7 +7,13 @@ struct AccountChooser {
     let request: IngestRequest
     let path: String
     let statements: [StatementAccount]
+    /// `StatementLayout.signature` of the file.
+    let layout: String?
     private(set) var used: [Account] = []
+    /// What a person should know of the choice, each a sentence.
+    private(set) var notes: [String] = []
+    /// Accounts that were found by what the person or the file's name says, which is what a layout is remembered for.
+    private var unnamed: [Account] = []
     private var chosen: [Choice: Account] = [:]
     private var last: (choice: Choice, account: Account)?
 
@@ -16,8 +22,9 @@ struct AccountChooser {
         let currency: Currency?
     }
 
-    init(index: HouseholdIndex, request: IngestRequest, path: String, statements: [StatementAccount]) {
+    init(index: HouseholdIndex, request: IngestRequest, path: String, statements: [StatementAccount], layout: String?) {
         self.index = index
+        self.layout = layout
         self.request = request
         self.path = path
         self.statements = statements
@@ -26,7 +33,9 @@ struct AccountChooser {
     /// The account that rows go to where they name none, if it is there already.
     var existing: Account? {
         get throws(StoreError) {
-            try index.account(named: request.account ?? named(statements.count == 1 ? statements.first?.name : nil))
+            let word = statements.count == 1 ? statements.first?.name : nil
+            if let name = request.account ?? named(word) { return try index.account(named: name) }
+            return try likeness(in: nil, type: nil)
         }
     }
 
@@ -55,22 +64,69 @@ struct AccountChooser {
 
     private mutating func find(_ choice: Choice, _ records: [ImportedRecord]) throws(StoreError) -> Account {
         let statement = statements.first { $0.name == choice.name } ?? (statements.count == 1 ? statements.first : nil)
-        let base = request.account ?? named(choice.name ?? statement?.name)
         let wanted = request.options.currency ?? choice.currency ?? statement?.currency
-        var name = base
-        if let existing = try index.account(named: base), let wanted, existing.currency != wanted {
-            // One account holds one currency; rows in another one get an account of their own.
-            name = "\(base) \(wanted.code)"
-        }
-        if let existing = try index.account(named: name) { return note(existing) }
-        let isNamed = request.account != nil || choice.name != nil || statement?.name != nil
-        if !isNamed, let holder = try holder(of: records, in: wanted) { return note(holder) }
         let own = Array(records.lazy.filter { $0.accountName == choice.name }.prefix(500))
-        let type = request.options.accountType ?? statement?.type ?? AccountChooser.type(name, own)
+        let isNamed = request.account != nil || choice.name != nil || statement?.name != nil
+        let base = request.account ?? named(choice.name ?? statement?.name)
+        var type = request.options.accountType ?? statement?.type
+        var name = base ?? ""
+        if let base {
+            if let existing = try index.account(named: base), let wanted, existing.currency != wanted {
+                // One account holds one currency; rows in another one get an account of their own.
+                name = "\(base) \(wanted.code)"
+            }
+            if let existing = try index.account(named: name) { return note(existing, isNamed: isNamed) }
+        }
+        if !isNamed, let holder = try holder(of: records, in: wanted) { return note(holder, isNamed: false) }
+        type = type ?? AccountChooser.type(base ?? "", own)
+        if base == nil {
+            if let alike = try likeness(in: wanted, type: type) {
+                notes.append(
+                    "Nothing names its account; its columns are those of \(alike.name). If it is another account, take "
+                        + "the import back with `coach imports` and say --account NAME.")
+                return note(alike, isNamed: false)
+            }
+            name = try freeName(wanted)
+            if name != FileNames.unnamedAccount {
+                notes.append(
+                    "Nothing names its account, and its columns are no other account's; "
+                        + "`coach accounts --rename \"\(name)\" NAME` gives it a name.")
+            }
+        }
         return note(
             try index.addAccount(
-                name: name, type: type, currency: wanted ?? .usd, institution: statement?.institution,
-                mask: statement?.mask))
+                name: name, type: type ?? .checking, currency: wanted ?? .usd, institution: statement?.institution,
+                mask: statement?.mask), isNamed: isNamed)
+    }
+
+    /// The only account whose files look like this one.
+    private func likeness(in currency: Currency?, type: AccountType?) throws(StoreError) -> Account? {
+        guard let layout else { return nil }
+        let alike = try index.accounts(likeFile: layout).filter { account in
+            // Rows of a card show what they are; those of other accounts may stand on a card as well.
+            (currency == nil || account.currency == currency) && (type != .creditCard || account.type == .creditCard)
+        }
+        return alike.count == 1 ? alike.first : nil
+    }
+
+    private func freeName(_ currency: Currency?) throws(StoreError) -> String {
+        var name = FileNames.unnamedAccount
+        if let other = try index.account(named: name), let currency, other.currency != currency {
+            name += " \(currency.code)"
+        }
+        let base = name
+        var number = 1
+        while try index.account(named: name) != nil {
+            number += 1
+            name = "\(base) \(number)"
+        }
+        return name
+    }
+
+    /// Remembers what the files of accounts look like that no file names.
+    func noteLayouts() throws(StoreError) {
+        guard let layout else { return }
+        for account in unnamed { try index.noteLayout(layout, ofAccount: account.id) }
     }
 
     /// The account that has rows of this file already, where only the file's name would tell the account: the same
@@ -90,52 +146,24 @@ struct AccountChooser {
         return nil
     }
 
-    /// The file's word for the account; a bare number is put behind the name of the file.
-    private func named(_ word: String?) -> String {
-        let file = AccountChooser.name(fromFile: path)
+    /// The file's word for the account, else what its name says; a bare number is put behind the name of the file. nil
+    /// where neither says anything.
+    private func named(_ word: String?) -> String? {
+        let file = FileNames.account(from: path)
         guard let word, !word.isEmpty else { return file }
         guard !word.contains(where: \.isLetter) else { return word }
         let digits = word.filter(\.isNumber).suffix(4)
-        return file.hasSuffix(digits) ? file : "\(file) \(digits)"
+        let base = file ?? FileNames.unnamedAccount
+        return base.hasSuffix(digits) ? base : "\(base) \(digits)"
     }
 
-    private mutating func note(_ account: Account) -> Account {
+    private mutating func note(_ account: Account, isNamed: Bool) -> Account {
         if !used.contains(account) { used.append(account) }
+        if !isNamed || request.account != nil, !unnamed.contains(account) { unnamed.append(account) }
         return account
     }
 
     // MARK: Guesses
-
-    /// `Chase1234_Activity20261031.CSV` → `Chase 1234`, `everyday-checking.csv` → `Everyday Checking`.
-    static func name(fromFile path: String) -> String {
-        var stem = String(path.split(separator: "/").last ?? "")
-        if let dot = stem.lastIndex(of: "."), dot != stem.startIndex { stem = String(stem[..<dot]) }
-        var words: [String] = []
-        var word = ""
-        var wasDigit = false
-        for scalar in stem.unicodeScalars {
-            let isDigit = scalar.properties.numericType != nil
-            if !(isDigit || scalar.properties.isAlphabetic) || (!word.isEmpty && isDigit != wasDigit) {
-                if !word.isEmpty { words.append(word) }
-                word = ""
-            }
-            if isDigit || scalar.properties.isAlphabetic { word.unicodeScalars.append(scalar) }
-            wasDigit = isDigit
-        }
-        if !word.isEmpty { words.append(word) }
-        let noise: Set = [
-            "activity", "export", "download", "statement", "statements", "transactions", "transaction", "history",
-            "csv",
-            "ofx", "qfx", "stmt", "data", "file", "all", "from", "to", "copy", "report",
-        ]
-        // Four digits may be the end of a card's number; years, dates and counters are noise.
-        let kept = words.filter { word in
-            if word.allSatisfy(\.isNumber) { return word.count == 4 && !(word.hasPrefix("20") || word.hasPrefix("19")) }
-            return !noise.contains(word.lowercased())
-        }
-        guard !kept.isEmpty else { return "My Account" }
-        return kept.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
-    }
 
     /// Card or savings by its name, else by wording that only a card's rows have; checking otherwise.
     static func type(_ name: String, _ records: [ImportedRecord]) -> AccountType {

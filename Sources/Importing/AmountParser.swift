@@ -77,6 +77,12 @@ struct AmountShape {
         return tail == 3 && !(lead <= 1 && digits < 1000) && lead <= 3 ? 0 : tail
     }
 
+    /// Whether the mark may stand behind thousands as well as before decimals: the point of `1.234`.
+    func mayBeGrouped(by mark: UInt8) -> Bool {
+        points + commas == 1 && lastSeparator == mark && tail == 3 && (1...3).contains(lead) && digits >= 1000
+            && !hasGrouping
+    }
+
     /// The value in units of 10^-scale, signed; rounded half away from zero where the cell has more digits.
     ///
     /// - Returns: nil beyond 10^15, which no account holds.

@@ -7,7 +7,8 @@ extension CSVLayoutFinder {
         guard let date = dates.first else {
             throw ImportError("\(path) has no column of dates: export the transactions of an account")
         }
-        let decimal = CSVMoneyFinder.decimalMark(finder, delimiter: delimiter)
+        let decimal = CSVMoneyFinder.decimalMark(
+            finder, delimiter: delimiter, hasThreeDecimals: options.currency?.minorDigits == 3)
         let shapes = finder.rows.compactMap { row in DateShape(finder.sample.bytes(row, date)) }
         let rough = CSVMoneyFinder(columns: finder, decimal: decimal, trend: 0)
         guard let (money, balance) = rough.money() else {
@@ -46,6 +47,10 @@ extension CSVLayoutFinder {
             plan.balanceIsBefore = fit.isStrong && fit.isBefore
         }
         plan.owner = owner(finder, columns)
+        plan.writesThousandths = columns.amounts.contains { column in
+            let profile = finder.profiles[column]
+            return (profile.doubtfulPoints + profile.doubtfulCommas) * 2 > profile.separators
+        }
         plan.width = finder.headerRow?.cells.count ?? usualWidth(finder.rows)
         return plan
     }

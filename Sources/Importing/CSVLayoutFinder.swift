@@ -40,9 +40,24 @@ struct CSVLayoutFinder {
             plan.header = row.start..<plan.start.position
             plan.layout.headerLine = row.line
         }
+        plan.layout.signature = signature(sample, headerIndex.map { sample.rows[$0] }, first, plan)
         plan.hasContinuations = hasContinuations(sample, plan, sample.rows[dataIndex..<max(dataIndex, headRows)])
         plan.accounts = accounts(preamble, sample, dated, plan)
         return plan
+    }
+
+    /// The names of the columns, or of a table without names what its columns hold.
+    private func signature(
+        _ sample: CSVSample, _ header: CSVSample.Row?, _ first: CSVSample.Row?, _ plan: CSVPlan
+    ) -> String {
+        if let header {
+            return "csv:" + header.cells.map { NameKey.key(of: sample.scanner.string($0)) }.joined(separator: ",")
+        }
+        let kinds = (first?.cells ?? []).map { field in
+            let cell = sample.scanner.bytes(field)
+            return CSVCell.isDate(cell) ? "date" : CSVCell.amount(cell) != nil ? "amount" : "text"
+        }
+        return "csv:\(plan.layout.dateOrder.rawValue):\(plan.layout.decimal):" + kinds.joined(separator: ",")
     }
 
     // MARK: The table

@@ -52,8 +52,11 @@ struct CSVMoneyFinder {
     private var profiles: [CSVColumnProfile] { columns.profiles }
     private var stretches: [Int] { rows.map(\.stretch) }
 
-    /// The decimal mark that most of the money cells show; where none tells, what goes with the delimiter.
-    static func decimalMark(_ columns: CSVColumnFinder, delimiter: UInt8) -> UInt8 {
+    /// The decimal mark that most of the money cells show; where none tells, the one that does not stand before three
+    /// digits everywhere, else what goes with the delimiter.
+    ///
+    /// - Parameter hasThreeDecimals: whether the currency is known to be written with three.
+    static func decimalMark(_ columns: CSVColumnFinder, delimiter: UInt8, hasThreeDecimals: Bool) -> UInt8 {
         let money: [CSVRole] = [.accountAmount, .amount, .moneyOut, .moneyIn, .balance]
         let named = columns.profiles.indices.filter { columns.roles[$0].map(money.contains) ?? false }
         for group in [named, Array(columns.profiles.indices)] {
@@ -62,6 +65,11 @@ struct CSVMoneyFinder {
             let commas = profiles.reduce(0) { $0 + $1.commas }
             if points != commas { return points > commas ? 0x2E : 0x2C }
         }
+        let doubtful = columns.profiles.filter(\.isAmounts)
+        let points = doubtful.reduce(0) { $0 + $1.doubtfulPoints }
+        let commas = doubtful.reduce(0) { $0 + $1.doubtfulCommas }
+        let isNarrow = hasThreeDecimals || columns.profiles.contains { $0.unit?.currency?.minorDigits == 3 }
+        if !isNarrow, (points == 0) != (commas == 0) { return points > 0 ? 0x2C : 0x2E }
         return delimiter == 0x3B ? 0x2C : 0x2E
     }
 

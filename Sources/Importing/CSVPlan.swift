@@ -13,6 +13,8 @@ struct CSVPlan {
     var hasContinuations = false
     /// The balance stands before the row's own amount.
     var balanceIsBefore = false
+    /// Whether three digits behind the decimal mark are nothing unusual in the column of amounts.
+    var writesThousandths = false
     /// How many columns the table has; a row with more has a delimiter in its text.
     var width = 0
     /// The name that is payer or recipient of most rows: the account's holder.

@@ -17,6 +17,8 @@ struct CSVRowReader {
     private let plan: CSVPlan
     /// Keeps the text alive that `scanner` reads.
     private let text: StatementBytes
+    /// Whether zero bytes stand in the text, as they do where a file was damaged.
+    private let hasZeros: Bool
     private let defaultDigits: Int
     private let reversal: Int64
 
@@ -37,6 +39,7 @@ struct CSVRowReader {
         self.text = text
         scanner = CSVScanner(
             text: text.bytes, delimiter: plan.delimiter, position: plan.start.position, line: plan.start.line)
+        hasZeros = text.bytes.contains(0)
         defaultDigits = (plan.currency ?? .usd).minorDigits
         reversal = plan.sign.isReversed ? -1 : 1
         flows = TextCache(text: text.bytes)
@@ -59,6 +62,10 @@ struct CSVRowReader {
     /// What the row that `scanner` has just read is.
     mutating func row(into records: inout [ImportedRecord]) -> Outcome {
         if scanner.fields.count == 1, scanner.fields[0].isEmpty { return .blank }
+        if hasZeros, scanner.text[scanner.rowStart..<scanner.position].contains(0) {
+            lastWasRecord = false
+            return .skipped("a zero byte stands in it, the file is damaged here: download it again")
+        }
         if plan.hasContinuations, let text = plan.columns.texts.first,
             CSVLayoutFinder.isContinuation(scanner.fields, text: text)
         {
@@ -83,6 +90,9 @@ struct CSVRowReader {
         case .missing: return .skipped("no amount: \(anyText())")
         case .unreadable(let field):
             return .skipped("unreadable amount \(quoted(field)): correct it and import the file again")
+        case .doubtful(let field):
+            return .skipped(
+                "amount \(quoted(field)) may be thousands or have three decimals: correct it and import the file again")
         case .excessive(let field):
             return .skipped("amount \(quoted(field)) is too large: correct it and import the file again")
         }
@@ -181,6 +191,13 @@ struct CSVRowReader {
         case missing
         case unreadable(CSVField)
         case excessive(CSVField)
+        /// May be thousands or thousandths.
+        case doubtful(CSVField)
+    }
+
+    /// `1.234` where cents stand behind the point: to round it would be to lose a thousand times its value.
+    private func isDoubtful(_ shape: AmountShape, digits: Int) -> Bool {
+        digits < 3 && !plan.writesThousandths && shape.mayBeGrouped(by: plan.decimal)
     }
 
     private mutating func amount(digits: Int) -> Amount {
@@ -196,6 +213,7 @@ struct CSVRowReader {
                 cellCurrency = currency
                 digits = currency.minorDigits
             }
+            if isDoubtful(shape, digits: digits) { return .doubtful(field) }
             guard let value = shape.value(decimal: plan.decimal, scale: digits) else { return .excessive(field) }
             return .value(signed(value, shape) - fee(digits: digits))
         }
@@ -269,6 +287,7 @@ struct CSVRowReader {
                 if CSVCell.isBlank(cell) { continue }
                 return .unreadable(field)
             }
+            if isDoubtful(shape, digits: digits) { return .doubtful(field) }
             guard let value = shape.value(decimal: plan.decimal, scale: digits) else { return .excessive(field) }
             isFound = true
             let isNegative = isOut ? plan.sign.outIsNegative : plan.sign.inIsNegative

@@ -158,6 +158,9 @@ struct CSVColumnProfile {
     private(set) var separators = 0
     private(set) var points = 0
     private(set) var commas = 0
+    /// Amounts such as `1.234` and `1,234`, which may be thousands as well as thousandths.
+    private(set) var doubtfulPoints = 0
+    private(set) var doubtfulCommas = 0
     private(set) var creditMarks = 0
     private(set) var debitMarks = 0
     private(set) var currencies = 0
@@ -233,7 +236,9 @@ struct CSVColumnProfile {
         switch amount.evidence {
         case .point: points += 1
         case .comma: commas += 1
-        case .none: break
+        case .none:
+            if amount.mayBeGrouped(by: 0x2E) { doubtfulPoints += 1 }
+            if amount.mayBeGrouped(by: 0x2C) { doubtfulCommas += 1 }
         }
         if let unit = amount.unit { units[unit, default: 0] += 1 }
     }

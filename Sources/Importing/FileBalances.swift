@@ -28,23 +28,39 @@ struct FileBalances {
         if statementDays.contains(day) { statementRows[AccountDay(accountID: id, day: day), default: 0] += 1 }
     }
 
+    /// What a card or loan holds whose statement gives a balance: banks sign a debt either way, and accounts in credit
+    /// are rare, so that it takes evidence to believe one.
+    private func held(_ stated: Int64, on day: CivilDate, _ account: Int64, _ index: HouseholdIndex)
+        throws(StoreError) -> Int64
+    {
+        guard stated > 0 else { return stated }
+        // Where another debt of the file is negative, the bank writes what is owed that way.
+        if statements.contains(where: { ($0.ledgerBalance ?? 0) < 0 && $0.type?.isLiability ?? false }) {
+            return stated
+        }
+        let earlier = try index.lastBalance(account: account, upTo: day.adding(days: -1))
+        let change = try index.change(ofAccount: account, after: earlier?.day, through: day)
+        return (earlier?.amount ?? 0) + change == stated ? stated : -stated
+    }
+
     /// Adds the balances to the history of their accounts.
-    func keep(in index: HouseholdIndex, _ accounts: inout AccountChooser) throws(StoreError) {
+    func keep(in index: HouseholdIndex, _ accounts: inout AccountChooser, file: Int64)
+        throws(StoreError)
+    {
         for account in accounts.used {
             for closing in running[account.id]?.closings(owes: account.type.isLiability) ?? [] {
                 try index.keep(
                     KnownBalance(accountID: account.id, day: closing.day, amount: closing.amount, source: .running),
-                    rows: closing.rows)
+                    rows: closing.rows, file: file)
             }
         }
         for statement in statements {
             guard let stated = statement.ledgerBalance, let day = statement.balanceDate else { continue }
             let account = try accounts.account(of: statement)
-            // Banks sign a debt either way, and a card or loan that is in credit is rare.
-            let amount = account.type.isLiability ? -abs(stated) : stated
+            let amount = account.type.isLiability ? try held(stated, on: day, account.id, index) : stated
             try index.keep(
                 KnownBalance(accountID: account.id, day: day, amount: amount, source: .statement),
-                rows: statementRows[AccountDay(accountID: account.id, day: day)] ?? 0)
+                rows: statementRows[AccountDay(accountID: account.id, day: day)] ?? 0, file: file)
         }
     }
 }

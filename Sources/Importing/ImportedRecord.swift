@@ -82,6 +82,9 @@ public struct StatementLayout: Sendable, Equatable {
     /// `.` or `,`.
     public var decimal: String
     public var sign: SignRule
+    /// What files of the same bank and kind of account have in common: their column names; nil where nothing tells
+    /// them from another bank's.
+    public var signature: String?
 
     public init(
         encoding: String, delimiter: String?, headerLine: Int, dateOrder: DateOrder, decimal: String, sign: SignRule

@@ -27,6 +27,8 @@ public struct ImportReport: Sendable {
     public var pairedTransfers = 0
     /// The first and last day of the file's rows.
     public var period: Period?
+    /// What a person should know of the account that was chosen.
+    public var notes: [String] = []
     /// Filled in a dry run only.
     public var preview: [Row] = []
 }
@@ -48,8 +50,7 @@ public final class Ingest {
     private let index: HouseholdIndex
     private let today: CivilDate
     private let classifier: Classifier
-    private var rules: [String: Correction?] = [:]
-    private var hasRules = false
+    private var rules: MerchantRules
     /// A file from this size on makes the indexes anew instead of keeping them up to date.
     private static let bulkBytes = 2_000_000
 
@@ -58,6 +59,7 @@ public final class Ingest {
         self.index = index
         self.today = today
         classifier = Classifier(taxonomy: index.taxonomy)
+        rules = MerchantRules(index)
     }
 
     /// - Parameter progress: is told now and then how much of the file has been read, 0...1.
@@ -99,8 +101,7 @@ public final class Ingest {
         let format = opened.format
         var reader = try reader(opened, request)
         var report = ImportReport(file: file.path, format: format, layout: reader.layout)
-        rules = [:]
-        hasRules = try index.hasRules
+        rules = MerchantRules(index)
         do {
             try index.importFile(
                 named: Ingest.fileName(file.path), format: format.rawValue, on: today,
@@ -130,7 +131,9 @@ public final class Ingest {
         guard request.options.currency == nil, statements.allSatisfy({ $0.currency == nil }) else {
             return opened.reader
         }
-        let chooser = AccountChooser(index: index, request: request, path: opened.file.path, statements: statements)
+        let chooser = AccountChooser(
+            index: index, request: request, path: opened.file.path, statements: statements,
+            layout: opened.reader.layout.signature)
         guard let account = try chooser.existing else { return opened.reader }
         var options = request.options
         options.currency = account.currency
@@ -181,13 +184,20 @@ public final class Ingest {
         _ reader: inout any StatementReader, _ session: ImportSession, _ request: IngestRequest,
         _ file: StatementBytes, _ report: inout ImportReport, _ progress: (Double) -> Void
     ) throws {
-        var accounts = AccountChooser(index: index, request: request, path: file.path, statements: reader.accounts)
+        var accounts = AccountChooser(
+            index: index, request: request, path: file.path, statements: reader.accounts,
+            layout: reader.layout.signature)
         var balances = FileBalances(statements: reader.accounts)
         var days: ClosedRange<Int32>?
+        var volume: UInt64 = 0
         let source = RecordSource(reader, TextReader(taxonomy: index.taxonomy))
         try source.forEachBatch(onOwnThread: file.bytes.count >= Ingest.bulkBytes) { batch in
             report.skipped += batch.problems
             for (position, record) in batch.records.enumerated() {
+                if let problem = excess(record, &volume) {
+                    report.skipped.append(problem)
+                    continue
+                }
                 let account = try accounts.account(for: record, among: batch.records)
                 try add(batch, position, account, session, request, &report)
                 balances.add(record, account: account.id)
@@ -199,9 +209,26 @@ public final class Ingest {
         reader = source.reader
         // Sign rules and encodings may be settled only when all rows were seen.
         report.layout = reader.layout
-        try balances.keep(in: index, &accounts)
+        try balances.keep(in: index, &accounts, file: session.fileID)
         report.accounts = accounts.used
+        report.notes = accounts.notes
+        try accounts.noteLayouts()
         report.period = days.map { Period(CivilDate(dayNumber: $0.lowerBound), CivilDate(dayNumber: $0.upperBound)) }
+    }
+
+    /// More than any account holds, in minor units, for one row and for all of a file: sums of them stay exact.
+    private static let largestAmount: UInt64 = 1_000_000_000_000_000
+    private static let largestVolume: UInt64 = 100_000_000_000_000_000
+
+    /// - Parameter volume: what the rows so far come to, whatever their sign.
+    private func excess(_ record: ImportedRecord, _ volume: inout UInt64) -> RowProblem? {
+        let amount = record.minorUnits.magnitude
+        guard amount <= Ingest.largestAmount, volume + amount <= Ingest.largestVolume else {
+            return RowProblem(
+                line: record.line, reason: "an amount larger than any account holds: correct it and import again")
+        }
+        volume += amount
+        return nil
     }
 
     private func add(
@@ -212,7 +239,7 @@ public final class Ingest {
         var decided = classifier.classify(
             batch.readings[position], bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
-        try applyRules(&decided, minorUnits: record.minorUnits)
+        let unruled = try applyRules(&decided, minorUnits: record.minorUnits)
         report.rows += 1
         let outcome = try session.add(
             NewTransaction(
@@ -220,7 +247,8 @@ public final class Ingest {
                 amount: record.minorUnits, description: record.description, contentHash: batch.hashes[position],
                 textHash: batch.textHashes[position], merchant: decided.merchant,
                 category: decided.category, kind: decided.kind, isPending: record.isPending, basis: decided.basis,
-                transferHint: decided.transferHint.rawValue, bankID: record.bankID, line: record.line))
+                transferHint: decided.transferHint.rawValue, bankID: record.bankID, line: record.line,
+                unruled: unruled))
         switch outcome {
         case .added: report.added += 1
         case .updated: report.updated += 1
@@ -232,28 +260,14 @@ public final class Ingest {
         }
     }
 
-    /// The user's rules for a merchant win over everything that was decided.
-    private func applyRules(_ decided: inout Classification, minorUnits: Int64) throws {
-        guard hasRules, let rule = try rule(decided.merchant) else { return }
-        if let name = rule.merchant { decided.merchant = name }
-        // A rule may also have been made under the new name.
-        let renamed = rule.merchant == nil ? nil : try self.rule(decided.merchant)
-        let (category, kind) = (renamed?.category ?? rule.category, renamed?.kind ?? rule.kind)
-        guard category != nil || kind != nil else { return }
-        decided.basis = .userRule
-        if let category, category != decided.category {
-            decided.category = category
-            decided.kind = index.taxonomy.kind(of: category, minorUnits: minorUnits)
-        }
-        if let kind { decided.kind = kind }
-        if decided.kind == .transfer { decided.transferHint = .certain }
-    }
-
-    private func rule(_ merchant: String) throws -> Correction? {
-        if let known = rules[merchant] { return known }
-        let rule = try index.rule(forMerchant: merchant)
-        rules[merchant] = .some(rule)
-        return rule
+    /// - Returns: what it was before; nil where no rule had a say.
+    private func applyRules(_ decided: inout Classification, minorUnits: Int64) throws -> RowDecision? {
+        guard try !rules.isEmpty else { return nil }
+        let unruled = decided.rowDecision
+        var ruled = unruled
+        try rules.apply(to: &ruled, minorUnits: minorUnits)
+        decided.take(ruled)
+        return ruled == unruled ? nil : unruled
     }
 
     // MARK: Transfers
@@ -262,18 +276,27 @@ public final class Ingest {
         guard let days = session.touchedDays else { return }
         let window = TransferMatcher.window
         let rows = try index.possibleTransfers(days: days.lowerBound - window...days.upperBound + window)
-        let types = Dictionary(uniqueKeysWithValues: try index.accounts.map { ($0.id, $0.type) })
         let accountOf = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.accountID) })
         for pair in TransferMatcher.match(rows).pairs {
-            let sides = [pair.out, pair.into].compactMap { accountOf[$0].flatMap { types[$0] } }
-            try index.pairTransfer(pair.out, pair.into, category: Ingest.category(ofTransfer: sides), session)
+            let category = try index.transferCategory(between: [pair.out, pair.into].compactMap { accountOf[$0] })
+            try index.pairTransfer(pair.out, pair.into, category: category, session)
             report.pairedTransfers += 1
         }
     }
+}
 
-    private static func category(ofTransfer sides: [AccountType]) -> String {
-        if sides.contains(.creditCard) { return "card_payment" }
-        if sides.contains(.savings) { return "savings_transfer" }
-        return sides.contains(.investment) || sides.contains(.retirement) ? "investment_transfer" : "transfers"
+extension Classification {
+    /// The part of it that a rule of the user may change.
+    fileprivate var rowDecision: RowDecision {
+        RowDecision(
+            merchant: merchant, category: category, kind: kind, basis: basis, transferHint: transferHint.rawValue)
+    }
+
+    fileprivate mutating func take(_ decision: RowDecision) {
+        merchant = decision.merchant
+        category = decision.category
+        kind = decision.kind
+        basis = decision.basis
+        transferHint = TransferHint(rawValue: decision.transferHint) ?? transferHint
     }
 }

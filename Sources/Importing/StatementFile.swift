@@ -136,7 +136,11 @@ public enum StatementFormat: String, Sendable, CaseIterable {
         ]
         if let match = signatures.first(where: { bytes.starts(with: $0.bytes) }) { return match.name }
         guard TextEncoding.utf16(bytes) == nil else { return nil }
-        return bytes.prefix(1 << 16).contains(0) ? "a binary file" : nil
+        let head = bytes.prefix(1 << 16)
+        guard head.contains(0) else { return nil }
+        // A zero byte here and there is damage in a text; in what is no text every tenth byte is a control character.
+        let controls = head.count { $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x1A }
+        return controls * 20 > head.count ? "a binary file" : nil
     }
 
     /// What a text is by its first words, where these belong to a format that is not read.

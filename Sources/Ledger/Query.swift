@@ -117,6 +117,8 @@ public struct Query: Hashable, Sendable {
     /// Only these ISO weekdays (1 = Monday); empty for all.
     public var weekdays: Set<Int>
     public var status: TransactionStatus?
+    /// Whether a list shows rows that the user left out of totals as well; no total ever holds them.
+    public var listsExcluded = false
     public var grouping: Grouping?
     public var order: Order
     /// How many rows or groups are listed. Totals always cover all that matched.

@@ -14,17 +14,21 @@ struct Filter {
     /// - Parameters:
     ///   - kinds: the kinds to take; empty for all.
     ///   - period: the period to take instead of the query's own; its further ones count as well.
-    init(_ query: Query, kinds: Set<TransactionKind>, period: Period?, in index: HouseholdIndex) throws(StoreError) {
-        let isSpending = !kinds.isEmpty && kinds.isSubset(of: Flow.spending.kinds)
+    ///   - isList: whether rows are listed, not summed.
+    init(
+        _ query: Query, kinds: Set<TransactionKind>, period: Period?, in index: HouseholdIndex, isList: Bool = false
+    ) throws(StoreError) {
+        let showsExcluded = isList && query.listsExcluded
+        let isSpending = !showsExcluded && !kinds.isEmpty && kinds.isSubset(of: Flow.spending.kinds)
         source = isSpending ? "spending t" : "txn t"
         addPeriods(period.map { [$0] + query.otherPeriods })
-        if !isSpending { add("t.counted = 1") }
-        if !kinds.isEmpty, kinds != Flow.spending.kinds { add(Filter.kindCondition(kinds)) }
+        if !isSpending { add(showsExcluded ? "(t.counted = 1 OR t.excluded = 1)" : "t.counted = 1") }
+        if !kinds.isEmpty, kinds != Flow.spending.kinds || !isSpending { add(Filter.kindCondition(kinds)) }
         try addCategories(query, index)
         try addMerchants(query, index)
         try addAccounts(query, index)
         addText(query.text)
-        addAmounts(query)
+        try addAmounts(query, index)
         if !query.weekdays.isEmpty {
             // Day 0 was a Thursday, ISO weekday 4. A negative remainder is lifted by adding 7 twice.
             add("(((t.day + 3) % 7 + 7) % 7 + 1) IN (\(Filter.list(query.weekdays.sorted().map(Int64.init))))")
@@ -98,13 +102,30 @@ struct Filter {
         add("t.document_id IN (SELECT rowid FROM search WHERE search MATCH ?)", .text(pattern.expression))
     }
 
-    private mutating func addAmounts(_ query: Query) {
-        if let minimum = query.minimum {
-            add("abs(t.amount) \(query.isMinimumExclusive ? ">" : ">=") ?", .int(minimum))
+    private mutating func addAmounts(_ query: Query, _ index: HouseholdIndex) throws(StoreError) {
+        guard query.minimum != nil || query.maximum != nil else { return }
+        let home = try index.homeCurrency
+        var bySize: [Int64: [Int64]] = [:]
+        for account in try index.accounts { bySize[account.currency.minorPerMajor, default: []].append(account.id) }
+        // 50 means 50 of each account's own currency, whatever its smallest unit is.
+        var parts: [String] = []
+        var bounds: [SQLValue] = []
+        for (size, accounts) in bySize.sorted(by: { $0.key < $1.key }) {
+            func scaled(_ bound: Int64) -> Int64 { roundedQuotient(bound, times: size, by: home.minorPerMajor) }
+            var conditions = bySize.count > 1 ? ["t.account_id IN (\(Filter.list(accounts)))"] : []
+            if let minimum = query.minimum {
+                conditions.append("abs(t.amount) \(query.isMinimumExclusive ? ">" : ">=") ?")
+                bounds.append(.int(scaled(minimum)))
+            }
+            if let maximum = query.maximum {
+                conditions.append("abs(t.amount) \(query.isMaximumExclusive ? "<" : "<=") ?")
+                bounds.append(.int(scaled(maximum)))
+            }
+            parts.append(conditions.joined(separator: " AND "))
         }
-        if let maximum = query.maximum {
-            add("abs(t.amount) \(query.isMaximumExclusive ? "<" : "<=") ?", .int(maximum))
-        }
+        guard !parts.isEmpty else { return }
+        conditions.append(parts.count == 1 ? parts[0] : "(" + parts.joined(separator: " OR ") + ")")
+        values += bounds
     }
 
     /// Numbers of our own, written into the statement; an empty list matches nothing.

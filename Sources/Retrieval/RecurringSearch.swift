@@ -11,9 +11,12 @@ enum RecurringSearch {
     /// Where there is more than one charge a day left, no rhythm is looked for.
     private static let mostInChains = 800
 
+    /// Four charges a day for two years and more: beyond that nothing is charged together in an even rhythm.
+    private static let mostInLanes = 3200
+
     /// - Parameter rows: oldest first, of one merchant, account, kind and currency; not empty.
     static func find(_ rows: [RecurringRow]) -> Found {
-        guard let (first, second) = lanes(rows) else { return findOne(rows) }
+        guard rows.count <= mostInLanes, let (first, second) = lanes(rows) else { return findOne(rows) }
         let (one, other) = (findOne(first), find(second))
         return Found(rhythms: one.rhythms + other.rhythms, reason: one.reason ?? other.reason)
     }

@@ -37,13 +37,14 @@ public struct Retriever {
 
     /// The rows of a query that count, at most `query.limit`, with how many matched and what they add up to.
     ///
-    /// Of a split row the parts are listed. Rows that the user excluded are not, as they are not in the sum either.
+    /// Of a split row the parts are listed. Rows that the user excluded are only where the query says so, and are in no
+    /// sum.
     public func list(_ query: Query) throws -> Evidence {
         var tally = Tally(index)
         var evidence = try start(query)
         let kinds = Flow(query)?.kinds ?? query.kinds
-        let filter = try Filter(query, kinds: kinds, period: query.period, in: index)
-        evidence.transactions = try rows(query, filter, &evidence)
+        let filter = try Filter(query, kinds: kinds, period: query.period, in: index, isList: true)
+        evidence.transactions = try ranked(query, filter, &evidence)
         let flow = Flow(query) ?? .spending
         let currencies = try accountCurrencies()
         let sums = try Sums(
@@ -127,6 +128,29 @@ public struct Retriever {
         }
         evidence.statements = tally.statements
         return evidence
+    }
+
+    /// The rows in their order; amounts of several currencies are ranked each for itself.
+    private func ranked(_ query: Query, _ filter: Filter, _ evidence: inout Evidence) throws -> [Transaction] {
+        let accounts = Dictionary(grouping: try index.accounts, by: \.currency)
+        guard query.order == .largest || query.order == .smallest, accounts.count > 1 else {
+            return try rows(query, filter, &evidence)
+        }
+        let home = try index.homeCurrency
+        var out: [Transaction] = []
+        var currencies = 0
+        for currency in accounts.keys.sorted(by: { ($0 == home ? 0 : 1, $0.code) < ($1 == home ? 0 : 1, $1.code) }) {
+            var own = filter
+            own.add("t.account_id IN (\((accounts[currency] ?? []).map { String($0.id) }.joined(separator: ", ")))")
+            let found = try rows(query, own, &evidence)
+            if !found.isEmpty { currencies += 1 }
+            out += found
+        }
+        if currencies > 1 {
+            evidence.warnings.append(
+                "Amounts of different currencies are not compared; each currency has its own list.")
+        }
+        return out
     }
 
     private func rows(_ query: Query, _ filter: Filter, _ evidence: inout Evidence) throws -> [Transaction] {

@@ -9,6 +9,15 @@ extension Retriever {
     public func unusual(in period: Period, asOf: CivilDate) throws -> [UnusualFinding] {
         let rows = try recurringRows(asOf: asOf)
         let streams = RecurringDetector.streams(rows: rows, asOf: asOf).without(try index.dismissedStreams()).streams
+        return try unusual(in: period, rows: rows, streams: streams, asOf: asOf)
+    }
+
+    /// - Parameters:
+    ///   - rows: what habits are learned from, up to the as-of day.
+    ///   - streams: those among them.
+    private func unusual(
+        in period: Period, rows: [RecurringRow], streams: [RecurringStream], asOf: CivilDate
+    ) throws -> [UnusualFinding] {
         guard let first = rows.lazy.map(\.date).min(), period.start <= asOf else { return [] }
         let within = Period(period.start, min(period.end, asOf), label: period.label)
         let confirmed = try index.confirmedRows()
@@ -19,6 +28,17 @@ extension Retriever {
             guard case .newMerchant = finding.reason else { return true }
             return try !wasPaid(finding.row.merchant, before: first)
         }
+    }
+
+    /// The streams and what is unusual in a period, from one reading of at most so many rows, the newest.
+    ///
+    /// - Parameter asOf: the day that counts as today; neither sees anything after it.
+    public func review(
+        of period: Period, asOf: CivilDate, atMost limit: Int
+    ) throws -> (streams: [RecurringStream], findings: [UnusualFinding]) {
+        let rows = try recurringRows(asOf: asOf, atMost: limit)
+        let streams = RecurringDetector.streams(rows: rows, asOf: asOf).without(try index.dismissedStreams()).streams
+        return (streams, try unusual(in: period, rows: rows, streams: streams, asOf: asOf))
     }
 
     private func wasPaid(_ merchant: String, before date: CivilDate) throws(StoreError) -> Bool {

@@ -41,16 +41,21 @@ extension HouseholdIndex {
     ///
     /// The same balances give the same history whatever the order in which they come.
     ///
-    /// - Parameter rows: how many rows of that day the balance follows, as far as its file has them.
-    public func keep(_ balance: KnownBalance, rows: Int) throws(StoreError) {
+    /// - Parameters:
+    ///   - rows: how many rows of that day the balance follows, as far as its file has them.
+    ///   - file: the number of the import that states it; nil for the owner's word.
+    public func keep(_ balance: KnownBalance, rows: Int, file: Int64? = nil) throws(StoreError) {
+        // The same balance once more stays that of the import which stated it first.
         try database.run(
             """
-            INSERT INTO balance (account_id, day, amount, source, rows) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET amount = excluded.amount, source = excluded.source, rows = excluded.rows
+            INSERT INTO balance (account_id, day, amount, source, rows, file_id) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET amount = excluded.amount, source = excluded.source, rows = excluded.rows,
+            file_id = excluded.file_id
             WHERE (excluded.source, excluded.rows) >= (source, rows)
+            AND (excluded.source, excluded.rows, excluded.amount) <> (source, rows, amount)
             """,
             .int(balance.accountID), .int(Int64(balance.day.dayNumber)), .int(balance.amount),
-            .int(balance.source.rawValue), .int(Int64(rows)))
+            .int(balance.source.rawValue), .int(Int64(rows)), .optional(file))
     }
 
     /// The last known balance of that day or an earlier one.
@@ -79,7 +84,8 @@ extension HouseholdIndex {
 
     /// What was booked on an account after one day and up to another, which is included.
     ///
-    /// Rows that are left out of totals moved money all the same; pending rows did not yet.
+    /// Rows that are left out of totals moved money all the same; those that are another row once more did not, and
+    /// pending rows not yet.
     public func postedSum(account id: Int64, after start: CivilDate, through end: CivilDate) throws(StoreError)
         -> RowSum
     {
@@ -89,6 +95,7 @@ extension HouseholdIndex {
             SELECT coalesce(sum(amount), 0), count(*), max(coalesce(posted_day, day)) FROM txn INDEXED BY txn_content
             WHERE account_id = ? AND day BETWEEN ? AND ? AND coalesce(posted_day, day) BETWEEN ? AND ?
             AND pending = 0 AND parent_id IS NULL
+            AND id NOT IN (SELECT txn_id FROM duplicate)
             """,
             [
                 .int(id), .int(first - HouseholdIndex.bookingWindow), .int(last + HouseholdIndex.bookingWindow),
@@ -100,6 +107,22 @@ extension HouseholdIndex {
                 lastDay: row.optionalInt(2).map { CivilDate(dayNumber: Int32($0)) })
         }
         return sum ?? RowSum(amount: 0, rows: 0, lastDay: nil)
+    }
+
+    /// What posted rows changed on an account after one day, or from its first row on, up to another, which is included.
+    ///
+    /// Unlike `postedSum` it needs no index, so that it can be asked in the middle of a large import.
+    public func change(ofAccount id: Int64, after start: CivilDate?, through end: CivilDate) throws(StoreError) -> Int64
+    {
+        try database.first(
+            """
+            SELECT coalesce(sum(amount), 0) FROM txn WHERE account_id = ? AND coalesce(posted_day, day) BETWEEN ? AND ?
+            AND pending = 0 AND parent_id IS NULL AND id NOT IN (SELECT txn_id FROM duplicate)
+            """,
+            [
+                .int(id), .int(start.map { Int64($0.dayNumber) + 1 } ?? Int64(Int32.min)), .int(Int64(end.dayNumber)),
+            ]
+        ) { $0.int(0) } ?? 0
     }
 
     /// The first and last day that an account has rows of; nil when it has none.
@@ -123,6 +146,7 @@ extension HouseholdIndex {
             """
             SELECT coalesce(sum(amount), 0), count(*), max(day) FROM txn INDEXED BY txn_content
             WHERE account_id = ? AND day BETWEEN ? AND ? AND pending = 1 AND parent_id IS NULL
+            AND id NOT IN (SELECT txn_id FROM duplicate)
             """, [.int(id), .int(first), .int(Int64(end.dayNumber))]
         ) { row in
             RowSum(

@@ -146,6 +146,11 @@ public final class Database {
         let size = sqlite3_int64(snapshot.count)
         guard let buffer = sqlite3_malloc64(sqlite3_uint64(snapshot.count)) else { throw error(SQLITE_NOMEM) }
         snapshot.withUnsafeBytes { buffer.copyMemory(from: $0.baseAddress!, byteCount: snapshot.count) }
+        // Bytes 18 and 19 of the header say how the file is written (SQLite file format, 1.3.3): memory has no log.
+        if snapshot.count > 19 {
+            buffer.storeBytes(of: 1, toByteOffset: 18, as: UInt8.self)
+            buffer.storeBytes(of: 1, toByteOffset: 19, as: UInt8.self)
+        }
         // SQLite frees the buffer, also when it refuses it.
         let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
         let code = sqlite3_deserialize(handle, "main", buffer.assumingMemoryBound(to: UInt8.self), size, size, flags)

@@ -22,7 +22,8 @@ public final class Documents {
             "INSERT INTO document (merchant_id, category_id, description, notes, fingerprint) VALUES (?, ?, ?, ?, ?)")
         searchInsertion = try index.database.statement(
             "INSERT INTO search (rowid, merchant, description, category, notes) VALUES (?, ?, ?, ?, ?)")
-        mayExist = try index.database.first("SELECT 1 FROM document LIMIT 1") { _ in true } ?? false
+        // Merchants outlive their texts.
+        mayExist = try index.database.first("SELECT 1 FROM merchant LIMIT 1") { _ in true } ?? false
     }
 
     public func merchantID(_ name: String) throws(StoreError) -> Int64 {
@@ -92,6 +93,21 @@ public final class Documents {
         searchInsertion.bind(5, notes)
         try searchInsertion.runKeepingBindings()
         return id
+    }
+
+    /// Takes a text out of the index and of its search.
+    ///
+    /// FTS5 keeps no texts here, so it has to be told what the document held.
+    func remove(_ id: Int64, merchant: String, description: String, categoryID: Int64, notes: String?)
+        throws(StoreError)
+    {
+        try index.database.run(
+            """
+            INSERT INTO search (search, rowid, merchant, description, category, notes)
+            VALUES ('delete', ?, ?, ?, ?, ?)
+            """,
+            .int(id), .text(merchant), .text(description), .text(words(ofCategory: categoryID)), .optional(notes))
+        try index.database.run("DELETE FROM document WHERE id = ?", .int(id))
     }
 
     /// The category's name and its parent's, as the full-text index holds them.

@@ -106,11 +106,24 @@ public final class HouseholdIndex {
         }
     }
 
+    /// The account of this name, or the one that had it before it was renamed.
+    ///
     /// - Parameter name: upper and lower case are the same.
     public func account(named name: String) throws(StoreError) -> Account? {
         try database.first(
-            "SELECT id, name, type, currency, institution, mask FROM account WHERE name = ?", [.text(name)],
-            HouseholdIndex.account)
+            """
+            SELECT id, name, type, currency, institution, mask FROM account
+            WHERE name = ?1 OR id = (SELECT account_id FROM account_alias WHERE name = ?1) ORDER BY name = ?1 DESC
+            """, [.text(name)], HouseholdIndex.account)
+    }
+
+    /// The currency that most accounts are kept in; US dollars where there is none.
+    public var homeCurrency: Currency {
+        get throws(StoreError) {
+            var counts: [Currency: Int] = [:]
+            for account in try accounts { counts[account.currency, default: 0] += 1 }
+            return counts.max { ($0.value, $1.key.code) < ($1.value, $0.key.code) }?.key ?? .usd
+        }
     }
 
     public func addAccount(

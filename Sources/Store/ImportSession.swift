@@ -1,61 +1,5 @@
 import Ledger
 
-/// A row that is ready to be kept: everything about it is decided.
-public struct NewTransaction: Sendable {
-    public var accountID: Int64
-    public var day: Int32
-    public var postedDay: Int32?
-    /// Minor units, negative = money out.
-    public var amount: Int64
-    public var description: String
-    /// `ImportSession.contentHash` of the description.
-    public var contentHash: Int64
-    /// `ContentHash.of` the description.
-    public var textHash: Int64
-    public var merchant: String
-    /// A category id of the taxonomy.
-    public var category: String
-    public var kind: TransactionKind
-    public var isPending: Bool
-    public var basis: DecisionBasis
-    /// 0 none … 3 certain, as the transfer matcher reads it.
-    public var transferHint: Int64
-    public var bankID: String?
-    /// The line of the file, counted from 1.
-    public var line: Int
-
-    public init(
-        accountID: Int64, day: Int32, postedDay: Int32?, amount: Int64, description: String, contentHash: Int64,
-        textHash: Int64, merchant: String,
-        category: String, kind: TransactionKind, isPending: Bool, basis: DecisionBasis, transferHint: Int64,
-        bankID: String?, line: Int
-    ) {
-        self.accountID = accountID
-        self.day = day
-        self.postedDay = postedDay
-        self.amount = amount
-        self.description = description
-        self.contentHash = contentHash
-        self.textHash = textHash
-        self.merchant = merchant
-        self.category = category
-        self.kind = kind
-        self.isPending = isPending
-        self.basis = basis
-        self.transferHint = transferHint
-        self.bankID = bankID
-        self.line = line
-    }
-}
-
-/// Who decided a row's merchant, category and kind; the higher one wins.
-public enum DecisionBasis: Int64, Sendable {
-    case rules = 0
-    case bank = 1
-    case userRule = 2
-    case user = 3
-}
-
 /// The rows of one file on their way into the index, inside one transaction.
 ///
 /// A row is the same as an earlier one when its bank id, amount and day agree, or without a bank id when its text,
@@ -69,7 +13,8 @@ public final class ImportSession {
     private let database: Database
     public let documents: Documents
     private let insertion: Statement
-    private let fileID: Int64
+    /// The number of this import.
+    public let fileID: Int64
     private var isFreshAccount: [Int64: Bool] = [:]
     private var occurrences = HashTable()
     private var bankIDs = HashTable()
@@ -82,6 +27,7 @@ public final class ImportSession {
     /// Days of rows that were there before and are different now: their totals are summed anew.
     private var changedDays: Set<Int32> = []
     public private(set) var added = 0
+    private var hasRevised = false
 
     private struct PendingRow {
         let id: Int64
@@ -193,6 +139,7 @@ public final class ImportSession {
             [.int(row.accountID), .int(Int64(row.day)), .int(row.amount), .int(contentHash), .int(fileID)]
         ) { ($0.int(0), $0.int(1) == 1) }
         guard let (id, isPending) = unnamed else { return nil }
+        try noteRevision(of: id)
         try database.run("UPDATE txn SET bank_id = ? WHERE id = ?", .text(bankID), .int(id))
         return try settle(id, isPending: isPending, row)
     }
@@ -212,6 +159,8 @@ public final class ImportSession {
     /// The same row again: nothing to do, unless it was pending and is posted now.
     private func settle(_ id: Int64, isPending: Bool, _ row: NewTransaction) throws(StoreError) -> Outcome {
         guard isPending, !row.isPending else { return .duplicate }
+        try noteRevision(of: id)
+        try countAgain(id)
         try database.run(
             "UPDATE txn SET pending = 0, posted_day = ? WHERE id = ?", .optional(row.postedDay.map(Int64.init)),
             .int(id))
@@ -240,6 +189,7 @@ public final class ImportSession {
                 """
                 SELECT id, day, amount, merchant_id, content_hash FROM txn INDEXED BY txn_day
                 WHERE day > -2000000 AND account_id = ? AND pending = 1 AND parent_id IS NULL AND file_id <> ?
+                AND id NOT IN (SELECT txn_id FROM duplicate)
                 ORDER BY day, id
                 """, [.int(row.accountID), .int(fileID)]
             ) {
@@ -270,6 +220,7 @@ public final class ImportSession {
     private func post(_ earlier: PendingRow, as row: NewTransaction, contentHash: Int64, occurrence: Int64)
         throws(StoreError)
     {
+        try noteRevision(of: earlier.id)
         try database.run(
             """
             INSERT OR IGNORE INTO settled (account_id, day, amount, content_hash, occurrence)
@@ -284,6 +235,25 @@ public final class ImportSession {
             .int(occurrence), .int(fileID), .int(Int64(row.line)), .int(earlier.id))
         noteChange(earlier.day)
         noteChange(row.day)
+    }
+
+    /// Keeps what a row of an earlier import was before this one changes it.
+    private func noteRevision(of id: Int64) throws(StoreError) {
+        try database.run(
+            """
+            INSERT OR IGNORE INTO revision (file_id, txn_id, day, posted_day, pending, bank_id, content_hash,
+            occurrence, earlier_file_id, line)
+            SELECT ?, id, day, posted_day, pending, bank_id, content_hash, occurrence, file_id, line FROM txn
+            WHERE id = ?
+            """, .int(fileID), .int(id))
+        hasRevised = true
+    }
+
+    /// A pending row that was said to have come to nothing is posted after all.
+    private func countAgain(_ id: Int64) throws(StoreError) {
+        try database.run("DELETE FROM duplicate WHERE txn_id = ? AND of_id IS NULL", .int(id))
+        guard database.changes > 0 else { return }
+        try database.run("UPDATE txn SET excluded = 0, counted = 1 WHERE id = ?", .int(id))
     }
 
     // MARK: Writing
@@ -313,11 +283,22 @@ public final class ImportSession {
         statement.bind(15, row.transferHint)
         if let bankID = row.bankID { statement.bind(16, bankID) } else { statement.bindNull(16) }
         try statement.runKeepingBindings()
+        if let unruled = row.unruled { try note(unruled, ofRow: database.lastInsertedID) }
         added += 1
         touch(row.day)
         totals.add(
             day: row.day, kind: row.kind.code, isPending: row.isPending, accountID: row.accountID,
             categoryID: categoryID, merchantID: merchantID, amount: row.amount)
+    }
+
+    private func note(_ unruled: RowDecision, ofRow id: Int64) throws(StoreError) {
+        try database.run(
+            """
+            INSERT INTO unruled (txn_id, merchant_id, category_id, kind, basis, transfer_hint)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+            .int(id), .int(try documents.merchantID(unruled.merchant)), .int(try index.categoryID(unruled.category)),
+            .int(unruled.kind.code), .int(unruled.basis.rawValue), .int(unruled.transferHint))
     }
 
     private static let insertionText = """
@@ -356,6 +337,11 @@ public final class ImportSession {
         try PeriodTotals.refresh(database, of: changedDays)
         try database.run(
             "UPDATE import_file SET rows = ?, added = ? WHERE id = ?", .int(Int64(rows)), .int(Int64(added)),
+            .int(fileID))
+        guard added == 0, !hasRevised else { return }
+        // An import that brought nothing leaves nothing to take back.
+        try database.run(
+            "DELETE FROM import_file WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM balance WHERE file_id = ?1)",
             .int(fileID))
     }
 }

@@ -5,6 +5,7 @@ extension HouseholdIndex {
     ///
     /// - Parameters:
     ///   - fileName: without its folder.
+    ///   - format: as `StatementFormat` names it.
     ///   - expectsManyRows: whether the file is large enough that indexes are better made anew than kept up to date.
     ///   - body: adds the rows to the session and returns how many rows the file had.
     ///   - settle: runs after the last row, when rows can be looked up again: pairs transfers.
@@ -55,15 +56,20 @@ public struct PossibleTransfer: Sendable {
 }
 
 extension HouseholdIndex {
+    /// Where rows of more days are wanted, with columns that no index has, reading all in their order is faster than
+    /// looking each up by its day.
+    public static let mostIndexedDays = 1500
+
     /// The unpaired rows of these days that may be a side of a transfer; none that the user says is something else.
     public func possibleTransfers(days: ClosedRange<Int32>) throws(StoreError) -> [PossibleTransfer] {
         var currencies: [Int64: Currency] = [:]
         for account in try accounts { currencies[account.id] = account.currency }
         guard currencies.count > 1 else { return [] }
+        let day = days.count > HouseholdIndex.mostIndexedDays ? "+day" : "day"
         return try database.rows(
             """
             SELECT id, account_id, day, amount, transfer_hint FROM txn
-            WHERE day BETWEEN ? AND ? AND transfer_hint > 0 AND pair_id IS NULL AND parent_id IS NULL
+            WHERE \(day) BETWEEN ? AND ? AND transfer_hint > 0 AND pair_id IS NULL AND parent_id IS NULL AND excluded = 0
             AND (basis < 2 OR basis = 2 AND kind = 3)
             ORDER BY day, id
             """, [.int(Int64(days.lowerBound)), .int(Int64(days.upperBound))]
@@ -79,6 +85,7 @@ extension HouseholdIndex {
     /// - Parameter category: for rows whose category the user did not decide.
     public func pairTransfer(_ a: Int64, _ b: Int64, category: String, _ session: ImportSession) throws(StoreError) {
         for (id, other) in [(a, b), (b, a)] {
+            try noteUnpaired(id)
             try database.run("UPDATE txn SET pair_id = ?, kind = 3 WHERE id = ?", .int(other), .int(id))
             let row = try database.first("SELECT day, basis FROM txn WHERE id = ?", [.int(id)]) {
                 (day: Int32($0.int(0)), basis: $0.int(1))
@@ -87,6 +94,13 @@ extension HouseholdIndex {
             session.noteChange(row.day)
             if row.basis < DecisionBasis.userRule.rawValue { try recategorise(id, to: category, session.documents) }
         }
+    }
+
+    /// Keeps what a row is, for when it is no side of a transfer any more.
+    func noteUnpaired(_ id: Int64) throws(StoreError) {
+        try database.run(
+            "INSERT OR REPLACE INTO unpaired (txn_id, category_id, kind) SELECT id, category_id, kind FROM txn WHERE id = ?",
+            .int(id))
     }
 
     /// Moves a row to another category, keeping its text searchable under it.

@@ -12,14 +12,37 @@ public struct ParsedCommand: Sendable {
     public let name: String
     /// The words that are no options, in their order.
     public let operands: [String]
-    private let flags: Set<String>
-    private let values: [String: [String]]
+    private var flags: Set<String>
+    private var values: [String: [String]]
 
     init(name: String, operands: [String], flags: Set<String>, values: [String: [String]]) {
         self.name = name
         self.operands = operands
         self.flags = flags
         self.values = values
+    }
+
+    /// The same command with the options of another one where it has none of its own.
+    public func inheriting(_ options: [any OptionDeclaration], from other: ParsedCommand) -> ParsedCommand {
+        var copy = self
+        for name in options.map(\.name) {
+            if other.flags.contains(name) { copy.flags.insert(name) }
+            if copy.values[name] == nil { copy.values[name] = other.values[name] }
+        }
+        return copy
+    }
+
+    /// The same command with an option as if it had been written last.
+    public func setting<Value>(_ option: ValueOption<Value>, to text: String) -> ParsedCommand {
+        var copy = self
+        copy.values[option.name, default: []].append(text)
+        return copy
+    }
+
+    public func setting(_ flag: Flag, to isSet: Bool) -> ParsedCommand {
+        var copy = self
+        if isSet { copy.flags.insert(flag.name) } else { copy.flags.remove(flag.name) }
+        return copy
     }
 
     public subscript(_ flag: Flag) -> Bool { flags.contains(flag.name) }

@@ -11,6 +11,12 @@ struct BalanceCommands {
     // MARK: Accounts
 
     func accounts() throws -> Int32 {
+        if let old = session.command[Options.rename] { return try KeepingCommands(session: session).rename(old) }
+        if let word = session.command.operands.first {
+            throw Failure(
+                "“\(SafeText.line(word))” is not understood here: an account is renamed with `coach accounts --rename OLD NEW`",
+                exitCode: 2)
+        }
         let index = try openIndexWithAccounts()
         let extents = try index.accountExtents()
         let sheet = try answers(index).balances().report

@@ -16,7 +16,7 @@ enum Options {
             $0.isEmpty ? nil : $0
         }, "ask the model at this address")
     static let noColor = Flag("no-color", "write no colours")
-    static let json = Flag("json", "write JSON for other programs")
+    static let json = Flag("json", "write JSON for other programs; an array for several files")
     static let verbose = Flag("verbose", "tell on stderr what was understood and which SQL computed it")
 
     static let from = ValueOption("from", .date, "only from this day or month on")
@@ -45,6 +45,18 @@ enum Options {
         "merchant", .text("NAME", expectation: "the name of a merchant"), "give the merchant this name")
     static let notes = ValueOption("notes", .text("TEXT", expectation: "any text"), "keep this note; empty removes it")
     static let always = Flag("always", "do the same for this merchant from now on")
+
+    static let exclude = Flag("exclude", "leave it out of every total")
+    static let include = Flag("include", "count it again")
+    static let answer = ValueOption(
+        "answer", .text("ID", expectation: "the id of a question such as d812-813, as `coach review` shows it"),
+        "answer this question with the words that follow")
+    static let removeImport = ValueOption(
+        "remove", .number("NO", in: 1...Int.max, expectation: "the number of an import, as `coach imports` shows it"),
+        "take this import back: its transactions, balances and pairs")
+    static let rename = ValueOption(
+        "rename", .text("OLD", expectation: "the name of an account"),
+        "give this account the name that follows; one that is there takes its transactions in")
 
     static let balanceDay = ValueOption("on", .day, "the day at whose end it was so; today when left out")
     static let balanceType = ValueOption("type", .accountType, "what it is; needed once, for a new name")
@@ -79,6 +91,24 @@ enum Options {
     static let payCurrency = ValueOption("currency", .currency, "the currency of the amount")
     static let statistics = Flag("stats", "tell how many payments were declined or let through")
 
+    static let goOn = Flag("continue", "go on with the conversation that was used last")
+    static let conversation = ValueOption(
+        "conversation",
+        .number("ID", in: 1...Int.max, expectation: "the number of a conversation, as `coach conversations` shows it"),
+        "go on with this conversation")
+    static let isPrivate = Flag("private", "keep nothing of this conversation")
+    static let summaryFormat = ValueOption(
+        "format", .choice(of: SummaryCommand.Format.self), "what to write; text, or what the name of the output says")
+    static let output = ValueOption(
+        "output", .path("FILE", expectation: "the path of a file, or of a folder for several months"),
+        "write it there instead; a folder for several months")
+    static let year = ValueOption(
+        "year", .number("YYYY", in: 1...9999, expectation: "a year such as 2026"),
+        "all of a year, as far as it has gone")
+    static let all = Flag("all", "every month, or every conversation")
+    static let refresh = Flag("refresh", "have the model find new words, where one is configured")
+    static let since = ValueOption("since", Operands.month, "every month from this one on")
+
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv when left out")
 }
 
@@ -87,12 +117,17 @@ enum Operands {
     static let question = ValueForm.text("QUESTION", expectation: "a question")
     static let words = ValueForm.text("TEXT", expectation: "words to find")
     static let file = ValueForm.path("FILE", expectation: "the path of a bank file")
+    static let choice = ValueForm.text("CHOICE", expectation: "the number or word of a choice, or a category")
+    static let accountName = ValueForm.text("NEW", expectation: "the new name of an account")
     static let balance = ValueForm.text(
         "NAME", expectation: "an account and what it holds, such as House 450000")
     static let goal = ValueForm.text(
         "ACTION", expectation: "list, remove NAME, or a goal such as set Vacation 3000 by 2027-06-01")
     static let rulesAction = ValueForm.text(
         "ACTION", expectation: "list, set CATEGORY AMOUNT, remove CATEGORY, progress, suggest or history")
+    static let conversationsAction = ValueForm.text("ID", expectation: "list, show ID or delete ID")
+    static let month = ValueForm<CivilDate>(
+        placeholder: "YYYY-MM", expectation: "a month such as 2026-10", read: { CivilDate(iso: $0 + "-01") })
     static let transactionID = ValueForm.number(
         "ID", in: 1...Int.max, expectation: "the number of a transaction such as 812, as `coach search` shows it")
 }
@@ -101,10 +136,9 @@ enum Operands {
 enum Command: String, CaseIterable {
     case conversation = ""
     case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
-        rules,
-        authorize, `override`,
-        edit, undo, export, demo,
-        privacy, doctor, completions, manual
+        rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
+        doctor,
+        completions, manual
 
     static let set = CommandSet(
         program: "coach", version: "0.1.0", summary: "answers questions about your own money, on your own machine",
@@ -120,7 +154,8 @@ enum Command: String, CaseIterable {
         case .conversation:
             CommandSpec(
                 rawValue, "a conversation; piped questions are answered line by line",
-                examples: ["coach", "coach < questions.txt"])
+                options: [Options.goOn, Options.conversation, Options.isPrivate],
+                examples: ["coach", "coach --continue", "coach < questions.txt"])
         case .ask:
             CommandSpec(
                 rawValue, "answers one question",
@@ -155,7 +190,10 @@ enum Command: String, CaseIterable {
                     "coach search --category travel --from 2026-06 --to 2026-08 --min 100",
                 ])
         case .accounts:
-            CommandSpec(rawValue, "lists the accounts and their balances", examples: ["coach accounts"])
+            CommandSpec(
+                rawValue, "lists accounts and balances, or renames one",
+                operands: OperandDeclaration(Operands.accountName, count: 0...Int.max), options: [Options.rename],
+                examples: ["coach accounts", "coach accounts --rename January \"Everyday Checking\""])
         case .balance:
             CommandSpec(
                 rawValue, "tells what an account holds, or a debt comes to",
@@ -215,6 +253,17 @@ enum Command: String, CaseIterable {
                     "coach rules", "coach rules set groceries 600", "coach rules set eating out 250",
                     "coach rules progress", "coach rules remove fun", "coach rules suggest", "coach rules history",
                 ])
+        case .summary:
+            CommandSpec(
+                rawValue, "tells what was different in a month, and why",
+                operands: OperandDeclaration(Operands.month, count: 0...1),
+                options: [
+                    Options.summaryFormat, Options.output, Options.year, Options.all, Options.since,
+                ],
+                examples: [
+                    "coach summary", "coach summary 2026-10 --output october.html", "coach summary --year 2026",
+                    "coach summary --all --output summaries", "coach summary --since 2026-06 --format json",
+                ])
         case .authorize:
             CommandSpec(
                 rawValue, "tells whether your limits allow a payment",
@@ -232,13 +281,30 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "corrects transactions",
                 operands: OperandDeclaration(Operands.transactionID, count: 1...Int.max),
-                options: [Options.newCategory, Options.kind, Options.merchant, Options.notes, Options.always],
+                options: [
+                    Options.newCategory, Options.kind, Options.merchant, Options.notes, Options.exclude,
+                    Options.include,
+                    Options.always,
+                ],
                 examples: [
                     "coach edit 812 --category groceries",
                     "coach edit 812 813 --merchant \"Corner Shop\" --always",
+                    "coach edit 812 --exclude",
+                ])
+        case .review:
+            CommandSpec(
+                rawValue, "asks about doubtful transactions and merchants",
+                operands: OperandDeclaration(Operands.choice, count: 0...Int.max), options: [Options.answer],
+                examples: [
+                    "coach review", "coach review --json", "coach review --answer d812-813 same",
+                    "coach review --answer m45 groceries",
                 ])
         case .undo:
-            CommandSpec(rawValue, "takes the last correction back", examples: ["coach undo"])
+            CommandSpec(rawValue, "takes the last correction or answer back", examples: ["coach undo"])
+        case .imports:
+            CommandSpec(
+                rawValue, "lists what was imported, or takes an import back", options: [Options.removeImport],
+                examples: ["coach imports", "coach imports --remove 3"])
         case .export:
             CommandSpec(
                 rawValue, "writes every transaction out",
@@ -248,6 +314,15 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "the conversation over a sample household; keeps nothing",
                 examples: ["coach demo", "echo \"how much on groceries last month?\" | coach demo"])
+        case .conversations:
+            CommandSpec(
+                rawValue, "lists, shows or deletes conversations that were kept",
+                operands: OperandDeclaration(Operands.conversationsAction, count: 0...Int.max),
+                options: [Options.all],
+                examples: [
+                    "coach conversations", "coach conversations show 3", "coach conversations delete 3",
+                    "coach conversations delete --all",
+                ])
         case .privacy:
             CommandSpec(
                 rawValue, "shows what was and what would be sent to a model",

@@ -17,9 +17,10 @@ struct DataCommands {
         var query = Query(direction: .any, limit: command[Options.limit] ?? 20)
         query.text = command.text.isEmpty ? nil : command.text
         query.period = try period(index)
+        query.listsExcluded = true
         if let name = command[Options.category] { query.categories = [try category(name, index)] }
         if let name = command[Options.account] { query.accounts = [try account(name, index).name] }
-        let currency = try index.accounts.first?.currency ?? .usd
+        let currency = try index.homeCurrency
         query.minimum = try command[Options.minimum].map { try minorUnits($0, currency) }
         query.maximum = try command[Options.maximum].map { try minorUnits($0, currency) }
         let evidence = try Retriever(index).list(query)
@@ -59,10 +60,7 @@ struct DataCommands {
     // MARK: Names
 
     private func category(_ name: String, _ index: HouseholdIndex) throws -> String {
-        let key = NameKey.key(of: name)
-        let hit = index.taxonomy.categories.first { NameKey.key(of: $0.id) == key || NameKey.key(of: $0.name) == key }
-        if let hit { return hit.id }
-        if let bank = index.taxonomy.category(bankName: name) { return bank }
+        if let category = index.taxonomy.category(named: name) { return category }
         let near = Suggestion.nearest(to: name.lowercased(), among: index.taxonomy.categories.map(\.id))
         throw Failure("there is no category “\(name)”" + (near.map { ": did you mean \($0)?" } ?? ""), exitCode: 2)
     }
@@ -83,8 +81,18 @@ struct DataCommands {
         correction.kind = command[Options.kind]
         correction.merchant = command[Options.merchant]
         correction.notes = command[Options.notes]
+        if command[Options.exclude] { correction.isExcluded = true }
+        if command[Options.include] { correction.isExcluded = false }
         guard !correction.isEmpty else {
-            throw Failure("nothing to change: say what with --category, --kind, --merchant or --notes", exitCode: 2)
+            throw Failure(
+                "nothing to change: say what with --category, --kind, --merchant, --notes, --exclude or --include",
+                exitCode: 2)
+        }
+        if correction.isExcluded != nil, command[Options.always] || command[Options.exclude] == command[Options.include]
+        {
+            throw Failure(
+                "--exclude and --include are said one at a time, and of single transactions: leave the other or --always out",
+                exitCode: 2)
         }
         if correction.merchant?.trimmed.isEmpty == true { throw Failure("--merchant needs a name", exitCode: 2) }
         let ids = command.operands(as: Operands.transactionID).map(Int64.init)
@@ -115,16 +123,17 @@ struct DataCommands {
         let period = try period(index)
         let columns = [
             "id", "date", "posted", "description", "merchant", "category", "account", "amount", "currency", "kind",
-            "status", "notes", "excluded",
+            "status", "notes", "excluded", "account_type",
         ]
+        let types = Dictionary(uniqueKeysWithValues: try index.accounts.map { ($0.name, $0.type.rawValue) })
         try session.write(asJSON ? "[" : columns.joined(separator: ",") + "\n")
         var buffer = ""
         var isFirst = true
         try index.forEachTransaction(in: period) { row in
             if asJSON {
-                buffer += (isFirst ? "\n" : ",\n") + row.json.text
+                buffer += (isFirst ? "\n" : ",\n") + json(row, types[row.account]).text
             } else {
-                buffer += csv(row) + "\n"
+                buffer += csv(row, types[row.account]) + "\n"
             }
             isFirst = false
             if buffer.utf8.count > 1 << 16 {
@@ -136,11 +145,16 @@ struct DataCommands {
         return 0
     }
 
-    private func csv(_ row: Transaction) -> String {
+    private func json(_ row: Transaction, _ type: String?) -> JSON {
+        guard case .object(let members) = row.json else { return row.json }
+        return .object(members + [("account_type", .optional(type, JSON.string))])
+    }
+
+    private func csv(_ row: Transaction, _ type: String?) -> String {
         let cells = [
             String(row.id), row.date.iso, row.posted?.iso ?? "", row.rawDescription, row.merchant, row.category,
             row.account, row.amount.plainText, row.amount.currency.code, row.kind.rawValue, row.status.rawValue,
-            row.notes ?? "", row.isExcluded ? "yes" : "",
+            row.notes ?? "", row.isExcluded ? "yes" : "", type ?? "",
         ]
         // A file keeps every character; a terminal must not obey any.
         let isShown = TerminalDevice.isTerminal(.output)

@@ -1,5 +1,6 @@
 import Glibc
 import Importing
+import LanguageModel
 import Ledger
 import Store
 import Terminal
@@ -23,7 +24,10 @@ struct DoctorCommand {
     }
 
     private func report(_ configuration: Check) throws -> Int32 {
-        let checks = indexChecks() + [libraryCheck(), terminalCheck(), configuration, session.modelCheck()]
+        let checks =
+            indexChecks() + [
+                libraryCheck(), terminalCheck(), lineCheck(), completionCheck(), configuration, session.modelCheck(),
+            ]
         if session.wantsJSON {
             try session.write(
                 .object([
@@ -61,6 +65,10 @@ struct DoctorCommand {
                 let words = "\(path) is damaged (\(fault)); restore a copy, or move it away and import your files again"
                 return [Check(name: "index", isFine: false, words: words)]
             }
+            if let fault = try index.firstTotalFault() {
+                let words = "\(path): \(fault); restore a copy, or move it away and import your files again"
+                return [Check(name: "index", isFine: false, words: words)]
+            }
             guard let coverage = try index.coverage else {
                 return [
                     Check(
@@ -80,13 +88,24 @@ struct DoctorCommand {
         }
     }
 
+    /// Nobody else may read the file, nor list the folder that coach made for it.
     private func privacyCheck(_ path: String) -> Check {
-        var info = stat()
-        guard path != ":memory:", stat(path, &info) == 0, info.st_mode & 0o077 != 0 else {
+        guard path != ":memory:" else { return Check(name: "privacy", isFine: true, words: "nothing is kept") }
+        let folder = path.hasSuffix("/coach/coach.db") ? String(path.dropLast("/coach.db".count)) : nil
+        let open = [path, path + "-wal", path + "-shm", session.historyPath, folder].compactMap { $0 }
+            .filter(DoctorCommand.isOpenToOthers)
+        guard let first = open.first else {
             return Check(name: "privacy", isFine: true, words: "only you can read the index")
         }
+        let mode = first == folder ? 700 : 600
         return Check(
-            name: "privacy", isFine: false, words: "others can read the index; mend it with `chmod 600 \(path)`")
+            name: "privacy", isFine: false,
+            words: "others can read \(first == path ? "the index" : first); mend it with `chmod \(mode) \(first)`")
+    }
+
+    private static func isOpenToOthers(_ path: String) -> Bool {
+        var info = stat()
+        return stat(path, &info) == 0 && info.st_mode & 0o077 != 0
     }
 
     private func libraryCheck() -> Check {
@@ -98,9 +117,37 @@ struct DoctorCommand {
     }
 
     private func terminalCheck() -> Check {
-        let columns = session.width.map { "\($0) columns" } ?? "no terminal, output is plain"
+        let colours = "colours \(session.style.isColored ? "on" : "off")"
+        guard let columns = session.width else {
+            return Check(name: "terminal", isFine: true, words: "no terminal, output is plain, \(colours)")
+        }
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environmentVariable).first { !$0.isEmpty } ?? "C"
+        let name = locale.uppercased()
+        guard name.contains("UTF-8") || name.contains("UTF8") else {
+            return Check(
+                name: "terminal", isFine: false,
+                words: "the locale \(locale) is not UTF-8; mend it with `export LC_ALL=C.UTF-8`")
+        }
+        return Check(name: "terminal", isFine: true, words: "\(columns) columns, \(colours), UTF-8")
+    }
+
+    private func lineCheck() -> Check {
+        LineEditor.isAvailable
+            ? Check(name: "line editing", isFine: true, words: "GNU readline")
+            : Check(
+                name: "line editing", isFine: false,
+                words: "GNU readline was not found; mend it with `apt install libreadline8`")
+    }
+
+    /// Not having them is no fault: a shell may be without.
+    private func completionCheck() -> Check {
+        let shell = environmentVariable("SHELL")?.split(separator: "/").last.map(String.init) ?? ""
+        guard ["bash", "zsh", "fish"].contains(shell) else {
+            return Check(name: "completions", isFine: true, words: "for bash, zsh and fish: `coach completions bash`")
+        }
         return Check(
-            name: "terminal", isFine: true, words: "\(columns), colours \(session.style.isColored ? "on" : "off")")
+            name: "completions", isFine: true,
+            words: "for \(shell): `coach completions \(shell)`, which `make install` puts in place")
     }
 
     /// Reads the configuration, which then holds for the other checks.

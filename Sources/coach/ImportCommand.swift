@@ -1,3 +1,4 @@
+import Coaching
 import Importing
 import Ledger
 import Terminal
@@ -19,11 +20,15 @@ struct ImportCommand {
         request.format = command[Options.fileFormat].flatMap(StatementFormat.init(rawValue:))
         request.isDryRun = command[Options.dryRun]
         var exitCode: Int32 = 0
+        var reports: [JSON] = []
         for file in command.operands {
             do {
-                let report = try bring(file, request)
-                try session.wantsJSON
-                    ? session.write(report.json(request.isDryRun)) : session.write(text(report, request))
+                let (report, questions) = try bring(file, request)
+                if session.wantsJSON {
+                    reports.append(report.json(request.isDryRun, questions: questions))
+                } else {
+                    try session.write(text(report, request, questions: questions))
+                }
             } catch let error as ClosedOutput {
                 throw error
             } catch {
@@ -31,33 +36,48 @@ struct ImportCommand {
                 exitCode = 1
             }
         }
+        if session.wantsJSON {
+            // One file is one object, several are an array: either way one document.
+            if command.operands.count > 1 {
+                try session.write(.array(reports))
+            } else if let report = reports.first {
+                try session.write(report)
+            }
+        }
         return exitCode
     }
 
-    private func bring(_ file: String, _ request: IngestRequest) throws -> ImportReport {
+    /// - Returns: what the file brought, and how many questions there are about rows of its days.
+    private func bring(_ file: String, _ request: IngestRequest) throws -> (report: ImportReport, questions: Int) {
         // The file is looked at before the index is made, so that one that cannot be read leaves nothing behind.
         let opened = try Ingest.opened(try StatementBytes(path: file), request)
         let index = try session.openIndex(keepsNothing: request.isDryRun)
         var progress = Progress()
         defer { progress.finish() }
-        return try Ingest(index, today: Session.today).importFile(opened, request) {
+        let report = try Ingest(index, today: Session.today).importFile(opened, request) {
             progress.update($0, label: "reading \(file)")
         }
+        guard !request.isDryRun, let period = report.period, report.added + report.updated > 0 else {
+            return (report, 0)
+        }
+        return (report, try ReviewQueue(index, asOf: try session.asOf(index)).count(in: period))
     }
 
     // MARK: For people
 
-    private func text(_ report: ImportReport, _ request: IngestRequest) -> String {
-        var out = Wrapping.wrap(SafeText.line(summary(report, request)), width: session.width) + "\n"
+    private func text(_ report: ImportReport, _ request: IngestRequest, questions: Int) -> String {
+        var out =
+            Wrapping.wrap(SafeText.line(summary(report, request, questions: questions)), width: session.width) + "\n"
         for problem in report.skipped.prefix(10) {
             out += "  line \(problem.line): \(SafeText.line(problem.reason))\n"
         }
         if report.skipped.count > 10 { out += "  … and \(report.skipped.count - 10) more\n" }
+        for note in report.notes { out += Wrapping.wrap(SafeText.line(note), width: session.width) + "\n" }
         if request.isDryRun { out += "\n" + layout(report) + "\n" + preview(report) }
         return out
     }
 
-    private func summary(_ report: ImportReport, _ request: IngestRequest) -> String {
+    private func summary(_ report: ImportReport, _ request: IngestRequest, questions: Int) -> String {
         func rows(_ count: Int) -> String { "\(groupedThousands(count)) transaction\(count == 1 ? "" : "s")" }
         guard report.rows > 0 else { return "\(report.file): holds no transactions." }
         var parts = ["\(rows(report.rows)) read"]
@@ -77,6 +97,7 @@ struct ImportCommand {
             text +=
                 "; \(report.pairedTransfers) transfer\(report.pairedTransfers == 1 ? "" : "s") between your accounts"
         }
+        if questions > 0 { text += "; \(groupedThousands(questions)) to review (`coach review`)" }
         return text + "."
     }
 
@@ -116,7 +137,8 @@ struct ImportCommand {
 }
 
 extension ImportReport {
-    func json(_ isDryRun: Bool) -> JSON {
+    /// - Parameter questions: how many there are about rows of the file's days.
+    func json(_ isDryRun: Bool, questions: Int) -> JSON {
         var members: [(String, JSON)] = [
             ("file", .string(file)), ("format", .string(format.rawValue)),
             ("account", .optional(accounts.first) { .string($0.name) }),
@@ -131,7 +153,7 @@ extension ImportReport {
                 ])
             ),
             ("rows", .int(rows)), ("added", .int(added)), ("updated", .int(updated)), ("duplicates", .int(duplicates)),
-            ("paired_transfers", .int(pairedTransfers)),
+            ("paired_transfers", .int(pairedTransfers)), ("to_review", .int(questions)), ("notes", .strings(notes)),
             (
                 "skipped",
                 .array(skipped.map { .object([("line", .int($0.line)), ("reason", .string($0.reason))]) })

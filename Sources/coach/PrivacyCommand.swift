@@ -57,7 +57,7 @@ struct PrivacyCommand {
         guard let index = try session.openExistingIndex(), try !index.isEmpty else {
             return (nil, "the index is empty; with --demo you see what would be sent of the sample")
         }
-        guard let phraser = try session.phraser(index) else { return (nil, "no model is to be asked") }
+        guard let phraser = try session.phraser(index) else { return (nil, "no model is asked") }
         var coach = try Coach(index, asOf: session.asOf(index))
         // Looking changes nothing: a limit that is wished for is not set, a purchase not remembered.
         try index.database.run(script: "PRAGMA query_only = ON")

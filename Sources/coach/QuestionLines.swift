@@ -19,7 +19,7 @@ struct QuestionLines {
 
     /// Lines of a person.
     init(terminal session: Session, index: HouseholdIndex) throws {
-        let words = try CompletionWords(index, commands: ["/help", "/new", "/quit"], asOf: session.asOf(index))
+        let words = try CompletionWords(index, commands: SlashCommand.names, asOf: session.asOf(index))
         editor = LineEditor(historyPath: session.historyPath, completion: words.candidates)
         prompt = session.style("›", .bold) + " "
         continuation = session.style("…", .dim) + " "

@@ -8,7 +8,7 @@ import Terminal
 struct RulesCommand {
     let session: Session
 
-    private enum Action: String, CaseIterable {
+    enum Action: String, CaseIterable {
         case list, set, remove, progress, suggest, history
     }
 

@@ -41,19 +41,38 @@ struct Failure: Error {
 
 /// What every command needs: options, places, the clock and the index.
 struct Session {
-    let command: ParsedCommand
+    private(set) var command: ParsedCommand
     /// What `config.json` says, once it is read.
     var configuration = Configuration()
     var style: Style
+    /// The index of the conversation that the command belongs to, and where its output is collected.
+    private var host: (index: HouseholdIndex, output: CollectedOutput)?
     /// Columns to fill, as the window is now; nil when the output is no terminal.
     var width: Int? { TerminalDevice.columns(.output) }
-    private let isDemo: Bool
+    let isDemo: Bool
 
     /// - Parameter isDemo: use the sample household whatever the options say.
     init(_ command: ParsedCommand, style: Style, isDemo: Bool = false) {
         self.command = command
         self.style = style
         self.isDemo = isDemo || command[Options.demo]
+    }
+
+    /// A command within a conversation: over its index, with its options, and its output is collected.
+    func hosting(_ parsed: ParsedCommand, _ index: HouseholdIndex, _ output: CollectedOutput) -> Session {
+        var copy = self
+        copy.command = parsed.inheriting(Command.set.sharedOptions, from: command)
+        copy.host = (index, output)
+        return copy
+    }
+
+    /// The same with another model; nil for none.
+    func choosing(model: String?) -> Session {
+        var copy = self
+        copy.command =
+            model.map { command.setting(Options.model, to: $0) } ?? command.setting(Options.noModel, to: true)
+        if model != nil { copy.command = copy.command.setting(Options.noModel, to: false) }
+        return copy
     }
 
     // MARK: Places and the clock
@@ -80,7 +99,7 @@ struct Session {
     }
 
     /// The lines typed in earlier conversations; nil where nothing is to be kept.
-    var historyPath: String? { stateFolder + "/history" }
+    var historyPath: String? { command[Options.isPrivate] ? nil : stateFolder + "/history" }
 
     private func nonEmpty(_ name: String) -> String? {
         environmentVariable(name).flatMap { $0.isEmpty ? nil : $0 }
@@ -116,17 +135,21 @@ struct Session {
 
     /// - Parameter keepsNothing: an index that is not there yet is made in memory only.
     func openIndex(keepsNothing: Bool = false) throws -> HouseholdIndex {
+        if let host { return host.index }
         Database.onWaiting = {
             TerminalDevice.write("coach: waiting for another coach that is writing to this index\n", to: .error)
         }
         if isDemo { return try SampleHousehold.open(cacheFolder: cacheFolder) }
         let isThere = access(databasePath, F_OK) == 0
-        return try HouseholdIndex(path: keepsNothing && !isThere ? ":memory:" : databasePath)
+        let index = try HouseholdIndex(path: keepsNothing && !isThere ? ":memory:" : databasePath)
+        // What cannot be written can still be tried on a copy.
+        guard keepsNothing, index.database.isReadOnly, let copy = index.database.snapshot() else { return index }
+        return try HouseholdIndex(snapshot: copy)
     }
 
     /// The index, or nil where its file does not exist: looking must not leave an empty one behind.
     func openExistingIndex() throws -> HouseholdIndex? {
-        if !isDemo, access(databasePath, F_OK) != 0, errno == ENOENT { return nil }
+        if host == nil, !isDemo, access(databasePath, F_OK) != 0, errno == ENOENT { return nil }
         return try openIndex()
     }
 
@@ -140,9 +163,13 @@ struct Session {
 
     var wantsJSON: Bool { command[Options.json] }
 
-    func write(_ text: String) throws { try writeOutput(text) }
+    func write(_ text: String) throws {
+        guard let host else { return try writeOutput(text) }
+        host.output.text += text
+    }
 
-    func write(_ json: JSON) throws { try write(json.prettyText + "\n") }
+    /// One line within a conversation, for whoever reads line by line.
+    func write(_ json: JSON) throws { try write((host == nil ? json.prettyText : json.text) + "\n") }
 
     func warn(_ text: String) { TerminalDevice.write("coach: \(SafeText.line(text))\n", to: .error) }
 }
@@ -158,4 +185,9 @@ func writeOutput(_ text: String) throws {
 struct ClosedOutput: Error {
     /// The reader went away, which is its right; else the disk is full.
     let isPipe: Bool
+}
+
+/// What a command within a conversation writes, to be shown as a whole.
+final class CollectedOutput {
+    var text = ""
 }

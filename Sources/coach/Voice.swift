@@ -6,63 +6,79 @@ import Ledger
 import Store
 import Terminal
 
-/// Writes answers, said by a model where one is configured and composed where none is.
+/// Says answers: by a model where one is configured, composed where none is.
 struct Voice {
+    /// An answer as it was said.
+    struct Said {
+        var answer: Answer
+        /// The words were shown as they came; what belongs beneath them was not.
+        var isShown = false
+        /// The reader wanted no more: as if it had not been asked.
+        var isCancelled = false
+    }
+
     private let session: Session
     private var phraser: Phraser?
     /// Why a question got no reply of a model, where one did not.
     private var silence: String?
+    private let wait = ModelWait()
 
     init(_ session: Session, _ index: HouseholdIndex) throws {
         self.session = session
-        phraser = try session.phraser(index)
+        phraser = try session.phraser(index, wait.cancellation)
         if phraser == nil { silence = "none is configured" }
     }
 
-    /// - Parameters:
-    ///   - lead: stands before the words.
-    ///   - tail: stands behind everything.
-    mutating func write(_ answer: Answer, _ coach: inout Coach, lead: String = "", tail: String = "") throws {
-        guard var phraser else { return try write(answer, lead, tail) }
+    /// What the model took in this conversation; nil without a model.
+    var usage: ModelUsage? { phraser?.usage }
+    /// nil without a model.
+    var modelName: String? { phraser?.modelName }
+
+    /// - Parameter lead: stands before words that are shown as they come.
+    mutating func say(_ answer: Answer, _ coach: inout Coach, lead: String = "") throws -> Said {
+        guard var phraser else { return Said(answer: answer) }
         defer { self.phraser = phraser }
-        if session.wantsJSON {
-            return try write(conclude(phraser.phrase(answer, tools: coach.toolbox), &coach), lead, tail)
-        }
-        var stream = ReplyStream(width: session.width)
+        wait.begin()
+        defer { wait.end() }
+        if session.wantsJSON { return conclude(phraser.phrase(answer, tools: coach.toolbox), &coach) }
+        var display = ReplyDisplay(session)
         var failure: (any Error)?
         let phrased = phraser.phrase(answer, tools: coach.toolbox) { words in
             do {
-                try session.write((stream.isEmpty ? lead : "") + stream.add(words))
+                wait.end()
+                let isFirst = display.isEmpty
+                let text = display.add(words)
+                if !text.isEmpty { try session.write((isFirst ? lead : "") + text) }
             } catch {
                 failure = error
             }
-            return failure == nil
+            return failure == nil && !TerminalGuard.isInterrupted
         }
+        wait.end()
         if let failure { throw failure }
-        if !stream.isEmpty { try session.write("\n") }
-        let said = conclude(phrased, &coach)
-        if stream.isEmpty { return try write(said, lead, tail) }
-        try session.write(AnswerText(session).supplement(said) + tail)
-    }
-
-    private func write(_ answer: Answer, _ lead: String, _ tail: String) throws {
-        guard session.wantsJSON else { return try session.write(lead + AnswerText(session).text(answer) + tail) }
-        try session.command.name == Command.ask.rawValue
-            ? session.write(answer.json) : session.write(answer.json.text + "\n")
+        let isFirst = display.isEmpty
+        let rest = display.finish()
+        if !rest.isEmpty { try session.write((isFirst ? lead : "") + rest) }
+        var said = conclude(phrased, &coach)
+        said.isShown = !display.isEmpty
+        return said
     }
 
     /// Says on stderr what there is to say of the model, and goes on from what it looked up.
-    private mutating func conclude(_ phrased: Phrased, _ coach: inout Coach) -> Answer {
+    private mutating func conclude(_ phrased: Phrased, _ coach: inout Coach) -> Said {
+        let said = Said(answer: phrased.answer, isCancelled: phrased.isCancelled)
+        if phrased.isCancelled { return said }
         if let warning = phrased.warning { session.warn(warning) }
         if phrased.wasAsked {
             if session.command[Options.verbose] { session.warn("model: \(phrased.usage.text)") }
             coach.accept(phrased.answer)
         }
         if phrased.error != nil { silence = "none answered" }
-        return phrased.answer
+        return said
     }
 
-    mutating func startAfresh() { phraser?.startAfresh() }
+    /// Forgets what was said, but for these turns.
+    mutating func resume(_ turns: [Transcript.Turn]) { phraser?.resume(turns) }
 
     /// Composed text answers everything; a model that was insisted on is another matter.
     ///
@@ -75,15 +91,15 @@ struct Voice {
 
 extension Session {
     /// The model that is configured; nil where none is, or none is wanted.
-    func model() throws -> HTTPChatModel? {
+    func model(_ cancellation: Cancellation = Cancellation()) throws -> HTTPChatModel? {
         guard let settings = try modelSettings() else { return nil }
         let record = LastRequest(folder: stateFolder)
-        return try makeModel(settings, willSend: record.keep)
+        return try makeModel(settings, cancellation: cancellation, willSend: record.keep)
     }
 
     /// What says answers in a model's words; nil where no model is to be asked.
-    func phraser(_ index: HouseholdIndex) throws -> Phraser? {
-        guard let model = try model() else { return nil }
+    func phraser(_ index: HouseholdIndex, _ cancellation: Cancellation = Cancellation()) throws -> Phraser? {
+        guard let model = try model(cancellation) else { return nil }
         let settings = phrasingSettings()
         guard settings.privacy != .off else { return nil }
         return Phraser(

@@ -32,6 +32,11 @@ func run(_ parsed: ParsedCommand) throws -> Int32 {
     var session = Session(parsed, style: style, isDemo: command == .demo)
     // `doctor` says itself what is wrong with it.
     if command != .doctor { try session.configure() }
+    return try perform(command, session)
+}
+
+/// - Returns: the exit code.
+func perform(_ command: Command, _ session: Session) throws -> Int32 {
     switch command {
     case .conversation, .demo: return try AskCommand(session: session).converse()
     case .ask: return try AskCommand(session: session).ask()
@@ -47,11 +52,15 @@ func run(_ parsed: ParsedCommand) throws -> Int32 {
     case .decisions: return try DecisionsCommand(session: session).run()
     case .goal: return try GoalCommand(session: session).run()
     case .rules: return try RulesCommand(session: session).run()
+    case .summary: return try SummaryCommand(session: session).run()
     case .authorize: return try AuthorizeCommand(session: session).authorize()
     case .override: return try AuthorizeCommand(session: session).override()
     case .edit: return try DataCommands(session: session).edit()
+    case .review: return try ReviewCommand(session: session).run()
+    case .imports: return try KeepingCommands(session: session).imports()
     case .undo: return try DataCommands(session: session).undo()
     case .export: return try DataCommands(session: session).export()
+    case .conversations: return try ConversationsCommand(session: session).run()
     case .privacy: return try PrivacyCommand(session: session).run()
     case .doctor: return try DoctorCommand(session: session).run()
     case .completions: return try ShellCommands(session: session).completions()

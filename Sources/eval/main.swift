@@ -12,6 +12,7 @@ import Understanding
 ///     eval --lines FILE           the same for every line; an empty line begins a new conversation
 ///     eval --features FILE.tsv    feature hashes of `intent<TAB>question` lines, for train.py
 ///     eval --speed                microseconds a question, with 50 and 50,000 merchants
+///     eval --detectors            precision and recall of the recurring and unusual detectors on generated ledgers
 var arguments = Array(CommandLine.arguments.dropFirst())
 
 func readFile(_ path: String) -> String? {
@@ -66,6 +67,8 @@ case "--lines":
     }
 case "--speed":
     measureSpeed(understander, asOf: today)
+case "--detectors":
+    reportDetectors()
 default:
     let showsMisses = arguments.first == "--misses"
     if showsMisses { arguments.removeFirst() }
@@ -75,7 +78,9 @@ default:
         arguments.removeFirst(2)
     }
     guard !arguments.isEmpty else {
-        complain("usage: eval [--misses] [--half 0|1] FILE.jsonl… | --ask QUESTION… | --features FILE.tsv | --speed")
+        complain(
+            "usage: eval [--misses] [--half 0|1] FILE.jsonl… | --ask QUESTION… | --features FILE.tsv | --speed | --detectors"
+        )
         exit(2)
     }
     for path in arguments {

@@ -1,5 +1,6 @@
 import Ledger
 import Store
+import TestSupport
 import Testing
 
 @testable import Advice
@@ -127,7 +128,7 @@ import Testing
     }
 
     @Test func aLargerCostNeverPassesWhereASmallerOneIsBlocked() throws {
-        var random = Seeded(state: 6)
+        var random = SeededGenerator(seed: 6)
         for _ in 0..<20 {
             let index = try household(spent: Int64.random(in: 3001...30_000, using: &random), limit: 20_000)
             let games = try #require(RuleCategory(id: "games", in: .builtIn))

@@ -1,5 +1,6 @@
 import Ledger
 import Store
+import TestSupport
 import Testing
 
 @testable import Advice
@@ -69,8 +70,8 @@ import Testing
 
     // MARK: Properties
 
-    private func randomHabits(_ random: inout Seeded) -> PurchaseHabits {
-        func usual(_ random: inout Seeded) -> Int64? {
+    private func randomHabits(_ random: inout SeededGenerator) -> PurchaseHabits {
+        func usual(_ random: inout SeededGenerator) -> Int64? {
             Bool.random(using: &random) ? Int64.random(in: 1...100_000, using: &random) : nil
         }
         let visits = (0..<Int.random(in: 0...20, using: &random)).map { _ in
@@ -81,7 +82,7 @@ import Testing
     }
 
     @Test func aLargerAmountNeverLooksBetter() {
-        var random = Seeded(state: 1)
+        var random = SeededGenerator(seed: 1)
         let answers = (0..<12).map { _ in
             let features = PurchaseFeatures(
                 Purchase(amount: dollars(Int64.random(in: 1...90_000, using: &random)), day: friday),
@@ -109,7 +110,7 @@ import Testing
     }
 
     @Test func visitsOfAnyOrderCountTheSame() {
-        var random = Seeded(state: 3)
+        var random = SeededGenerator(seed: 3)
         let habits = randomHabits(&random)
         let shuffled = PurchaseHabits(
             usualAtMerchant: habits.usualAtMerchant, usualInCategory: habits.usualInCategory,
@@ -118,7 +119,7 @@ import Testing
     }
 
     @Test func featuresAreReadBack() {
-        var random = Seeded(state: 5)
+        var random = SeededGenerator(seed: 5)
         for _ in 0..<50 {
             let features = PurchaseFeatures(
                 Purchase(amount: dollars(1234), isOnline: true, day: day("2026-10-17"), hour: 23),

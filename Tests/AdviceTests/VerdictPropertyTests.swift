@@ -1,24 +1,12 @@
 import Advice
 import Ledger
 import Retrieval
+import TestSupport
 import Testing
 
 /// What holds for every situation.
 @Suite struct VerdictPropertyTests {
-    /// splitmix64 (Steele, Lea and Flood 2014).
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
-    private static func situation(_ random: inout Generator) -> Situation {
+    private static func situation(_ random: inout SeededGenerator) -> Situation {
         var situation = Situation()
         situation.balance = Int64.random(in: -200...3000, using: &random)
         situation.asOf = date("2026-01-01").adding(days: Int.random(in: 0...400, using: &random)).iso
@@ -70,7 +58,7 @@ import Testing
     }
 
     @Test func aLargerAmountNeverGetsABetterVerdict() {
-        var random = Generator(state: 1)
+        var random = SeededGenerator(seed: 1)
         for _ in 0..<400 {
             let cheap = Self.situation(&random)
             var dear = cheap
@@ -85,7 +73,7 @@ import Testing
     }
 
     @Test func moreMoneyNeverGetsAWorseVerdict() {
-        var random = Generator(state: 2)
+        var random = SeededGenerator(seed: 2)
         for _ in 0..<400 {
             let poor = Self.situation(&random)
             var rich = poor
@@ -103,7 +91,7 @@ import Testing
     }
 
     @Test func theOrderOfBillsDoesNotMatter() {
-        var random = Generator(state: 3)
+        var random = SeededGenerator(seed: 3)
         for _ in 0..<100 {
             let situation = Self.situation(&random)
             var shuffled = situation
@@ -115,7 +103,7 @@ import Testing
     /// On the day that is named it is to be bought, and on no day before; the amount that is named passes, and one unit
     /// more does not.
     @Test func whatIsPromisedHolds() {
-        var random = Generator(state: 4)
+        var random = SeededGenerator(seed: 4)
         for _ in 0..<200 {
             let situation = Self.situation(&random)
             let full = VerdictSituation(

@@ -26,7 +26,8 @@ struct GuardReplyTests {
     }
 
     private func rows() throws -> [Row] {
-        try testFile("guard-replies.tsv").split(separator: "\n").filter { !$0.hasPrefix("#") }.dropFirst().map { line in
+        try GuardFiles.text("guard-replies.tsv").split(separator: "\n").filter { !$0.hasPrefix("#") }.dropFirst().map {
+            line in
             let cells = line.split(separator: "\t").map(String.init)
             try #require(cells.count == 5, "\(line)")
             return Row(
@@ -41,7 +42,7 @@ struct GuardReplyTests {
         var guards: [String: FigureGuard] = [:]
         var scores: [String: Score] = [:]
         var kinds: [String: Score] = [:]
-        let shown = environment("GUARD_FAILURES")
+        let shown = GuardFiles.setting("GUARD_FAILURES")
         for row in try rows() {
             let check = try guards[row.question] ?? FigureGuard(facts: sample.facts(try sample.answer(row.question)))
             guards[row.question] = check

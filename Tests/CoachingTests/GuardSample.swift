@@ -55,12 +55,15 @@ extension FigureGuard {
     }
 }
 
-/// A file beside the tests.
-func testFile(_ name: String, from path: String = #filePath) throws -> String {
-    let folder = "/" + path.split(separator: "/").dropLast().joined(separator: "/")
-    let bytes = try StatementBytes(path: "\(folder)/\(name)")
-    return withExtendedLifetime(bytes) { String(decoding: bytes.bytes, as: UTF8.self) }
-}
+/// Files beside the tests, and what the environment asks of them.
+enum GuardFiles {
+    /// A file beside the tests.
+    static func text(_ name: String, from path: String = #filePath) throws -> String {
+        let folder = "/" + path.split(separator: "/").dropLast().joined(separator: "/")
+        let bytes = try StatementBytes(path: "\(folder)/\(name)")
+        return withExtendedLifetime(bytes) { String(decoding: bytes.bytes, as: UTF8.self) }
+    }
 
-/// The value of an environment variable; nil where it is not set.
-func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    /// The value of an environment variable; nil where it is not set.
+    static func setting(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}

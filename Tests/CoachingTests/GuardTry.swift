@@ -4,9 +4,9 @@ import Testing
 @testable import Coaching
 
 struct GuardTry {
-    @Test(.enabled(if: environment("GUARD_TRY") != nil)) func tries() throws {
+    @Test(.enabled(if: GuardFiles.setting("GUARD_TRY") != nil)) func tries() throws {
         let sample = try GuardSample()
-        for line in try testFile(environment("GUARD_TRY")!, from: "/tmp/y").split(separator: "\n") {
+        for line in try GuardFiles.text(GuardFiles.setting("GUARD_TRY")!, from: "/tmp/y").split(separator: "\n") {
             let parts = line.split(separator: "|", maxSplits: 1).map(String.init)
             let answer = try sample.answer(parts[0])
             print("  ANSWER", answer.reply)

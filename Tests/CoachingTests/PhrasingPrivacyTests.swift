@@ -1,5 +1,6 @@
 import LanguageModel
 import Ledger
+import TestSupport
 import Testing
 
 @testable import Coaching
@@ -122,7 +123,7 @@ import Testing
 
     /// However sixteen digits are grouped, no five of them that follow one another are left.
     @Test func howeverTheyAreGrouped() {
-        var random = SeededGenerator(7)
+        var random = SeededGenerator(seed: 7)
         for _ in 0..<2000 {
             var text = ""
             for position in 0..<16 {

@@ -176,7 +176,7 @@ import Testing
         _ = phraser.phrase(try home.coach.answer(groceries))
         #expect(
             model.requests[1].messages[1...2] == [ChatMessage(.user, groceries), ChatMessage(.assistant, Self.right)])
-        phraser.startAfresh()
+        phraser.resume([])
         _ = phraser.phrase(try home.coach.answer(groceries))
         #expect(model.requests[2] == model.requests[0] && phraser.usage.requests == 3)
     }

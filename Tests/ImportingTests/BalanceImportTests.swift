@@ -119,6 +119,20 @@ import Testing
         #expect(try history("Account") == ["2026-03-05 \(cents)"])
     }
 
+    /// A positive balance is a credit where the rows come to it, or go on from the balance before.
+    @Test(
+        .enabled(if: OFXReader.isAvailable),
+        arguments: [("87.50", Int64(8750)), ("87.49", -8749), ("-87.50", -8750)])
+    func aCardThatWasOverpaid(ledger: String, cents: Int64) throws {
+        let payment = "<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260305<TRNAMT>100.00<FITID>a2<NAME>PAYMENT</STMTTRN>"
+        try bring(ofx("CREDITCARD", ledger: ledger, rows: row + payment), account: "Card")
+        #expect(try history("Card") == ["2026-03-05 \(cents)"])
+        // 87.50 less 12.50 of another purchase; from the other balances 75.00 cannot come, so that it is owed.
+        let later = row.replacing("a1", with: "b1").replacing("20260304", with: "20260308")
+        try bring(ofx("CREDITCARD", ledger: "75.00", rows: later, day: "20260310"), account: "Card")
+        #expect(try history("Card").last == "2026-03-10 \(cents == 8750 ? 7500 : -7500)")
+    }
+
     /// A statement need not have rows to tell a balance.
     @Test(.enabled(if: OFXReader.isAvailable)) func aStatementWithoutRows() throws {
         try bring(ofx("SAVINGS", ledger: "1000.00"), account: "Rainy Day")

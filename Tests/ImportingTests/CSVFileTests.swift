@@ -153,10 +153,10 @@ struct CSVFileTests {
     @Test func layoutIsReported() throws {
         let text = "Konto;Girokonto\n\nBuchungstag;Text;Betrag\n31.10.2026;Bäckerei;-4,50\n30.10.2026;Lohn;1.000,00\n"
         let (reader, _, _) = try CSVFileTests.read(CSVFileTests.file(text))
-        #expect(
-            reader.layout
-                == StatementLayout(
-                    encoding: "utf-8", delimiter: ";", headerLine: 3, dateOrder: .dmy, decimal: ",", sign: .asIs))
+        var expected = StatementLayout(
+            encoding: "utf-8", delimiter: ";", headerLine: 3, dateOrder: .dmy, decimal: ",", sign: .asIs)
+        expected.signature = "csv:buchungstag,text,betrag"
+        #expect(reader.layout == expected)
         #expect(reader.accounts.map(\.name) == ["Girokonto"])
     }
 
@@ -308,5 +308,51 @@ struct CSVFileTests {
         var expected: Int64 = 0
         for index in 0..<30_000 { expected -= Int64(index % 500) * 100 + 10 + Int64(index % 90) }
         #expect(count == 30_000 && sum == expected && problems.isEmpty)
+    }
+}
+
+/// Lines that cannot be trusted are reported; the others are read.
+struct CSVDoubtTests {
+    private func read(_ amounts: [String], delimiter: String = ",", currency: Currency? = nil) throws -> (
+        [Int64], [RowProblem]
+    ) {
+        var text = "Date\(delimiter)Description\(delimiter)Amount\n"
+        for (number, amount) in amounts.enumerated() {
+            text += "2026-10-\(10 + number)\(delimiter)SHOP \(number)\(delimiter)\(amount)\n"
+        }
+        var options = ImportOptions()
+        options.currency = currency
+        let (_, records, problems) = try CSVFileTests.read(CSVFileTests.file(text), options)
+        return (records.map(\.minorUnits), problems)
+    }
+
+    /// Three digits behind a mark: thousands where nothing else says cents, a question where cents are written.
+    @Test(
+        arguments: [
+            (["-1.234", "-2.50", "-3.75"], ",", [-250, -375], [2]),
+            (["-1.234", "-12.500", "-3"], ",", [-123_400, -1_250_000, -300], []),
+            (["-1,234", "-12,500", "-999"], ";", [-123_400, -1_250_000, -99_900], []),
+            (["-0.125", "-12.375", "-8.250"], ",", [-13, -1238, -825], []),
+            (["-1.234,50", "-1.234", "-7,25"], ";", [-123_450, -123_400, -725], []),
+            (["-7,25", "-1,234", "-8,50"], ";", [-725, -850], [3]),
+        ] as [([String], String, [Int64], [Int])])
+    func threeDigitsBehindAMark(amounts: [String], delimiter: String, cents: [Int64], lines: [Int]) throws {
+        let (found, problems) = try read(amounts, delimiter: delimiter)
+        #expect(found == cents)
+        #expect(problems.map(\.line) == lines)
+    }
+
+    @Test func aCurrencyOfThreeDecimalsHasThem() throws {
+        let (found, problems) = try read(["-1.234", "-12.500"], currency: Currency("KWD"))
+        #expect(found == [-1234, -12_500] && problems.isEmpty)
+    }
+
+    @Test func aZeroByteCostsItsLineAlone() throws {
+        let text =
+            "Date,Description,Amount\n2026-10-01,KROGER,-1.00\n2026-10-02,KRO\0GER,-2.00\n2026-10-03,KROGER,-3.00\n"
+        #expect(try StatementFormat.detect(CSVFileTests.file(text)) == .csv)
+        let (_, records, problems) = try CSVFileTests.read(CSVFileTests.file(text))
+        #expect(records.map(\.minorUnits) == [-100, -300])
+        #expect(problems.map(\.line) == [3])
     }
 }

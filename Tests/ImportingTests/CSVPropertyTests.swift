@@ -1,20 +1,8 @@
 import Glibc
 import Importing
 import Ledger
+import TestSupport
 import Testing
-
-/// Numbers that are the same in every run (SplitMix64, Steele and others 2014).
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 /// What must hold for any file.
 struct CSVPropertyTests {
@@ -40,7 +28,7 @@ struct CSVPropertyTests {
     func changedBytesNeverCrash(file: String) throws {
         let original = try StatementBytes(path: CSVLayoutTests.folder + file)
         let content = withExtendedLifetime(original) { Array(original.bytes) }
-        var numbers = SeededNumbers(state: UInt64(content.count))
+        var numbers = SeededGenerator(seed: UInt64(content.count))
         let special: [UInt8] = [0x22, 0x2C, 0x3B, 0x0A, 0x0D, 0x00, 0xFF, 0xC2, 0x80, 0x2D, 0x28, 0x39, 0x2E, 0x27]
         for _ in 0..<8 {
             var changed = content
@@ -62,7 +50,7 @@ struct CSVPropertyTests {
     }
 
     @Test func noiseNeverCrashes() {
-        var numbers = SeededNumbers(state: 7)
+        var numbers = SeededGenerator(seed: 7)
         let alphabet = Array("0123456789.,;-/\"\n\t |'()$ABDate,Amount 2026-10-31".utf8)
         for length in 1..<200 {
             let content = (0..<length).map { _ in alphabet.randomElement(using: &numbers) ?? 0x2C }
@@ -73,7 +61,7 @@ struct CSVPropertyTests {
     /// One ledger, written in many ways, is read as the same ledger.
     @Test(arguments: 0..<200)
     func oneLedgerInAnyLayout(seed: Int) throws {
-        var numbers = SeededNumbers(state: UInt64(seed) &* 77 &+ 5)
+        var numbers = SeededGenerator(seed: UInt64(seed) &* 77 &+ 5)
         let written = WrittenLedger(using: &numbers)
         let file = StatementBytes(written.content, path: "seed \(seed)")
         var reader = try CSVReader(file, options: ImportOptions())
@@ -123,7 +111,7 @@ struct WrittenLedger {
         ["Data operacji", "Opis operacji", "Kwota", "Obciazenia", "Uznania", "Saldo", "Typ"],
     ]
 
-    init(using numbers: inout SeededNumbers) {
+    init(using numbers: inout SeededGenerator) {
         let delimiter = [",", ";", "\t", "|"].randomElement(using: &numbers) ?? ","
         let decimal = delimiter == ";" ? "," : [".", ".", ","].randomElement(using: &numbers) ?? "."
         let style = Style.allCases.randomElement(using: &numbers) ?? .signed

@@ -1,4 +1,5 @@
 import Ledger
+import TestSupport
 import Testing
 
 @testable import Importing
@@ -69,7 +70,7 @@ struct CSVValueTests {
 
     /// Written with any grouping and mark, an amount is read as itself.
     @Test func amountsSurviveWriting() {
-        var numbers = SeededNumbers(state: 11)
+        var numbers = SeededGenerator(seed: 11)
         for _ in 0..<2000 {
             let cents = Int64.random(in: -99_999_999_999...99_999_999_999, using: &numbers)
             let plain = Money(cents, .usd).plainText

@@ -52,6 +52,32 @@ struct IngestAccountTests {
         #expect(try bring(march.joined(), file: "march.csv") { $0.options.currency = .eur }.added == 9)
     }
 
+    /// Of a file that nothing names the columns tell the account, where only one has such files.
+    @Test func aFileThatNothingNamesGoesToWhereItsColumnsAreKnown() throws {
+        func raw(_ text: String, _ file: String, _ account: String? = nil) throws -> ImportReport {
+            var request = IngestRequest()
+            request.account = account
+            return try Ingest(index, today: CivilDate(dayNumber: 20_600)).importBytes(
+                StatementBytes(Array(text.utf8), path: file), request)
+        }
+        #expect(try bring("2026-04-01,SHOP,-1.00\n", file: "january.csv").accounts.map(\.name) == ["My Account"])
+        _ = try index.renameAccount("My Account", to: "Everyday")
+        let next = try bring("2026-05-01,SHOP,-2.00\n", file: "2026-05.csv")
+        #expect(next.accounts.map(\.name) == ["Everyday"] && next.notes.count == 1)
+        // A card's payment does not belong to a checking account, nor do another bank's columns.
+        let card = try bring("2026-05-02,PAYMENT THANK YOU,90.00\n2026-05-03,SHOP,-3.00\n", file: "export.csv")
+        #expect(card.accounts.map(\.name) == ["My Account 2"] && card.accounts.map(\.type) == [.creditCard])
+        let other = try raw("Posted,Payee,Value\n2026-06-01,SHOP,-4.00\n", "transactions(1).csv")
+        #expect(other.accounts.map(\.name) == ["My Account 3"] && other.notes.count == 1)
+        #expect(try raw("Posted,Payee,Value\n2026-06-09,SHOP,-5.00\n", "06.csv").accounts == other.accounts)
+        // Where two accounts have such files, neither is guessed.
+        #expect(try raw("Posted,Payee,Value\n2026-06-10,SHOP,-5.00\n", "a.csv", "Second").notes.isEmpty)
+        let third = try raw("Posted,Payee,Value\n2026-06-19,SHOP,-6.00\n", "07.csv")
+        #expect(third.accounts.map(\.name) == ["My Account 4"])
+        // The name it had finds the account still.
+        #expect(try bring("2026-07-01,SHOP,-7.00\n", into: "my account").accounts.map(\.name) == ["Everyday"])
+    }
+
     @Test(arguments: [
         ("a/statement.csv", "statement.csv"), ("Chase1234_Activity20261031.CSV", "Chase1234_Activity20261031.CSV"),
         ("/x/DE89370400440532013000_20260401.csv", "DE…3000_20260401.csv"), ("4111111111111111", "…1111"),

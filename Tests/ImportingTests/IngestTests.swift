@@ -132,6 +132,8 @@ import Testing
     @Test(arguments: [
         ("Chase4417_Activity20261031.CSV", "Chase 4417"), ("everyday-checking.csv", "Everyday Checking"),
         ("/tmp/x/blue_card (2).csv", "Blue Card"), ("export.csv", "My Account"), ("2026-03.csv", "My Account"),
+        ("january.csv", "My Account"), ("Transactions(1).csv", "My Account"), ("03-2026 export.CSV", "My Account"),
+        ("1234.csv", "My Account"), ("my bank.csv", "My Account"), ("Bank of America jan 2026.csv", "Bank Of America"),
     ]) func accountsAreNamedByTheirFiles(file: String, account: String) throws {
         #expect(try bring(Self.savings, as: file).accounts.map(\.name) == [account])
     }

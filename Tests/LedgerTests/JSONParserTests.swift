@@ -1,5 +1,6 @@
 import Glibc
 import Ledger
+import TestSupport
 import Testing
 
 @Suite struct JSONParserTests {
@@ -129,7 +130,7 @@ import Testing
         let seeds = [
             #"{"a":[1,-2.5e3,null,true],"é":"x\u00e9\ud83c\udf55\n","o":{}}"#, "/*c*/[1,// d\n2,]", "\"\\u12\"",
         ]
-        var random = Noise(state: 7)
+        var random = SeededGenerator(seed: 7)
         let parts = Array("{}[]\",:\\/*u0123eE-+. \n\u{1}tfn".utf8) + [0xC3, 0xFF, 0xF0, 0x80]
         for round in 0..<20_000 {
             var bytes = Array(seeds[round % seeds.count].utf8)
@@ -155,18 +156,5 @@ import Testing
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
         return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-/// Random numbers that are the same in each run (SplitMix64).
-private struct Noise: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import Ledger
 import Store
+import TestSupport
 import Testing
 
 @testable import Retrieval
@@ -190,17 +191,28 @@ import Testing
             let all = try retriever.list(query)
             isEqual(Set(all.transactions.map(\.id)), Set(rows.map(\.id)), "rows", query)
             isEqual(all.matched, rows.count, "matched", query)
-            let sorted =
-                switch query.order {
-                case .newest, .rise, .fall: all.transactions.map { -Int64($0.date.dayNumber) }
-                case .oldest: all.transactions.map { Int64($0.date.dayNumber) }
-                case .largest: all.transactions.map { -abs($0.amount.minorUnits) }
-                case .smallest: all.transactions.map { abs($0.amount.minorUnits) }
-                }
-            isEqual(sorted, sorted.sorted(), "order", query)
+            // Amounts of the two currencies are not compared: the household's own comes first, each is cut for itself.
+            let isRanked = query.order == .largest || query.order == .smallest
+            let parts: [[Transaction]] =
+                isRanked
+                ? [.usd, .eur].map { currency in all.transactions.filter { $0.amount.currency == currency } }
+                : [all.transactions]
+            isEqual(all.transactions.map(\.id), parts.flatMap { $0.map(\.id) }, "currency by currency", query)
+            isEqual(all.warnings.isEmpty, !isRanked || parts.contains(where: \.isEmpty), "a note on currencies", query)
+            for part in parts {
+                let sorted =
+                    switch query.order {
+                    case .newest, .rise, .fall: part.map { -Int64($0.date.dayNumber) }
+                    case .oldest: part.map { Int64($0.date.dayNumber) }
+                    case .largest: part.map { -abs($0.amount.minorUnits) }
+                    case .smallest: part.map { abs($0.amount.minorUnits) }
+                    }
+                isEqual(sorted, sorted.sorted(), "order", query)
+            }
             query.limit = 5
             let some = try retriever.list(query)
-            isEqual(some.transactions.map(\.id), Array(all.transactions.map(\.id).prefix(5)), "the first five", query)
+            isEqual(
+                some.transactions.map(\.id), parts.flatMap { $0.prefix(5).map(\.id) }, "the first five", query)
             isEqual(some.matched, rows.count, "matched of five", query)
         }
     }

@@ -1,4 +1,5 @@
 import Ledger
+import TestSupport
 import Testing
 
 @testable import Retrieval
@@ -222,7 +223,7 @@ import Testing
         let ledger = RecurringLedger(seed: 7)
         let expected = RecurringDetector.streams(rows: ledger.rows, asOf: RecurringLedger.asOf)
         for seed in 1...3 {
-            var dice = Dice(state: UInt64(seed))
+            var dice = SeededGenerator(seed: UInt64(seed))
             let shuffled = RecurringDetector.streams(
                 rows: ledger.rows.shuffled(using: &dice), asOf: RecurringLedger.asOf)
             #expect(shuffled.streams == expected.streams)

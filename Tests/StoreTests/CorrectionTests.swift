@@ -157,3 +157,110 @@ import Testing
         #expect(try index.database.first("SELECT sum(spent) FROM spending") { $0.int(0) } == 3650)
     }
 }
+
+/// Corrections and what imports did in between.
+@Suite struct CorrectionBetweenImportsTests {
+    private let index: HouseholdIndex
+
+    init() throws { index = try HouseholdIndex(path: ":memory:") }
+
+    private func bring(_ rows: [Row], account: String, file: String) throws {
+        var rules = MerchantRules(index)
+        let ruled = try rows.map { row in
+            var decision = RowDecision(
+                merchant: row.text, category: row.category, kind: row.kind, basis: .rules, transferHint: row.hint)
+            let unruled = decision
+            try rules.apply(to: &decision, minorUnits: row.amount)
+            return (row, decision, decision == unruled ? nil : unruled)
+        }
+        try index.importFile(named: file, format: "csv", on: CivilDate(dayNumber: 20_500), expectsManyRows: false) {
+            session in
+            let id = try
+                (index.account(named: account) ?? index.addAccount(name: account, type: .checking, currency: .usd)).id
+            for (row, decision, unruled) in ruled {
+                _ = try session.add(
+                    NewTransaction(
+                        accountID: id, day: row.day, postedDay: nil, amount: row.amount, description: row.text,
+                        contentHash: ImportSession.contentHash(row.text), textHash: ContentHash.of(row.text),
+                        merchant: decision.merchant, category: decision.category, kind: decision.kind,
+                        isPending: false, basis: decision.basis, transferHint: decision.transferHint, bankID: nil,
+                        line: 1, unruled: unruled))
+            }
+            return (rows.count, ())
+        } settle: { session in
+            for pair in TransferMatcher.match(try index.possibleTransfers(days: 19_990...20_100)).pairs {
+                try index.pairTransfer(pair.out, pair.into, category: "transfers", session)
+            }
+        }
+    }
+
+    private func seen(_ id: Int64) throws -> String {
+        let row = try #require(try index.transaction(id: id))
+        let pair =
+            try index.database.first("SELECT pair_id FROM txn WHERE id = ?", [.int(id)]) { $0.optionalInt(0) } ?? nil
+        return "\(row.merchant) \(row.category) \(row.kind.rawValue)\(pair.map { " with \($0)" } ?? "")"
+    }
+
+    @Test func whatCameUnderARuleGoesBackWithIt() throws {
+        try bring([Row(-100, "OWL")], account: "A", file: "1.csv")
+        _ = try index.correct([1], Correction(category: "coffee"), always: true)
+        try bring([Row(-200, "OWL")], account: "A", file: "2.csv")
+        _ = try index.correct([1], Correction(merchant: "Little Owl"), always: true)
+        try bring([Row(-300, "OWL")], account: "A", file: "3.csv")
+        #expect(try seen(3) == "Little Owl coffee expense")
+        _ = try index.undoLastCorrection()
+        #expect(try [1, 2, 3].map(seen) == ["OWL coffee expense", "OWL coffee expense", "OWL coffee expense"])
+        _ = try index.undoLastCorrection()
+        #expect(try [1, 2, 3].map(seen) == Array(repeating: "OWL groceries expense", count: 3))
+        #expect(try index.keptTotals() == index.summedTotals())
+        #expect(try index.rules().isEmpty)
+    }
+
+    @Test func aPairThatOnlyTheRuleMadeGoesBackWithIt() throws {
+        try bring([Row(-500, "OWL").with { $0.hint = 1 }], account: "A", file: "1.csv")
+        _ = try index.correct([1], Correction(kind: .transfer), always: true)
+        try bring([Row(-500, "OWL", day: 20_002)], account: "A", file: "2.csv")
+        try bring(
+            [
+                Row(500, "IN", day: 20_003).with {
+                    $0.hint = 2
+                    $0.kind = .income
+                    $0.category = "income"
+                }
+            ], account: "B", file: "3.csv")
+        #expect(try seen(2) == "OWL groceries transfer with 3")
+        _ = try index.undoLastCorrection()
+        #expect(try [1, 2, 3].map(seen) == ["OWL groceries expense", "OWL groceries expense", "IN income income"])
+        #expect(try index.keptTotals() == index.summedTotals())
+    }
+
+    @Test func aSideThatIsSaidToBeSpentFreesTheOther() throws {
+        try bring([Row(-500, "OWL").with { $0.hint = 1 }], account: "A", file: "1.csv")
+        try bring(
+            [
+                Row(500, "IN").with {
+                    $0.hint = 2
+                    $0.kind = .income
+                    $0.category = "income"
+                }
+            ], account: "B", file: "2.csv")
+        #expect(try seen(1) == "OWL transfers transfer with 2")
+        _ = try index.correct([1], Correction(category: "rent"), always: false)
+        #expect(try [1, 2].map(seen) == ["OWL rent expense", "IN income income"])
+        _ = try index.undoLastCorrection()
+        #expect(try [1, 2].map(seen) == ["OWL transfers transfer with 2", "IN transfers transfer with 1"])
+        #expect(try index.keptTotals() == index.summedTotals())
+    }
+
+    /// Entries that an earlier version wrote say nothing of pairs.
+    @Test func anOlderLogIsUnderstood() throws {
+        try bring([Row(-500, "OWL").with { $0.hint = 1 }], account: "A", file: "1.csv")
+        let state = try #require(try index.state(ofRow: 1))
+        let old = "row \(state.merchantID) \(state.categoryID) 0 0 0 =two  words"
+        _ = try index.correct([1], Correction(category: "rent", notes: "x"), always: false)
+        try index.database.run("UPDATE correction SET before = ?", .text(old))
+        _ = try index.undoLastCorrection()
+        #expect(try seen(1) == "OWL groceries expense")
+        #expect(try index.transaction(id: 1)?.notes == "two  words")
+    }
+}

@@ -1,5 +1,6 @@
 import Ledger
 import Store
+import TestSupport
 import Testing
 
 /// Whatever happens to an index, its kept totals are the sums of its rows, and undo finds the way back.

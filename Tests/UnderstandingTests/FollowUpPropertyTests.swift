@@ -1,4 +1,5 @@
 import Ledger
+import TestSupport
 import Testing
 
 @testable import Understanding
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test func aFollowUpNeverChangesAPeriodThatItDoesNotName() {
-        var numbers = SeededNumbers(state: 11)
+        var numbers = SeededGenerator(seed: 11)
         for round in 0..<300 {
             let (question, period) = Self.full[round % Self.full.count]
             var state = ConversationState()
@@ -70,7 +71,7 @@ import Testing
     func aFullQuestionStartsAfresh(_ question: String) {
         var fresh = ConversationState()
         let alone = Self.turn(question, &fresh)
-        var numbers = SeededNumbers(state: 3)
+        var numbers = SeededGenerator(seed: 3)
         for _ in 0..<40 {
             var state = ConversationState()
             _ = Self.turn("show amazon purchases over $20 in may", &state)
@@ -81,7 +82,7 @@ import Testing
     }
 
     @Test func anyLinesInAnyOrderAreReadWithoutAFault() {
-        var numbers = SeededNumbers(state: 5)
+        var numbers = SeededGenerator(seed: 5)
         let words =
             (Self.views + Self.noise + Self.full.map(\.0)).flatMap { $0.split(separator: " ").map(String.init) }
             + TimePropertyTests.words

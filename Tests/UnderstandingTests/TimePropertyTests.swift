@@ -1,19 +1,8 @@
 import Ledger
+import TestSupport
 import Testing
 
 @testable import Understanding
-
-/// The same numbers on every run (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 @Suite struct TimePropertyTests {
     static let words =
@@ -33,7 +22,7 @@ struct SeededNumbers: RandomNumberGenerator {
 
     @Test(arguments: asOfs)
     func anyWordsGivePeriodsInOrder(_ asOf: String) {
-        var numbers = SeededNumbers(state: 7)
+        var numbers = SeededGenerator(seed: 7)
         let context = TimeContext(
             asOf: day(asOf), payDays: [day("2026-10-16"), day("2026-10-02")], nextPayDay: day("2026-10-30"))
         for _ in 0..<1000 {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Understanding
@@ -17,7 +18,7 @@ import Testing
     }
 
     @Test func nothingButSpaceIsLost() {
-        var numbers = SeededNumbers(state: 3)
+        var numbers = SeededGenerator(seed: 3)
         let pieces = ["a", "1", ".", ",", "'", " ", "é", "$", "–", "’", "🙂", "9", "\u{301}", "Z", "/", "\n"]
         for _ in 0..<3000 {
             let question = (0..<Int.random(in: 0...12, using: &numbers)).map { _ in

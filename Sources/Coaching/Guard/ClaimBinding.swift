@@ -44,7 +44,9 @@ struct ClaimBinding {
             segment.mentions.removeAll { mention in
                 !segment.claims.isEmpty
                     && segment.claims.allSatisfy { claim in
-                        claims.indices.contains { beside[$0] == mention && claims[$0].kind % 10 == claims[claim].kind % 10 }
+                        claims.indices.contains {
+                            beside[$0] == mention && claims[$0].kind % 10 == claims[claim].kind % 10
+                        }
                     }
             }
             if segment.mentions.isEmpty {

@@ -90,7 +90,7 @@ struct DerivedFacts {
         }
         for period in reading.periods {
             guard case .weekday(let day) = period.form else { continue }
-            let label = "w:" + CivilDate.weekdayNames[day - 1].lowercased()
+            let label = NameBook.label(weekday: day)
             add(base.facts.filter { $0.role == .group && $0.labels.contains(label) })
         }
         var parts: [String: [Fact]] = [:]

@@ -190,7 +190,7 @@ struct DirectionCheck {
         for period in reading.periods {
             guard case .weekday(let day) = period.form,
                 let ranked = base.ranking.first(where: {
-                    $0.labels.contains("w:" + CivilDate.weekdayNames[day - 1].lowercased())
+                    $0.labels.contains(NameBook.label(weekday: day))
                 })
             else { continue }
             found.append(Operand(size: ranked.size, tokens: period.tokens, isNow: false, isBefore: false))
@@ -356,18 +356,22 @@ struct DirectionCheck {
 
     /// `you overspent`, `a deficit`, `in the black`, against what came in less what went out.
     private func balance() -> [UnsupportedClaim] {
-        guard let net = base.facts.first(where: { $0.labels.contains("r:net") && $0.money != nil })?.money else { return [] }
+        guard let net = base.facts.first(where: { $0.labels.contains("r:net") && $0.money != nil })?.money else {
+            return []
+        }
         for index in reading.tokens.indices {
             let word = reading.key(index)
             let color = reading.key(index - 1) == "the" && reading.key(index - 2) == "in" ? word : ""
             let isShort = DirectionCheck.short.contains(word) || color == "red"
             let isAhead = DirectionCheck.ahead.contains(word) || color == "black"
-            let isNegated = (max(0, index - 3)..<index).map(reading.key).contains(where: DirectionCheck.negations.contains)
+            let isNegated = (max(0, index - 3)..<index).map(reading.key).contains(
+                where: DirectionCheck.negations.contains)
             guard isShort || isAhead, !isNegated, net.minorUnits != 0 else { continue }
             if isShort == (net.minorUnits > 0) {
                 return [
                     UnsupportedClaim(
-                        text: reading.written(index..<index + 1), reason: "is not so: \(net.text) was left", kind: .direction)
+                        text: reading.written(index..<index + 1), reason: "is not so: \(net.text) was left",
+                        kind: .direction)
                 ]
             }
         }

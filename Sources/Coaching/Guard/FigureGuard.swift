@@ -191,7 +191,7 @@ struct Verdict {
 
     private func fitsWeekday(_ fact: Fact, _ own: Period, _ weekday: Int) -> Bool {
         if own.days == 1 { return own.start.weekday == weekday }
-        let label = "w:" + CivilDate.weekdayNames[weekday - 1].lowercased()
+        let label = NameBook.label(weekday: weekday)
         return !base.labelled.contains(label) || fact.labels.contains(label)
     }
 

@@ -28,6 +28,8 @@ struct NameBook: Sendable {
 
     static func label(merchant name: String) -> String { "n:" + NameKey.key(of: GuardText(name).text) }
     static func label(category id: String) -> String { "c:" + id }
+    /// - Parameter day: 1 = Monday … 7 = Sunday.
+    static func label(weekday day: Int) -> String { "w:\(day)" }
 
     /// Adds a name, written together where it has signs inside, and by its distinctive beginnings.
     mutating func add(_ name: String, labels: Set<String>, withParts: Bool = false) {

@@ -29,7 +29,7 @@ struct StatementCheck {
         }
         for period in reading.periods {
             guard case .weekday(let weekday) = period.form else { continue }
-            let label = "w:" + CivilDate.weekdayNames[weekday - 1].lowercased()
+            let label = NameBook.label(weekday: weekday)
             if let position = base.ranking.firstIndex(where: { $0.labels.contains(label) }) {
                 places.append(Place(tokens: period.tokens, position: position))
             }

@@ -38,7 +38,7 @@ struct History {
     }
 
     /// Exchanges at most: what was said long ago tells little about a question.
-    private static let longest = 12
+    static let longest = 12
 
     private(set) var exchanges: [Exchange] = []
 

@@ -30,8 +30,13 @@ public struct Phraser {
         self.knownNames = knownNames
     }
 
-    /// Forgets what was said.
-    public mutating func startAfresh() { history = History() }
+    public var modelName: String { model.name }
+
+    /// Forgets what was said, but for these turns.
+    public mutating func resume(_ turns: [Transcript.Turn]) {
+        history = History()
+        for turn in turns.suffix(History.longest) { remember(turn.question, turn.reply, model: turn.model) }
+    }
 
     /// Has the model say the answer, as a whole.
     ///
@@ -183,9 +188,13 @@ public struct Phraser {
     /// Keeps what was said for the questions that follow.
     private mutating func remember(_ result: Phrased) {
         guard !result.isCancelled else { return }
-        let isPrivate = result.answer.source == .composed && settings.privacy != .full
+        remember(result.answer.question, result.answer.reply, model: result.answer.source.model)
+    }
+
+    private mutating func remember(_ question: String, _ reply: String, model: String?) {
+        let isPrivate = model == nil && settings.privacy != .full
         history.add(
-            question: DataText.line(result.answer.question, limit: DataText.questionLength),
-            reply: isPrivate ? "(The program answered this itself.)" : AccountNumbers.masked(result.answer.reply))
+            question: DataText.line(question, limit: DataText.questionLength),
+            reply: isPrivate ? "(The program answered this itself.)" : AccountNumbers.masked(reply))
     }
 }

@@ -1,42 +1,25 @@
 import Ledger
-
-@testable import Retrieval
-
-/// Random numbers that are the same everywhere: SplitMix64 (Steele, Lea, Flood, 2014).
-struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-    mutating func chance(_ percent: Int) -> Bool { roll(1...100) <= percent }
-}
+import Retrieval
 
 /// A household's rows of two years with the streams that are in them.
-struct RecurringLedger {
+public struct RecurringLedger {
     /// What a detector has to find.
-    struct Truth: Hashable {
-        let merchant: String
-        let cadence: Cadence
+    public struct Truth: Hashable, Sendable {
+        public let merchant: String
+        public let cadence: Cadence
         /// Of the last charge, negative = money out.
-        let amount: Int64
+        public let amount: Int64
     }
 
-    static let asOf = CivilDate(year: 2026, month: 10, day: 31)!
-    static let start = CivilDate(year: 2024, month: 11, day: 1)!
+    public static let asOf = CivilDate(year: 2026, month: 10, day: 31)!
+    public static let start = CivilDate(year: 2024, month: 11, day: 1)!
 
-    private(set) var rows: [RecurringRow] = []
-    private(set) var truth: Set<Truth> = []
-    private var dice: Dice
+    public private(set) var rows: [RecurringRow] = []
+    public private(set) var truth: Set<Truth> = []
+    private var dice: SeededGenerator
 
-    init(seed: UInt64) {
-        dice = Dice(state: seed)
+    public init(seed: UInt64) {
+        dice = SeededGenerator(seed: seed)
         addSubscriptions()
         addBills()
         addPay()

@@ -1,7 +1,7 @@
 import Ledger
+import TestSupport
 import Testing
 
-@testable import Importing
 @testable import Store
 
 @Suite struct TransferMatcherTests {
@@ -86,18 +86,8 @@ import Testing
         #expect(TransferMatcher.match(example.rows.reversed()) == result)
     }
 
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        /// A linear congruential generator (Knuth, MMIX), its high bits in front.
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return (state >> 33) | (state << 31)
-        }
-    }
-
     @Test(arguments: UInt64(1)...200) func anyRows(seed: UInt64) {
-        var random = Generator(state: seed)
+        var random = SeededGenerator(seed: seed)
         let rows = (0..<Int.random(in: 2...24, using: &random)).map { number in
             Self.row(
                 Int64(number + 1), Int64.random(in: 1...3, using: &random), Int32.random(in: 0...15, using: &random),

@@ -1,5 +1,4 @@
 import Ledger
-import Store
 
 /// Finds the two sides of transfers between own accounts.
 ///
@@ -39,6 +38,12 @@ public enum TransferMatcher {
         result.pairs.sort { $0.out < $1.out }
         result.ambiguous.sort()
         return result
+    }
+
+    /// Whether two rows of opposite amounts can be the sides of one transfer.
+    public static func mayPair(_ one: PossibleTransfer, _ other: PossibleTransfer) -> Bool {
+        one.amount == -other.amount && one.currency == other.currency && one.accountID != other.accountID
+            && abs(one.day - other.day) <= window
     }
 
     /// Pairs the mutually best ones again and again: each pair that is taken may make another one unique.

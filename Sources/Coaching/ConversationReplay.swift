@@ -1,0 +1,62 @@
+import Ledger
+import Understanding
+
+/// Going on with a conversation that was held before.
+extension Coach {
+    /// The last answer that rests on data.
+    public var lastAnswer: Answer? { last }
+
+    /// Questions that a follow-up can reach back to, with room to spare.
+    private static let reach = 50
+
+    /// Takes up what a conversation was about. Its questions are understood again, each as on its day; nothing is
+    /// answered that could change anything, so no limit is set twice.
+    ///
+    /// - Parameter turns: the questions and the days that counted as today, the first one first.
+    public mutating func resume(_ turns: [(question: String, day: CivilDate)]) throws {
+        startAfresh()
+        guard let latest = turns.last else { return }
+        var earlier = try Coach(index, asOf: latest.day)
+        for turn in turns.suffix(Coach.reach).dropLast() { try earlier.replay(turn.question, on: turn.day) }
+        // Of the latest one "why?" may be asked, which takes what was found.
+        if try earlier.onlyReads(latest.question) {
+            _ = try earlier.answer(latest.question)
+        } else {
+            try earlier.replay(latest.question, on: latest.day)
+        }
+        state = earlier.state
+        last = earlier.last
+        lastRecurring = earlier.lastRecurring
+    }
+
+    private static let readingIntents: Set<Intent> = [
+        .spending, .income, .transactions, .cashFlow, .balance, .netWorth, .forecast, .recurring, .unusual,
+    ]
+
+    private func onlyReads(_ question: String) throws -> Bool {
+        guard PurchaseRemark(question) == nil else { return false }
+        var copy = self
+        return Coach.readingIntents.contains(try copy.understand(question, on: asOf).intent)
+    }
+
+    /// Understands a question as on that day, and nothing more.
+    private mutating func replay(_ question: String, on day: CivilDate) throws {
+        if case .noPrice? = PurchaseRemark(question), state.asksForPrice { return state.dropQuestion() }
+        let understood = try understand(question, on: day)
+        guard understood.intent == .recurring, !understood.asksWhy else { return }
+        lastRecurring = RecurringTopic(question, understood, asOf: day, taxonomy: index.taxonomy)
+            .question(after: lastRecurring)
+    }
+
+    private mutating func understand(_ question: String, on day: CivilDate) throws -> Understood {
+        context.asOf = day
+        if day == asOf {
+            try lookUpPayDays(for: question)
+        } else if PayWords.occur(in: question) {
+            let calendar = try retriever.payCalendar(asOf: day)
+            (context.payDays, context.nextPayDay, knowsPayDays) = (calendar.days, calendar.next, false)
+        }
+        defer { context.asOf = asOf }
+        return Understander().understand(question, context: context, state: &state)
+    }
+}

@@ -1,0 +1,81 @@
+import Ledger
+
+/// Facts that follow from an evidence whatever a sentence is about: counts, lengths, changes and parts of income.
+extension FactBuilder {
+    mutating func addCounts() {
+        let labels = subject
+        base.add(Fact(value: .count(evidence.matched, .rows), labels: labels, period: query.period, role: .total))
+        if evidence.transactions.count > 1 {
+            base.facts.append(Fact(value: .count(evidence.transactions.count, .either)))
+        }
+        if evidence.matched == evidence.transactions.count,
+            evidence.transactions.contains(where: { $0.amount.minorUnits > 0 })
+        {
+            let back = evidence.transactions.count { $0.amount.minorUnits > 0 }
+            for count in [back, evidence.matched - back] {
+                base.facts.append(Fact(value: .count(count, .rows), labels: labels))
+            }
+        }
+        if query.limit > 1 { base.facts.append(Fact(value: .count(query.limit, .things))) }
+        for money in evidence.pending {
+            base.add(Fact(value: .money(money.magnitude), labels: labels.union(["r:pending"]), period: query.period))
+        }
+        for period in [query.period, query.comparison, evidence.coverage].compactMap({ $0 }) { addLengths(of: period) }
+        if evidence.matched == 0, evidence.figures.isEmpty {
+            base.add(Fact(value: .money(Money(0, .usd)), labels: labels, period: query.period, role: .total))
+        }
+    }
+
+    /// What follows from pairs of figures whatever a sentence is about: changes, exactly, and parts of income.
+    mutating func addRatios() {
+        let pairs = base.facts.filter { $0.role == .previous && $0.money != nil }
+        for before in pairs {
+            let own = before.labels.filter { !$0.hasPrefix("r:") }
+            let now = base.facts.first { fact in
+                fact.money?.currency == before.money?.currency && fact.role != .previous && fact.role != .change
+                    && fact.role != .row && fact.role != .group && fact.labels.filter { !$0.hasPrefix("r:") } == own
+            }
+            guard let then = before.money?.minorUnits, let units = now?.money, then > 0, units.minorUnits > 0 else {
+                continue
+            }
+            var change = before
+            (change.role, change.otherPeriod, change.period) = (.change, before.period, now?.period)
+            let ratio = Double(units.minorUnits) / Double(then)
+            for value in [
+                Fact.Value.money(Money(units.minorUnits - then, units.currency)), .percent((ratio - 1) * 100),
+                .multiple(ratio), .multiple(1 / ratio),
+            ] {
+                change.value = value
+                base.add(change)
+            }
+        }
+        func rows(_ role: Fact.Role) -> Int? {
+            for fact in base.facts where fact.role == role {
+                if case .count(let count, .rows) = fact.value { return count }
+            }
+            return nil
+        }
+        if let now = rows(.total), let before = rows(.previous) {
+            base.facts.append(Fact(value: .count(abs(now - before), .rows), labels: subject, role: .change))
+        }
+        for currency in Set(base.facts.compactMap { $0.money?.currency }) {
+            func amount(_ name: String) -> Int64? {
+                evidence.figures(named: name).compactMap(\.money).first { $0.currency == currency }?.minorUnits
+            }
+            guard let income = amount("income"), let spending = amount("spending"), income > 0 else { continue }
+            let part = Double(spending) / Double(income) * 100
+            base.add(Fact(value: .percent(part), labels: ["r:spending", "r:income"], period: query.period))
+        }
+    }
+
+    private mutating func addLengths(of period: Period) {
+        func add(_ count: Int, _ noun: Claim.Noun) { base.facts.append(Fact(value: .count(count, noun))) }
+        add(period.days, .days)
+        if period.days % 7 == 0 { add(period.days / 7, .weeks) }
+        let months = period.end.monthNumber - period.start.monthNumber + 1
+        if period.start.day == 1 { add(months, .months) }
+        if period.start.day == 1, months % 12 == 0 { add(months / 12, .years) }
+        let year = period.start.adding(years: 1)
+        if period.end.adding(days: 1) == year { add(1, .years) }
+    }
+}

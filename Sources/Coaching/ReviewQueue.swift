@@ -1,0 +1,217 @@
+import Ledger
+import Retrieval
+import Store
+
+/// What is uncertain in the index, as questions one after the other; answers take effect at once and are remembered.
+public struct ReviewQueue {
+    private let index: HouseholdIndex
+    private let asOf: CivilDate
+
+    /// - Parameter asOf: the day that counts as today.
+    public init(_ index: HouseholdIndex, asOf: CivilDate) {
+        self.index = index
+        self.asOf = asOf
+    }
+
+    /// How many questions there are about rows of some days.
+    ///
+    /// - Parameter period: nil for all days.
+    public func count(in period: Period? = nil) throws -> Int {
+        try ReviewReader(index, period: period).findings(asOf: asOf).count
+    }
+
+    /// The open questions: first what is counted twice or wrongly as spending, then what merchants are for, most money
+    /// first.
+    public func items() throws -> [ReviewItem] {
+        let findings = try ReviewReader(index).findings(asOf: asOf)
+        var items: [ReviewItem] = []
+        for pair in findings.duplicates { try add(duplicate(pair.first, pair.second), to: &items) }
+        for pair in findings.settled { try add(settled(pair.pending, pair.posted), to: &items) }
+        for row in findings.neverPosted { try add(neverPosted(row), to: &items) }
+        for transfer in findings.transfers { try add(self.transfer(transfer), to: &items) }
+        let offered = findings.merchants.isEmpty ? [] : try usualCategories()
+        for merchant in findings.merchants { try add(self.merchant(merchant, offered), to: &items) }
+        return items
+    }
+
+    private func add(_ item: ReviewItem?, to items: inout [ReviewItem]) { if let item { items.append(item) } }
+
+    /// Answers one question.
+    ///
+    /// - Parameter choice: the number of a choice or its word; of a merchant also any category.
+    /// - Throws: `ReviewError` where the item has no such choice.
+    public func answer(_ item: ReviewItem, _ choice: String) throws -> CorrectionResult {
+        guard let chosen = item.choice(choice) ?? categoryChoice(item, choice) else {
+            let words = item.choices.enumerated().map { "\($0 + 1) \($1.key)" }.joined(separator: ", ")
+            let other = item.key.kind == .category ? ", or the name of a category" : ""
+            throw ReviewError(
+                reason: .noChoice, message: "“\(choice)” is no answer to “\(item.question)”: there are \(words)\(other)"
+            )
+        }
+        return try index.keep(answer: chosen.key, to: item.key, chosen.effect)
+    }
+
+    /// Answers the question of this id.
+    ///
+    /// - Throws: `ReviewError` where no such question is open or it has no such choice.
+    public func answer(id: String, _ choice: String) throws -> (item: ReviewItem, result: CorrectionResult) {
+        guard let item = try items().first(where: { $0.id == id.lowercased() }) else {
+            let answered = try ReviewAnswerKey(id: id).flatMap { try index.reviewAnswers()[$0] }
+            throw ReviewError(
+                reason: .noQuestion,
+                message: answered.map { "“\(id)” was answered with “\($0)”; `coach undo` takes the last answer back" }
+                    ?? "there is no question “\(id)”; `coach review` shows those that are open")
+        }
+        return (item, try answer(item, choice))
+    }
+
+    // MARK: Rows
+
+    private func row(_ id: Int64) throws -> Transaction? { try index.transaction(id: id) }
+
+    private func duplicate(_ first: Int64, _ second: Int64) throws -> ReviewItem? {
+        guard let a = try row(first), let b = try row(second) else { return nil }
+        let (one, other) = a.date <= b.date ? (a, b) : (b, a)
+        let days =
+            one.date == other.date
+            ? "twice on \(one.date.longText)" : "on \(one.date.longText) and on \(other.date.longText)"
+        let question =
+            "\(one.amount.magnitude.text) stands in \(one.account) \(days), from two files: \(quoted(one)) and "
+            + "\(quoted(other)). Is that one payment?"
+        return ReviewItem(
+            key: ReviewAnswerKey(kind: .duplicate, first: first, second: second), question: question,
+            choices: [
+                ReviewItem.Choice(
+                    key: "same", text: "one payment: count it once",
+                    effect: .duplicate(row: try extra(of: a, b), of: try extra(of: a, b) == b.id ? a.id : b.id)),
+                ReviewItem.Choice(key: "different", text: "two payments", effect: .none),
+            ], transactions: [one, other], stake: one.amount.magnitude, rows: 2)
+    }
+
+    /// The row that counts no more: the newer file's, unless the user decided that one alone.
+    private func extra(of older: Transaction, _ newer: Transaction) throws -> Int64 {
+        let isDecided = try index.isDecidedByUser(row: newer.id) && !index.isDecidedByUser(row: older.id)
+        return isDecided ? older.id : newer.id
+    }
+
+    private func settled(_ pending: Int64, _ posted: Int64) throws -> ReviewItem? {
+        guard let a = try row(pending), let b = try row(posted) else { return nil }
+        let question =
+            "\(a.amount.magnitude.text) at \(a.merchant) is pending in \(a.account) since \(a.date.longText), and "
+            + "\(b.amount.magnitude.text) at \(b.merchant) was posted on \((b.posted ?? b.date).longText). "
+            + "Is that one payment?"
+        return ReviewItem(
+            key: ReviewAnswerKey(kind: .pending, first: pending, second: posted), question: question,
+            choices: [
+                ReviewItem.Choice(
+                    key: "same", text: "one payment: only the posted \(b.amount.magnitude.text) counts",
+                    effect: .duplicate(row: pending, of: posted)),
+                ReviewItem.Choice(key: "different", text: "two payments", effect: .none),
+            ], transactions: [a, b], stake: a.amount.magnitude, rows: 2)
+    }
+
+    private func neverPosted(_ id: Int64) throws -> ReviewItem? {
+        guard let row = try row(id) else { return nil }
+        let days = asOf.days(since: row.date)
+        let question =
+            "\(row.amount.magnitude.text) at \(row.merchant) in \(row.account) is pending since \(row.date.longText), "
+            + "\(days) days. Was it ever charged?"
+        return ReviewItem(
+            key: ReviewAnswerKey(kind: .pending, first: id), question: question,
+            choices: [
+                ReviewItem.Choice(
+                    key: "never", text: "no: do not count it", effect: .duplicate(row: id, of: nil)),
+                ReviewItem.Choice(key: "charged", text: "yes, or it will be: count it", effect: .none),
+            ], transactions: [row], stake: row.amount.magnitude, rows: 1)
+    }
+
+    private func transfer(_ found: ReviewFindings.Transfer) throws -> ReviewItem? {
+        guard let out = try row(found.out) else { return nil }
+        let candidates = try found.candidates.compactMap(row)
+        let accounts = try index.accounts
+        func number(_ name: String) -> Int64? { accounts.first { $0.name == name }?.id }
+        let category = { (into: Transaction) in
+            try index.transferCategory(between: [number(out.account), number(into.account)].compactMap { $0 })
+        }
+        var choices = try candidates.map { into in
+            ReviewItem.Choice(
+                key: "r\(into.id)", text: "\(into.account), \(into.date.longText): \(quoted(into))",
+                effect: .pair(out: out.id, into: into.id, category: try category(into)))
+        }
+        choices.append(
+            ReviewItem.Choice(key: "none", text: "none of these accounts", effect: .noTransfer(row: out.id)))
+        return ReviewItem(
+            key: ReviewAnswerKey(kind: .transfer, first: found.out),
+            question: "\(out.amount.magnitude.text) left \(out.account) on \(out.date.longText): \(quoted(out)). "
+                + "Where did it go?",
+            choices: choices, transactions: [out] + candidates, stake: out.amount.magnitude, rows: candidates.count + 1)
+    }
+
+    private func quoted(_ row: Transaction) -> String { "“\(row.rawDescription)”" }
+
+    // MARK: Merchants
+
+    private func merchant(_ found: ReviewFindings.Merchant, _ offered: [Category]) throws -> ReviewItem? {
+        let isIn = found.amount.minorUnits > 0
+        let times = found.rows == 1 ? "one payment" : "\(groupedThousands(found.rows)) payments"
+        let last = found.rows == 1 ? "on \(found.last.longText)" : "the last on \(found.last.longText)"
+        let question =
+            "\(found.name): \(times) \(isIn ? "from them" : "to them"), \(found.amount.magnitude.text), \(last). "
+            + "What \(found.rows == 1 ? "is it" : "are they") for?"
+        var choices = offered.filter { ($0.flow == .in) == isIn || $0.flow == .transfer }.map { category in
+            choice(category, of: found.id)
+        }
+        let kept = isIn ? "income" : Taxonomy.fallback
+        choices.append(
+            ReviewItem.Choice(
+                key: kept, text: "leave \(found.rows == 1 ? "it" : "them") in \(index.taxonomy.displayName(kept))",
+                effect: .none))
+        return ReviewItem(
+            key: ReviewAnswerKey(kind: .category, first: found.id), question: question, choices: choices,
+            transactions: try index.latest(ofMerchant: found.id).map { [$0] } ?? [], stake: found.amount.magnitude,
+            rows: found.rows)
+    }
+
+    private func choice(_ category: Category, of merchant: Int64) -> ReviewItem.Choice {
+        ReviewItem.Choice(
+            key: category.id, text: category.name, effect: .categorise(merchant: merchant, category: category.id))
+    }
+
+    /// Any category by its id, name, or what banks call it.
+    private func categoryChoice(_ item: ReviewItem, _ text: String) -> ReviewItem.Choice? {
+        guard item.key.kind == .category, let id = index.taxonomy.category(named: text),
+            let category = index.taxonomy[id]
+        else { return nil }
+        return choice(category, of: item.key.first)
+    }
+
+    /// How many categories of one direction are offered.
+    private static let mostOffered = 6
+    /// What money that came in usually is.
+    private static let incomes = ["salary", "reimbursement", "cash_deposit", "benefits"]
+    private static let commonExpenses = ["groceries", "restaurants", "shopping", "services", "health", "people"]
+
+    /// Those of expenses that the household has most rows of, those of income, and transfers.
+    private func usualCategories() throws -> [Category] {
+        let taxonomy = index.taxonomy
+        let used = try index.categoriesByUse().compactMap { taxonomy[$0] }.filter {
+            $0.flow == .out && $0.id != Taxonomy.fallback
+        }
+        var expenses: [Category] = []
+        for category in used + ReviewQueue.commonExpenses.compactMap({ taxonomy[$0] })
+        where !expenses.contains(category) {
+            expenses.append(category)
+        }
+        return Array(expenses.prefix(ReviewQueue.mostOffered)) + ReviewQueue.incomes.compactMap { taxonomy[$0] }
+            + [taxonomy["transfers"]].compactMap { $0 }
+    }
+}
+
+extension Taxonomy {
+    /// A category by its id, its name, or what banks call it; signs and case do not matter.
+    public func category(named text: String) -> String? {
+        let key = NameKey.key(of: text)
+        let hit = categories.first { NameKey.key(of: $0.id) == key || NameKey.key(of: $0.name) == key }
+        return hit?.id ?? category(bankName: text)
+    }
+}

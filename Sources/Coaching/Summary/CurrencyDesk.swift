@@ -1,0 +1,202 @@
+import Advice
+import Ledger
+import Retrieval
+
+/// Computes the part of a summary that is about one currency.
+struct CurrencyDesk {
+    let book: SummaryBook
+    let gathered: SummaryBook.Gathered
+    let currency: Currency
+    /// Whether there is no other currency in the summary.
+    let isOnly: Bool
+
+    private var span: SummarySpan { gathered.span }
+
+    private static let mostMerchants = 8
+    private static let mostPurchases = 5
+
+    func facts() throws -> CurrencyFacts {
+        let zero = CurrencyFacts.Flow(period: span.period, income: 0, spending: 0)
+        let flow = gathered.flows[0][currency] ?? zero
+        let rules =
+            span.unit == .month
+            ? try RuleBook(book.index).progress(inMonthOf: span.period.start, asOf: span.viewDay)
+                .filter { $0.limit.currency == currency } : []
+        let usual = habit { $0.spending }
+        let categories = categoryLines(total: usual?.median ?? flow.spending, rules)
+        let drivers = try SpendingDrivers(desk: self).drivers(categories)
+        let streams = streamLines
+        let findings = book.findings(gathered, in: currency)
+        let decisions = self.decisions
+        return CurrencyFacts(
+            currency: currency, flow: flow, rows: gathered.rows[currency] ?? 0,
+            pending: gathered.pending[currency] ?? 0, previous: previous,
+            isPreviousWhole: book.isKnown(span.earlier(1), gathered.coverage), months: try months(flow),
+            usualSpending: usual, usualIncome: habit { $0.income }, categories: categories,
+            merchants: try merchants(), largest: try largest(), daily: try daily(span.period),
+            previousDaily: span.unit == .month && previous != nil ? try daily(span.earlier(1)) : [],
+            drivers: drivers, streams: streams, bills: bills, billsThrough: billsThrough, rules: rules,
+            findings: findings, findingRows: try rows(of: findings), decisions: decisions, saved: saved,
+            suggestion: SavingSuggestion.best(
+                SavingSuggestion.Sources(
+                    currency: currency, span: span, taxonomy: book.index.taxonomy, drivers: drivers,
+                    categories: categories, findings: findings, streams: streams, rules: rules)))
+    }
+
+    /// A query of this currency only.
+    func query(_ query: Query) throws -> Query {
+        guard !isOnly else { return query }
+        var query = query
+        query.accounts = try book.index.accounts.filter { $0.currency == currency }.map(\.name)
+        return query
+    }
+
+    // MARK: Sums
+
+    private var previous: CurrencyFacts.Flow? {
+        guard gathered.flows.count > 1 else { return nil }
+        return gathered.flows[1][currency]
+            ?? CurrencyFacts.Flow(period: span.sameDays(1), income: 0, spending: 0)
+    }
+
+    /// The months that habits are learned from: only those that the data covers.
+    private var learned: Range<Int> {
+        1..<(book.isKnown(span.earlier(1), gathered.coverage) ? gathered.flows.count : 1)
+    }
+
+    private func habit(_ amount: (CurrencyFacts.Flow) -> Int64) -> SpendingHabit? {
+        let sums = learned.map { gathered.flows[$0][currency].map(amount) ?? 0 }
+        return SpendingHabit(sums, total: 0, currency)
+    }
+
+    private func months(_ flow: CurrencyFacts.Flow) throws -> [CurrencyFacts.Flow] {
+        let periods: [Period]
+        if span.unit == .year {
+            let last = span.period.end.monthNumber - span.period.start.monthNumber
+            periods = (0...last).map { Period.month(of: span.period.start.adding(months: $0)) }
+        } else {
+            let covered = (1...5).reversed().filter { back in
+                gathered.coverage.map { $0.start <= span.earlier(back).end } ?? false
+            }
+            periods = covered.map(span.earlier)
+        }
+        let before = try periods.map { period in
+            if let known = gathered.flows.first(where: { $0[currency]?.period == period })?[currency] { return known }
+            return try SummaryBook.flows(retriever.cashFlow(Query(period: period)), period)[currency]
+                ?? CurrencyFacts.Flow(period: period, income: 0, spending: 0)
+        }
+        return before + (span.unit == .month ? [flow] : [])
+    }
+
+    private func categoryLines(total: Int64, _ rules: [RuleProgress]) -> [CurrencyFacts.CategoryLine] {
+        let now = gathered.categories[0][currency] ?? [:]
+        let before = gathered.categories.count > 1 ? gathered.categories[1][currency] ?? [:] : nil
+        let usual = learned.flatMap { Array((gathered.categories[$0][currency] ?? [:]).keys) }
+        let ids = Set(now.keys).union(before?.keys.map { $0 } ?? []).union(usual)
+        let lines = ids.map { id in
+            CurrencyFacts.CategoryLine(
+                id: id, name: book.index.taxonomy.displayName(id), spent: now[id]?.spent ?? 0,
+                count: now[id]?.count ?? 0, previous: before.map { $0[id]?.spent ?? 0 },
+                habit: SpendingHabit(
+                    learned.map { gathered.categories[$0][currency]?[id]?.spent ?? 0 }, total: total, currency),
+                limit: rules.first { $0.rule.category == id }?.limit.minorUnits)
+        }
+        return lines.filter { $0.count > 0 || ($0.previous ?? 0) != 0 || $0.departure != 0 }
+            .sorted { ($1.spent, $0.id) < ($0.spent, $1.id) }
+    }
+
+    private func merchants() throws -> [CurrencyFacts.MerchantLine] {
+        let query = Query(period: span.period, grouping: .merchant, limit: CurrencyDesk.mostMerchants)
+        return try retriever.figures(query).groups.compactMap { group in
+            guard case .money(let money) = group.value, money.currency == currency, money.minorUnits > 0 else {
+                return nil
+            }
+            return CurrencyFacts.MerchantLine(name: group.label, spent: money.minorUnits, count: group.count)
+        }
+    }
+
+    private func largest() throws -> [Transaction] {
+        try retriever.list(
+            query(
+                Query(
+                    period: span.period, kinds: [.expense], order: .largest, limit: CurrencyDesk.mostPurchases))
+        ).transactions
+    }
+
+    private func daily(_ period: Period) throws -> [CurrencyFacts.Day] {
+        var spent: [String: Int64] = [:]
+        for group in try retriever.figures(Query(period: period, grouping: .day)).groups {
+            guard case .money(let money) = group.value, money.currency == currency else { continue }
+            spent[group.key] = money.minorUnits
+        }
+        return (0..<period.days).map { offset in
+            let day = period.start.adding(days: offset)
+            return CurrencyFacts.Day(date: day, spent: spent[day.iso] ?? 0)
+        }
+    }
+
+    // MARK: Streams
+
+    private var streamLines: [CurrencyFacts.StreamLine] {
+        gathered.streams.filter { $0.kind == .expense && $0.amount.currency == currency }.compactMap { stream in
+            let change = change(of: stream)
+            return stream.isLive || change == .stopped ? .init(stream: stream, change: change) : nil
+        }
+    }
+
+    private func change(of stream: RecurringStream) -> CurrencyFacts.StreamLine.Change {
+        if stream.isLive {
+            if stream.isNew, span.period.contains(stream.firstDate) { return .new }
+            return stream.rise.map { span.period.contains($0.on) } ?? false ? .raised : .none
+        }
+        // A stream counts as stopped after one and a half rhythms of silence.
+        let noticed = stream.lastDate.adding(days: Int(stream.cadence.days * 1.5) + 1)
+        return span.period.contains(noticed) ? .stopped : .none
+    }
+
+    /// To the end of this month while it runs, else of the next one.
+    private var billsThrough: CivilDate {
+        span.isComplete ? span.whole.end.adding(days: 1).endOfMonth : span.whole.end
+    }
+
+    private var bills: [CurrencyFacts.Bill] {
+        guard span.unit == .month else { return [] }
+        return streamLines.flatMap { line in
+            line.stream.dates(after: span.viewDay, through: billsThrough).map { date in
+                CurrencyFacts.Bill(
+                    date: date, merchant: line.stream.merchant,
+                    amount: (line.stream.isSteady ? line.stream.amount : line.stream.typical).magnitude)
+            }
+        }
+        .sorted { ($0.date, $1.amount.minorUnits, $0.merchant) < ($1.date, $0.amount.minorUnits, $1.merchant) }
+    }
+
+    private func rows(of findings: [UnusualFinding]) throws -> [Int64: Transaction] {
+        var out: [Int64: Transaction] = [:]
+        for finding in findings { out[finding.row.id] = try book.index.transaction(id: finding.row.id) }
+        return out
+    }
+
+    // MARK: Decisions
+
+    private var decisions: [Decision] {
+        gathered.record?.decisions.filter {
+            $0.purchase.amount.currency == currency && span.period.contains($0.day)
+        } ?? []
+    }
+
+    /// Wishes whose waiting ended in these days without being bought, each once.
+    private var saved: Int64 {
+        guard let record = gathered.record else { return 0 }
+        var seen: Set<String> = []
+        return record.decisions.reduce(0) { sum, decision in
+            guard seen.insert(Decision.wish(of: decision.purchase)).inserted,
+                decision.purchase.amount.currency == currency, decision.isSaved(dataEnd: record.dataEnd)
+            else { return sum }
+            let settled =
+                (decision.word == .skipped ? decision.wordDay : nil)
+                ?? decision.purchase.day.adding(days: Decision.savedDays)
+            return span.period.contains(settled) ? sum + decision.purchase.amount.minorUnits : sum
+        }
+    }
+}

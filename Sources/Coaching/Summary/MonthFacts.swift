@@ -1,0 +1,124 @@
+import Advice
+import Ledger
+import Retrieval
+
+/// Everything that a summary says of one month or year, computed before a word is written.
+public struct MonthFacts: Sendable {
+    public let span: SummarySpan
+    /// One for each currency that money moved in, the household's own first; at least one.
+    public let currencies: [CurrencyFacts]
+    /// Whether any row was made in these days, counted or not.
+    public let hasRows: Bool
+    /// The first and last day of the data; nil when there is none.
+    public let coverage: Period?
+
+    public var main: CurrencyFacts { currencies[0] }
+}
+
+/// What the accounts of one currency say.
+public struct CurrencyFacts: Sendable {
+    /// Income and spending of some days, minor units.
+    public struct Flow: Hashable, Sendable {
+        public let period: Period
+        public let income: Int64
+        public let spending: Int64
+
+        public var net: Int64 { income - spending }
+    }
+
+    public struct CategoryLine: Hashable, Sendable {
+        /// A category id.
+        public let id: String
+        public let name: String
+        /// Minor units, less refunds.
+        public let spent: Int64
+        public let count: Int
+        /// Of the same days before; nil where there is nothing to compare with.
+        public let previous: Int64?
+        /// nil with fewer than three months to learn from.
+        public let habit: SpendingHabit?
+        /// The monthly limit on exactly this category, minor units.
+        public let limit: Int64?
+
+        /// How far it lies from what is usual, where that is far; else 0.
+        public var departure: Int64 { habit?.departure(of: spent) ?? 0 }
+    }
+
+    public struct MerchantLine: Hashable, Sendable {
+        public let name: String
+        public let spent: Int64
+        public let count: Int
+    }
+
+    public struct Day: Hashable, Sendable {
+        public let date: CivilDate
+        public let spent: Int64
+    }
+
+    public struct StreamLine: Sendable {
+        public enum Change: String, Sendable {
+            case new, raised, stopped, none
+        }
+
+        public let stream: RecurringStream
+        /// What happened to it in these days.
+        public let change: Change
+    }
+
+    public struct Bill: Hashable, Sendable {
+        public let date: CivilDate
+        public let merchant: String
+        /// Positive.
+        public let amount: Money
+    }
+
+    public let currency: Currency
+    public let flow: Flow
+    /// Rows of income and spending.
+    public let rows: Int
+    /// Minor units of spending and income that are still pending.
+    public let pending: Int64
+    /// The same days of the month or year before; nil where the data does not reach back.
+    public let previous: Flow?
+    /// Whether all of those days lie within the data.
+    public let isPreviousWhole: Bool
+    /// Oldest first: this month and up to five before it, as far as the data goes; of a year its months.
+    public let months: [Flow]
+    /// What spending and income usually come to in as many days; nil with fewer than three to learn from.
+    public let usualSpending: SpendingHabit?
+    public let usualIncome: SpendingHabit?
+    /// Largest first, those without rows now but in the days before too.
+    public let categories: [CategoryLine]
+    public let merchants: [MerchantLine]
+    public let largest: [Transaction]
+    /// Every day of the period.
+    public let daily: [Day]
+    /// All of the one before; empty for a year and where there is no data.
+    public let previousDaily: [Day]
+    /// What lies behind the categories that left their habit, the widest first.
+    public let drivers: [SpendingDriver]
+    public let streams: [StreamLine]
+    public let bills: [Bill]
+    /// The last of the days that `bills` look at.
+    public let billsThrough: CivilDate
+    public let rules: [RuleProgress]
+    public let findings: [UnusualFinding]
+    /// The rows of the findings, by number.
+    public let findingRows: [Int64: Transaction]
+    /// Asked in these days, newest first.
+    public let decisions: [Decision]
+    /// What waiting or skipping turned out to have saved in these days, minor units.
+    public let saved: Int64
+    public let suggestion: SavingSuggestion?
+
+    public var isEmpty: Bool { rows == 0 }
+
+    /// Net by income, four decimals; nil without income.
+    public var savingsRate: Double? {
+        guard flow.income > 0 else { return nil }
+        return Double(roundedQuotient(flow.net, times: 10_000, by: flow.income)) / 10_000
+    }
+
+    /// Spending against the same days before; nil without those.
+    public var change: Int64? { previous.map { flow.spending - $0.spending } }
+}

@@ -1,0 +1,142 @@
+import Advice
+import Ledger
+import Retrieval
+
+/// What happened besides sums, what lies ahead, and what to do.
+extension CurrencyNarrative {
+    // MARK: Streams
+
+    var subscriptions: String? {
+        let changed = section.streams.filter { $0.change != .none }
+        guard !changed.isEmpty else { return nil }
+        let shown = changed.prefix(3).map(changeWords)
+        let more = changed.count - shown.count
+        let rest = more > 0 ? ["\(more) more changed"] : []
+        return (shown + rest).joined(separator: "; ") + "."
+    }
+
+    private func changeWords(_ line: CurrencyFacts.StreamLine) -> String {
+        let stream = line.stream
+        switch line.change {
+        case .new: return "\(stream.merchant) is new at \(stream.amountWords) \(stream.cadence.per)"
+        case .raised:
+            guard let rise = stream.rise else { return "\(stream.merchant) costs more" }
+            return "\(stream.merchant) went up from \(rise.from.magnitude.text) to \(rise.to.magnitude.text)"
+        case .stopped:
+            return "\(stream.merchant) (\(stream.amountWords) \(stream.cadence.per)) has not charged since "
+                + "\(day(stream.lastDate)) and seems to have ended"
+        case .none: return stream.merchant
+        }
+    }
+
+    // MARK: Unusual rows
+
+    var unusual: String? {
+        let told = section.drivers.compactMap { driver -> String? in
+            if case .purchase(let merchant, let amount, _) = driver.cause { "\(merchant) \(amount.text)" } else { nil }
+        }
+        let findings = section.findings.filter { finding in
+            switch finding.reason {
+            case .raised, .newStream, .pace: false
+            default: !told.contains("\(finding.row.merchant) \(finding.row.amount.magnitude.text)")
+            }
+        }
+        return findings.first.map(UnusualReply(phrases: phrases).why)
+    }
+
+    // MARK: Limits
+
+    var limits: String? {
+        let over = section.rules.filter(\.isExceeded)
+        if !over.isEmpty {
+            let words = over.prefix(3).map { progress in
+                "\(progress.category.words) by \(progress.remaining.magnitude.text) (limit \(progress.limit.text))"
+            }
+            return "You went over your limit on \(Subject.list(words))."
+        }
+        if let headed = section.rules.first(where: \.isHeadedOver), let projected = headed.projected, !span.isComplete {
+            return "At this pace \(headed.category.words) ends the month at \(projected.text), over its limit of "
+                + "\(headed.limit.text)."
+        }
+        guard let first = section.rules.first else { return nil }
+        if section.rules.count == 1 {
+            return "Your limit on \(first.category.words) held, with \(first.remaining.text) to spare."
+        }
+        let count = section.rules.count == 2 ? "Both" : "All \(section.rules.count)"
+        return
+            "\(count) of your limits held; the tightest was \(first.category.words) with \(first.remaining.text) left."
+    }
+
+    // MARK: Decisions
+
+    var decisions: String? {
+        let asked = section.decisions.count
+        let bought = section.decisions.count { $0.bought != nil || $0.word == .bought }
+        var words: [String] = []
+        if asked == 1, let only = section.decisions.first {
+            words.append(
+                "You asked me about \(DecisionWords.name(only.purchase)) (\(only.purchase.amount.text)) and "
+                    + (bought == 1 ? "bought it." : "have not bought it."))
+        } else if asked > 1 {
+            words.append(
+                "Of the \(asked) purchases you asked me about you made \(bought == 0 ? "none" : String(bought)).")
+        }
+        if section.saved > 0 { words.append("Waiting saved you \(money(section.saved)).") }
+        return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+
+    // MARK: Ahead
+
+    var ahead: String? {
+        guard let largest = section.bills.max(by: { $0.amount.minorUnits < $1.amount.minorUnits }) else { return nil }
+        let sum = money(section.bills.reduce(0) { $0 + $1.amount.minorUnits })
+        let when = CivilDate.monthNames[section.billsThrough.month - 1]
+        if section.bills.count == 1 {
+            return "\(span.isComplete ? when : "The rest of \(when)") brings one regular payment: \(largest.merchant), "
+                + "\(sum) on \(day(largest.date))."
+        }
+        return "\(span.isComplete ? when : "The rest of \(when)") brings \(section.bills.count) regular payments of "
+            + "\(sum) in all, the largest \(largest.merchant) with \(largest.amount.text) on \(day(largest.date))."
+    }
+
+    /// The data ends well before the month does.
+    var gap: String? {
+        guard let end = facts.coverage?.end, end < span.period.end.adding(days: -5), end >= span.period.start else {
+            return nil
+        }
+        return "Your data ends on \(end.longText), so this may not be all."
+    }
+
+    // MARK: One thing to do
+
+    var suggestion: String? {
+        guard let suggestion = section.suggestion else { return nil }
+        let saves = suggestion.saves.text
+        let year = Money(suggestion.saves.minorUnits * 12, suggestion.saves.currency).text
+        let words: String
+        switch suggestion.reason {
+        case .doubleCharge(let merchant, let date):
+            words = "ask \(merchant) about the second charge on \(day(date)); returned, it is \(saves) back"
+        case .fees(let category, let count):
+            words =
+                "look at your \(phrases.category(category)): "
+                + (count == 1 ? "it cost \(saves)" : "\(count) of them cost \(saves)") + " that bought nothing"
+        case .overLimit(let category):
+            words = "hold \(category) to its limit; in \(shortName) that would have saved \(saves)"
+        case .aboveUsual(let category, let usual):
+            words =
+                "bring \(phrases.category(category)) back to the usual \(usual.text); in \(shortName) that would have "
+                + "saved \(saves)"
+        case .newSubscription(let merchant):
+            words = "decide whether \(merchant) is worth it; without it you keep \(saves) a month, \(year) a year"
+        case .raisedSubscription(let merchant):
+            words =
+                "see whether \(merchant) is still worth its price; without it you keep \(saves) a month, \(year) a year"
+        case .tenth(let category, let usual):
+            words =
+                "spend a tenth less than the usual \(usual.text) on \(phrases.category(category)), which keeps \(saves) "
+                + "a month"
+        }
+        return "\(varied("One thing to do", "If you change one thing", "A next step")): \(words)."
+    }
+}

@@ -1,0 +1,220 @@
+import Ledger
+import Retrieval
+
+/// What was spent and kept, against before, and what drove it.
+extension CurrencyNarrative {
+    /// A month with one row.
+    var onlyRow: String? {
+        let head = "\(span.name) has a single transaction: "
+        guard let row = section.largest.first else {
+            guard section.flow.income > 0 else { return nil }
+            return head + "\(money(section.flow.income)) came in."
+        }
+        return head + "\(row.amount.magnitude.text) at \(row.merchant) on \(day(row.date))."
+    }
+
+    // MARK: The headline
+
+    var headline: String {
+        let spent = section.flow.spending
+        let when = span.isComplete ? "in \(span.name)" : "so far in \(span.name) (up to \(day(span.period.end)))"
+        if spent == 0 { return "Nothing was spent \(when)\(afterNothing)." }
+        if spent < 0 { return "Refunds outweighed what you bought \(when): \(money(-spent)) came back in all." }
+        let head = varied("You spent \(money(spent)) \(when)", "\(when.capitalizedFirst) you spent \(money(spent))")
+        guard let before = comparison else { return head + "." + withoutPast }
+        return head + ", " + ([before, usual].compactMap { $0 }.joined(separator: " and ")) + "."
+    }
+
+    private var afterNothing: String {
+        guard section.isPreviousWhole, let previous = section.previous, previous.spending > 0 else { return "" }
+        return ", after \(money(previous.spending)) in \(nameBefore)"
+    }
+
+    /// `$310.10 (7.8 %) more than in September`; nil without days to compare with.
+    private var comparison: String? {
+        guard section.isPreviousWhole, let previous = section.previous, let change = section.change else { return nil }
+        guard previous.spending > 0 else { return "after none in \(nameBefore)" }
+        if change == 0 { return "exactly as much as in \(nameBefore)" }
+        let percent = Double(roundedQuotient(abs(change), times: 1000, by: previous.spending)) / 10
+        let part = percent >= 0.1 && percent < 1000 ? " (\(phrases.percent(percent)))" : ""
+        return "\(money(abs(change)))\(part) \(change > 0 ? "more" : "less") than in \(nameBefore)"
+    }
+
+    /// Within this part of the median an amount is about the same.
+    private static let nearPart: Int64 = 20
+
+    private var usual: String? {
+        guard let habit = section.usualSpending else { return nil }
+        let departure = habit.departure(of: section.flow.spending)
+        if departure == 0 {
+            let isNear = abs(section.flow.spending - habit.median) * CurrencyNarrative.nearPart <= habit.median
+            return isNear ? "about what is usual" : "within the usual range around \(money(habit.median))"
+        }
+        return "\(money(abs(departure))) \(departure > 0 ? "above" : "below") your usual \(money(habit.median))"
+    }
+
+    private var withoutPast: String {
+        if section.previous == nil {
+            return " It is where your data begins, so there is nothing to compare it with yet."
+        }
+        return " Your data begins during \(span.earlier(1).label), so I do not compare the two."
+    }
+
+    // MARK: What was kept
+
+    var kept: String? {
+        let (income, net) = (section.flow.income, section.flow.net)
+        guard income > 0 else {
+            guard let usual = section.usualIncome, usual.median > 0, span.isComplete else { return nil }
+            return "No income arrived, where \(money(usual.median)) is usual."
+        }
+        if net < 0 {
+            return "That is \(money(-net)) more than the \(money(income)) that came in\(soFar)\(incomeDeparture)."
+        }
+        if net == 0 { return "All of the \(money(income)) that came in was spent." }
+        let rate = section.savingsRate.map { phrases.percent(($0 * 1000).rounded() / 10) } ?? ""
+        return "You kept \(money(net)) of the \(money(income)) that came in, which is \(rate)\(rateBefore)"
+            + "\(incomeDeparture)."
+    }
+
+    private var soFar: String { span.isComplete ? "" : " so far" }
+
+    private var rateBefore: String {
+        guard section.isPreviousWhole, let previous = section.previous, previous.income > 0 else { return "" }
+        let rate = Double(roundedQuotient(previous.net, times: 1000, by: previous.income)) / 10
+        return rate < 0
+            ? "; \(beforeWords) more went out than came in" : ", after \(phrases.percent(rate)) \(beforeWords)"
+    }
+
+    private var beforeWords: String { "in \(nameBefore)" }
+
+    private var incomeDeparture: String {
+        guard let usual = section.usualIncome, usual.median > 0 else { return "" }
+        let departure = usual.departure(of: section.flow.income)
+        guard departure != 0 else { return "" }
+        return "; income was \(money(abs(departure))) \(departure > 0 ? "above" : "below") usual"
+    }
+
+    // MARK: What drove it
+
+    private var rises: [SpendingDriver] { section.drivers.filter { $0.category.departure > 0 && !$0.isBill } }
+
+    /// What was bound to come, though not every month.
+    var rareBills: String? {
+        let words = section.drivers.compactMap { driver -> String? in
+            guard case .bill(let merchant, let amount, let cadence) = driver.cause else { return nil }
+            return "\(merchant) (\(amount.text), \(cadence.per.replacingArticle))"
+        }
+        guard !words.isEmpty else { return nil }
+        let lead = varied("Due only now and then", "Among the costs that do not come every month")
+        return words.count == 1 ? "\(lead) was \(words[0])." : "\(lead) were \(Subject.list(words))."
+    }
+
+    /// What moved most against the days before, where no category that left its habit explains the change.
+    var mover: String? {
+        guard section.isPreviousWhole, let change = section.change, change != 0 else { return nil }
+        let told = section.drivers.filter { ($0.category.departure > 0) == (change > 0) }
+            .reduce(0) { $0 + abs($1.category.spent - ($1.category.previous ?? 0)) }
+        guard told * 2 < abs(change) else { return nil }
+        let moved = section.categories.filter { line in
+            line.departure == 0 && ((line.spent - (line.previous ?? 0)) > 0) == (change > 0)
+        }
+        let most = moved.max { a, b in
+            let (x, y) = (abs(a.spent - (a.previous ?? 0)), abs(b.spent - (b.previous ?? 0)))
+            return (x, b.id) < (y, a.id)
+        }
+        guard let line = most, case let before = line.previous ?? 0, case let step = abs(line.spent - before),
+            step * 10 >= abs(change), step >= SpendingHabit.leastMajorUnits * section.currency.minorPerMajor
+        else { return nil }
+        let lead =
+            step * 2 > abs(change)
+            ? "The bulk of the difference from \(nameBefore) is \(phrases.category(line.id))"
+            : "A good part of the difference from \(nameBefore) is \(phrases.category(line.id))"
+        func amount(_ units: Int64) -> String {
+            units == 0 ? "nothing" : units < 0 ? "\(money(-units)) back" : money(units)
+        }
+        return "\(lead): \(amount(line.spent)) after \(amount(before))."
+    }
+
+    var firstRise: String? {
+        guard let driver = rises.first else { return nil }
+        let line = driver.category
+        let name = phrases.category(line.id)
+        let usual = line.habit?.median ?? 0
+        let spent = money(line.spent)
+        let head: String
+        if usual > 0 {
+            head = varied(
+                "What stands out is \(name): \(spent), where \(money(usual)) is usual",
+                "The difference is \(name), with \(spent) against a usual \(money(usual))",
+                "Out of its usual range was \(name): \(spent) instead of about \(money(usual))")
+        } else {
+            head = varied(
+                "\(spent) went to \(name), which few months have",
+                "Out of the ordinary was \(name) with \(spent)")
+        }
+        return head + cause(driver) + "."
+    }
+
+    private func cause(_ driver: SpendingDriver) -> String {
+        switch driver.cause {
+        case .purchase(let merchant, let amount, let date):
+            let isAll = driver.category.count == 1 && amount.minorUnits == driver.category.spent
+            return ", \(isAll ? "all of it" : "\(amount.text) of it") at \(merchant) on \(day(date))"
+        case .merchant(let name, let spent, let before, let count):
+            guard before.minorUnits > 0 else { return ", \(spent.text) of it at \(name)" + times(count) }
+            return "; \(name) alone went from \(before.text) to \(spent.text)"
+        case .count(let now, let before): return ", with \(phrases.count(now, "purchase")) after \(before)"
+        case .bill, .nothing: return ""
+        }
+    }
+
+    private func times(_ count: Int) -> String { count > 1 ? " in \(count) purchases" : "" }
+
+    var otherRises: String? {
+        let others = rises.dropFirst()
+        guard !others.isEmpty else { return nil }
+        return "\(varied("Also above the usual", "Higher than usual too")): \(Subject.list(others.map(against)))."
+    }
+
+    var falls: String? {
+        let drivers = section.drivers.filter { $0.category.departure < 0 }
+        guard !drivers.isEmpty else { return nil }
+        let lead = rises.isEmpty ? "Less than usual went to" : varied("On the other side, less went to", "Less went to")
+        return "\(lead) \(Subject.list(drivers.map(against)))."
+    }
+
+    /// `groceries ($820.10, usually $640.00)`.
+    private func against(_ driver: SpendingDriver) -> String {
+        let line = driver.category
+        let now =
+            line.spent == 0 ? "nothing" : line.spent < 0 ? "\(money(-line.spent)) came back" : money(line.spent)
+        let usual = line.habit?.median ?? 0
+        return "\(phrases.category(line.id)) (\(now), usually \(usual == 0 ? "nothing" : money(usual)))"
+    }
+
+    /// Said where nothing left its habit.
+    var steadiness: String? {
+        guard section.drivers.isEmpty, mover == nil, section.usualSpending != nil, section.flow.spending > 0 else {
+            return nil
+        }
+        return varied("No category left its usual range.", "Every category stayed near what is usual for it.")
+    }
+
+    /// Of a year.
+    var dearestMonths: String? {
+        let months = section.months.filter { $0.spending > 0 }
+        guard span.unit == .year, months.count > 1, let most = months.max(by: { $0.spending < $1.spending }),
+            let least = months.min(by: { $0.spending < $1.spending })
+        else { return nil }
+        func name(_ flow: CurrencyFacts.Flow) -> String { CivilDate.monthNames[flow.period.start.month - 1] }
+        return
+            "The dearest month was \(name(most)) with \(money(most.spending)), the cheapest \(name(least)) with "
+            + "\(money(least.spending))."
+    }
+}
+
+extension String {
+    /// `every year` of `a year`, `every two weeks` of itself.
+    fileprivate var replacingArticle: String { hasPrefix("a ") ? "every " + dropFirst(2) : self }
+}

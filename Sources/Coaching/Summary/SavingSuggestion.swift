@@ -1,0 +1,120 @@
+import Advice
+import Ledger
+import Retrieval
+
+/// One thing to do that the figures of a month point at, and what it would save.
+public struct SavingSuggestion: Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
+        /// Asked back, the second charge is money returned.
+        case doubleCharge(merchant: String, date: CivilDate)
+        case fees(category: String, count: Int)
+        case overLimit(category: String)
+        /// Without a limit, and above what is usual.
+        case aboveUsual(category: String, usual: Money)
+        case newSubscription(merchant: String)
+        case raisedSubscription(merchant: String)
+        /// Nothing stands out: the largest habit that can give way.
+        case tenth(category: String, usual: Money)
+    }
+
+    public let reason: Reason
+    /// Positive.
+    public let saves: Money
+    /// Whether it saves that every month, not once.
+    public let isMonthly: Bool
+
+    /// What suggestions are drawn from.
+    struct Sources {
+        let currency: Currency
+        let span: SummarySpan
+        let taxonomy: Taxonomy
+        let drivers: [SpendingDriver]
+        let categories: [CurrencyFacts.CategoryLine]
+        let findings: [UnusualFinding]
+        let streams: [CurrencyFacts.StreamLine]
+        let rules: [RuleProgress]
+    }
+
+    /// A habit that was left by more than so many times itself does not explain what was bought.
+    private static let widest: Int64 = 3
+    /// Major units below which a habit's tenth is not worth a word.
+    private static let leastTenth: Int64 = 5
+
+    /// What comes first is surest: money that can be asked back, then limits and habits that were left, then what a
+    /// month costs from now on. nil where nothing follows from the data.
+    static func best(_ sources: Sources) -> SavingSuggestion? {
+        doubleCharge(sources) ?? overLimit(sources) ?? aboveUsual(sources) ?? fees(sources)
+            ?? subscription(sources) ?? tenth(sources)
+    }
+
+    private static func doubleCharge(_ sources: Sources) -> SavingSuggestion? {
+        for finding in sources.findings {
+            guard case .doubleCharge = finding.reason else { continue }
+            return SavingSuggestion(
+                reason: .doubleCharge(merchant: finding.row.merchant, date: finding.row.date), saves: finding.stake,
+                isMonthly: false)
+        }
+        return nil
+    }
+
+    private static func overLimit(_ sources: Sources) -> SavingSuggestion? {
+        guard
+            let worst = sources.rules.filter(\.isExceeded).min(by: { $0.remaining.minorUnits < $1.remaining.minorUnits }
+            )
+        else { return nil }
+        return SavingSuggestion(
+            reason: .overLimit(category: worst.category.words), saves: worst.remaining.magnitude, isMonthly: true)
+    }
+
+    private static func canGiveWay(_ id: String, _ sources: Sources) -> Bool {
+        id != Taxonomy.fallback && !EssentialCategories.contain(id, in: sources.taxonomy)
+    }
+
+    private static func aboveUsual(_ sources: Sources) -> SavingSuggestion? {
+        let wide = sources.drivers.filter { driver in
+            // What is mostly never bought is a purchase of its own, not a habit to go back to.
+            driver.category.departure > 0 && !driver.isBill
+                && (driver.category.habit?.median ?? 0) * SavingSuggestion.widest >= driver.category.spent
+                && canGiveWay(driver.category.id, sources)
+        }
+        guard let driver = wide.first, let habit = driver.category.habit else { return nil }
+        return SavingSuggestion(
+            reason: .aboveUsual(category: driver.category.id, usual: Money(habit.median, sources.currency)),
+            saves: Money(driver.category.departure, sources.currency), isMonthly: false)
+    }
+
+    private static func fees(_ sources: Sources) -> SavingSuggestion? {
+        for finding in sources.findings {
+            guard case .fee(let count, let total) = finding.reason else { continue }
+            return SavingSuggestion(
+                reason: .fees(category: finding.row.category, count: count), saves: total, isMonthly: false)
+        }
+        return nil
+    }
+
+    private static func subscription(_ sources: Sources) -> SavingSuggestion? {
+        let subscriptions = sources.streams.filter { $0.stream.group == .subscription }
+        if let line = subscriptions.first(where: { $0.change == .new }) {
+            return SavingSuggestion(
+                reason: .newSubscription(merchant: line.stream.merchant), saves: line.stream.monthlyCost,
+                isMonthly: true)
+        }
+        guard let line = subscriptions.first(where: { $0.change == .raised }) else { return nil }
+        return SavingSuggestion(
+            reason: .raisedSubscription(merchant: line.stream.merchant), saves: line.stream.monthlyCost,
+            isMonthly: true)
+    }
+
+    private static func tenth(_ sources: Sources) -> SavingSuggestion? {
+        let habits = sources.categories.compactMap { line -> (String, Int64)? in
+            guard let habit = line.habit, line.count > 2, canGiveWay(line.id, sources) else { return nil }
+            return (line.id, habit.median)
+        }
+        guard let (id, usual) = habits.max(by: { ($0.1, $1.0) < ($1.1, $0.0) }),
+            usual / 10 >= leastTenth * sources.currency.minorPerMajor
+        else { return nil }
+        return SavingSuggestion(
+            reason: .tenth(category: id, usual: Money(usual, sources.currency)),
+            saves: Money(roundedQuotient(usual, by: 10), sources.currency), isMonthly: true)
+    }
+}

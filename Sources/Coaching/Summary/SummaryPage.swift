@@ -1,0 +1,154 @@
+import Ledger
+
+/// A summary as one page that needs nothing else: no script, no request, styles and charts inside.
+public struct SummaryPage {
+    private let report: SummaryReport
+
+    public init(_ report: SummaryReport) { self.report = report }
+
+    /// Ends with a line break.
+    public var html: String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+        <meta name="referrer" content="no-referrer">
+        <meta name="color-scheme" content="light dark">
+        <title>\(HTMLText.escaped(report.title)): the summary</title>
+        <style>
+        \(SummaryPage.style)
+        </style>
+        </head>
+        <body>
+        <main>
+        <header>
+        <p class="kind">\(report.facts.span.unit == .year ? "The year" : "The month") in money</p>
+        <h1>\(HTMLText.escaped(report.title))</h1>
+        \(report.paragraphs.map { "<p class=\"lead\">\(HTMLText.escaped($0))</p>" }.joined(separator: "\n"))
+        </header>
+        \(report.facts.currencies.filter { !$0.isEmpty }.map(currency).joined(separator: "\n"))
+        <footer><p>\(HTMLText.escaped(footer))</p></footer>
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+
+    private var footer: String {
+        let data = report.facts.coverage.map {
+            " The data goes from \($0.start.longText) to \($0.end.longText)."
+        }
+        return "Spending is purchases less refunds; transfers between own accounts and card payments are left out."
+            + (data ?? "")
+    }
+
+    // MARK: One currency
+
+    private func currency(_ section: CurrencyFacts) -> String {
+        let heading = report.heading(section).map { "<h2 class=\"currency\">\(HTMLText.escaped($0))</h2>\n" } ?? ""
+        let charts = SummaryCharts(report: report, section: section).all
+        // The tables of sums stand as large figures at the top, those of the charts beneath them.
+        let tables = report.sections(section)
+        return heading + keyFigures(section)
+            + (charts.isEmpty ? "" : "<div class=\"charts\">\n\(charts.joined(separator: "\n"))\n</div>\n")
+            + "<div class=\"tables\">\n\(tables.map(table).joined(separator: "\n"))\n</div>"
+    }
+
+    private func keyFigures(_ section: CurrencyFacts) -> String {
+        let phrases = Phrases(taxonomy: report.taxonomy, currency: section.currency)
+        func money(_ units: Int64) -> String { Money(units, section.currency).text }
+        func note(_ now: Int64, _ before: Int64?) -> String {
+            guard let before, section.isPreviousWhole else { return "" }
+            let change = now - before
+            if change == 0 { return "as \(report.facts.span.isComplete ? "before" : "in the same days before")" }
+            return "\(money(abs(change))) \(change > 0 ? "more" : "less") than \(beforeName)"
+        }
+        var cells = [
+            ("Income", money(section.flow.income), note(section.flow.income, section.previous?.income)),
+            ("Spending", money(section.flow.spending), note(section.flow.spending, section.previous?.spending)),
+            ("Left", money(section.flow.net), note(section.flow.net, section.previous?.net)),
+        ]
+        if let rate = section.savingsRate {
+            cells.append(("Savings rate", phrases.percent((rate * 1000).rounded() / 10), "of income was kept"))
+        }
+        let items = cells.map { name, value, note in
+            "<div><dt>\(name)</dt><dd>\(HTMLText.escaped(value))<span>\(HTMLText.escaped(note))</span></dd></div>"
+        }
+        return "<dl class=\"figures\">\n\(items.joined(separator: "\n"))\n</dl>\n"
+    }
+
+    private var beforeName: String {
+        let span = report.facts.span
+        return span.isComplete ? "in \(span.earlier(1).label)" : "in the same days before"
+    }
+
+    // MARK: Tables
+
+    private func table(_ section: SummarySection) -> String {
+        """
+        <section class="\(section.table.columns.count > 4 ? "wide" : "narrow")">
+        <h2>\(HTMLText.escaped(section.title))</h2>
+        \(HTMLText.table(section.table, caption: section.caption))
+        </section>
+        """
+    }
+}
+
+/// Text and tables inside a page.
+enum HTMLText {
+    /// Text in which nothing is markup, without signs that are not seen or that turn the reading direction.
+    static func escaped(_ text: String) -> String {
+        var out = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": out += "&amp;"
+            case "<": out += "&lt;"
+            case ">": out += "&gt;"
+            case "\"": out += "&quot;"
+            case "'": out += "&#39;"
+            default: if isShown(scalar) { out.unicodeScalars.append(scalar) }
+            }
+        }
+        return out
+    }
+
+    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .privateUse, .unassigned, .surrogate, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+
+    /// The first column heads its rows.
+    static func table(_ table: AnswerTable, caption: String) -> String {
+        func type(_ column: Int, _ text: String = "") -> String {
+            if table.columns[column].isNumber { return " class=\"n\"" }
+            return CivilDate(iso: text) == nil ? "" : " class=\"d\""
+        }
+        let head = table.columns.indices.map { column in
+            "<th scope=\"col\"\(type(column))>\(escaped(table.columns[column].title))</th>"
+        }
+        let rows = table.rows.map { row in
+            let cells = row.enumerated().map { column, text in
+                column == 0
+                    ? "<th scope=\"row\"\(type(column, text))>\(escaped(text))</th>"
+                    : "<td\(type(column, text))>\(escaped(text))</td>"
+            }
+            return "<tr>\(cells.joined())</tr>"
+        }
+        let more = table.omitted > 0 ? "\n<p class=\"more\">… and \(groupedThousands(table.omitted)) more</p>" : ""
+        return """
+            <div class="scroll" tabindex="0" role="group" aria-label="\(escaped(caption))"><table>
+            <caption>\(escaped(caption))</caption>
+            <thead><tr>\(head.joined())</tr></thead>
+            <tbody>
+            \(rows.joined(separator: "\n"))
+            </tbody>
+            </table></div>\(more)
+            """
+    }
+}

@@ -1,0 +1,201 @@
+import Advice
+import Ledger
+import Retrieval
+
+/// One table of a summary, under a heading of its own.
+public struct SummarySection: Sendable {
+    public let title: String
+    /// What the table holds, for who cannot see where it stands.
+    public let caption: String
+    public let table: AnswerTable
+    /// The rows as sentences, where these are too long for a column of a terminal; else empty.
+    public var sentences: [String] = []
+}
+
+/// The tables of one currency, the same in every format.
+struct SummarySections {
+    let facts: MonthFacts
+    let section: CurrencyFacts
+    let taxonomy: Taxonomy
+
+    private static let mostCategories = 12
+
+    var all: [SummarySection] {
+        guard !section.isEmpty else { return [] }
+        return [
+            figures, categories, merchants, purchases, months, streams, limits, findings, decisions, bills,
+        ].compactMap { $0 }
+    }
+
+    private func money(_ units: Int64) -> String { Money(units, section.currency).text }
+
+    /// `+$12.00`, `-$3.00`, `$0.00`.
+    private func signed(_ units: Int64) -> String { (units > 0 ? "+" : "") + money(units) }
+
+    private var span: SummarySpan { facts.span }
+
+    private func make(
+        _ title: String, _ caption: String, _ columns: [(String, Bool)], _ rows: [[String]], omitted: Int = 0,
+        sizes: [Int64] = []
+    ) -> SummarySection? {
+        guard !rows.isEmpty else { return nil }
+        return SummarySection(
+            title: title, caption: caption,
+            table: AnswerTable(
+                columns: columns.map { AnswerTable.Column(title: $0.0, isNumber: $0.1) }, rows: rows, omitted: omitted,
+                sizes: sizes))
+    }
+
+    /// What the days before are called above a column.
+    private var beforeTitle: String {
+        span.isComplete ? span.earlier(1).label : "Same days before"
+    }
+
+    /// What can be compared with: not what the data holds a part of only.
+    private var previous: CurrencyFacts.Flow? { section.isPreviousWhole ? section.previous : nil }
+
+    // MARK: Sums
+
+    var figures: SummarySection? {
+        let (now, before) = (section.flow, previous)
+        let hasUsual = section.usualSpending != nil
+        var columns = [("", false), (span.isComplete ? span.name : "So far", true)]
+        if before != nil { columns += [(beforeTitle, true), ("Change", true)] }
+        if hasUsual { columns.append(("Usual", true)) }
+        func row(_ name: String, _ amount: (CurrencyFacts.Flow) -> Int64, _ usual: Int64?) -> [String] {
+            var cells = [name, money(amount(now))]
+            if let before { cells += [money(amount(before)), signed(amount(now) - amount(before))] }
+            if hasUsual { cells.append(usual.map(money) ?? "") }
+            return cells
+        }
+        var rows = [
+            row("Income", { $0.income }, section.usualIncome?.median),
+            row("Spending", { $0.spending }, section.usualSpending?.median), row("Left", { $0.net }, nil),
+        ]
+        if let rate = section.savingsRate {
+            let phrases = Phrases(taxonomy: taxonomy, currency: section.currency)
+            func text(_ rate: Double) -> String { phrases.percent((rate * 1000).rounded() / 10) }
+            var cells = ["Savings rate", text(rate)]
+            if let before {
+                cells += [before.income > 0 ? text(Double(before.net) / Double(before.income)) : "", ""]
+            }
+            if hasUsual { cells.append("") }
+            rows.append(cells)
+        }
+        return make("Money in and out", "Income, spending and what was left in \(span.name)", columns, rows)
+    }
+
+    var months: SummarySection? {
+        guard section.months.count > 1 else { return nil }
+        return make(
+            "Month by month", "Income, spending and what was left in each month",
+            [("Month", false), ("Income", true), ("Spending", true), ("Left", true)],
+            section.months.map { flow in
+                [
+                    Period.month(of: flow.period.start).label
+                        + (flow.period.end < flow.period.start.endOfMonth ? " so far" : ""),
+                    money(flow.income), money(flow.spending), money(flow.net),
+                ]
+            }, sizes: section.months.map(\.spending))
+    }
+
+    // MARK: Where it went
+
+    var categories: SummarySection? {
+        let lines = section.categories.filter { $0.count > 0 || $0.departure != 0 }
+        let shown = lines.prefix(SummarySections.mostCategories)
+        let hasBefore = previous != nil
+        let hasUsual = section.usualSpending != nil
+        var columns = [("Category", false), ("Spent", true)]
+        if hasBefore { columns += [(beforeTitle, true), ("Change", true)] }
+        if hasUsual { columns.append(("Usual", true)) }
+        return make(
+            "Where it went", "Spending by category in \(span.name)", columns,
+            shown.map { line in
+                var cells = [line.name, money(line.spent)]
+                if hasBefore { cells += [money(line.previous ?? 0), signed(line.spent - (line.previous ?? 0))] }
+                if hasUsual { cells.append(line.habit.map { money($0.median) } ?? "") }
+                return cells
+            }, omitted: lines.count - shown.count, sizes: shown.map(\.spent))
+    }
+
+    var merchants: SummarySection? {
+        make(
+            "Top merchants", "The merchants that most went to in \(span.name)",
+            [("Merchant", false), ("Spent", true), ("Transactions", true)],
+            section.merchants.map { [$0.name, money($0.spent), groupedThousands($0.count)] },
+            sizes: section.merchants.map(\.spent))
+    }
+
+    var purchases: SummarySection? {
+        make(
+            "Largest purchases", "The largest single purchases in \(span.name)",
+            [("Date", false), ("Merchant", false), ("Category", false), ("Amount", true)],
+            section.largest.map {
+                [$0.date.iso, $0.merchant, taxonomy.displayName($0.category), $0.amount.magnitude.text]
+            })
+    }
+
+    // MARK: What to watch
+
+    var streams: SummarySection? {
+        let changed = section.streams.filter { $0.change != .none }
+        return make(
+            "Subscriptions and bills that changed", "New, dearer and ended regular payments in \(span.name)",
+            [("Merchant", false), ("What", false), ("Amount", true), ("Comes", false)],
+            changed.map { line in
+                let before = line.stream.rise.map { ", was \($0.from.magnitude.text)" } ?? ""
+                let what =
+                    switch line.change {
+                    case .new: "new"
+                    case .raised: "dearer" + before
+                    case .stopped: "ended, last on \(line.stream.lastDate.iso)"
+                    case .none: ""
+                    }
+                return [line.stream.merchant, what, line.stream.amountWords, line.stream.cadence.name]
+            })
+    }
+
+    var limits: SummarySection? {
+        make(
+            "Limits", "How far the monthly limits were used in \(span.name)",
+            [("Limit on", false), ("Spent", true), ("Limit", true), ("Left", true), ("Used", true)],
+            section.rules.map { progress in
+                [
+                    progress.category.name, progress.spent.text, progress.limit.text, progress.remaining.text,
+                    "\(Int64((progress.utilization * 100).rounded())) %",
+                ]
+            })
+    }
+
+    var findings: SummarySection? {
+        let reply = UnusualReply(taxonomy: taxonomy, currency: section.currency)
+        let reasons = section.findings.map { (id: String($0.row.id), why: reply.why($0)) }
+        var made = make(
+            "Worth a second look", "Unusual transactions in \(span.name)", [("Id", true), ("Why", false)],
+            reasons.map { [$0.id, $0.why] })
+        made?.sentences = reasons.map { "\($0.why) (Id \($0.id))" }
+        return made
+    }
+
+    var decisions: SummarySection? {
+        make(
+            "Purchases you asked about", "What was asked about in \(span.name) and what came of it",
+            [("Asked", false), ("Purchase", false), ("Amount", true), ("Advice", false), ("Outcome", false)],
+            section.decisions.map { decision in
+                [
+                    decision.day.iso, DecisionWords.name(decision.purchase), decision.purchase.amount.text,
+                    decision.verdict.rawValue,
+                    decision.bought.map { "bought \($0.day.iso)" }
+                        ?? (decision.word == .bought ? "bought" : "not bought"),
+                ]
+            })
+    }
+
+    var bills: SummarySection? {
+        make(
+            "Coming up", "Regular payments expected by \(section.billsThrough.longText)",
+            [("Due", false), ("Merchant", false), ("Amount", true)],
+            section.bills.map { [$0.date.iso, $0.merchant, $0.amount.text] })
+    }
+}

@@ -1,0 +1,90 @@
+extension SummaryPage {
+    /// Of the whole page; system fonts only, so that nothing is fetched.
+    static let style = """
+        :root { --paper: #f7f6f2; --card: #ffffff; --ink: #1f262c; --soft: #57626b; --line: #dedbd2; --main: #1f6f8b;
+          --wash: #1f6f8b22; --other: #8b959c; --good: #2c7a4b; --bad: #b0412b; }
+        @media (prefers-color-scheme: dark) {
+          :root { --paper: #14191d; --card: #1c2329; --ink: #e7eaec; --soft: #a3adb5; --line: #313b43; --main: #62b5d6;
+            --wash: #62b5d626; --other: #77838c; --good: #74c795; --bad: #ec8d76; }
+        }
+        * { box-sizing: border-box; }
+        html { -webkit-text-size-adjust: 100%; }
+        body { margin: 0; background: var(--paper); color: var(--ink);
+          font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif; }
+        main { max-width: 66rem; margin: 0 auto; padding: 2.5rem 1.25rem 3rem; }
+        h1 { font-size: clamp(2rem, 6vw, 3rem); line-height: 1.1; margin: 0 0 1rem; letter-spacing: -0.02em; }
+        h2 { font-size: 1.15rem; margin: 0 0 0.6rem; }
+        h2.currency { font-size: 1.6rem; margin: 2.5rem 0 0; }
+        h3 { font-size: 1rem; margin: 0; }
+        .kind { margin: 0 0 0.25rem; color: var(--soft); font-size: 0.9rem; }
+        .lead { font-size: 1.12rem; max-width: 46rem; margin: 0 0 0.8rem; }
+        .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 0.75rem; margin: 1.5rem 0; }
+        .figures div, figure, section { background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; }
+        .figures div { padding: 0.85rem 1rem; }
+        dt { color: var(--soft); font-size: 0.9rem; }
+        dd { margin: 0; font-size: 1.45rem; font-weight: 650; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+        dd span { display: block; font-size: 0.85rem; font-weight: 400; color: var(--soft); line-height: 1.35; }
+        .charts, .tables { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1rem;
+          margin: 0 0 1rem; align-items: start; grid-auto-flow: dense; }
+        .tables .wide { grid-column: 1 / -1; }
+        figure { margin: 0; padding: 1rem 1rem 0.75rem; min-width: 0; }
+        figcaption p { margin: 0.1rem 0 0.5rem; font-size: 0.9rem; color: var(--soft); }
+        svg { display: block; width: 100%; height: auto; }
+        svg text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif; fill: var(--soft);
+          font-variant-numeric: tabular-nums; }
+        svg .name { fill: var(--ink); }
+        svg .grid { stroke: var(--line); stroke-width: 1; }
+        svg .axis { stroke: var(--soft); stroke-width: 1; }
+        svg .now { stroke: var(--main); stroke-width: 2.5; fill: none; stroke-linejoin: round; stroke-linecap: round; }
+        svg .before { stroke: var(--other); stroke-width: 2; fill: none; stroke-dasharray: 5 4; stroke-linejoin: round; }
+        svg .wash { fill: var(--wash); }
+        svg .bar { fill: var(--main); }
+        svg .bar2 { fill: var(--other); }
+        svg .track { fill: var(--line); opacity: 0.55; }
+        svg .over { fill: var(--bad); }
+        svg .less { fill: var(--good); }
+        svg .mark { stroke: var(--ink); stroke-width: 2; }
+        svg text.t-now { fill: var(--main); font-weight: 600; }
+        svg text.t-over { fill: var(--bad); font-weight: 600; }
+        details { margin-top: 0.5rem; font-size: 0.9rem; }
+        summary { cursor: pointer; color: var(--soft); padding: 0.25rem 0; }
+        section { padding: 1rem; min-width: 0; }
+        .scroll { overflow-x: auto; }
+        .scroll:focus-visible, summary:focus-visible { outline: 2px solid var(--main); outline-offset: 2px; }
+        table { border-collapse: collapse; width: 100%; font-size: 0.92rem; font-variant-numeric: tabular-nums; }
+        caption { text-align: left; color: var(--soft); font-size: 0.85rem; padding-bottom: 0.4rem; }
+        th, td { text-align: left; padding: 0.35rem 0.75rem 0.35rem 0; vertical-align: top; border-bottom: 1px solid var(--line); }
+        thead th { color: var(--soft); font-weight: 500; font-size: 0.85rem; }
+        tbody th { font-weight: 500; min-width: 6.5rem; overflow-wrap: break-word; }
+        tbody th.n { min-width: 0; }
+        .d { white-space: nowrap; }
+        tbody tr:last-child > * { border-bottom: 0; }
+        .n { text-align: right; white-space: nowrap; }
+        tr > :last-child { padding-right: 0; }
+        .more, footer { color: var(--soft); font-size: 0.85rem; }
+        .more { margin: 0.5rem 0 0; }
+        @media (max-width: 30rem) {
+          main { padding: 1.5rem 0.75rem 2rem; }
+          section, figure { padding: 0.85rem 0.8rem; }
+          th, td { padding-right: 0.6rem; }
+          table { font-size: 0.86rem; }
+        }
+        @page { margin: 15mm; }
+        @media print {
+          :root { --paper: #ffffff; --card: #ffffff; --ink: #000000; --soft: #444444; --line: #cccccc; --main: #1f6f8b;
+            --wash: #1f6f8b22; --other: #777777; --good: #2c7a4b; --bad: #b0412b; }
+          html { font-size: 9pt; }
+          th, td { padding-top: 0.2rem; padding-bottom: 0.2rem; }
+          main { max-width: none; padding: 0; }
+          h1 { font-size: 24pt; }
+          .charts, .tables { grid-template-columns: 1fr 1fr; gap: 4mm; }
+          .figures { grid-template-columns: repeat(4, 1fr); }
+          .figures div, figure, section { break-inside: avoid; }
+          dd { font-size: 13pt; }
+          table { font-size: 8.5pt; }
+          details { display: none; }
+          .scroll { overflow: visible; }
+          * { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+        }
+        """
+}

@@ -1,0 +1,108 @@
+import Ledger
+import Store
+
+/// What was asked and answered in a conversation, in its order.
+public struct Transcript: Sendable {
+    public struct Turn: Sendable {
+        /// Counted from 1 in the whole conversation.
+        public let number: Int
+        /// The day that counted as today.
+        public let day: CivilDate
+        public let question: String
+        public let reply: String
+        public let model: String?
+        let table: AnswerTable?
+    }
+
+    /// Turns that are held: a pipe of a million questions needs no more memory than one of a thousand.
+    static let longest = 500
+
+    public private(set) var turns: [Turn] = []
+    /// The number of the last turn; 0 before the first.
+    public private(set) var count = 0
+
+    public init() {}
+
+    /// A conversation that was kept.
+    public init(_ records: [TurnRecord], taxonomy: Taxonomy) {
+        for record in records {
+            let evidence = try? JSON.parse(record.evidence)
+            add(
+                record.day, record.question, record.reply, record.model,
+                evidence.flatMap { AnswerTable(evidence: $0, taxonomy: taxonomy) })
+        }
+    }
+
+    public mutating func add(_ answer: Answer) {
+        add(answer.asOf, answer.question, answer.reply, answer.source.model, answer.table)
+    }
+
+    private mutating func add(
+        _ day: CivilDate, _ question: String, _ reply: String, _ model: String?, _ table: AnswerTable?
+    ) {
+        count += 1
+        turns.append(
+            Turn(number: count, day: day, question: question, reply: reply, model: model, table: table))
+        // Half at once, so that dropping costs nothing for each turn.
+        if turns.count > Transcript.longest { turns.removeFirst(Transcript.longest / 2) }
+    }
+
+    /// Drops the turns from this number on.
+    public mutating func drop(from number: Int) {
+        turns.removeAll { $0.number >= number }
+        count = min(count, number - 1)
+    }
+
+    /// The questions with their days, for `Coach.resume`.
+    public var questions: [(question: String, day: CivilDate)] {
+        turns.map { turn in (question: turn.question, day: turn.day) }
+    }
+}
+
+// MARK: - Markdown
+
+extension Transcript {
+    /// The conversation as a Markdown document.
+    public var markdown: String {
+        guard let first = turns.first else { return "" }
+        var out = "# \(Transcript.escaped(first.question))\n"
+        for turn in turns {
+            out += "\n## \(turn.number). \(Transcript.escaped(turn.question))\n\n"
+            out += Transcript.lines(turn.reply) + "\n"
+            if let table = turn.table { out += "\n" + Transcript.markdown(table) }
+            let words = turn.model.map { ", in the words of \(Transcript.escaped($0))" } ?? ""
+            out += "\n*As of \(turn.day.longText)\(words).*\n"
+        }
+        return out
+    }
+
+    /// The words of a model are Markdown already; only what begins like a heading would change the document.
+    private static func lines(_ reply: String) -> String {
+        reply.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { line in line.drop { $0 == " " }.hasPrefix("#") ? "\\" + line.drop { $0 == " " } : line }
+            .joined(separator: "\n")
+    }
+
+    private static func markdown(_ table: AnswerTable) -> String {
+        func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+        var out = row(table.columns.map { escaped($0.title) })
+        out += row(table.columns.map { $0.isNumber ? "---:" : "---" })
+        for cells in table.rows { out += row(cells.map(escaped)) }
+        if table.omitted > 0 { out += "\n… and \(groupedThousands(table.omitted)) more\n" }
+        return out
+    }
+
+    /// One line in which nothing means anything to Markdown.
+    private static func escaped(_ text: String) -> String {
+        var out = ""
+        for character in text {
+            if character.isNewline {
+                out += " "
+            } else {
+                if "\\`*_[]<>|#".contains(character) { out += "\\" }
+                out.append(character)
+            }
+        }
+        return out
+    }
+}

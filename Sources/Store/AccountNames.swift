@@ -1,0 +1,139 @@
+import Ledger
+
+/// What renaming an account did.
+public struct AccountRename: Sendable, Equatable {
+    public let account: Account
+    /// Whether its rows went into an account of that name, which was there before.
+    public let isMerged: Bool
+    /// Rows that both had, kept once.
+    public let dropped: Int
+}
+
+/// Why an account cannot be renamed, in words for people.
+public struct AccountError: Error, Equatable, Sendable {
+    public let message: String
+}
+
+extension HouseholdIndex {
+    /// Gives an account another name; where that is another account's, its rows go there.
+    ///
+    /// Files that say the old name find the account still.
+    /// - Throws: `AccountError` where there is no such account or two currencies would be in one.
+    public func renameAccount(_ old: String, to new: String) throws -> AccountRename {
+        // Moving rows checks nothing that could be broken, and would read all rows for each.
+        try database.run(script: "PRAGMA foreign_keys = OFF")
+        defer { try? database.run(script: "PRAGMA foreign_keys = ON") }
+        return try database.write {
+            let accounts = try accounts
+            func find(_ name: String) -> Account? {
+                accounts.first { $0.name == name } ?? accounts.first { $0.name.lowercased() == name.lowercased() }
+            }
+            guard let source = find(old) else {
+                throw AccountError(
+                    message: "there is no account “\(old)”; there are: \(accounts.map(\.name).joined(separator: ", "))")
+            }
+            guard let target = find(new), target.id != source.id else {
+                try database.run("UPDATE account SET name = ? WHERE id = ?", .text(new), .int(source.id))
+                try database.run("DELETE FROM account_alias WHERE name = ?", .text(new))
+                try noteAlias(source.name, of: source.id, named: new)
+                guard let renamed = try account(named: new) else { throw AccountError(message: "no account “\(new)”") }
+                return AccountRename(account: renamed, isMerged: false, dropped: 0)
+            }
+            guard target.currency == source.currency else {
+                throw AccountError(
+                    message: "“\(source.name)” is in \(source.currency.code) and “\(target.name)” in "
+                        + "\(target.currency.code): one account holds one currency")
+            }
+            let dropped = try merge(source, into: target)
+            return AccountRename(account: target, isMerged: true, dropped: dropped)
+        }
+    }
+
+    private func noteAlias(_ name: String, of id: Int64, named new: String) throws(StoreError) {
+        try database.run("UPDATE decision SET account = ? WHERE account = ?", .text(new), .text(name))
+        guard name.lowercased() != new.lowercased() else { return }
+        try database.run(
+            "INSERT OR REPLACE INTO account_alias (name, account_id) VALUES (?, ?)", .text(name), .int(id))
+    }
+
+    /// - Returns: how many rows both had.
+    private func merge(_ source: Account, into target: Account) throws(StoreError) -> Int {
+        let (from, to) = (SQLValue.int(source.id), SQLValue.int(target.id))
+        let dropped = try dropCommonRows(source.id, target.id)
+        try unpairBetween(source.id, target.id)
+        let days = try database.rows("SELECT DISTINCT day FROM txn WHERE account_id = ?", [from]) { Int32($0.int(0)) }
+        try database.run("UPDATE txn SET account_id = ? WHERE account_id = ?", to, from)
+        for table in ["settled", "balance", "account_layout"] {
+            try database.run("UPDATE OR IGNORE \(table) SET account_id = ? WHERE account_id = ?", to, from)
+            try database.run("DELETE FROM \(table) WHERE account_id = ?", from)
+        }
+        for table in ["dismissed_stream", "account_alias"] {
+            try database.run("UPDATE \(table) SET account_id = ? WHERE account_id = ?", to, from)
+        }
+        for table in ["month_total", "year_total"] {
+            try database.run("DELETE FROM \(table) WHERE account_id = ?", from)
+        }
+        try database.run("DELETE FROM account WHERE id = ?", from)
+        try PeriodTotals.refresh(database, of: Set(days))
+        try noteAlias(source.name, of: target.id, named: target.name)
+        return dropped
+    }
+
+    /// What one account would know as the same row again is kept once: the one that the user decided, else the target's.
+    private func dropCommonRows(_ source: Int64, _ target: Int64) throws(StoreError) -> Int {
+        let common = try database.rows(
+            """
+            SELECT CASE WHEN s.basis > t.basis THEN t.id ELSE s.id END FROM txn s JOIN txn t
+            ON t.account_id = ?2 AND t.day = s.day AND t.amount = s.amount
+            AND (t.content_hash = s.content_hash AND t.occurrence = s.occurrence OR t.bank_id = s.bank_id)
+            WHERE s.account_id = ?1
+            """, [.int(source), .int(target)]
+        ) { $0.int(0) }
+        guard !common.isEmpty else { return 0 }
+        let removal = try RowRemoval(self)
+        for row in common { try removal.choose("id = ?", .int(row)) }
+        return try removal.remove()
+    }
+
+    /// Money that one account gave to itself was no transfer.
+    private func unpairBetween(_ source: Int64, _ target: Int64) throws(StoreError) {
+        let rows = try database.rows(
+            """
+            SELECT a.id, b.id FROM txn a JOIN txn b ON b.id = a.pair_id WHERE a.account_id = ? AND b.account_id = ?
+            """, [.int(source), .int(target)]
+        ) { ($0.int(0), $0.int(1)) }
+        guard !rows.isEmpty else { return }
+        let documents = try Documents(self)
+        var days: Set<Int32> = []
+        for (one, other) in rows {
+            for row in [one, other] {
+                guard let state = try stateBeforePairing(ofRow: row) else { continue }
+                if let day = try set(state, ofRow: row, documents) { days.insert(day) }
+            }
+        }
+        try PeriodTotals.refresh(database, of: days)
+    }
+
+    // MARK: Layouts
+
+    /// The accounts that had a file of this layout; those whose files' layouts are not known are among them.
+    ///
+    /// - Parameter layout: as `noteLayout` was told it.
+    public func accounts(likeFile layout: String) throws(StoreError) -> [Account] {
+        let ids = Set(
+            try database.rows(
+                """
+                SELECT id FROM account a WHERE EXISTS (SELECT 1 FROM txn WHERE account_id = a.id)
+                AND (EXISTS (SELECT 1 FROM account_layout WHERE account_id = a.id AND layout = ?)
+                OR NOT EXISTS (SELECT 1 FROM account_layout WHERE account_id = a.id))
+                """, [.text(layout)]
+            ) { $0.int(0) })
+        return try accounts.filter { ids.contains($0.id) }
+    }
+
+    /// Remembers what a file of an account looks like.
+    public func noteLayout(_ layout: String, ofAccount id: Int64) throws(StoreError) {
+        try database.run(
+            "INSERT OR IGNORE INTO account_layout (account_id, layout) VALUES (?, ?)", .int(id), .text(layout))
+    }
+}

@@ -1,0 +1,151 @@
+import Ledger
+
+/// A conversation that is kept, without its turns.
+public struct ConversationRecord: Hashable, Sendable {
+    public let id: Int64
+    /// The first question, cut.
+    public let title: String
+    /// Seconds since 1970-01-01 UTC, as `used`.
+    public let started: Int64
+    public let used: Int64
+    public let turns: Int
+}
+
+/// A question and its answer as they are kept.
+public struct TurnRecord: Hashable, Sendable {
+    /// The day that counted as today.
+    public let day: CivilDate
+    public let question: String
+    public let reply: String
+    /// The model that wrote the reply; nil where it was composed.
+    public let model: String?
+    /// JSON of the query, figures and rows that the reply rests on.
+    public let evidence: String
+
+    public init(day: CivilDate, question: String, reply: String, model: String?, evidence: String) {
+        self.day = day
+        self.question = question
+        self.reply = reply
+        self.model = model
+        self.evidence = evidence
+    }
+}
+
+/// Conversations kept in the index.
+extension HouseholdIndex {
+    /// Characters of a title.
+    public static let longestTitle = 60
+
+    /// The conversations, the one used last first.
+    public func conversations() throws(StoreError) -> [ConversationRecord] {
+        try database.rows("\(Self.selectConversations) ORDER BY used DESC, id DESC", [], Self.conversation)
+    }
+
+    public func conversation(id: Int64) throws(StoreError) -> ConversationRecord? {
+        try database.first("\(Self.selectConversations) WHERE id = ?", [.int(id)], Self.conversation)
+    }
+
+    /// The one used last; nil when none is kept.
+    public func lastConversation() throws(StoreError) -> ConversationRecord? {
+        try database.first(
+            "\(Self.selectConversations) ORDER BY used DESC, id DESC LIMIT 1", [], Self.conversation)
+    }
+
+    /// The turns of a conversation, the first one first.
+    public func turns(ofConversation id: Int64) throws(StoreError) -> [TurnRecord] {
+        try database.rows(
+            """
+            SELECT day, question, reply, model, evidence FROM conversation_turn
+            WHERE conversation_id = ? ORDER BY number
+            """, [.int(id)]
+        ) { row in
+            TurnRecord(
+                day: CivilDate(dayNumber: Int32(truncatingIfNeeded: row.int(0))), question: row.text(1),
+                reply: row.text(2), model: row.optionalText(3), evidence: row.text(4))
+        }
+    }
+
+    /// Keeps a turn as the last one of a conversation.
+    ///
+    /// - Parameters:
+    ///   - id: nil begins a conversation; so does one that another process has deleted meanwhile.
+    ///   - now: seconds since 1970-01-01 UTC.
+    /// - Returns: the conversation's number.
+    public func keep(_ turn: TurnRecord, inConversation id: Int64?, now: Int64) throws -> Int64 {
+        try database.write {
+            let title = Self.title(turn.question)
+            if let id {
+                try database.run(
+                    """
+                    UPDATE conversation SET used = ?2, title = CASE WHEN
+                    EXISTS (SELECT 1 FROM conversation_turn WHERE conversation_id = ?1) THEN title ELSE ?3 END
+                    WHERE id = ?1
+                    """, .int(id), .int(now), .text(title))
+            }
+            var kept = id
+            if id == nil || database.changes == 0 {
+                try database.run(
+                    "INSERT INTO conversation (title, started, used) VALUES (?, ?, ?)", .text(title), .int(now),
+                    .int(now))
+                kept = database.lastInsertedID
+            }
+            let conversation = kept ?? 0
+            try database.run(
+                """
+                INSERT INTO conversation_turn (conversation_id, number, day, question, reply, model, evidence)
+                SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6
+                FROM conversation_turn WHERE conversation_id = ?1
+                """, .int(conversation), .int(Int64(turn.day.dayNumber)), .text(turn.question), .text(turn.reply),
+                .optional(turn.model), .text(turn.evidence))
+            return conversation
+        }
+    }
+
+    /// Drops the turns from this number on; without any left the conversation waits for a title.
+    ///
+    /// - Parameter number: counted from 1.
+    public func dropTurns(ofConversation id: Int64, from number: Int) throws {
+        try database.write {
+            try database.run(script: "PRAGMA secure_delete = ON")
+            try database.run(
+                "DELETE FROM conversation_turn WHERE conversation_id = ? AND number >= ?", .int(id), .int(Int64(number))
+            )
+            if number <= 1 { try database.run("UPDATE conversation SET title = '' WHERE id = ?", .int(id)) }
+        }
+    }
+
+    /// Deletes a conversation, or all of them, so that none of their words is left in the file or beside it.
+    ///
+    /// - Parameter id: nil for all.
+    /// - Returns: how many there were.
+    public func deleteConversations(_ id: Int64? = nil) throws -> Int {
+        try database.run(script: "PRAGMA secure_delete = ON")
+        let count = try database.write {
+            if let id {
+                try database.run("DELETE FROM conversation WHERE id = ?", .int(id))
+            } else {
+                // With a condition SQLite deletes row by row, which overwrites each.
+                try database.run("DELETE FROM conversation WHERE id > 0")
+            }
+            return database.changes
+        }
+        // What was written still stands in the log until it is emptied.
+        _ = try database.rows("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+        return count
+    }
+
+    private static func title(_ question: String) -> String {
+        let line = question.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return line.count <= longestTitle ? line : line.prefix(longestTitle - 1) + "…"
+    }
+
+    private static let selectConversations = """
+        SELECT id, title, started, used,
+        (SELECT count(*) FROM conversation_turn t WHERE t.conversation_id = conversation.id) FROM conversation
+        """
+
+    private static func conversation(_ row: Statement) -> ConversationRecord {
+        ConversationRecord(
+            id: row.int(0), title: row.text(1), started: row.int(2), used: row.int(3), turns: Int(row.int(4)))
+    }
+}

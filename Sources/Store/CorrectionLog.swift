@@ -1,0 +1,185 @@
+import Ledger
+
+/// One action of the user: changes rows and notes what each was before, so that the action can be taken back.
+final class CorrectionLog {
+    let index: HouseholdIndex
+    let documents: Documents
+    private let batch: Int64
+    /// Days of rows that were changed.
+    private var days: Set<Int32> = []
+    private(set) var changed = 0
+    private var database: Database { index.database }
+
+    init(_ index: HouseholdIndex) throws(StoreError) {
+        self.index = index
+        documents = try Documents(index)
+        batch = (try index.database.first("SELECT max(batch) FROM correction") { $0.int(0) } ?? 0) + 1
+    }
+
+    /// Puts a row into another state.
+    ///
+    /// - Returns: whether there is such a row.
+    @discardableResult
+    func set(_ state: RowState, ofRow id: Int64, before: RowState) throws(StoreError) -> Bool {
+        guard let day = try index.set(state, ofRow: id, documents) else { return false }
+        days.insert(day)
+        changed += 1
+        try note(before.text(changesPair: state.pair != before.pair), row: id)
+        return true
+    }
+
+    /// Notes what it takes to go back.
+    func note(_ before: String, row: Int64? = nil) throws(StoreError) {
+        try database.run(
+            "INSERT INTO correction (batch, txn_id, before, summary) VALUES (?, ?, ?, '')", .int(batch),
+            .optional(row), .text(before))
+    }
+
+    /// Takes the pairing of a row's other side back.
+    func unpair(_ other: Int64) throws(StoreError) {
+        guard let before = try index.state(ofRow: other), before.pair != 0,
+            let after = try index.stateBeforePairing(ofRow: other)
+        else { return }
+        try set(after, ofRow: other, before: before)
+    }
+
+    /// Brings the totals up to date.
+    func finish() throws(StoreError) { try PeriodTotals.refresh(database, of: days) }
+}
+
+extension HouseholdIndex {
+    /// Takes the last correction, answer or limit back.
+    ///
+    /// - Returns: nil when there is none.
+    public func undoLastCorrection() throws -> CorrectionResult? {
+        try database.write {
+            guard let batch = try database.first("SELECT max(batch) FROM correction", [], { $0.optionalInt(0) }) ?? nil
+            else { return nil }
+            let entries = try database.rows(
+                "SELECT txn_id, before FROM correction WHERE batch = ? ORDER BY id DESC", [.int(batch)]
+            ) { ($0.optionalInt(0), $0.text(1)) }
+            var undoing = try Undoing(self)
+            for (row, before) in entries { try undoing.undo(row, before) }
+            try undoing.finish()
+            try database.run("DELETE FROM correction WHERE batch = ?", .int(batch))
+            if undoing.limits > 0 {
+                return CorrectionResult(changed: undoing.limits, summary: "the limit is as before")
+            }
+            let rows = "\(undoing.rows) transaction\(undoing.rows == 1 ? "" : "s") as before"
+            let isAnswer = undoing.rows == 0 && undoing.answers > 0
+            return CorrectionResult(changed: undoing.rows, summary: isAnswer ? "the answer is taken back" : rows)
+        }
+    }
+}
+
+/// Goes back through the entries of one action, the last one first.
+private struct Undoing {
+    private let index: HouseholdIndex
+    private let documents: Documents
+    private var days: Set<Int32> = []
+    private var seen: Set<Int64> = []
+    private var ruledMerchants: Set<Int64> = []
+    private(set) var rows = 0
+    private(set) var answers = 0
+    private(set) var limits = 0
+    private var database: Database { index.database }
+
+    init(_ index: HouseholdIndex) throws(StoreError) {
+        self.index = index
+        documents = try Documents(index)
+    }
+
+    mutating func undo(_ row: Int64?, _ before: String) throws(StoreError) {
+        if let row, let current = try index.state(ofRow: row), let state = RowState(before, current: current) {
+            if seen.insert(row).inserted { rows += 1 }
+            try restore(row, state, current, changedPair: RowState.changesPair(before))
+        } else if let rule = RuleState(before) {
+            try index.set(rule)
+            ruledMerchants.insert(rule.merchantID)
+        } else if let answer = ReviewAnswerKey(before) {
+            answers += 1
+            try index.forget(answer)
+        } else if let limit = LimitSnapshot(before) {
+            limits += 1
+            try index.takeBack(limit)
+        }
+    }
+
+    private mutating func restore(_ row: Int64, _ state: RowState, _ current: RowState, changedPair: Bool)
+        throws(StoreError)
+    {
+        var state = state
+        if current.pair != 0, state.pair != current.pair {
+            if !changedPair, state.pair == 0, current.basis < DecisionBasis.userRule.rawValue {
+                // Paired since, by its wording and not by what is taken back: the pair stands.
+                (state.pair, state.kind, state.categoryID) = (current.pair, current.kind, current.categoryID)
+            } else {
+                try unpair(current.pair)
+            }
+        }
+        // The other side may be gone with its import, or have another one.
+        if state.pair != 0, state.pair != current.pair, try !index.mayPair(row, state.pair) { state.pair = 0 }
+        try set(state, row)
+    }
+
+    private mutating func unpair(_ other: Int64) throws(StoreError) {
+        guard let state = try index.stateBeforePairing(ofRow: other) else { return }
+        try set(state, other)
+    }
+
+    private mutating func set(_ state: RowState, _ row: Int64) throws(StoreError) {
+        if let day = try index.set(state, ofRow: row, documents) { days.insert(day) }
+    }
+
+    mutating func finish() throws(StoreError) {
+        try decideAnew()
+        try PeriodTotals.refresh(database, of: days)
+    }
+
+    /// What was imported under a rule that is another one now is decided as if it were imported today.
+    private mutating func decideAnew() throws(StoreError) {
+        var rules = MerchantRules(index)
+        for merchant in ruledMerchants.sorted() {
+            let imported = try database.rows(
+                """
+                SELECT u.txn_id, t.amount, m.name, u.category_id, u.kind, u.basis, u.transfer_hint
+                FROM unruled u JOIN txn t ON t.id = u.txn_id JOIN merchant m ON m.id = u.merchant_id
+                WHERE t.basis < 3 AND (u.merchant_id = ?1
+                    OR u.merchant_id IN (SELECT merchant_id FROM merchant_rule WHERE renamed_to = ?1))
+                ORDER BY u.txn_id
+                """, [.int(merchant)]
+            ) { row in
+                (
+                    id: row.int(0), amount: row.int(1),
+                    decision: RowDecision(
+                        merchant: row.text(2), category: index.categorySlug(row.int(3)),
+                        kind: TransactionKind(code: row.int(4)) ?? .expense,
+                        basis: DecisionBasis(rawValue: row.int(5)) ?? .rules, transferHint: row.int(6))
+                )
+            }
+            for row in imported where !seen.contains(row.id) {
+                var decision = row.decision
+                try rules.apply(to: &decision, minorUnits: row.amount)
+                try decide(row.id, decision)
+            }
+        }
+    }
+
+    private mutating func decide(_ row: Int64, _ decision: RowDecision) throws(StoreError) {
+        guard let current = try index.state(ofRow: row) else { return }
+        var state = current
+        state.merchantID = try documents.merchantID(decision.merchant)
+        state.basis = decision.basis.rawValue
+        state.transferHint = decision.transferHint
+        // A pair that its wording allows without the rule stands.
+        if current.pair == 0 || decision.transferHint == 0 {
+            state.categoryID = try index.categoryID(decision.category)
+            state.kind = decision.kind.code
+            state.pair = 0
+        }
+        guard state != current else { return }
+        if current.pair != 0, state.pair == 0 { try unpair(current.pair) }
+        try set(state, row)
+        rows += 1
+    }
+}

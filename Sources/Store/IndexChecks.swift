@@ -1,0 +1,28 @@
+/// What is checked of an index besides its pages.
+extension HouseholdIndex {
+    /// The first kept sum that differs from the rows it sums, in words; nil when all agree.
+    public func firstTotalFault() throws(StoreError) -> String? {
+        for (table, unit, key) in [("month_total", "month", "category_id"), ("year_total", "year", "merchant_id")] {
+            let keys = "kind, pending, account_id, \(key)"
+            // strftime reads days as seconds; months are counted as year * 12 + month - 1.
+            let number =
+                unit == "year"
+                ? "CAST(strftime('%Y', day * 86400, 'unixepoch') AS INTEGER)"
+                : "CAST(strftime('%Y', day * 86400, 'unixepoch') AS INTEGER) * 12 "
+                    + "+ CAST(strftime('%m', day * 86400, 'unixepoch') AS INTEGER) - 1"
+            let rows = """
+                SELECT \(number) AS unit, \(keys), sum(amount) AS amount, count(*) AS rows FROM txn
+                WHERE counted = 1 GROUP BY 1, \(keys)
+                """
+            let kept = "SELECT \(unit), \(keys), amount, rows FROM \(table) WHERE rows <> 0"
+            let fault = try database.first(
+                """
+                SELECT count(*) FROM (
+                    SELECT * FROM (\(rows) EXCEPT \(kept)) UNION ALL SELECT * FROM (\(kept) EXCEPT \(rows)))
+                """
+            ) { $0.int(0) }
+            if let fault, fault > 0 { return "\(fault) sums by \(unit) differ from their rows" }
+        }
+        return nil
+    }
+}

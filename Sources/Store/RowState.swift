@@ -1,0 +1,136 @@
+import Ledger
+
+/// The columns of a row that people and answers change, as the log of corrections keeps them.
+struct RowState: Equatable {
+    var merchantID: Int64
+    var categoryID: Int64
+    var kind: Int64
+    var excluded: Int64
+    var basis: Int64
+    /// The other side of a transfer; 0 for none.
+    var pair: Int64 = 0
+    var transferHint: Int64
+    /// The row it is once more; 0 for none, `neverCharged` for a pending row that nothing came of.
+    var duplicate: Int64 = 0
+    var notes: String?
+
+    static let neverCharged: Int64 = -1
+
+    /// A word that says whether the action changed its pair, numbers separated by spaces, then the notes.
+    func text(changesPair: Bool) -> String {
+        let numbers = [merchantID, categoryID, kind, excluded, basis, pair, transferHint, duplicate]
+        let word = changesPair ? RowState.pairWord : "state"
+        return "\(word) \(numbers.map(String.init).joined(separator: " ")) \(notes.map { "=" + $0 } ?? "-")"
+    }
+
+    private static let pairWord = "pair"
+    static func changesPair(_ text: String) -> Bool { text.hasPrefix(pairWord + " ") }
+
+    /// - Parameter current: what an entry of an earlier version does not say.
+    init?(_ text: String, current: RowState) {
+        let isOld = text.hasPrefix("row ")
+        guard isOld || text.hasPrefix("state ") || RowState.changesPair(text) else { return nil }
+        let count = isOld ? 5 : 8
+        let parts = text.split(separator: " ", maxSplits: count + 1, omittingEmptySubsequences: false)
+        let numbers = parts.dropFirst().prefix(count).compactMap { Int64($0) }
+        guard parts.count == count + 2, numbers.count == count else { return nil }
+        let note = parts[count + 1]
+        self.init(
+            merchantID: numbers[0], categoryID: numbers[1], kind: numbers[2], excluded: numbers[3], basis: numbers[4],
+            pair: isOld ? current.pair : numbers[5], transferHint: isOld ? current.transferHint : numbers[6],
+            duplicate: isOld ? current.duplicate : numbers[7],
+            notes: note.hasPrefix("=") ? String(note.dropFirst()) : nil)
+    }
+
+    init(
+        merchantID: Int64, categoryID: Int64, kind: Int64, excluded: Int64, basis: Int64, pair: Int64,
+        transferHint: Int64, duplicate: Int64, notes: String?
+    ) {
+        self.merchantID = merchantID
+        self.categoryID = categoryID
+        self.kind = kind
+        self.excluded = excluded
+        self.basis = basis
+        self.pair = pair
+        self.transferHint = transferHint
+        self.duplicate = duplicate
+        self.notes = notes
+    }
+}
+
+extension HouseholdIndex {
+    func state(ofRow id: Int64) throws(StoreError) -> RowState? {
+        try database.first(
+            """
+            SELECT t.merchant_id, t.category_id, t.kind, t.excluded, t.basis, coalesce(t.pair_id, 0), t.transfer_hint,
+            (SELECT coalesce(of_id, -1) FROM duplicate WHERE txn_id = t.id), d.notes
+            FROM txn t JOIN document d ON d.id = t.document_id WHERE t.id = ?
+            """, [.int(id)]
+        ) { row in
+            RowState(
+                merchantID: row.int(0), categoryID: row.int(1), kind: row.int(2), excluded: row.int(3),
+                basis: row.int(4), pair: row.int(5), transferHint: row.int(6), duplicate: row.int(7),
+                notes: row.optionalText(8))
+        }
+    }
+
+    /// Puts a row into a state.
+    ///
+    /// - Returns: the row's day, whose month's totals are out of date now; nil when there is no such row.
+    func set(_ state: RowState, ofRow id: Int64, _ documents: Documents) throws(StoreError) -> Int32? {
+        let row = try database.first(
+            """
+            SELECT d.description, t.day, m.name, (SELECT 1 FROM txn p WHERE p.parent_id = t.id)
+            FROM txn t JOIN document d ON d.id = t.document_id, merchant m WHERE t.id = ? AND m.id = ?
+            """, [.int(id), .int(state.merchantID)]
+        ) { ($0.text(0), Int32($0.int(1)), $0.text(2), !$0.isNull(3)) }
+        guard let (description, day, merchant, isSplit) = row else { return nil }
+        let documentID = try documents.documentID(
+            description: description, merchant: merchant, merchantID: state.merchantID, categoryID: state.categoryID,
+            notes: state.notes)
+        try database.run(
+            """
+            UPDATE txn SET merchant_id = ?, category_id = ?, kind = ?, excluded = ?, counted = ?, basis = ?,
+            pair_id = ?, transfer_hint = ?, document_id = ? WHERE id = ?
+            """,
+            .int(state.merchantID), .int(state.categoryID), .int(state.kind), .int(state.excluded),
+            .int(state.excluded == 0 && !isSplit ? 1 : 0), .int(state.basis),
+            .optional(state.pair == 0 ? nil : state.pair), .int(state.transferHint), .int(documentID), .int(id))
+        try setDuplicate(state.duplicate, ofRow: id)
+        return day
+    }
+
+    private func setDuplicate(_ duplicate: Int64, ofRow id: Int64) throws(StoreError) {
+        try database.run("DELETE FROM duplicate WHERE txn_id = ?", .int(id))
+        guard duplicate != 0 else { return }
+        // The row it was told to be once more may be gone with its import.
+        try database.run(
+            "INSERT INTO duplicate (txn_id, of_id) VALUES (?, (SELECT id FROM txn WHERE id = ?))", .int(id),
+            .int(duplicate))
+    }
+
+    // MARK: Sides of transfers
+
+    /// The state that a row had before it became a side of a transfer; as it is, where that was not noted.
+    func stateBeforePairing(ofRow id: Int64) throws(StoreError) -> RowState? {
+        guard var state = try state(ofRow: id) else { return nil }
+        state.pair = 0
+        let before = try database.first("SELECT category_id, kind FROM unpaired WHERE txn_id = ?", [.int(id)]) {
+            (category: $0.int(0), kind: $0.int(1))
+        }
+        guard let before else { return state }
+        state.kind = before.kind
+        if state.basis < DecisionBasis.userRule.rawValue { state.categoryID = before.category }
+        return state
+    }
+
+    /// Whether two rows can be the sides of one transfer still.
+    func mayPair(_ a: Int64, _ b: Int64) throws(StoreError) -> Bool {
+        try database.first(
+            """
+            SELECT 1 FROM txn a, txn b WHERE a.id = ? AND b.id = ? AND a.amount = -b.amount
+            AND a.account_id <> b.account_id AND coalesce(b.pair_id, a.id) = a.id
+            """, [.int(a), .int(b)]
+        ) { _ in true } ?? false
+    }
+}

@@ -1,0 +1,173 @@
+import Coaching
+import Ledger
+import Store
+import Terminal
+
+/// Questions and commands, one after the other, from a person at a terminal or from a pipe.
+struct Conversation {
+    /// With the model that was chosen last.
+    var session: Session
+    let index: HouseholdIndex
+    let isTerminal: Bool
+    var coach: Coach
+    var voice: Voice
+    var transcript = Transcript()
+    var keeper: ConversationKeeper
+    /// What `/why` and `/sources` are about.
+    var lastAnswer: Answer?
+    var isOver = false
+    /// Of the whole pipe: 1 when any of its lines failed.
+    private var exitCode: Int32 = 0
+    private var isFirst = true
+
+    init(_ session: Session) throws {
+        self.session = session
+        isTerminal = TerminalDevice.isTerminal(.input)
+        index = isTerminal ? try session.openIndex() : try session.openFilledIndex()
+        coach = try Coach(index, asOf: session.asOf(index))
+        voice = try Voice(session, index)
+        // A pipe is kept only where it asks for it: a script's ten thousand questions are no conversation.
+        let isKept = isTerminal || session.command[Options.goOn] || session.command[Options.conversation] != nil
+        keeper = ConversationKeeper(index, isOn: isKept && !session.command[Options.isPrivate])
+    }
+
+    mutating func run() throws -> Int32 {
+        if isTerminal { try session.write(ConversationWords.greeting(index, session)) }
+        try takeUp()
+        var lines = try isTerminal ? QuestionLines(terminal: session, index: index) : QuestionLines()
+        while !isOver, let line = lines.next() { try take(line) }
+        if isTerminal, !isOver { try session.write("\n") }
+        if exitCode == 0 { try voice.checkRequirement() }
+        return exitCode
+    }
+
+    /// `--continue` and `--conversation`.
+    private mutating func takeUp() throws {
+        if let id = session.command[Options.conversation] {
+            if session.command[Options.goOn] {
+                throw Failure("give --continue or --conversation, not both", exitCode: 2)
+            }
+            try goOn(with: Int64(id))
+        } else if session.command[Options.goOn] {
+            guard let last = try index.lastConversation() else {
+                return session.warn("there is no conversation to go on with; this begins one")
+            }
+            try goOn(with: last.id)
+        }
+    }
+
+    private mutating func take(_ line: String) throws {
+        let text = line.trimmed
+        if text.isEmpty || text.hasPrefix("#") { return }
+        do {
+            if text.hasPrefix("/") { try run(SlashLine(text)) } else { try ask(text) }
+        } catch let error as ClosedOutput {
+            throw error
+        } catch {
+            // A line that fails does not stop the rest.
+            session.warn(Failure(error).message)
+            fail()
+        }
+    }
+
+    /// A person sees what went wrong; a script reads it from the exit code.
+    mutating func fail() { if !isTerminal { exitCode = 1 } }
+
+    // MARK: Questions
+
+    mutating func ask(_ question: String) throws {
+        try Conversation.checkLength(question)
+        let before = coach
+        let said: Voice.Said
+        do {
+            let answer = try coach.answer(question)
+            session.explain(answer)
+            said = try voice.say(answer, &coach, lead: isFirst || isTerminal ? "" : "\n")
+        } catch {
+            // As if it had not been asked: what follows goes on from the question before.
+            coach = before
+            throw error
+        }
+        if said.isCancelled {
+            coach = before
+            return try session.write(session.style("Cancelled.", .dim) + "\n\n")
+        }
+        try show(said)
+        // "Why?" is about the answer before, and so is what is asked after it.
+        if !said.answer.understood.asksWhy { lastAnswer = said.answer }
+        transcript.add(said.answer)
+        if let warning = keeper.keep(said.answer) { session.warn(warning) }
+    }
+
+    private mutating func show(_ said: Voice.Said) throws {
+        let text = AnswerText(session)
+        if session.wantsJSON {
+            try show(said.answer.json.text + "\n")
+        } else if said.isShown {
+            try session.write(text.supplement(said.answer) + (isTerminal ? "\n" : ""))
+            isFirst = false
+        } else {
+            try show(text.text(said.answer))
+        }
+    }
+
+    /// Bytes of a question. What is longer was not asked by a person, and reading it takes more than a moment.
+    private static let longestQuestion = 4_000
+
+    static func checkLength(_ question: String) throws {
+        guard question.utf8.count > longestQuestion else { return }
+        throw Failure(
+            "a question of \(groupedThousands(question.utf8.count)) bytes is too long: at most "
+                + "\(groupedThousands(longestQuestion)) are read")
+    }
+
+    /// Goes back to before this question.
+    mutating func rewind(to number: Int) throws {
+        transcript.drop(from: number)
+        if let warning = keeper.drop(from: number) { session.warn(warning) }
+        try resume()
+    }
+
+    /// Brings what was understood and said to where the transcript is.
+    private mutating func resume() throws {
+        try coach.resume(transcript.questions)
+        voice.resume(transcript.turns)
+        lastAnswer = coach.lastAnswer
+    }
+
+    mutating func startAfresh() {
+        coach.startAfresh()
+        voice.resume([])
+        transcript = Transcript()
+        keeper.begin()
+        lastAnswer = nil
+    }
+
+    /// Takes a conversation up that was kept.
+    mutating func goOn(with id: Int64) throws {
+        guard let record = try index.conversation(id: id) else {
+            throw Failure("there is no conversation \(id); `coach conversations` lists them")
+        }
+        transcript = Transcript(try index.turns(ofConversation: id), taxonomy: index.taxonomy)
+        try resume()
+        keeper.goOn(with: id)
+        if isTerminal { try session.write(ConversationWords.goingOn(record, transcript, session)) }
+    }
+
+    // MARK: Output
+
+    /// Shows a whole answer: in a pipe an empty line stands between two, on a terminal after each, and what does not
+    /// fit the window goes through the pager.
+    mutating func show(_ text: String) throws {
+        guard !text.isEmpty else { return }
+        if isTerminal {
+            if !Pager.show(text) { try session.write(text + (session.wantsJSON ? "" : "\n")) }
+        } else {
+            try session.write((isFirst || session.wantsJSON ? "" : "\n") + text)
+        }
+        isFirst = false
+    }
+
+    /// Shows the answer of a command; for programs one line of JSON.
+    mutating func show(_ text: String, _ json: JSON) throws { try show(session.wantsJSON ? json.text + "\n" : text) }
+}

@@ -1,0 +1,97 @@
+import Ledger
+import Store
+import Terminal
+
+/// The commands about what was brought in: past imports, and the names of accounts.
+struct KeepingCommands {
+    let session: Session
+
+    // MARK: Imports
+
+    func imports() throws -> Int32 {
+        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        if let number = session.command[Options.removeImport] { return try remove(Int64(number), index) }
+        let imports = try index.imports()
+        if session.wantsJSON {
+            try session.write(.object([("imports", .array(imports.map(json)))]))
+            return 0
+        }
+        guard !imports.isEmpty else { throw Failure.emptyIndex(session.databasePath) }
+        var table = Table([
+            Table.Column("No", .right), Table.Column("File"), Table.Column("Day"), Table.Column("Transactions", .right),
+            Table.Column("Account"),
+        ])
+        for one in imports {
+            table.add([
+                String(one.number), one.file, one.day.iso, groupedThousands(one.kept),
+                one.accounts.joined(separator: ", "),
+            ])
+        }
+        try session.write(table.text(width: session.width, style: session.style))
+        return 0
+    }
+
+    private func json(_ one: PastImport) -> JSON {
+        .object([
+            ("number", .integer(one.number)), ("file", .string(one.file)), ("format", .string(one.format)),
+            ("day", .string(one.day.iso)), ("rows", .int(one.rows)), ("transactions", .int(one.kept)),
+            ("accounts", .strings(one.accounts)),
+        ])
+    }
+
+    private func remove(_ number: Int64, _ index: HouseholdIndex) throws -> Int32 {
+        guard let removed = try index.removeImport(number) else {
+            throw Failure("there is no import \(number); `coach imports` shows their numbers")
+        }
+        if session.wantsJSON {
+            try session.write(
+                .object([
+                    ("number", .integer(number)), ("file", .string(removed.file)), ("removed", .int(removed.removed)),
+                    ("restored", .int(removed.restored)),
+                ]))
+            return 0
+        }
+        func rows(_ count: Int) -> String { "\(groupedThousands(count)) transaction\(count == 1 ? "" : "s")" }
+        var text = "\(SafeText.line(removed.file)): \(rows(removed.removed)) removed"
+        if removed.restored > 0 { text += ", \(rows(removed.restored)) as before it" }
+        try session.write(text + ". Import the file again to have them back.\n")
+        return 0
+    }
+
+    // MARK: Accounts
+
+    /// `coach accounts --rename OLD NEW`
+    func rename(_ old: String) throws -> Int32 {
+        let new = session.command.text.trimmed
+        guard !new.isEmpty else {
+            throw Failure(
+                "“\(SafeText.line(old))” needs its new name: for example `coach accounts --rename \"\(old)\" Checking`",
+                exitCode: 2)
+        }
+        guard let index = try session.openExistingIndex(), try !index.accounts.isEmpty else {
+            throw Failure.emptyIndex(session.databasePath)
+        }
+        do {
+            let done = try index.renameAccount(old, to: new)
+            if session.wantsJSON {
+                try session.write(
+                    .object([
+                        ("account", .string(done.account.name)), ("merged", .bool(done.isMerged)),
+                        ("dropped", .int(done.dropped)),
+                    ]))
+            } else {
+                try session.write(SafeText.line(words(done, old)) + "\n")
+            }
+            return 0
+        } catch let error as AccountError {
+            throw Failure(error.message)
+        }
+    }
+
+    private func words(_ done: AccountRename, _ old: String) -> String {
+        guard done.isMerged else { return "\(old) is called \(done.account.name) now." }
+        let both =
+            done.dropped == 1 ? "1 transaction that both had is" : "\(done.dropped) transactions that both had are"
+        return "What was in \(old) is in \(done.account.name) now." + (done.dropped > 0 ? " \(both) kept once." : "")
+    }
+}

@@ -1,0 +1,57 @@
+import LanguageModel
+import Synchronization
+import Terminal
+
+/// Words of a reply on their way to the reader: Markdown made visible on a terminal, made safe and left as they are in
+/// a pipe.
+struct ReplyDisplay {
+    private var markdown: MarkdownStream?
+    private(set) var isEmpty = true
+
+    init(_ session: Session) {
+        markdown = session.width.map { MarkdownStream(width: $0, style: session.style) }
+    }
+
+    /// - Returns: what can be written now.
+    mutating func add(_ words: String) -> String {
+        let out =
+            markdown?.add(words)
+            ?? words.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.line(String($0)) }
+            .joined(separator: "\n")
+        isEmpty = isEmpty && out.isEmpty
+        return out
+    }
+
+    /// - Returns: the rest, and the end of the last line.
+    mutating func finish() -> String {
+        let rest = markdown?.finish() ?? ""
+        isEmpty = isEmpty && rest.isEmpty
+        return isEmpty ? "" : rest + "\n"
+    }
+}
+
+/// Waiting for a model: a sign of it on a terminal, and Ctrl-C ends it.
+final class ModelWait: Sendable {
+    private let spinner = Mutex<Spinner?>(nil)
+
+    func begin() {
+        _ = TerminalGuard.takeInterrupt()
+        spinner.withLock { $0 = Spinner("thinking") }
+    }
+
+    /// Takes the sign away, before words are written.
+    func end() {
+        spinner.withLock { spinner in
+            spinner?.finish()
+            spinner = nil
+        }
+    }
+
+    /// Called again and again while the model is silent.
+    var cancellation: Cancellation {
+        Cancellation { [self] in
+            spinner.withLock { $0?.turn() }
+            return TerminalGuard.isInterrupted
+        }
+    }
+}

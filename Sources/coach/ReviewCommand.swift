@@ -1,0 +1,133 @@
+import Coaching
+import Ledger
+import Store
+import Terminal
+
+/// `coach review`: asks about what is uncertain, one question after the other; without a terminal it lists them.
+struct ReviewCommand {
+    let session: Session
+
+    /// Questions that a list shows; the others come when these are answered.
+    private static let mostListed = 20
+
+    func run() throws -> Int32 {
+        let index = try session.openFilledIndex()
+        let queue = ReviewQueue(index, asOf: try session.asOf(index))
+        if let id = session.command[Options.answer] { return try answer(id, queue) }
+        guard session.command.operands.isEmpty else {
+            throw Failure(
+                "an answer needs its question: `coach review --answer ID CHOICE`; `coach review` shows both",
+                exitCode: 2)
+        }
+        let items = try queue.items()
+        if session.wantsJSON {
+            try session.write(.object([("count", .int(items.count)), ("items", .array(items.map(\.json)))]))
+            return 0
+        }
+        guard !items.isEmpty else {
+            try session.write("There is nothing to review.\n")
+            return 0
+        }
+        if TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.output) {
+            try ask(items, queue)
+        } else {
+            try list(items)
+        }
+        return 0
+    }
+
+    private func answer(_ id: String, _ queue: ReviewQueue) throws -> Int32 {
+        let choice = session.command.text
+        guard !choice.trimmed.isEmpty else {
+            throw Failure(
+                "“\(SafeText.line(id))” needs an answer: for example `coach review --answer \(id) 1`", exitCode: 2)
+        }
+        do {
+            let (item, result) = try queue.answer(id: id, choice)
+            if session.wantsJSON {
+                try session.write(
+                    .object([
+                        ("id", .string(item.id)), ("changed", .int(result.changed)),
+                        ("summary", .string(result.summary)),
+                    ]))
+            } else {
+                try session.write(sentence(result.summary))
+            }
+            return 0
+        } catch let error as ReviewError {
+            throw Failure(error.message, exitCode: error.reason == .noChoice ? 2 : 1)
+        }
+    }
+
+    private func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + ".\n" }
+
+    // MARK: Without a terminal
+
+    private func list(_ items: [ReviewItem]) throws {
+        var blocks = items.prefix(ReviewCommand.mostListed).map { item in
+            "[\(item.id)] " + text(item)
+        }
+        if items.count > blocks.count { blocks.append("… and \(groupedThousands(items.count - blocks.count)) more\n") }
+        blocks.append("Answer with `coach review --answer ID CHOICE`.\n")
+        try session.write(blocks.joined(separator: "\n"))
+    }
+
+    private func text(_ item: ReviewItem) -> String {
+        var out = Wrapping.wrap(SafeText.line(item.question), width: session.width) + "\n"
+        for (number, choice) in item.choices.enumerated() {
+            out += "  \(number + 1)  \(SafeText.line(choice.text))\n"
+        }
+        return out
+    }
+
+    // MARK: On a terminal
+
+    /// Asks until all are answered or the person has enough. What an answer settles besides is not asked any more.
+    private func ask(_ items: [ReviewItem], _ queue: ReviewQueue) throws {
+        var open = items
+        var passed: Set<String> = []
+        var answered = 0
+        while let item = open.first(where: { !passed.contains($0.id) }) {
+            passed.insert(item.id)
+            try session.write(
+                "\n" + session.style("\(passed.count) of \(answered + open.count)", .dim) + "  " + text(item))
+            switch try read(item, queue) {
+            case .answered:
+                answered += 1
+                open = try queue.items()
+            case .skipped: break
+            case .quit: return try end(answered)
+            }
+        }
+        try end(answered)
+    }
+
+    private enum Outcome {
+        case answered, skipped, quit
+    }
+
+    private func read(_ item: ReviewItem, _ queue: ReviewQueue) throws -> Outcome {
+        let hint = item.key.kind == .category ? "number or category" : "number"
+        while true {
+            TerminalDevice.write(session.style("\(hint), Enter = skip, q = quit › ", .bold), to: .output)
+            guard let line = readLine(strippingNewline: true) else { return .quit }
+            switch line.trimmed.lowercased() {
+            case "", "s", "skip": return .skipped
+            case "q", "quit", "/quit": return .quit
+            case let choice:
+                do {
+                    try session.write(sentence(try queue.answer(item, choice).summary))
+                    return .answered
+                } catch let error as ReviewError {
+                    session.warn(error.message)
+                }
+            }
+        }
+    }
+
+    private func end(_ answered: Int) throws {
+        let words = answered == 1 ? "1 answer kept" : "\(answered) answers kept"
+        try session.write(
+            answered == 0 ? "Nothing was changed.\n" : "\(words); `coach undo` takes the last one back.\n")
+    }
+}

@@ -1,0 +1,155 @@
+import Terminal
+
+/// The commands of a conversation. Help, completion and “did you mean” are made from this table.
+enum SlashCommand: String, CaseIterable {
+    case help
+    case why, sources
+    case accounts, networth, recurring, unusual, forecast, summary, search
+    case budget, assess, bought, skipped, decisions, goal
+    case review, undo
+    case model, usage, privacy
+    case history, edit, retry, export, new, resume, quit
+
+    /// What the help groups commands under.
+    enum Topic: String, CaseIterable {
+        case answer = "The last answer"
+        case money = "Your money"
+        case plans = "Limits, purchases and goals"
+        case corrections = "Corrections"
+        case model = "The language model"
+        case conversation = "This conversation"
+    }
+
+    struct Entry {
+        let topic: Topic
+        /// What may follow; empty for nothing.
+        var arguments = ""
+        /// One line.
+        let summary: String
+        /// What more there is to say, for `/help NAME`.
+        var details = ""
+        /// The command of the command line that does the same; its options can be written too.
+        var command: Command?
+    }
+
+    var entry: Entry {
+        switch self {
+        case .why:
+            Entry(
+                topic: .answer, summary: "how the last answer was computed",
+                details: "What was understood, the period, the filters, how many rows were counted, what was left out "
+                    + "and why, and the SQL. The word “why?” gives the short form.")
+        case .sources: Entry(topic: .answer, summary: "all rows behind the last figure, newest first")
+        case .accounts: Entry(topic: .money, summary: "accounts and their balances", command: .accounts)
+        case .networth: Entry(topic: .money, summary: "what you own and owe", command: .networth)
+        case .recurring: Entry(topic: .money, summary: "subscriptions, bills and pay", command: .recurring)
+        case .unusual: Entry(topic: .money, summary: "charges worth a second look", command: .unusual)
+        case .forecast: Entry(topic: .money, summary: "what is due and what is safe to spend", command: .forecast)
+        case .summary: Entry(topic: .money, arguments: "[YYYY-MM]", summary: "a month at a glance", command: .summary)
+        case .search: Entry(topic: .money, arguments: "TEXT", summary: "finds transactions", command: .search)
+        case .budget:
+            Entry(
+                topic: .plans, arguments: "[CATEGORY AMOUNT]", summary: "how far your limits are used, or sets one",
+                details: "/budget groceries 600 sets a monthly limit, /budget remove groceries takes it away. "
+                    + "list, suggest and history work too.", command: .rules)
+        case .assess:
+            Entry(
+                topic: .plans, arguments: "PURCHASE", summary: "whether to buy something",
+                details:
+                    "In plain words, /assess headphones for $80 at Best Buy, or with the options of `coach assess`.",
+                command: .assess)
+        case .bought:
+            Entry(topic: .plans, arguments: "[ID]", summary: "you bought what you asked about last, or purchase ID")
+        case .skipped:
+            Entry(topic: .plans, arguments: "[ID]", summary: "you left it, or purchase ID")
+        case .decisions: Entry(topic: .plans, summary: "purchases you asked about", command: .decisions)
+        case .goal: Entry(topic: .plans, summary: "what you save for", command: .goal)
+        case .review:
+            Entry(
+                topic: .corrections, arguments: "[ROW CHOICE]", summary: "rows that need a word of yours",
+                command: .review)
+        case .undo: Entry(topic: .corrections, summary: "takes the last correction back", command: .undo)
+        case .model:
+            Entry(
+                topic: .model, arguments: "[NAME]", summary: "the model that says the answers, or another one",
+                details: "/model NAME asks another model of the same endpoint from now on, /model off asks none.")
+        case .usage: Entry(topic: .model, summary: "what the model took in this conversation")
+        case .privacy:
+            Entry(
+                topic: .model, arguments: "[QUESTION]", summary: "what was sent to a model, and what would be",
+                command: .privacy)
+        case .help: Entry(topic: .conversation, arguments: "[NAME]", summary: "the commands, or one of them")
+        case .history: Entry(topic: .conversation, summary: "the questions so far, numbered")
+        case .edit:
+            Entry(
+                topic: .conversation, arguments: "N TEXT", summary: "asks question N in other words",
+                details: "What followed is dropped. Limits and decisions that it made stay as they are.")
+        case .retry: Entry(topic: .conversation, summary: "asks the last question again")
+        case .export:
+            Entry(
+                topic: .conversation, arguments: "[FILE]", summary: "the conversation as Markdown",
+                details: "Without FILE it is shown. A file that exists is written over only by /export! FILE.")
+        case .new: Entry(topic: .conversation, summary: "begins a new conversation")
+        case .resume:
+            Entry(topic: .conversation, arguments: "[ID]", summary: "earlier conversations, or goes on with one")
+        case .quit: Entry(topic: .conversation, summary: "ends; so does Ctrl-D")
+        }
+    }
+
+    /// With their slash.
+    static let names = allCases.map { "/" + $0.rawValue }
+    /// Other names that people try.
+    private static let aliases: [String: SlashCommand] = ["exit": .quit, "rules": .budget, "?": .help]
+
+    fileprivate static func named(_ name: String) -> SlashCommand? {
+        SlashCommand(rawValue: name) ?? aliases[name]
+    }
+}
+
+/// A line that begins with a slash.
+struct SlashLine {
+    let command: SlashCommand
+    /// What follows the name, without spaces at its ends.
+    let text: String
+    /// `/export!`: what is in the way may go.
+    let isForced: Bool
+
+    /// - Throws: for an unknown name; with the one that was probably meant.
+    init(_ line: String) throws {
+        let parts = line.dropFirst().split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        var name = line.dropFirst().first?.isWhitespace == false ? parts.first.map { $0.lowercased() } ?? "" : ""
+        isForced = name.count > 1 && name.hasSuffix("!")
+        if isForced { name.removeLast() }
+        guard let command = SlashCommand.named(name) else {
+            let near = Suggestion.nearest(to: name, among: SlashCommand.allCases.map(\.rawValue))
+            throw Failure(
+                "unknown command /\(SafeText.line(name)): "
+                    + (near.map { "did you mean /\($0)?" } ?? "/help lists them"))
+        }
+        if isForced, command != .export { throw Failure("/\(name) takes no “!”") }
+        self.command = command
+        text = parts.count > 1 ? String(parts[1]).trimmed : ""
+        if command.entry.arguments.isEmpty, command.entry.command == nil, !text.isEmpty {
+            throw Failure("/\(command.rawValue) takes no arguments, but got “\(SafeText.line(text))”")
+        }
+    }
+
+    /// The words of `text` as a shell splits them: by spaces that do not stand between quotation marks.
+    var words: [String] {
+        var words: [String] = []
+        var word: String?
+        var isQuoted = false
+        for character in text {
+            if character == "\"" {
+                isQuoted.toggle()
+                word = word ?? ""
+            } else if character.isWhitespace, !isQuoted {
+                if let done = word { words.append(done) }
+                word = nil
+            } else {
+                word = (word ?? "") + String(character)
+            }
+        }
+        return words + [word].compactMap { $0 }
+    }
+}

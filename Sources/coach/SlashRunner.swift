@@ -1,0 +1,221 @@
+import Advice
+import Coaching
+import Glibc
+import Ledger
+import Store
+import Terminal
+
+/// What the commands of a conversation do.
+extension Conversation {
+    mutating func run(_ line: SlashLine) throws {
+        switch line.command {
+        case .help: try help(line.text)
+        case .why: try why()
+        case .sources: try sources()
+        case .budget: try host(.rules, limitWords(line.words))
+        case .assess: try assess(line)
+        case .bought: try tellOutcome(.bought, line.text)
+        case .skipped: try tellOutcome(.skipped, line.text)
+        case .model: try model(line.text)
+        case .usage: try usage()
+        case .history: try history()
+        case .edit: try edit(line.text)
+        case .retry: try retry()
+        case .export: try export(to: line.text, isForced: line.isForced)
+        case .new: startAfresh()
+        case .resume: try resume(line.text)
+        case .quit: isOver = true
+        case .accounts, .networth, .recurring, .unusual, .forecast, .summary, .search, .decisions, .goal, .review,
+            .undo,
+            .privacy:
+            if let command = line.command.entry.command { try host(command, line.words) }
+        }
+    }
+
+    private mutating func help(_ name: String) throws {
+        let (width, style) = (session.width, session.style)
+        let text =
+            name.isEmpty
+            ? SlashHelp.overview(width: width, style: style) : try SlashHelp.text(on: name, width: width, style: style)
+        try show(text, SlashHelp.json)
+    }
+
+    // MARK: The last answer
+
+    private func answered() throws -> Answer {
+        guard let lastAnswer else { throw Failure("there is no answer yet: ask something first") }
+        return lastAnswer
+    }
+
+    private mutating func why() throws {
+        let report = try coach.why(answered())
+        try show(ConversationWords.why(report, session), report.json)
+    }
+
+    private mutating func sources() throws {
+        guard let rows = try coach.sources(of: answered()) else {
+            throw Failure("the last answer rests on no transactions")
+        }
+        let text =
+            rows.table.map { AnswerText(session).table($0) } ?? "No single transactions stand behind the last answer.\n"
+        try show(
+            text,
+            .object([("transactions", .array(rows.transactions.map(\.json))), ("matched", .int(rows.matched))]))
+    }
+
+    // MARK: Commands of the command line
+
+    /// Runs a command over the index and with the options of the conversation.
+    private mutating func host(_ command: Command, _ words: [String]) throws {
+        guard case .run(let parsed) = try Command.set.parse([command.rawValue] + words) else {
+            return try show(Command.set.help(on: Command.set.command(named: command.rawValue), style: session.style))
+        }
+        let output = CollectedOutput()
+        do {
+            if try perform(command, session.hosting(parsed, index, output)) != 0 { fail() }
+        } catch {
+            try show(oneLine(output.text))
+            throw error
+        }
+        try show(oneLine(output.text))
+    }
+
+    /// What a command wrote; its JSON on one line, as whoever reads line by line expects.
+    private func oneLine(_ text: String) -> String {
+        guard session.wantsJSON, let json = try? JSON.parse(text) else { return text }
+        return json.text + "\n"
+    }
+
+    /// `/budget groceries 600` sets, `/budget` alone shows.
+    private func limitWords(_ words: [String]) -> [String] {
+        guard let first = words.first else { return [RulesCommand.Action.progress.rawValue] }
+        return RulesCommand.Action(rawValue: first.lowercased()) == nil
+            ? [RulesCommand.Action.set.rawValue] + words : words
+    }
+
+    private mutating func assess(_ line: SlashLine) throws {
+        if line.text.isEmpty { throw Failure("what would you buy? For example /assess headphones for $80") }
+        if line.text.contains("--") { return try host(.assess, line.words) }
+        try ask("should I buy \(line.text)")
+    }
+
+    private mutating func tellOutcome(_ word: DecisionWord, _ text: String) throws {
+        let id = Int64(text)
+        if id == nil, !text.isEmpty {
+            throw Failure("“\(SafeText.line(text))”: expected the number of a purchase; /decisions shows them")
+        }
+        let reply = try coach.tellOutcome(word, decision: id)
+        try show(
+            Wrapping.wrap(SafeText.line(reply), width: session.width) + "\n", .object([("reply", .string(reply))]))
+    }
+
+    // MARK: The model
+
+    private mutating func model(_ name: String) throws {
+        if !name.isEmpty {
+            let changed = session.choosing(model: name.lowercased() == "off" ? nil : name)
+            voice = try Voice(changed, index)
+            session = changed
+            voice.resume(transcript.turns)
+        }
+        let text =
+            voice.modelName.map { "\(SafeText.line($0)) says the answers; the figures are the program's." }
+            ?? "No model is asked: every answer is composed by the program."
+        try show(text + "\n", .object([("model", .optional(voice.modelName, JSON.string))]))
+    }
+
+    private mutating func usage() throws {
+        let usage = voice.usage.map { $0.requests == 0 ? "Nothing was sent to the model yet." : $0.text + "." }
+        try show((usage ?? "No model is asked.") + "\n", .object([("usage", .optional(usage, JSON.string))]))
+    }
+
+    // MARK: The conversation
+
+    private mutating func history() throws {
+        let width = String(transcript.count).count
+        let lines = transcript.turns.map { turn in
+            let line = "\(DisplayWidth.padded(String(turn.number), to: width, alignment: .right))  \(turn.question)"
+            return SafeText.line(line) + "\n"
+        }
+        let questions = transcript.turns.map { turn in
+            JSON.object([("number", .int(turn.number)), ("question", .string(turn.question))])
+        }
+        try show(
+            lines.isEmpty ? "Nothing was asked yet.\n" : lines.joined(), .object([("history", .array(questions))]))
+    }
+
+    private mutating func edit(_ text: String) throws {
+        let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+        guard parts.count == 2, let number = Int(parts[0]) else {
+            throw Failure("/edit needs the number of a question and its new words, such as /edit 2 and in August?")
+        }
+        guard transcript.turns.contains(where: { $0.number == number }) else {
+            throw Failure("there is no question \(number); /history shows the numbers")
+        }
+        try rewind(to: number)
+        try ask(parts[1].trimmed)
+    }
+
+    private mutating func retry() throws {
+        guard let last = transcript.turns.last else { throw Failure("nothing was asked yet") }
+        try rewind(to: last.number)
+        try ask(last.question)
+    }
+
+    private mutating func resume(_ text: String) throws {
+        if !text.isEmpty {
+            guard let id = Int64(text) else {
+                throw Failure("“\(SafeText.line(text))”: expected the number of a conversation; /resume lists them")
+            }
+            return try goOn(with: id)
+        }
+        let records = try index.conversations()
+        let list = ConversationWords.list(records, session)
+        try show(
+            records.isEmpty ? "No conversation is kept.\n" : list + "\n/resume ID goes on with one of them.\n",
+            .object([("conversations", .array(records.map { .object(ConversationWords.json($0)) }))]))
+    }
+
+    // MARK: Export
+
+    /// - Parameter path: empty for the screen.
+    private mutating func export(to path: String, isForced: Bool) throws {
+        let markdown = transcript.safeMarkdown
+        if markdown.isEmpty { throw Failure("there is nothing to export yet") }
+        if path.isEmpty { return try show(markdown, .object([("markdown", .string(markdown))])) }
+        try ConversationFile.write(markdown, to: path, isForced: isForced)
+        let count = "\(transcript.turns.count) question\(transcript.turns.count == 1 ? "" : "s")"
+        try show("Wrote \(count) to \(SafeText.line(path)).\n", .object([("file", .string(path))]))
+    }
+}
+
+extension Transcript {
+    /// Markdown without anything that a terminal obeys: banks and models wrote some of it.
+    var safeMarkdown: String {
+        markdown.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.line(String($0)) }
+            .joined(separator: "\n")
+    }
+}
+
+/// A file of a conversation, which only its owner can read.
+private enum ConversationFile {
+    static func write(_ text: String, to path: String, isForced: Bool) throws {
+        let home = environmentVariable("HOME") ?? ""
+        let place = path.hasPrefix("~/") ? home + path.dropFirst() : path
+        let descriptor = open(place, O_CREAT | O_WRONLY | O_CLOEXEC | (isForced ? O_TRUNC : O_EXCL), 0o600)
+        guard descriptor >= 0 else {
+            if errno == EEXIST {
+                throw Failure("\(path): is there already; /export! \(path) writes over it")
+            }
+            throw Failure("\(path): cannot be written (\(String(cString: strerror(errno))))")
+        }
+        defer { close(descriptor) }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Failure("\(path): cannot be written whole; is the disk full?") }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

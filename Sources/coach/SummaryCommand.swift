@@ -1,0 +1,92 @@
+import Coaching
+import Ledger
+import Store
+import Terminal
+
+/// `coach summary`: what was different in a month, and why.
+struct SummaryCommand {
+    let session: Session
+
+    enum Format: String, CaseIterable {
+        case text, markdown, html, json
+
+        var fileExtension: String {
+            switch self {
+            case .text: "txt"
+            case .markdown: "md"
+            case .html, .json: rawValue
+            }
+        }
+    }
+
+    func run() throws -> Int32 {
+        let output = session.command[Options.output]
+        let isSeries = session.command[Options.all] || session.command[Options.since] != nil
+        let format = try format(output, isFolder: isSeries && output != nil)
+        try checkOptions(format, isSeries: isSeries)
+        let index = try session.openFilledIndex()
+        let asOf = try session.asOf(index)
+        let book = SummaryBook(index, asOf: asOf)
+        let writer = SummaryWriter(session: session, index: index, format: format)
+        var teller = try SummaryTeller(session, book, index)
+        if isSeries {
+            let spans = try book.months(since: session.command[Options.since])
+            var reports: [SummaryReport] = []
+            for span in spans { reports.append(try teller.report(span)) }
+            try writer.write(reports, to: output)
+        } else {
+            try writer.write(try teller.report(try span(asOf)), to: output)
+        }
+        try teller.checkRequirement()
+        return 0
+    }
+
+    // MARK: What is asked for
+
+    /// `--format`, `--json`, what the name of the file says, a page for a folder, else text.
+    private func format(_ output: String?, isFolder: Bool) throws -> Format {
+        if let format = session.command[Options.summaryFormat] {
+            guard !session.wantsJSON || format == .json else {
+                throw Failure(
+                    "--json and --format \(format.rawValue) do not go together: give one of them", exitCode: 2)
+            }
+            return format
+        }
+        if session.wantsJSON { return .json }
+        if isFolder { return .html }
+        guard let name = output?.lowercased() else { return .text }
+        return Format.allCases.first { name.hasSuffix("." + $0.fileExtension) }
+            ?? (name.hasSuffix(".htm") ? .html : .text)
+    }
+
+    private func checkOptions(_ format: Format, isSeries: Bool) throws {
+        var asked: [String] = []
+        if !session.command.operands.isEmpty { asked.append("a month") }
+        if session.command[Options.year] != nil { asked.append("--year") }
+        if session.command[Options.all] { asked.append("--all") }
+        if session.command[Options.since] != nil { asked.append("--since") }
+        guard asked.count < 2 else {
+            throw Failure("\(asked.joined(separator: " and ")) do not go together: give one of them", exitCode: 2)
+        }
+        guard !isSeries || format != .html || session.command[Options.output] != nil else {
+            throw Failure("several pages need a folder: add --output FOLDER", exitCode: 2)
+        }
+    }
+
+    private func span(_ asOf: CivilDate) throws -> SummarySpan {
+        if let year = session.command[Options.year] {
+            guard let first = CivilDate(year: year, month: 1, day: 1),
+                let span = SummarySpan(.year, of: first, asOf: asOf)
+            else { throw Failure("\(year) has not begun yet: name a year up to \(asOf.year)", exitCode: 2) }
+            return span
+        }
+        guard let name = session.command.operands.first else {
+            return SummarySpan(.month, of: SummarySpan.lastFullMonth(asOf: asOf), asOf: asOf)!
+        }
+        guard let month = Operands.month.read(name), let span = SummarySpan(.month, of: month, asOf: asOf) else {
+            throw Failure(
+                "\(SafeText.line(name)) has not begun yet: name a month up to \(asOf.iso.prefix(7))", exitCode: 2)
+        }
+        return span
+    }
+}

@@ -1,0 +1,157 @@
+import Coaching
+import Ledger
+import Retrieval
+import Store
+import Testing
+
+struct SummaryFactsTests {
+    /// Sums added up by hand.
+    private func household() throws -> SummaryHousehold {
+        let household = try SummaryHousehold()
+        try household.bring(
+            "Checking", .checking, .usd,
+            [
+                "2026-06-01,ACME CORP PAYROLL,2000.00", "2026-06-03,WHOLE FOODS MKT,-100.00",
+                "2026-06-09,STARBUCKS,-10.00", "2026-07-01,ACME CORP PAYROLL,2000.00",
+                "2026-07-03,WHOLE FOODS MKT,-110.00", "2026-07-09,STARBUCKS,-10.00",
+                "2026-08-01,ACME CORP PAYROLL,2000.00", "2026-08-03,WHOLE FOODS MKT,-90.00",
+                "2026-08-09,STARBUCKS,-10.00", "2026-08-20,STARBUCKS,-2.00", "2026-09-01,ACME CORP PAYROLL,2100.00",
+                "2026-09-03,WHOLE FOODS MKT,-260.00", "2026-09-05,WHOLE FOODS MKT,40.00", "2026-09-09,STARBUCKS,-10.50",
+            ])
+        return household
+    }
+
+    @Test func sumsAreThoseAddedUpByHand() throws {
+        let facts = try household().facts("2026-09", asOf: "2026-10-05").main
+        #expect(facts.flow.income == 210_000)
+        #expect(facts.flow.spending == 23_050)
+        #expect(facts.flow.net == 186_950)
+        #expect(facts.savingsRate == 0.8902)
+        #expect(facts.previous?.spending == 10_200)
+        #expect(facts.isPreviousWhole)
+        // The median of 110.00, 120.00 and 102.00.
+        #expect(facts.usualSpending?.median == 11_000)
+        #expect(facts.usualSpending?.months == 3)
+        let groceries = facts.categories.first { $0.id == "groceries" }
+        #expect(groceries?.spent == 22_000)
+        #expect(groceries?.count == 2)
+        #expect(groceries?.previous == 9_000)
+        #expect(groceries?.habit?.median == 10_000)
+        #expect(groceries?.departure == 12_000)
+        let coffee = facts.categories.first { $0.id == "coffee" }
+        #expect(coffee?.departure == 0)
+        #expect(facts.daily.count == 30)
+        #expect(facts.daily[2].spent == 26_000)
+        #expect(facts.daily[4].spent == -4_000)
+        #expect(facts.merchants.map(\.spent) == [22_000, 1_050])
+    }
+
+    @Test func aRunningMonthIsComparedWithTheSameDays() throws {
+        let facts = try household().facts("2026-08", asOf: "2026-08-15")
+        #expect(!facts.span.isComplete)
+        #expect(facts.main.flow.spending == 10_000)
+        #expect(facts.main.previous?.period == Period(day("2026-07-01"), day("2026-07-15")))
+        #expect(facts.main.previous?.spending == 12_000)
+    }
+
+    /// A later day of looking changes nothing, nor does looking twice.
+    @Test func theSameDataGivesTheSameBytes() throws {
+        let household = try household()
+        let taxonomy = household.index.taxonomy
+        let first = try household.facts("2026-08", asOf: "2026-08-31")
+        let later = try household.facts("2026-08", asOf: "2026-12-31")
+        #expect(first.json(taxonomy).text == later.json(taxonomy).text)
+        #expect(first.hash(taxonomy) == later.hash(taxonomy))
+        #expect(first.hash(taxonomy).utf8.count == 16)
+        #expect(try household.facts("2026-07", asOf: "2026-12-31").hash(taxonomy) != first.hash(taxonomy))
+    }
+
+    @Test func partsAddUp() throws {
+        for seed in UInt64(1)...8 {
+            let household = try SummaryHousehold.generated(seed: seed)
+            for month in 3...10 {
+                let name = "2026-" + (month < 10 ? "0" : "") + "\(month)"
+                for asOf in ["2026-12-31", name + "-17"] {
+                    let facts = try household.facts(name, asOf: asOf).main
+                    #expect(facts.categories.reduce(0) { $0 + $1.spent } == facts.flow.spending)
+                    #expect(facts.daily.reduce(0) { $0 + $1.spent } == facts.flow.spending)
+                    #expect(facts.months.last?.spending == facts.flow.spending)
+                    if let previous = facts.previous {
+                        #expect(facts.categories.reduce(0) { $0 + ($1.previous ?? 0) } == previous.spending)
+                    }
+                    for driver in facts.drivers { #expect(driver.category.departure != 0) }
+                    if let suggestion = facts.suggestion { #expect(suggestion.saves.minorUnits > 0) }
+                }
+            }
+        }
+    }
+
+    /// What chat says of the same month.
+    @Test func chatSaysTheSame() throws {
+        let household = try SummaryHousehold.generated(seed: 42)
+        let asOf = day("2026-10-31")
+        var coach = try Coach(household.index, asOf: asOf)
+        for (month, name) in [("2026-07", "July 2026"), ("2026-09", "September 2026"), ("2026-10", "October 2026")] {
+            let facts = try household.facts(month, asOf: "2026-10-31").main
+            func figure(_ question: String, _ name: String) throws -> Int64? {
+                coach.startAfresh()
+                guard case .money(let money)? = try coach.answer(question).evidence?.figures(named: name).first?.value
+                else { return nil }
+                return money.minorUnits
+            }
+            #expect(try figure("how much did I spend in \(name)?", "total") == facts.flow.spending)
+            #expect(try figure("how much did I earn in \(name)?", "total") == facts.flow.income)
+            #expect(try figure("how much did I save in \(name)?", "net") == facts.flow.net)
+            coach.startAfresh()
+            let groups = try coach.answer("spending by category in \(name)").evidence?.groups ?? []
+            #expect(!groups.isEmpty)
+            for group in groups {
+                let line = facts.categories.first { $0.id == group.key }
+                #expect(group.value == .money(Money(line?.spent ?? 0, .usd)), "\(group.key), \(name)")
+                #expect(group.count == line?.count)
+            }
+            coach.startAfresh()
+            let merchants = try coach.answer("top 5 merchants in \(name)").evidence?.groups ?? []
+            #expect(merchants.map(\.key) == facts.merchants.prefix(5).map(\.name))
+            coach.startAfresh()
+            let told = try coach.answer("how did \(name) go?")
+            #expect(told.understood.intent == .summary)
+            #expect(told.evidence?.figures(named: "spending").first?.value == .money(Money(facts.flow.spending, .usd)))
+        }
+    }
+}
+
+struct SpendingHabitTests {
+    /// Three months at least; 20.00, a hundredth of the total, a tenth of the median, or 2.5 deviations: the widest.
+    @Test(arguments: [
+        ([100_00, 100_00], 0, 500_00, Int64?.none),
+        ([100_00, 100_00, 100_00], 0, 120_00, 0),
+        ([100_00, 100_00, 100_00], 0, 120_01, 20_01),
+        ([100_00, 100_00, 100_00], 0, 79_99, -20_01),
+        ([1000_00, 1000_00, 1000_00], 0, 1100_00, 0),
+        ([1000_00, 1000_00, 1000_00], 0, 1100_01, 100_01),
+        ([100_00, 100_00, 100_00], 5000_00, 150_00, 0),
+        // Median 100.00, deviation 10.00: 2.5 × 1.4826 × 10.00 = 37.07 (37.065 rounded up).
+        ([90_00, 100_00, 110_00], 0, 137_07, 0),
+        ([90_00, 100_00, 110_00], 0, 137_08, 37_08),
+    ])
+    func departures(_ sums: [Int64], _ total: Int64, _ amount: Int64, _ departure: Int64?) {
+        #expect(SpendingHabit(sums, total: total, .usd)?.departure(of: amount) == departure)
+    }
+}
+
+struct SummarySpanTests {
+    @Test(arguments: [
+        ("2026-10-31", "2026-10-01"), ("2026-10-30", "2026-09-01"), ("2026-03-01", "2026-02-01"),
+        ("2026-01-15", "2025-12-01"), ("2024-02-29", "2024-02-01"), ("2024-02-28", "2024-01-01"),
+    ])
+    func theLastFullMonth(_ asOf: String, _ month: String) {
+        #expect(SummarySpan.lastFullMonth(asOf: day(asOf)) == day(month))
+    }
+
+    @Test func aMonthToComeHasNoSummary() {
+        #expect(SummarySpan(.month, of: day("2026-11-01"), asOf: day("2026-10-31")) == nil)
+        #expect(SummarySpan(.month, of: day("2026-11-30"), asOf: day("2026-11-01"))?.isComplete == false)
+        #expect(SummarySpan(.year, of: day("2026-11-30"), asOf: day("2026-12-31"))?.isComplete == true)
+    }
+}

@@ -1,0 +1,95 @@
+import Coaching
+import Ledger
+import Store
+import Testing
+
+struct SummaryNarrativeTests {
+    /// Six even months, then one with a large purchase, a dearer subscription and no coffee.
+    private func household() throws -> SummaryHousehold {
+        var rows: [String] = []
+        for month in 1...7 {
+            let name = "2026-0\(month)"
+            rows.append("\(name)-01,ACME CORP PAYROLL,3000.00")
+            rows.append("\(name)-02,OAK STREET APARTMENTS RENT,-1200.00")
+            rows.append("\(name)-08,NETFLIX.COM,-\(month < 7 ? "15.49" : "17.99")")
+            rows.append("\(name)-10,WHOLE FOODS MKT,-2\(month)0.00")
+            if month < 7 { rows.append("\(name)-12,STARBUCKS,-45.00") }
+        }
+        rows.append("2026-07-15,BEST BUY,-899.00")
+        let household = try SummaryHousehold()
+        try household.bring("Checking", .checking, .usd, rows)
+        return household
+    }
+
+    @Test func whatWasDifferentAndWhy() throws {
+        let text = try household().narrative("2026-07", asOf: "2026-08-03")
+        // 1200.00 + 17.99 + 270.00 + 899.00, against 1200.00 + 15.49 + 260.00 + 45.00.
+        #expect(text.contains("$2,386.99"), "\(text)")
+        #expect(text.contains("$866.50 (57.0 %) more than in June"), "\(text)")
+        #expect(text.contains("electronics") && text.contains("all of it at Best Buy on 15 July"), "\(text)")
+        #expect(text.contains("coffee (nothing, usually $45.00)"), "\(text)")
+        #expect(text.contains("Netflix went up from $15.49 to $17.99"), "\(text)")
+        #expect(text.contains("You kept $613.01 of the $3,000.00"), "\(text)")
+    }
+
+    @Test func littleIsSaidWhereLittleHappened() throws {
+        let text = try household().narrative("2026-05", asOf: "2026-08-03")
+        #expect(!text.contains("went to"), "\(text)")
+        #expect(text.split(separator: ". ").count <= 6, "\(text)")
+    }
+
+    // MARK: Odd months
+
+    @Test func anEmptyMonth() throws {
+        let text = try household().narrative("2025-11", asOf: "2026-08-03")
+        #expect(
+            text
+                == "There are no transactions in November 2025. Your data goes from 1 January 2026 to 15 July 2026.")
+    }
+
+    @Test func onlyTransfers() throws {
+        let household = try SummaryHousehold()
+        try household.bring("Checking", .checking, .usd, ["2026-05-04,ONLINE TRANSFER TO SAVINGS,-200.00"])
+        try household.bring("Savings", .savings, .usd, ["2026-05-04,ONLINE TRANSFER FROM CHECKING,200.00"])
+        let text = try household.narrative("2026-05", asOf: "2026-06-03")
+        #expect(text.hasPrefix("Nothing that counts as spending or income happened in May 2026"), "\(text)")
+    }
+
+    @Test func aFirstMonthHasNothingToCompareWith() throws {
+        let facts = try household().facts("2026-01", asOf: "2026-08-03")
+        #expect(facts.main.previous == nil)
+        let text = try household().narrative("2026-01", asOf: "2026-08-03")
+        #expect(text.contains("where your data begins"), "\(text)")
+        #expect(!text.contains("more than in") && !text.contains("usual"), "\(text)")
+    }
+
+    @Test func oneRow() throws {
+        let household = try SummaryHousehold()
+        try household.bring("Checking", .checking, .usd, ["2026-05-04,STARBUCKS,-4.50"])
+        #expect(
+            try household.narrative("2026-05", asOf: "2026-06-03")
+                == "May 2026 has a single transaction: $4.50 at Starbucks on 4 May.")
+    }
+
+    @Test func refundsOutweighPurchases() throws {
+        let household = try SummaryHousehold()
+        try household.bring(
+            "Card", .creditCard, .usd, ["2026-05-04,BEST BUY,-20.00", "2026-05-09,BEST BUY,120.00"])
+        let text = try household.narrative("2026-05", asOf: "2026-06-03")
+        #expect(text.hasPrefix("Refunds outweighed what you bought in May 2026: $100.00 came back in all."), "\(text)")
+    }
+
+    @Test func currenciesStandApart() throws {
+        let household = try household()
+        try household.bring("Konto", .checking, .eur, ["2026-07-05,REWE MARKT,-50.00", "2026-07-06,REWE MARKT,-8.00"])
+        // The household's own currency is that of most accounts.
+        try household.bring("Savings", .savings, .usd, ["2026-07-31,INTEREST PAID,1.00"])
+        let facts = try household.facts("2026-07", asOf: "2026-08-03")
+        #expect(facts.currencies.map(\.currency.code) == ["USD", "EUR"])
+        #expect(facts.currencies[0].flow.spending == 238_699)
+        #expect(facts.currencies[1].flow.spending == 5_800)
+        #expect(facts.currencies[1].largest.allSatisfy { $0.amount.currency == .eur })
+        let text = try household.narrative("2026-07", asOf: "2026-08-03")
+        #expect(text.contains("USD: ") && text.contains("EUR: ") && text.contains("€58.00"), "\(text)")
+    }
+}

@@ -1,0 +1,108 @@
+import Glibc
+import Testing
+
+/// Conversations that are kept, and the commands in them, as a person at a terminal has them.
+@Suite(.serialized) struct ConversationTests {
+    private static let prompt = "›"
+
+    private func demo(_ environment: [String: String] = [:]) throws -> Pseudoterminal {
+        let terminal = try Pseudoterminal("coach demo", environment: environment)
+        try terminal.expect(Self.prompt)
+        return terminal
+    }
+
+    /// A home with an index of three rows.
+    private func household() throws -> String {
+        let home = try Pseudoterminal.temporaryFolder()
+        let rows = """
+            Date,Description,Amount
+            2026-09-09,CORNER BAKERY,-30.50
+            2026-10-05,CORNER BAKERY,-54.50
+            2026-10-06,TOWN LIBRARY,-2.00
+
+            """
+        let file = open(home + "/rows.csv", O_WRONLY | O_CREAT, 0o600)
+        let bytes = Array(rows.utf8)
+        #expect(write(file, bytes, bytes.count) == bytes.count)
+        close(file)
+        let terminal = try Pseudoterminal("coach import \(home)/rows.csv", home: home)
+        #expect(try terminal.waitForEnd() == 0)
+        return home
+    }
+
+    private func end(_ terminal: Pseudoterminal) throws {
+        try terminal.expect(Self.prompt)
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    @Test func anEmptyIndexSaysThreeWaysToBegin() throws {
+        let terminal = try Pseudoterminal("coach")
+        try terminal.expect("coach demo")
+        try terminal.expect("coach import FILE")
+        try terminal.expect("--model-url")
+        try end(terminal)
+    }
+
+    @Test func aConversationIsGoneOnWith() throws {
+        let home = try household()
+        let options = "--as-of 2026-10-31"
+        let first = try Pseudoterminal("coach \(options)", home: home)
+        try first.expect(Self.prompt)
+        first.enter("corner bakery this month")
+        try first.expect("$54.50")
+        try end(first)
+        let second = try Pseudoterminal("coach --continue \(options)", home: home)
+        try second.expect("Going on with “corner bakery this month”, 1 question.")
+        try second.expect(Self.prompt)
+        second.enter("and last month?")
+        try second.expect("$30.50")
+        try second.expect(Self.prompt)
+        second.enter("/resume")
+        try second.expect("corner bakery this month")
+        try end(second)
+    }
+
+    @Test func aPrivateConversationIsNotKept() throws {
+        let home = try household()
+        let first = try Pseudoterminal("coach --private --as-of 2026-10-31", home: home)
+        try first.expect(Self.prompt)
+        first.enter("corner bakery this month")
+        try first.expect("$54.50")
+        try end(first)
+        #expect(access(home + "/state/coach/history", F_OK) != 0)
+        let second = try Pseudoterminal("coach conversations", home: home)
+        try second.expect("No conversation is kept.")
+    }
+
+    @Test func commandsAreCompletedAndCorrected() throws {
+        let terminal = try demo()
+        terminal.type("/hist\t\r")
+        try terminal.expect("Nothing was asked yet.")
+        terminal.enter("/sorces")
+        try terminal.expect("did you mean /sources?")
+        try end(terminal)
+    }
+
+    @Test func anEarlierQuestionIsAskedInOtherWords() throws {
+        let terminal = try demo()
+        terminal.enter("coffee last month")
+        try terminal.expect("on coffee in September 2026")
+        terminal.enter("and in August?")
+        try terminal.expect("on coffee in August 2026")
+        terminal.enter("/edit 1 groceries last month")
+        try terminal.expect("on groceries in September 2026")
+        terminal.enter("/history")
+        try terminal.expect("1  groceries last month\r\n")
+        terminal.enter("and in August?")
+        try terminal.expect("on groceries in August 2026")
+        try end(terminal)
+    }
+
+    @Test func whatDoesNotFitGoesThroughThePager() throws {
+        let terminal = try demo(["PAGER": "sed s/^/paged:/"])
+        terminal.enter("/help")
+        try terminal.expect("paged:")
+        try end(terminal)
+    }
+}
