@@ -59,11 +59,21 @@ struct PrivacyCommand {
         }
         guard let phraser = try session.phraser(index) else { return (nil, "no model is asked") }
         var coach = try Coach(index, asOf: session.asOf(index))
-        let answer = try coach.answer(question)
-        guard let request = phraser.request(for: answer, tools: coach.toolbox) else {
-            return (nil, "the program answers it by itself")
-        }
+        // Looking changes nothing: a limit that is wished for is not set, a purchase not remembered.
+        try index.database.run(script: "PRAGMA query_only = ON")
+        guard let answer = try readOnly({ try coach.answer(question) }),
+            let request = phraser.request(for: answer, tools: coach.toolbox)
+        else { return (nil, "the program answers it by itself") }
         return (model.body(of: request), "")
+    }
+
+    /// - Returns: nil for what would have to write.
+    private func readOnly(_ body: () throws -> Answer) throws -> Answer? {
+        do {
+            return try body()
+        } catch let error as StoreError where error.reason == .readOnly {
+            return nil
+        }
     }
 }
 
