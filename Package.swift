@@ -65,7 +65,7 @@ let package = Package(
                 "Coaching", "Importing", "Retrieval", "Advice", "LanguageModel", "Resources", "Understanding", "Store",
                 "Ledger", "TestSupport",
             ],
-            exclude: ["guard-replies.tsv"]),
+            exclude: ["guard-replies.tsv", "guard-evidence.jsonl"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),
         .testTarget(
             name: "AnswerTests",

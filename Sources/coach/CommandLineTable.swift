@@ -136,7 +136,8 @@ enum Operands {
 enum Command: String, CaseIterable {
     case conversation = ""
     case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
-        rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy, doctor,
+        rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
+        doctor,
         completions, manual
 
     static let set = CommandSet(
@@ -190,7 +191,7 @@ enum Command: String, CaseIterable {
                 ])
         case .accounts:
             CommandSpec(
-                rawValue, "lists the accounts and their balances, or renames one",
+                rawValue, "lists accounts and balances, or renames one",
                 operands: OperandDeclaration(Operands.accountName, count: 0...Int.max), options: [Options.rename],
                 examples: ["coach accounts", "coach accounts --rename January \"Everyday Checking\""])
         case .balance:

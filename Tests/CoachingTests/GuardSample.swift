@@ -4,6 +4,7 @@ import Importing
 import Ledger
 import Resources
 import Store
+import Testing
 
 /// The built-in household on one day, and what the guard is given for a question to it.
 struct GuardSample {
@@ -35,10 +36,11 @@ struct GuardSample {
         return try coach.answer(question)
     }
 
-    func facts(_ answer: Answer) -> GuardFacts {
+    func facts(_ answer: Answer) -> GuardFacts { facts(GuardEvidence(answer)) }
+
+    func facts(_ kept: GuardEvidence) -> GuardFacts {
         GuardFacts(
-            evidence: answer.evidence ?? Evidence(query: answer.understood.query), question: answer.question,
-            composed: answer.reply, asOf: asOf, knownNames: names)
+            evidence: kept.evidence, question: kept.question, composed: kept.reply, asOf: asOf, knownNames: names)
     }
 }
 
@@ -62,6 +64,13 @@ enum GuardFiles {
         let folder = "/" + path.split(separator: "/").dropLast().joined(separator: "/")
         let bytes = try StatementBytes(path: "\(folder)/\(name)")
         return withExtendedLifetime(bytes) { String(decoding: bytes.bytes, as: UTF8.self) }
+    }
+
+    static func write(_ text: String, to name: String, from path: String = #filePath) throws {
+        let folder = "/" + path.split(separator: "/").dropLast().joined(separator: "/")
+        let file = try #require(fopen("\(folder)/\(name)", "w"))
+        defer { fclose(file) }
+        fputs(text, file)
     }
 
     /// The value of an environment variable; nil where it is not set.

@@ -38,7 +38,12 @@ struct ClaimBinding {
         for (claim, mention) in beside.enumerated() { if let mention { result[claim] = [mention] } }
         var carried: [Int] = []
         var kinds: Set<Int> = []
-        for var segment in segments() {
+        let all = segments()
+        for (position, whole) in all.enumerated() {
+            var segment = whole
+            if position > 0, let mention = mentionOfVerb(segment, after: all[position - 1]) {
+                for claim in firsts(all[position - 1].claims) where result[claim].isEmpty { result[claim] = [mention] }
+            }
             segment.claims.removeAll { beside[$0] != nil }
             // A mention has one figure of each kind.
             segment.mentions.removeAll { mention in
@@ -52,7 +57,7 @@ struct ClaimBinding {
             if segment.mentions.isEmpty {
                 // `…, which is a third of it`: figures of other kinds go on about the same.
                 if !segment.isOther {
-                    for claim in firsts(segment.claims) where !kinds.contains(claims[claim].kind) {
+                    for claim in firsts(segment.claims) where !kinds.contains(claims[claim].kind) && !isWhole(claim) {
                         result[claim] = carried
                     }
                 }
@@ -74,11 +79,24 @@ struct ClaimBinding {
                 carried = segment.claims.isEmpty ? segment.mentions : [last]
                 kinds = []
             } else {
-                carried = segment.mentions.count == 1 ? segment.mentions : []
+                // Several mentions go on together where they shared a figure.
+                let isShared = segment.claims.contains { Set(result[$0]) == Set(segment.mentions) }
+                carried = segment.mentions.count == 1 || isShared ? segment.mentions : []
                 kinds = Set(claims.indices.filter { result[$0].contains(last) }.map { claims[$0].kind })
             }
         }
         return result
+    }
+
+    /// `$1,388.82, went to rent`: what a verb behind a figure says of it.
+    private func mentionOfVerb(_ segment: Segment, after previous: Segment) -> Int? {
+        guard segment.claims.isEmpty, segment.mentions.count == 1, previous.mentions.isEmpty, let range = segment.tokens.first
+        else { return nil }
+        let start = tokens[range.lowerBound].text == "," ? range.lowerBound + 1 : range.lowerBound
+        guard start < tokens.count, ["went", "goes", "came", "got", "goes", "was", "is"].contains(tokens[start].key) else {
+            return nil
+        }
+        return segment.mentions[0]
     }
 
     private func isWith(_ segment: Segment) -> Bool {
@@ -301,7 +319,9 @@ struct ClaimBinding {
     }
 
     private func separates(_ index: Int, from start: Int) -> Bool {
-        guard index > start, !isInside(index) else { return false }
+        guard index > start, !isInside(index), !mentions.contains(where: { $0.lowerBound == index }) else { return false }
+        // `compared with`: one word begins the segment already.
+        if index == start + 1, ClaimBinding.setsApart.contains(tokens[start].key) { return false }
         let text = tokens[index].text
         if text == ";" || text == "." || text == "!" || text == "?" || text == "\n" { return true }
         if text == ",", tokens[index].form == .sign { return true }

@@ -100,9 +100,7 @@ struct DerivedFacts {
                 ($0.role == .group || $0.role == .total) && $0.period?.days != 1
                     && !$0.labels.isDisjoint(with: name.labels)
             }
-            parts = Dictionary(grouping: matching) { fact in
-                fact.labels.filter { !$0.hasPrefix("r:") }.sorted().joined(separator: " ")
-            }
+            parts = Dictionary(grouping: matching) { own($0.labels).sorted().joined(separator: " ") }
             for key in parts.keys.sorted() { add(parts[key] ?? []) }
         }
         for period in reading.periods {
@@ -169,12 +167,14 @@ struct DerivedFacts {
         }
     }
 
+    /// The names that tell a thing from others: its own, or where it has none its category.
+    private func own(_ labels: Set<String>) -> Set<String> {
+        let names = labels.filter { $0.hasPrefix("n:") }
+        return names.isEmpty ? labels.filter { !$0.hasPrefix("r:") } : names
+    }
+
     /// Whether one is the whole that the other is a part of.
     private func holds(_ a: Operand, _ b: Operand) -> Bool {
-        func own(_ labels: Set<String>) -> Set<String> {
-            let names = labels.filter { $0.hasPrefix("n:") }
-            return names.isEmpty ? labels.filter { !$0.hasPrefix("r:") } : names
-        }
         let (x, y) = (own(a.labels), own(b.labels))
         return a.period == b.period && (x.isSuperset(of: y) || y.isSuperset(of: x))
     }

@@ -7,7 +7,11 @@ struct DirectionCheck {
     /// For each claim the facts that it may be, from best to worst.
     private let facts: [[Fact]]
 
-    init(_ reading: SentenceReading, _ base: FactBase, facts: [[Fact]]) {
+    /// What was said before this sentence.
+    private let context: SentenceReading?
+
+    init(_ reading: SentenceReading, _ base: FactBase, facts: [[Fact]], after context: SentenceReading? = nil) {
+        self.context = context
         self.reading = reading
         self.base = base
         self.facts = facts
@@ -72,7 +76,7 @@ struct DirectionCheck {
     private var speaksOfAverages: Bool {
         let isAverage = base.facts.contains { $0.role == .average }
         return !isAverage
-            && reading.has(["average", "averaged", "averages", "averaging", "per", "typical", "apiece", "each"])
+            && reading.has(["average", "averaged", "averages", "averaging", "per", "apiece", "each"])
     }
 
     // MARK: Words
@@ -91,7 +95,7 @@ struct DirectionCheck {
             if claim.tokens.contains(index) { return true }
             let isSoft = claim.relationWords.contains(index)
             // `more than $702.30`, where that is the amount compared with, does compare.
-            let isCompared = facts[position].contains { $0.role == .previous || $0.role == .group }
+            let isCompared = claim.isMoney && facts[position].contains { $0.role == .previous || $0.role == .group }
             if isSoft, !isCompared || claim.relation == .about { return true }
         }
         return reading.names.contains { $0.tokens.contains(index) }
@@ -278,6 +282,9 @@ struct DirectionCheck {
         }
         left = left ?? operands.last { !$0.isReference && $0.tokens.upperBound <= index }
         if left == nil, right != nil { left = operands.first { !$0.isReference && $0.tokens.lowerBound > index } }
+        if left == nil, right != nil, index <= 3, ["that", "this", "it", "thats", "its"].contains(reading.key(0)) {
+            left = spokenOf
+        }
         let counted = CountNouns.noun(reading.key(index + 1)) == .rows
         if counted, let change, let now = change.nowRows, let before = change.beforeRows {
             guard left?.isBefore != true else { return nil }
@@ -298,6 +305,16 @@ struct DirectionCheck {
         let isPartOfWhole = left.isNow != right.isNow && !left.isBefore && !right.isBefore
         guard !isPartOfWhole || reading.periods.count > 1, !(left.isBefore && right.isBefore) else { return nil }
         return mismatch(index, direction, left.size - right.size)
+    }
+
+    /// What the sentence before was about, which `that is less than …` goes on with: the last group it named.
+    private var spokenOf: Operand? {
+        for name in context?.names.reversed() ?? [] {
+            if let ranked = base.ranking.first(where: { !$0.labels.isDisjoint(with: name.labels) }) {
+                return Operand(size: ranked.size, tokens: 0..<0, isNow: false, isBefore: false)
+            }
+        }
+        return nil
     }
 
     /// `September was lower`, but not `September was $277, so you are up`.

@@ -8,14 +8,6 @@ extension FactBuilder {
         if evidence.transactions.count > 1 {
             base.facts.append(Fact(value: .count(evidence.transactions.count, .either)))
         }
-        if evidence.matched == evidence.transactions.count,
-            evidence.transactions.contains(where: { $0.amount.minorUnits > 0 })
-        {
-            let back = evidence.transactions.count { $0.amount.minorUnits > 0 }
-            for count in [back, evidence.matched - back] {
-                base.facts.append(Fact(value: .count(count, .rows), labels: labels))
-            }
-        }
         if query.limit > 1 { base.facts.append(Fact(value: .count(query.limit, .things))) }
         for money in evidence.pending {
             base.add(Fact(value: .money(money.magnitude), labels: labels.union(["r:pending"]), period: query.period))

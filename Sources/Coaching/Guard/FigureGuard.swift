@@ -36,7 +36,8 @@ struct Verdict {
 
     init(_ sentence: String, _ base: FactBase, after context: String? = nil) {
         self.base = base
-        before = context.map { Set(SentenceReading($0, base).names.map(\.labels)).count }
+        let said = context.map { SentenceReading($0, base) }
+        before = said.map { Set($0.names.map(\.labels)).count }
         reading = SentenceReading(sentence, base)
         for trick in reading.text.obscured {
             faults.append(UnsupportedClaim(text: trick, reason: "cannot be read for sure", kind: .obscured))
@@ -44,7 +45,7 @@ struct Verdict {
         checkNames()
         checkPeriods()
         let facts = checkClaims()
-        faults += DirectionCheck(reading, base, facts: facts).faults()
+        faults += DirectionCheck(reading, base, facts: facts, after: said).faults()
         faults += StatementCheck(reading, base).faults()
     }
 
@@ -164,10 +165,10 @@ struct Verdict {
             reading.key(reading.claims[position].tokens.upperBound))
         if let role = roles.first?.first, !isDifference {
             let own = fact.labels.intersection(RoleWords.family(of: role))
-            if role == "r:pending", own.isEmpty { return false }
+            if role == "r:pending", own.isEmpty, reading.claims[position].isMoney { return false }
             if !own.isEmpty, !roles.contains(where: { !$0.isDisjoint(with: own) }) { return false }
         }
-        return fitsPeriods(fact, position) && (fact.role != .row || !isUsual(position))
+        return fitsPeriods(fact, position) && (fact.role != .row && fact.role != .group || !isUsual(position))
     }
 
     /// `your usual $53.08`: never the amount of a single row.

@@ -152,7 +152,7 @@ struct SaidPeriodReader {
         if let first = day(place), !isAmount(place) {
             var last = first
             var end = place + 1
-            if ["-", "–", "to", "through"].contains(key(end)), let other = day(end + 1), other > first,
+            if ["-", "–", "to", "through", "and", "&"].contains(key(end)), let other = day(end + 1), other > first,
                 !isAmount(end + 1)
             {
                 last = other

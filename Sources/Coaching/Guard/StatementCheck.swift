@@ -56,7 +56,7 @@ struct StatementCheck {
             guard let rank = rank(at: index), let place = place(of: index, places) else { continue }
             let isCounted =
                 reading.has(["often", "frequent", "frequently", "visited"])
-                || [.rows, .either].contains(CountNouns.noun(reading.key(index + 1)))
+                || ["most", "fewest"].contains(reading.key(index)) && CountNouns.noun(reading.key(index + 1)) == .rows
             guard !isCounted || base.ranking.allSatisfy({ $0.size == Int64($0.count) }) else { continue }
             let wanted = rank > 0 ? rank - 1 : base.ranking.count + rank
             guard base.ranking.indices.contains(wanted), rank > 0 || base.isRankingWhole else { continue }

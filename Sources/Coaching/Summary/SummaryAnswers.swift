@@ -76,10 +76,10 @@ extension CurrencyFacts {
             }
         }
         if let usual = usualSpending {
-            add("usual_spending", "Usual spending", usual.median)
+            add("usual", "Spending, usual month", usual.median)
             add("usual_change", "Spending against the usual", flow.spending - usual.median)
         }
-        if let usual = usualIncome { add("usual_income", "Usual income", usual.median) }
+        if let usual = usualIncome { add("usual", "Income, usual month", usual.median) }
         evidence.figures += eventFigures(period)
         evidence.groups += categories.filter { $0.count > 0 }.map { line in
             let details =
@@ -97,11 +97,14 @@ extension CurrencyFacts {
 
     private func eventFigures(_ period: Period) -> [Figure] {
         var figures: [Figure] = []
-        func add(_ name: String, _ label: String, _ units: Int64) {
-            figures.append(Figure(name: name, label: label, value: .money(Money(units, currency)), period: period))
+        func add(_ name: String, _ label: String, _ units: Int64, _ days: Period? = nil) {
+            figures.append(
+                Figure(name: name, label: label, value: .money(Money(units, currency)), period: days ?? period))
         }
         for driver in drivers {
-            add("departure", "\(driver.category.name) against its usual", driver.category.departure)
+            let name = driver.category.name
+            add("usual", name, driver.category.habit?.median ?? 0)
+            add("usual_change", "\(name) against its usual", driver.category.departure)
             if case .merchant(let name, let spent, let before, _) = driver.cause {
                 add("merchant_spent", name, spent.minorUnits)
                 add("merchant_before", name, before.minorUnits)
@@ -115,10 +118,11 @@ extension CurrencyFacts {
         }
         figures += rules.flatMap(\.figures)
         if saved > 0 { add("saved", "Saved by waiting", saved) }
-        if !bills.isEmpty {
-            add("bills", "Due by \(billsThrough.longText)", bills.reduce(0) { $0 + $1.amount.minorUnits })
+        if billsThrough > period.end, !bills.isEmpty {
+            let ahead = Period(period.end.adding(days: 1), billsThrough)
+            add("bills", "Regular payments due", bills.reduce(0) { $0 + $1.amount.minorUnits }, ahead)
+            for bill in bills { add("bill", bill.merchant, bill.amount.minorUnits, Period(bill.date, bill.date)) }
         }
-        for bill in bills { add("bill", "\(bill.merchant), \(bill.date.longText)", bill.amount.minorUnits) }
         if let suggestion {
             add("would_save", "What the suggestion would save", suggestion.saves.minorUnits)
             if suggestion.isMonthly {
