@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 missing=
-for tool in python3 sqlite3 hyperfine; do
+for tool in python3 sqlite3 hyperfine curl; do
     command -v "$tool" >/dev/null || missing="$missing $tool"
 done
 if [ -n "$missing" ]; then

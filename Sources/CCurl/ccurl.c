@@ -18,6 +18,7 @@
     X(curl_easy_init)       \
     X(curl_easy_setopt)     \
     X(curl_easy_getinfo)    \
+    X(curl_easy_pause)      \
     X(curl_easy_cleanup)    \
     X(curl_slist_append)    \
     X(curl_slist_free_all)  \
@@ -52,7 +53,7 @@ static void open_library(void) {
 
 // ---- What comes in ----
 
-enum { largest_head = 65536 };
+enum { largest_head = 65536, enough_body = 262144 };
 
 struct buffer {
     uint8_t *bytes;
@@ -80,12 +81,18 @@ struct ccurl_client {
     struct buffer head, body;
     uint64_t received, largest;
     bool is_too_large;
+    /// Enough was received for one look; the rest waits where it is.
+    bool is_paused;
     enum ccurl_result result;
 };
 
 static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
     ccurl_client *client = context;
     size_t length = size * count;
+    if (client->body.length >= enough_body) {
+        client->is_paused = true;
+        return CURL_WRITEFUNC_PAUSE;
+    }
     client->received += length;
     if (client->received > client->largest) {
         client->is_too_large = true;
@@ -176,7 +183,7 @@ bool ccurl_client_start(ccurl_client *client, const struct ccurl_request *reques
     client->head.length = client->body.length = 0;
     client->received = 0;
     client->largest = request->largest_reply;
-    client->is_too_large = false;
+    client->is_too_large = client->is_paused = false;
     client->result = CCURL_RUNNING;
     client->easy = p_curl_easy_init();
     if (!client->easy) return false;
@@ -225,6 +232,10 @@ static void perform(ccurl_client *client) {
 
 enum ccurl_result ccurl_client_step(ccurl_client *client, int milliseconds) {
     if (!client->easy || client->result != CCURL_RUNNING) return client->result;
+    if (client->is_paused) {
+        client->is_paused = false;
+        p_curl_easy_pause(client->easy, CURLPAUSE_CONT);
+    }
     perform(client);
     if (client->result == CCURL_RUNNING && client->body.length == 0) {
         int ready = 0;

@@ -15,6 +15,8 @@ import sys
 import time
 from pathlib import Path
 
+import streams
+
 ROOT = Path(__file__).resolve().parents[2]
 SIZES = [10_000, 100_000, 1_000_000]
 LIMITED_ROWS = 1_000_000
@@ -286,6 +288,7 @@ def main():
     print(f"{processors} processors, load {load:.1f}{busy}")
     measure_binary(report)
     measure_sample(report)
+    streams.measure(report, COACH, FOLDER)
     measure_household(report)
     for rows in [size for size in SIZES if size < most] + [most]:
         measure_size(report, rows)

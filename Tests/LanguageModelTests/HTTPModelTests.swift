@@ -74,6 +74,15 @@ private let half = "data: {\"choices\":[{\"delta\":{\"content\":\"Calm \"}}]}\n\
         #expect(sent == server.requests.map(\.body) && sent.count == 2)
     }
 
+    /// More than is taken in at once, so that the sender has to wait.
+    @Test func manyPieces() throws {
+        let words = (0..<60_000).map { "\($0) " }
+        let body = words.map { "data: {\"choices\":[{\"delta\":{\"content\":\"\($0)\"}}]}\n\n" }.joined()
+        let server = ScriptedServer([ScriptedServer.events(body + "data: [DONE]\n\n")])
+        let (reply, pieces) = try ask(try model(server))
+        #expect(reply.text == words.joined() && pieces.joined() == reply.text)
+    }
+
     @Test func withoutStreaming() throws {
         let body =
             #"{"choices":[{"message":{"content":"Calm."},"finish_reason":"stop"}],"usage":{"prompt_tokens":3,"completion_tokens":2}}"#
