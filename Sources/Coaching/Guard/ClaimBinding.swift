@@ -154,7 +154,7 @@ struct ClaimBinding {
         let figures = claims.indices.filter { claims[$0].kind != Claim.dayKind }
         guard mentions.count > 1, let last = mentions.last, let first = figures.first,
             last.upperBound <= claims[first].tokens.lowerBound, figures.count == mentions.count,
-            Set(figures.map { claims[$0].kind }).count == 1
+            Set(figures.map { claims[$0].kind % 10 }).count == 1
         else { return nil }
         var result = Array(repeating: [Int](), count: claims.count)
         for (mention, claim) in figures.enumerated() { result[claim] = [mention] }

@@ -12,6 +12,7 @@ extension Claim {
         case .atLeast: return value > number.value - Claim.dust && value - number.value < reach
         case .under: return value < number.value - Claim.dust && number.value - value < reach
         case .atMost: return value < number.value + Claim.dust && number.value - value < reach
+        case .nearly where measure == .multiple && number.value < 1: return abs(value - number.value) <= 0.1
         case .nearly:
             let most = leeway > 0 && measure == .percent ? 6 : max(reach, number.step)
             return value < number.value - Claim.dust && number.value - value <= min(most, number.value * 0.12)

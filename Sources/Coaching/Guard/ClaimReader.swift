@@ -245,11 +245,9 @@ extension ClaimReader {
             guard !isPeriod, !isOrdinal else { return nil }
         } else {
             guard hasCount else { return nil }
-            let isPlural = parts > 1
-            guard isPlural || ClaimReader.afterFraction.contains(next) || key(index - 1) == "by" && next != "charge"
-            else {
-                return nil
-            }
+            let isCadence = index > 0 && tokens[index - 1].form == .number
+            let isOpen = ["since", "in", "from", "compared", "this", "last", ".", ",", ")", ";", ""].contains(next)
+            guard !isCadence, parts > 1 || isOpen || ClaimReader.afterFraction.contains(next) else { return nil }
         }
         let tenths = Double(parts) / Double(whole) * 100
         return fraction(tenths, index..<place + 1)

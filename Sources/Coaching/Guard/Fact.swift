@@ -30,6 +30,7 @@ struct Fact: Sendable {
     /// The labels of each part of a sum; all of them must be meant.
     var parts: [Set<String>] = []
 
+    var isCount: Bool { if case .count = value { true } else { false } }
     var money: Money? { if case .money(let money) = value { money } else { nil } }
 }
 
@@ -158,6 +159,7 @@ struct KnownDays: Sendable {
 
     private func before(_ unit: TimeUnit?) -> [Period]? {
         if let comparison { return [comparison] }
+        if unit == .day { return [] }
         guard let main else { return nil }
         let earlier = periods.filter { $0.end < main.start && main.start.days(since: $0.end) <= 1 }
         if let unit, earlier.isEmpty {

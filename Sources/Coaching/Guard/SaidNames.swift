@@ -150,7 +150,8 @@ struct SaidNameReader {
     private static let verbs: Set<String> = [
         "was", "were", "is", "came", "took", "totaled", "totalled", "accounted", "cost", "topped", "led", "ran", "hit",
         "made",
-        "had", "has", "saw", "charged", "charges", "comes", "follows", "followed", "made", "represents", "represented",
+        "had", "has", "saw", "charged", "charges", "comes", "follows", "followed", "represents", "represented", "averages", "averaged", "costs",
+        "runs", "rose", "fell", "went", "totals", "adds", "got", "gets", "makes", "remains", "wins", "dominated", "dropped", "grew",
     ]
 
     /// Whether what stands before `index` is what the sentence speaks of.
@@ -186,13 +187,21 @@ struct SaidNameReader {
             let strange = words.filter { !isOrdinary($0) }
             let large = words.filter { !GuardVocabulary.isHeading(key($0)) && !facts.words.contains(key($0)) }
             let isTitle = !isHeading && large.count > 1 && words.count > 1 && !isShouted(words)
-            if !strange.isEmpty || isTitle && (!isStart(index) || large.count > 2) || isPlace(index, large) {
+            // A single new word that begins a sentence is a name where the sentence speaks of it.
+            let isOpening = words.count == 1 && isStart(index) && !isSubject(end) && !isApposed(end)
+            if !strange.isEmpty && !isOpening || isTitle && (!isStart(index) || large.count > 2) || isPlace(index, large) {
                 let first = strange.first ?? index
                 unknown.append((isStart(index) && strange.first != index ? first : index)..<end)
                 for place in index..<end { taken[place] = true }
             }
             index = end
         }
+    }
+
+    /// `Zephyr, at $45, …`, `Zephyr and Acme …`.
+    private func isApposed(_ index: Int) -> Bool {
+        key(index) == "," && ["at", "with", "where", "which", "your", "for"].contains(key(index + 1))
+            || ["and", "or", ","].contains(key(index)) && isCapital(index + 1) || key(index).isEmpty
     }
 
     /// `at Corner`: where one buys, whatever the word means otherwise.

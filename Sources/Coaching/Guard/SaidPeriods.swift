@@ -278,7 +278,7 @@ struct SaidPeriodReader {
 
     private static let relations: Set<String> = [
         "last", "past", "this", "current", "next", "coming", "upcoming", "following", "yesterday", "today", "tomorrow",
-        "ytd", "mtd", "ago", "trailing", "recent", "lately", "recently", "tonight",
+        "ytd", "mtd", "ago", "trailing", "recent", "lately", "recently", "tonight", "half",
     ]
 
     /// What the reader of questions makes of the words, where they say how it is reckoned from today.
