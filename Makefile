@@ -11,7 +11,7 @@ SOURCES := $(shell find Package.swift Sources rag-index prompts 2>/dev/null)
 
 require-swift = $(if $(SWIFT),,$(error Swift is missing: get it from https://www.swift.org/install/linux/ and try again))
 
-.PHONY: build run test lint format bench eval install clean packages help
+.PHONY: build run test test-peers lint format bench eval install clean packages help
 
 build: $(PROGRAM) ## build the program, .build/release/coach
 
@@ -26,6 +26,9 @@ run: build ## open the conversation over the sample household
 
 test: packages ## run every test
 	@$(require-swift)$(SWIFT) test $(SWIFT_FLAGS)
+
+test-peers: packages ## run the tests against real model servers, where ../shared/peers has them
+	@$(require-swift)SWIFT="$(SWIFT)" SWIFT_FLAGS="$(SWIFT_FLAGS)" scripts/test-peers.sh
 
 lint: ## check the format of the sources
 	@$(require-swift)$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
@@ -54,4 +57,4 @@ clean: ## remove everything that was built
 	rm -rf .build
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20

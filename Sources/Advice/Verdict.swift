@@ -4,7 +4,7 @@ import Ledger
 ///
 /// | stands against it on a day                                            | discretionary | essential |
 /// |------------------------------------------------------------------------|---------------|-----------|
-/// | the balance falls below zero before the next pay                       | yes           | only when the money is not there on the day itself |
+/// | the balance falls below zero before the next pay                       | yes           | when the money is not there on the day itself, or it takes more than a tenth of the balance |
 /// | the balance falls below the reserve before the next pay                | yes           | no        |
 /// | the balance falls below zero within 30 days                            | yes           | no        |
 /// | no balance is known, and it is more than is left of the income till then | yes         | no        |
@@ -69,11 +69,16 @@ public struct Verdict: Hashable, Sendable {
 }
 
 extension VerdictSituation {
+    /// What one cannot do without is bought also in a month that will not last, up to this part of the balance.
+    static let smallPart: Int64 = 10
+
     /// What stands against buying on a day for a cost in minor units, the most decisive first.
     public func obstacles(costing cost: Int64, on day: CivilDate) -> [PurchaseObstacle] {
         if isEssential {
             guard let cash else { return [] }
-            return cash.figures(purchase, costing: cost, on: day).leftOnDay < 0 ? [.overdrawn] : []
+            let money = cash.figures(purchase, costing: cost, on: day)
+            let isLarge = cost > money.balance / VerdictSituation.smallPart
+            return money.leftOnDay < 0 || (isLarge && money.lowestWith.cents < 0) ? [.overdrawn] : []
         }
         var found: [PurchaseObstacle] = []
         if let cash {

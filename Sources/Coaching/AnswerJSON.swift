@@ -50,6 +50,7 @@ extension Query {
             ("compare_to", .optional(comparison, \.json)),
             ("categories", .strings(categories)),
             ("merchants", .strings(merchants)),
+            ("is_union", .bool(isUnion)),
             ("accounts", .strings(accounts)),
             ("excluded_categories", .strings(excludedCategories)),
             ("excluded_merchants", .strings(excludedMerchants)),

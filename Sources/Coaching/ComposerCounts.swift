@@ -87,7 +87,7 @@ extension Composer {
         var words = "what you spent"
         if !whole.categories.isEmpty { words += " on " + Subject.list(whole.categories.map(phrases.category)) }
         if !whole.merchants.isEmpty { words += " at " + Subject.list(whole.merchants) }
-        if !query.accounts.isEmpty { words += " with " + Subject.list(query.accounts) }
+        if !query.accounts.isEmpty, !query.isPartByAccount { words += " with " + Subject.list(query.accounts) }
         return words
     }
 

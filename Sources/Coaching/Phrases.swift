@@ -94,7 +94,7 @@ struct Phrases {
     func target(_ query: Query) -> String {
         var words = ""
         if !query.categories.isEmpty { words += " on " + Subject.list(query.categories.map(category)) }
-        if !query.merchants.isEmpty { words += " at " + Subject.list(query.merchants) }
+        if !query.merchants.isEmpty { words += (query.isUnion ? " and at " : " at ") + Subject.list(query.merchants) }
         if let text = query.text { words += " on transactions with “\(text)”" }
         return words + limits(query)
     }

@@ -93,6 +93,7 @@ extension Coach {
             words.append("category \(phrases.category(id))" + (isParent ? " with all beneath it" : ""))
         }
         if !query.merchants.isEmpty { words.append("merchant \(query.merchants.joined(separator: " or "))") }
+        if query.isUnion { words = [words.joined(separator: " or ")] }
         if !query.accounts.isEmpty { words.append("account \(query.accounts.joined(separator: " or "))") }
         if let text = query.text { words.append("with the words “\(text)”") }
         if !query.excludedCategories.isEmpty {

@@ -105,7 +105,7 @@ struct FailureWords {
         if kinds.contains("authentication") {
             return EndpointFailure(error: ModelError(.unauthorized, unauthorized, hadText: hadText))
         }
-        if kinds.contains("not_found") {
+        if kinds.contains("not_found") || isUnknownModel(error) {
             return EndpointFailure(error: ModelError(.notFound, notFound(error), hadText: hadText))
         }
         // An error within a stream often names no status; those of requests that can never work do name their kind.
@@ -125,7 +125,7 @@ struct FailureWords {
                 + "--model chooses another"
         }
         return
-            "\(origin) has no model \(settings.model), or nothing at \(settings.address.path) (404)\(quoted(error)): "
+            "\(origin) has no model \(settings.model), or nothing at \(settings.address.path) (\(error.status ?? 404))\(quoted(error)): "
             + "check --model and --model-url"
     }
 
@@ -151,6 +151,13 @@ struct FailureWords {
                 "contextwindowexceeded", "context length", "context window", "context size", "prompt is too long",
                 "context limit", "too many tokens", "maximum context",
             ].contains(where: words.contains)
+    }
+
+    /// Some endpoints have a 400 for a model that they do not know.
+    private func isUnknownModel(_ error: EndpointError) -> Bool {
+        let words = error.message.lowercased()
+        return error.status == 400
+            && ["invalid model", "unknown model", "model not found"].contains(where: words.contains)
     }
 
     /// A parameter that the endpoint does not take, and the request can do without.

@@ -129,8 +129,8 @@ public final class HTTPChatModel: ChatModel {
             HTTPClient.Request(
                 address: settings.address, headers: settings.provider.format.headers(key: key), body: body,
                 connectTimeout: settings.connectTimeout, certificates: settings.certificates),
-            cancellation: cancellation, deadline: { deadline(progress) }
-        ) { bytes in take(bytes, status: client.status, &progress, onText) }
+            cancellation: cancellation, deadline: { deadline(progress) },
+            body: { bytes in take(bytes, status: client.status, &progress, onText) })
         return try conclude(end, client, words, &progress, onText)
     }
 

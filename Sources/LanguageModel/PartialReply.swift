@@ -43,7 +43,7 @@ struct PartialReply {
 
     private(set) var text = ""
     private var calls: [Call] = []
-    private(set) var usage: TokenUsage?
+    private var counted = TokenUsage(prompt: 0, completion: 0)
     /// Why the model stopped, where it said so.
     var finish: ChatReply.Finish?
     /// The endpoint's own mark for the end came.
@@ -64,11 +64,12 @@ struct PartialReply {
 
     /// Each number keeps its highest value: some endpoints count at the start, some at the end, some both.
     mutating func addUsage(prompt: Int?, completion: Int?) {
-        guard prompt != nil || completion != nil else { return }
-        let known = usage ?? TokenUsage(prompt: 0, completion: 0)
-        usage = TokenUsage(
-            prompt: max(known.prompt, prompt ?? 0), completion: max(known.completion, completion ?? 0))
+        counted = TokenUsage(
+            prompt: max(counted.prompt, prompt ?? 0), completion: max(counted.completion, completion ?? 0))
     }
+
+    /// nil where the endpoint did not count what it read: no prompt is empty.
+    var usage: TokenUsage? { counted.prompt > 0 ? counted : nil }
 
     /// A part of a tool call.
     ///

@@ -14,7 +14,8 @@ public struct RetryPolicy: Hashable, Sendable {
 
     public init() {}
 
-    static let none: RetryPolicy = {
+    /// One request and no more.
+    public static let none: RetryPolicy = {
         var policy = RetryPolicy()
         policy.attempts = 1
         policy.connectionAttempts = 1

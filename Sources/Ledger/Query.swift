@@ -97,6 +97,9 @@ public struct Query: Hashable, Sendable {
     /// Category ids; one of the first level includes those beneath it.
     public var categories: [String]
     public var merchants: [String]
+    /// Whether rows of the categories count as well as those of the merchants (`groceries and Starbucks`), instead of
+    /// only rows that are of both (`groceries at Costco`).
+    public var isUnion = false
     public var accounts: [String]
     public var excludedCategories: [String]
     public var excludedMerchants: [String]

@@ -8,6 +8,8 @@ struct Filter {
     private(set) var values: [SQLValue] = []
     /// The conditions that the kept totals understand as well: on category, account and status.
     private(set) var dimensions: [String] = []
+    /// The condition on categories that a row may meet instead of the one on merchants.
+    private var alternative: String?
     /// `spending t` or `txn t`.
     let source: String
 
@@ -24,6 +26,7 @@ struct Filter {
         addPeriods(period.map { [$0] + query.otherPeriods })
         if !isSpending { add(showsExcluded ? "(t.counted = 1 OR t.excluded = 1)" : "t.counted = 1") }
         if !kinds.isEmpty, kinds != Flow.spending.kinds || !isSpending { add(Filter.kindCondition(kinds)) }
+        if kinds == [.transfer], query.direction == .out { add("t.amount < 0") }
         try addCategories(query, index)
         try addMerchants(query, index)
         try addAccounts(query, index)
@@ -69,7 +72,11 @@ struct Filter {
             }
             return found.sorted()
         }
-        if !query.categories.isEmpty { addDimension("t.category_id IN (\(Filter.list(try ids(query.categories))))") }
+        if !query.categories.isEmpty {
+            let condition = "t.category_id IN (\(Filter.list(try ids(query.categories))))"
+            // What either of the two names takes in waits for the merchants.
+            if query.isUnion, !query.merchants.isEmpty { alternative = condition } else { addDimension(condition) }
+        }
         let excluded = try ids(query.excludedCategories)
         if !excluded.isEmpty { addDimension("t.category_id NOT IN (\(Filter.list(excluded)))") }
     }
@@ -82,7 +89,8 @@ struct Filter {
         }
         if !query.merchants.isEmpty {
             let merchants = Filter.list(try ids(query.merchants))
-            add("t.document_id IN (SELECT id FROM document WHERE merchant_id IN (\(merchants)))")
+            let condition = "t.document_id IN (SELECT id FROM document WHERE merchant_id IN (\(merchants)))"
+            add(alternative.map { "(\($0) OR \(condition))" } ?? condition)
         }
         let excluded = try ids(query.excludedMerchants)
         if !excluded.isEmpty { add("t.merchant_id NOT IN (\(Filter.list(excluded)))") }

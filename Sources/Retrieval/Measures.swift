@@ -55,7 +55,8 @@ extension Retriever {
         }
         guard let span = averageSpan(evidence, query.period) else { return addTotals(&evidence, sums, context) }
         for entry in sums.entries {
-            let mean = Retriever.perUnit(entry.money.minorUnits, query.averageUnit, over: [span] + query.otherPeriods)
+            let mean = Retriever.perUnit(
+                entry.money.minorUnits, query.averageUnit, over: [span] + query.otherPeriods, on: query.weekdays)
             evidence.figures.append(
                 figure(
                     "average", .money(Money(mean, entry.money.currency)), rows: entry.rows, context,
@@ -80,7 +81,18 @@ extension Retriever {
 
     /// An amount per unit of time. Whole months and years count as such; other spans by their days, a month being
     /// 365.25 / 12 days.
-    static func perUnit(_ amount: Int64, _ unit: Query.AverageUnit, over spans: [Period]) -> Int64 {
+    ///
+    /// - Parameter weekdays: the ISO weekdays whose rows the amount sums, empty for all: an amount per day is per day
+    ///   of these.
+    static func perUnit(
+        _ amount: Int64, _ unit: Query.AverageUnit, over spans: [Period], on weekdays: Set<Int> = []
+    ) -> Int64 {
+        if unit == .day, !weekdays.isEmpty {
+            let days = spans.reduce(0) { sum, span in
+                sum + (0..<span.days).count { weekdays.contains(span.start.adding(days: $0).weekday) }
+            }
+            return days > 0 ? roundedQuotient(amount, by: Int64(days)) : 0
+        }
         let days = spans.reduce(Int64(0)) { $0 + Int64($1.days) }
         let months = spans.reduce(Int64(0)) { $0 + Int64($1.end.monthNumber - $1.start.monthNumber + 1) }
         let isWholeMonths = spans.allSatisfy { $0.start.day == 1 && $0.end == $0.end.endOfMonth }
@@ -202,12 +214,20 @@ extension Retriever {
 }
 
 extension Query {
+    /// Whether accounts are all that says which part a share is of.
+    public var isPartByAccount: Bool {
+        !accounts.isEmpty && categories.isEmpty && merchants.isEmpty && text == nil && weekdays.isEmpty
+            && minimum == nil && maximum == nil && status == nil && excludedCategories.isEmpty
+            && excludedMerchants.isEmpty
+    }
+
     /// The query for what a share is a part of. Income is not held against the account that was paid from.
     var wholeQuery: Query {
         let whole = whole ?? Whole(direction: direction)
         var query = Query(
             period: period, categories: whole.categories, merchants: whole.merchants,
-            accounts: whole.direction == direction ? accounts : [], direction: whole.direction)
+            // An account alone is the part, which is not held against itself.
+            accounts: whole.direction == direction && !isPartByAccount ? accounts : [], direction: whole.direction)
         query.otherPeriods = otherPeriods
         return query
     }

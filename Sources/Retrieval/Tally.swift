@@ -74,7 +74,9 @@ struct Tally {
             single.otherPeriods = []
             return try (query.periods ?? []).flatMap { try buckets(single, kinds: kinds, period: $0, by: key) }
         }
-        guard let totals = key.totals, totals.serves(query), let coverage = try index.coverage else {
+        // The kept totals do not tell the two rows of a transfer apart.
+        let isOneSided = kinds == [.transfer] && query.direction == .out
+        guard !isOneSided, let totals = key.totals, totals.serves(query), let coverage = try index.coverage else {
             return try rowBuckets(query, kinds: kinds, period: period, by: key)
         }
         // An end beyond the data may as well lie at the end of the month or year: no row is there.

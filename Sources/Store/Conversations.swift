@@ -73,12 +73,20 @@ extension HouseholdIndex {
     /// - Returns: the conversation's number.
     public func keep(_ turn: TurnRecord, inConversation id: Int64?, now: Int64) throws -> Int64 {
         try database.write {
-            if let id { try database.run("UPDATE conversation SET used = ? WHERE id = ?", .int(now), .int(id)) }
+            let title = Self.title(turn.question)
+            if let id {
+                try database.run(
+                    """
+                    UPDATE conversation SET used = ?2, title = CASE WHEN
+                    EXISTS (SELECT 1 FROM conversation_turn WHERE conversation_id = ?1) THEN title ELSE ?3 END
+                    WHERE id = ?1
+                    """, .int(id), .int(now), .text(title))
+            }
             var kept = id
             if id == nil || database.changes == 0 {
                 try database.run(
-                    "INSERT INTO conversation (title, started, used) VALUES (?, ?, ?)",
-                    .text(Self.title(turn.question)), .int(now), .int(now))
+                    "INSERT INTO conversation (title, started, used) VALUES (?, ?, ?)", .text(title), .int(now),
+                    .int(now))
                 kept = database.lastInsertedID
             }
             let conversation = kept ?? 0
@@ -93,7 +101,7 @@ extension HouseholdIndex {
         }
     }
 
-    /// Drops the turns from this number on; a conversation without turns goes with them.
+    /// Drops the turns from this number on; without any left the conversation waits for a title.
     ///
     /// - Parameter number: counted from 1.
     public func dropTurns(ofConversation id: Int64, from number: Int) throws {
@@ -102,7 +110,7 @@ extension HouseholdIndex {
             try database.run(
                 "DELETE FROM conversation_turn WHERE conversation_id = ? AND number >= ?", .int(id), .int(Int64(number))
             )
-            if number <= 1 { try database.run("DELETE FROM conversation WHERE id = ?", .int(id)) }
+            if number <= 1 { try database.run("UPDATE conversation SET title = '' WHERE id = ?", .int(id)) }
         }
     }
 

@@ -154,6 +154,7 @@ struct FollowUp {
     var takesIn: Bool {
         let words = reading.keys.filter { $0 != "," }
         return reading.keys.contains { ["include", "including", "add", "plus"].contains($0) }
+            || words.last == "too" && words.count <= 5 && !words.contains("about")
             || words.first == "with" && (words.last == "again" || words.last == "too") || words.starts(with: ["put"])
     }
 

@@ -78,6 +78,7 @@ extension FollowUp {
             }
             query.text = reading.freeText
             query.sides = []
+            query.isUnion = false
             query.excludedCategories.removeAll { categories.contains($0) }
         }
         if !reading.accounts.isEmpty { query.accounts = reading.accounts }
@@ -107,7 +108,13 @@ extension FollowUp {
             query.merchants += merchants.filter { !query.merchants.contains($0) }
             return true
         }
-        return false
+        let isNarrowed = !query.categories.isEmpty && !query.merchants.isEmpty && !query.isUnion
+        let isSame = query.categories.isEmpty && query.merchants.isEmpty || categories.isEmpty && merchants.isEmpty
+        guard !isNarrowed, !isSame, query.sides.isEmpty, query.text == nil else { return false }
+        query.categories += categories.filter { !query.categories.contains($0) }
+        query.merchants += merchants.filter { !query.merchants.contains($0) }
+        query.isUnion = true
+        return true
     }
 
     func changePeriod(_ understood: inout Understood) {

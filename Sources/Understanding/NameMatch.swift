@@ -64,6 +64,6 @@ enum FunctionWords {
         ["dont", "count"], ["do", "not", "count"], ["exclude"], ["that", "isnt"], ["that", "arent"], ["thats", "not"],
         ["outside", "of"], ["non"], ["skipping"], ["skip"], ["minus", "the"], ["but", "no"], ["without", "the"],
         ["everything", "but"], ["all", "but"], ["anything", "but"], ["that", "were", "not"], ["that", "was", "not"],
-        ["but", "without"],
+        ["but", "without"], ["sans"], ["w", "/", "o"], ["w/o"],
     ])
 }

@@ -246,6 +246,12 @@ struct NameReader {
     private func isNamePlace(_ range: Range<Int>) -> Bool {
         if stands(after: ["at", "from", "to", "@"], range) || isPaidFor(range) { return true }
         let next = range.upperBound < keys.count ? keys[range.upperBound] : ""
+        // `how much did max cost me`, `how much have I paid max`
+        if stands(after: ["did", "does", "has"], range), ["cost", "charge", "charged", "refund", "bill"].contains(next)
+        {
+            return true
+        }
+        if range.lowerBound > 0, ["pay", "paid", "paying"].contains(keys[range.lowerBound - 1]) { return true }
         if ["purchases", "purchase", "charges", "charge", "orders", "order", "spending"].contains(next),
             stands(after: FunctionWords.determiners, range)
         {
@@ -337,12 +343,27 @@ struct NameReader {
 
     // MARK: Exclusions
 
+    /// `spending last month, no rent`, `september less rent`: words that leave out only what is named right after them.
+    private func isWeakExclusion(_ index: Int, _ matches: [NameMatch]) -> Bool {
+        guard index > 0, matches.contains(where: { $0.tokens.lowerBound == index + 1 }) else { return false }
+        let before = keys[index - 1]
+        switch keys[index] {
+        case "no":
+            return !["why", "is", "there", "was", "were", "had", "have", "has", "of", "or", "say"].contains(before)
+        case "less": return taken[index - 1] || ["spending", "total", "everything", ","].contains(before)
+        default: return false
+        }
+    }
+
     /// Marks the names after `except`, and those joined to them by commas, `and` and `or`.
     private func excluded(_ matches: [NameMatch]) -> [NameMatch] {
         var result = matches
         for start in keys.indices {
-            guard let phrase = FunctionWords.exclusions.longest(in: keys, at: start) else { continue }
-            var position = start + phrase.length
+            let length = FunctionWords.exclusions.longest(in: keys, at: start)?.length
+            guard let length = length ?? (isWeakExclusion(start, matches) ? 1 : nil) else { continue }
+            var position = start + length
+            // `excl. rent`
+            if position < keys.count, keys[position] == "." { position += 1 }
             while position < keys.count {
                 if let hit = result.firstIndex(where: { $0.tokens.lowerBound == position }) {
                     result[hit].isExcluded = true

@@ -24,6 +24,7 @@ struct QueryBuilder {
         applyWhole(to: &result.query)
         applyCounted(to: &result.query)
         applySides(to: &result.query)
+        applyUnion(to: &result.query)
         applyGrouping(to: &result.query)
         applyRankedPlaces(to: &result.query)
         applyTimes(to: &result)
@@ -58,6 +59,7 @@ struct QueryBuilder {
         if !query.merchants.isEmpty { dropImpliedCategories(&query) }
         dropNouns(&query)
         addInterest(&query)
+        addMovedMoney(&query)
         if intent == .income { narrowIncome(&query) }
     }
 
@@ -250,9 +252,11 @@ struct QueryBuilder {
     private func applyDirection(to query: inout Query) {
         query.status = reading.has("status.pending") ? .pending : nil
         let flows = Set(query.categories.compactMap { context.taxonomy[$0]?.flow })
-        if reading.has("kind.purchases") {
+        if isNetOfRefunds {
+            query.direction = .out
+        } else if reading.has("kind.purchases") {
             query.kinds = [.expense]
-        } else if reading.has("kind.refund") {
+        } else if reading.has("kind.refund") || saysReturned {
             query.kinds = [.refund]
             query.direction = .in
         } else if intent == .income
@@ -264,6 +268,11 @@ struct QueryBuilder {
             || [.cashFlow, .summary, .unusual, .balance, .netWorth, .edit].contains(intent)
         {
             query.direction = .any
+        }
+        // A transfer has a row on either account, and a sum takes the one that money left.
+        if intent == .spending, query.grouping == nil, !flows.isEmpty, flows == [.transfer] {
+            query.kinds = [.transfer]
+            query.direction = .out
         }
         if reading.has("transfer.into"), !query.accounts.isEmpty, [.spending, .transactions].contains(intent) {
             query.kinds = [.transfer]

@@ -22,6 +22,8 @@ extension QueryBuilder {
             let listed = periods.dropFirst().filter(\.isListed)
             if !listed.isEmpty, !looksAhead {
                 result.query.cover([first.period] + listed.map(\.period))
+            } else if periods.count > 1, let earlier = sameTime(first, in: periods[1]) {
+                result.query.period = earlier
             } else if periods.count > 1 {
                 join(periods[1], to: &result)
             }
@@ -87,6 +89,15 @@ extension QueryBuilder {
     private func isPartOfName(_ time: TimeExpression) -> Bool {
         guard said.count > 1, time.unit == .day, time.tokens.count == 1 else { return false }
         return reading.names.contains { $0.tokens.lowerBound == time.tokens.upperBound }
+    }
+
+    /// `this month last year`: the same days of the year named right after.
+    private func sameTime(_ time: TimeExpression, in year: TimeExpression) -> Period? {
+        guard year.unit == .year, year.count == 1, time.tokens.upperBound == year.tokens.lowerBound,
+            time.unit == .day || time.unit == .month || time.unit == .quarter,
+            reading.keys[time.tokens].contains("this"), year.period.end < time.period.start
+        else { return nil }
+        return time.whole.moved(by: year.period.start.year - time.period.start.year, .year)
     }
 
     /// Two periods that are not compared: the one inside the other where they overlap, else side by side.

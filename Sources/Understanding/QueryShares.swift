@@ -28,7 +28,8 @@ extension QueryBuilder {
         var place = start
         while place < reading.keys.count {
             if let name = reading.names.first(where: { $0.tokens.lowerBound == place && !$0.isExcluded }) {
-                return setWhole(names(from: name), of: &query)
+                let part = names(from: name)
+                return setWhole(inside(after: part) ?? part, of: &query)
             }
             if let categories = QueryBuilder.incomeWords[reading.keys[place]] {
                 query.whole = Query.Whole(direction: .in, categories: categories)
@@ -54,17 +55,36 @@ extension QueryBuilder {
         for place in reading.keys.indices where reading.keys[place] == "of" && place > 0 {
             if QueryBuilder.shareWords.contains(reading.keys[place - 1]) { return place + 1 }
         }
+        // `what percent is rent of my income`
+        if let said = reading.keys.firstIndex(where: ["percent", "percentage", "share", "%"].contains),
+            let of = reading.keys[said...].firstIndex(of: "of"),
+            reading.names.contains(where: { $0.tokens.upperBound == of })
+        {
+            return of + 1
+        }
         guard reading.keys.contains("ratio") else { return nil }
         return reading.keys.firstIndex(of: "to").map { $0 + 1 }
     }
 
-    /// A name and those that `and` joins to it.
+    /// `share of uber eats in fast food`: what a part that is named stands inside of.
+    private func inside(after part: [NameMatch]) -> [NameMatch]? {
+        guard var place = part.last?.tokens.upperBound, place < reading.keys.count,
+            ["in", "within", "among"].contains(reading.keys[place])
+        else { return nil }
+        place += 1
+        while place < reading.keys.count, FunctionWords.determiners.contains(reading.keys[place]) { place += 1 }
+        return reading.names.first { $0.tokens.lowerBound == place && !$0.isExcluded }.map(names(from:))
+    }
+
+    /// A name and those that `and` or a comma joins to it.
     private func names(from first: NameMatch) -> [NameMatch] {
         var found = [first]
-        while let last = found.last, last.tokens.upperBound + 1 < reading.keys.count,
-            ["and", "&"].contains(reading.keys[last.tokens.upperBound]),
-            let next = reading.names.first(where: { $0.tokens.lowerBound == last.tokens.upperBound + 1 })
-        {
+        while let end = found.last?.tokens.upperBound {
+            var place = end
+            while place < reading.keys.count, ["and", "&", ",", "+", "plus"].contains(reading.keys[place]) {
+                place += 1
+            }
+            guard place > end, let next = reading.names.first(where: { $0.tokens.lowerBound == place }) else { break }
             found.append(next)
         }
         return found

@@ -78,6 +78,8 @@ extension TimeGrammar {
         case .weekdays(let set)? where key(next - 1) != "tgi": days = set
         case .weekday(let day)? where repeats: days = [day]
         case .unit(.weekend)? where repeats: days = [6, 7]
+        case .weekday(let day)? where next == index && describes(index): days = [day]
+        case .unit(.weekend)? where next == index && describes(index): days = [6, 7]
         default: return nil
         }
         next += 1
@@ -86,6 +88,24 @@ extension TimeGrammar {
             next += 2
         }
         return (days, next)
+    }
+
+    private static let describable: Set<String> = [
+        "spending", "spend", "purchases", "expenses", "transactions", "shopping", "costs", "total", "brunch", "lunch",
+        "lunches", "dinner", "dinners", "breakfast", "coffee", "drinks", "takeout", "delivery", "groceries", "night",
+        "nights", "morning", "mornings", "evening", "evenings", "afternoon", "afternoons", "meals", "outings",
+    ]
+
+    /// `saturday spending in august`: the day says of which kind the spending of a longer time is.
+    private func describes(_ index: Int) -> Bool {
+        let isOther = ["last", "this", "next", "past", "on", "the", "since", "until", "of"].contains(key(index - 1))
+        guard !isOther, digits(index - 1) == nil, TimeGrammar.describable.contains(key(index + 1)) else { return false }
+        return keys.indices.contains { place in
+            guard place > index + 1 || place < index, let found = phrase(at: place),
+                !(place..<found.end).contains(index)
+            else { return false }
+            return TimeExpression(found.value, tokens: place..<found.end, asOf: asOf).whole.days > 7
+        }
     }
 
     /// `this week vs last`: the unit is said once.

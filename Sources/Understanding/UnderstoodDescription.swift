@@ -57,6 +57,7 @@ extension Query {
         if let comparison { parts.append("vs \(comparison.start)..\(comparison.end)") }
         add("category", categories)
         add("merchant", merchants)
+        if isUnion { parts.append("union") }
         add("account", accounts)
         add("without", excludedCategories + excludedMerchants)
         add("text", text.map { [$0] } ?? [])

@@ -121,7 +121,9 @@ struct UnknownNameReader {
 
     private static let verbs: Set<String> = [
         "use", "used", "using", "visit", "visited", "visiting", "hit", "ride", "rode", "take", "took", "taken",
-        "order", "ordered", "about", "buy", "bought", "pay", "paid", "did",
+        "order", "ordered", "about", "buy", "bought", "pay", "paid", "did", "send", "sent", "give", "gave", "venmo",
+        "zelle",
+        "venmoed", "zelled", "lend", "lent", "wire", "wired", "repay", "repaid",
     ]
 
     /// The run of words that no list knows right after `use`, `visit`, `what about`.
@@ -146,9 +148,12 @@ struct UnknownNameReader {
 
     /// The words that no list knows at the beginning, right before a time: `tfl in march`.
     private func beforeTime(at index: Int) -> Range<Int>? {
-        guard index == 0 || index == 1 && ["and", "just", "only"].contains(keys[0]), let run = strangers(from: index),
-            run.upperBound < keys.count, taken[run.upperBound]
+        guard index == 0 || index == 1 && ["and", "just", "only"].contains(keys[0]), let run = strangers(from: index)
         else { return nil }
+        // `dana total 2026`
+        var end = run.upperBound
+        while end < keys.count, ["total", "totals", "overall", "altogether"].contains(keys[end]) { end += 1 }
+        guard end < keys.count ? taken[end] : end > run.upperBound else { return nil }
         return run
     }
 

@@ -189,10 +189,12 @@ struct BalanceCommands {
         let index = try openIndexWithAccounts()
         var request = ForecastRequest()
         if let days = session.command[Options.days] { request.days = days }
-        if let buffer = session.command[Options.buffer] {
+        let option = session.command[Options.buffer]
+        if let buffer = option ?? session.configuration.forecastBuffer {
             let currency = try Coach.homeCurrency(index)
             guard let units = buffer.minorUnits(in: currency) else {
-                throw Failure("--buffer: \(currency.code) has \(currency.minorDigits) decimals", exitCode: 2)
+                let name = option == nil ? "forecast_buffer in config.json" : "--buffer"
+                throw Failure("\(name): \(currency.code) has \(currency.minorDigits) decimals", exitCode: 2)
             }
             request.buffer = abs(units)
         }

@@ -106,6 +106,7 @@ enum Options {
         "year", .number("YYYY", in: 1...9999, expectation: "a year such as 2026"),
         "all of a year, as far as it has gone")
     static let all = Flag("all", "every month, or every conversation")
+    static let refresh = Flag("refresh", "have the model find new words, where one is configured")
     static let since = ValueOption("since", Operands.month, "every month from this one on")
 
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv when left out")
@@ -124,7 +125,7 @@ enum Operands {
         "ACTION", expectation: "list, remove NAME, or a goal such as set Vacation 3000 by 2027-06-01")
     static let rulesAction = ValueForm.text(
         "ACTION", expectation: "list, set CATEGORY AMOUNT, remove CATEGORY, progress, suggest or history")
-    static let conversationsAction = ValueForm.text("ACTION", expectation: "list, show ID or delete ID")
+    static let conversationsAction = ValueForm.text("ID", expectation: "list, show ID or delete ID")
     static let month = ValueForm<CivilDate>(
         placeholder: "YYYY-MM", expectation: "a month such as 2026-10", read: { CivilDate(iso: $0 + "-01") })
     static let transactionID = ValueForm.number(
@@ -135,7 +136,8 @@ enum Operands {
 enum Command: String, CaseIterable {
     case conversation = ""
     case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
-        rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy, doctor,
+        rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
+        doctor,
         completions, manual
 
     static let set = CommandSet(
@@ -189,7 +191,7 @@ enum Command: String, CaseIterable {
                 ])
         case .accounts:
             CommandSpec(
-                rawValue, "lists the accounts and their balances, or renames one",
+                rawValue, "lists accounts and balances, or renames one",
                 operands: OperandDeclaration(Operands.accountName, count: 0...Int.max), options: [Options.rename],
                 examples: ["coach accounts", "coach accounts --rename January \"Everyday Checking\""])
         case .balance:

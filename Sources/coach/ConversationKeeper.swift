@@ -24,7 +24,7 @@ struct ConversationKeeper {
         attempt { [index] id in
             guard let id else { return nil }
             try index.dropTurns(ofConversation: id, from: number)
-            return number <= 1 ? nil : id
+            return id
         }
     }
 

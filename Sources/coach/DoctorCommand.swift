@@ -7,16 +7,27 @@ import Terminal
 
 /// `coach doctor`: checks what coach needs and says how to mend what is wrong.
 struct DoctorCommand {
-    let session: Session
+    private var session: Session
 
-    private struct Check {
+    init(session: Session) { self.session = session }
+
+    struct Check {
         let name: String
         let isFine: Bool
         let words: String
     }
 
     func run() throws -> Int32 {
-        let checks = indexChecks() + [libraryCheck(), terminalCheck(), lineCheck(), completionCheck(), modelCheck()]
+        var configured = self
+        let configuration = configured.configurationCheck()
+        return try configured.report(configuration)
+    }
+
+    private func report(_ configuration: Check) throws -> Int32 {
+        let checks =
+            indexChecks() + [
+                libraryCheck(), terminalCheck(), lineCheck(), completionCheck(), configuration, session.modelCheck(),
+            ]
         if session.wantsJSON {
             try session.write(
                 .object([
@@ -139,24 +150,22 @@ struct DoctorCommand {
             words: "for \(shell): `coach completions \(shell)`, which `make install` puts in place")
     }
 
-    /// Asks the endpoint for one word, which costs next to nothing and tells all that can be wrong.
-    private func modelCheck() -> Check {
+    /// Reads the configuration, which then holds for the other checks.
+    private mutating func configurationCheck() -> Check {
+        let path = session.configurationPath
         do {
-            guard let model = try session.model() else {
-                return Check(
-                    name: "model", isFine: true,
-                    words: "none; every question is answered by composed text, nothing leaves this machine")
-            }
-            var request = ChatRequest(messages: [ChatMessage(.user, "Say ok.")])
-            request.maximumTokens = 16
-            let reply = try model.reply(to: request) { _ in true }
-            let milliseconds = reply.millisecondsToFirstToken.map { ", first words after \($0) ms" } ?? ""
-            return Check(
-                name: "model", isFine: true, words: "\(model.name) at \(model.settings.address.origin)\(milliseconds)")
+            session.configuration = try Configuration.read(path: path)
         } catch {
-            return Check(
-                name: "model", isFine: false,
-                words: "\(Failure(error).message); with --no-model every question is answered without one")
+            return Check(name: "configuration", isFine: false, words: error.message)
         }
+        let configuration = session.configuration
+        if let warning = configuration.warnings.first {
+            return Check(name: "configuration", isFine: false, words: warning)
+        }
+        let count = configuration.count
+        let words =
+            count == 0
+            ? "\(path) says nothing; the usual settings hold" : "\(path), \(count) setting\(count == 1 ? "" : "s")"
+        return Check(name: "configuration", isFine: true, words: words)
     }
 }

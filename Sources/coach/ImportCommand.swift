@@ -12,8 +12,10 @@ struct ImportCommand {
         var request = IngestRequest()
         request.account = command[Options.intoAccount]
         request.options.accountType = command[Options.accountType]
-        request.options.currency = command[Options.currency]
-        request.options.dateOrder = command[Options.dateOrder].flatMap(StatementLayout.DateOrder.init(rawValue:))
+        request.options.currency = command[Options.currency] ?? session.configuration.currency
+        request.options.dateOrder =
+            command[Options.dateOrder].flatMap(StatementLayout.DateOrder.init(rawValue:))
+            ?? session.configuration.dateOrder
         request.options.flipsSign = command[Options.flipSign]
         request.format = command[Options.fileFormat].flatMap(StatementFormat.init(rawValue:))
         request.isDryRun = command[Options.dryRun]

@@ -13,7 +13,7 @@ struct PrivacyCommand {
         let text = session.command.text.trimmed
         let question = text.isEmpty ? PrivacyCommand.sample : text
         let last = LastRequest(folder: session.stateFolder).read()
-        let settings = try session.phrasingSettings()
+        let settings = session.phrasingSettings()
         let next = try wouldSend(question)
         if session.wantsJSON {
             try session.write(
@@ -50,19 +50,30 @@ struct PrivacyCommand {
     }
 
     private func wouldSend(_ question: String) throws -> (bytes: String?, reason: String) {
+        if session.phrasingSettings().privacy == .off { return (nil, "privacy is off") }
         guard let model = try session.model() else {
             return (nil, "no model is configured; with --model-url and --model you see what one would get")
         }
         guard let index = try session.openExistingIndex(), try !index.isEmpty else {
             return (nil, "the index is empty; with --demo you see what would be sent of the sample")
         }
-        guard let phraser = try session.phraser(index) else { return (nil, "privacy is off") }
+        guard let phraser = try session.phraser(index) else { return (nil, "no model is asked") }
         var coach = try Coach(index, asOf: session.asOf(index))
-        let answer = try coach.answer(question)
-        guard let request = phraser.request(for: answer, tools: coach.toolbox) else {
-            return (nil, "the program answers it by itself")
-        }
+        // Looking changes nothing: a limit that is wished for is not set, a purchase not remembered.
+        try index.database.run(script: "PRAGMA query_only = ON")
+        guard let answer = try readOnly({ try coach.answer(question) }),
+            let request = phraser.request(for: answer, tools: coach.toolbox)
+        else { return (nil, "the program answers it by itself") }
         return (model.body(of: request), "")
+    }
+
+    /// - Returns: nil for what would have to write.
+    private func readOnly(_ body: () throws -> Answer) throws -> Answer? {
+        do {
+            return try body()
+        } catch let error as StoreError where error.reason == .readOnly {
+            return nil
+        }
     }
 }
 

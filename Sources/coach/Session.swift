@@ -29,6 +29,7 @@ struct Failure: Error {
         case let error as StoreError: self.init(error.message)
         case let error as ModelError: self.init(error.message, exitCode: error.reason == .configuration ? 2 : 1)
         case let error as PromptError: self.init(error.message, exitCode: 2)
+        case let error as ModelError: self.init(error.message, exitCode: error.reason == .configuration ? 2 : 1)
         case let error as ImportError: self.init(error.message)
         case let error as UsageError: self.init(error.message, exitCode: UsageError.exitCode)
         case let error as UnknownTransaction:
@@ -41,7 +42,9 @@ struct Failure: Error {
 /// What every command needs: options, places, the clock and the index.
 struct Session {
     private(set) var command: ParsedCommand
-    let style: Style
+    /// What `config.json` says, once it is read.
+    var configuration = Configuration()
+    var style: Style
     /// The index of the conversation that the command belongs to, and where its output is collected.
     private var host: (index: HouseholdIndex, output: CollectedOutput)?
     /// Columns to fill, as the window is now; nil when the output is no terminal.

@@ -4,9 +4,9 @@ import Terminal
 enum SlashCommand: String, CaseIterable {
     case help
     case why, sources
-    case accounts, networth, recurring, unusual, forecast, search
+    case accounts, networth, recurring, unusual, forecast, summary, search
     case budget, assess, bought, skipped, decisions, goal
-    case undo
+    case review, undo
     case model, usage, privacy
     case history, edit, retry, export, new, resume, quit
 
@@ -45,6 +45,7 @@ enum SlashCommand: String, CaseIterable {
         case .recurring: Entry(topic: .money, summary: "subscriptions, bills and pay", command: .recurring)
         case .unusual: Entry(topic: .money, summary: "charges worth a second look", command: .unusual)
         case .forecast: Entry(topic: .money, summary: "what is due and what is safe to spend", command: .forecast)
+        case .summary: Entry(topic: .money, arguments: "[YYYY-MM]", summary: "a month at a glance", command: .summary)
         case .search: Entry(topic: .money, arguments: "TEXT", summary: "finds transactions", command: .search)
         case .budget:
             Entry(
@@ -63,6 +64,10 @@ enum SlashCommand: String, CaseIterable {
             Entry(topic: .plans, arguments: "[ID]", summary: "you left it, or purchase ID")
         case .decisions: Entry(topic: .plans, summary: "purchases you asked about", command: .decisions)
         case .goal: Entry(topic: .plans, summary: "what you save for", command: .goal)
+        case .review:
+            Entry(
+                topic: .corrections, arguments: "[ROW CHOICE]", summary: "rows that need a word of yours",
+                command: .review)
         case .undo: Entry(topic: .corrections, summary: "takes the last correction back", command: .undo)
         case .model:
             Entry(

@@ -25,7 +25,8 @@ extension Conversation {
         case .new: startAfresh()
         case .resume: try resume(line.text)
         case .quit: isOver = true
-        case .accounts, .networth, .recurring, .unusual, .forecast, .search, .decisions, .goal, .undo,
+        case .accounts, .networth, .recurring, .unusual, .forecast, .summary, .search, .decisions, .goal, .review,
+            .undo,
             .privacy:
             if let command = line.command.entry.command { try host(command, line.words) }
         }
@@ -73,10 +74,16 @@ extension Conversation {
         do {
             if try perform(command, session.hosting(parsed, index, output)) != 0 { fail() }
         } catch {
-            try show(output.text)
+            try show(oneLine(output.text))
             throw error
         }
-        try show(output.text)
+        try show(oneLine(output.text))
+    }
+
+    /// What a command wrote; its JSON on one line, as whoever reads line by line expects.
+    private func oneLine(_ text: String) -> String {
+        guard session.wantsJSON, let json = try? JSON.parse(text) else { return text }
+        return json.text + "\n"
     }
 
     /// `/budget groceries 600` sets, `/budget` alone shows.

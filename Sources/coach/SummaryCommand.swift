@@ -28,20 +28,17 @@ struct SummaryCommand {
         let asOf = try session.asOf(index)
         let book = SummaryBook(index, asOf: asOf)
         let writer = SummaryWriter(session: session, index: index, format: format)
+        var teller = try SummaryTeller(session, book, index)
         if isSeries {
             let spans = try book.months(since: session.command[Options.since])
-            let reports = try spans.map { try report($0, book, index) }
+            var reports: [SummaryReport] = []
+            for span in spans { reports.append(try teller.report(span)) }
             try writer.write(reports, to: output)
         } else {
-            try writer.write(try report(try span(asOf), book, index), to: output)
+            try writer.write(try teller.report(try span(asOf)), to: output)
         }
+        try teller.checkRequirement()
         return 0
-    }
-
-    private func report(_ span: SummarySpan, _ book: SummaryBook, _ index: HouseholdIndex) throws -> SummaryReport {
-        let facts = try book.facts(span)
-        let words = SummaryNarrative(facts, taxonomy: index.taxonomy).narrative
-        return SummaryReport(facts, words, taxonomy: index.taxonomy)
     }
 
     // MARK: What is asked for

@@ -61,10 +61,16 @@ struct SummaryText {
             if let heading = report.heading(currency) { out += "\n" + style(heading, .bold) + "\n" }
             if let series = report.series(currency) { out += AnswerText(width: width, style: style).series(series) }
             for section in report.sections(currency) {
-                let table = AnswerText(width: width, style: style).table(section.table)
-                out += "\n" + style(section.title, .bold) + "\n" + table
+                out += "\n" + style(section.title, .bold) + "\n" + body(section)
             }
         }
         return out
+    }
+
+    private func body(_ section: SummarySection) -> String {
+        guard section.sentences.isEmpty else {
+            return section.sentences.map { Wrapping.wrap(SafeText.line($0), width: width) + "\n" }.joined()
+        }
+        return AnswerText(width: width, style: style).table(section.table)
     }
 }

@@ -92,21 +92,15 @@ struct Voice {
 extension Session {
     /// The model that is configured; nil where none is, or none is wanted.
     func model(_ cancellation: Cancellation = Cancellation()) throws -> HTTPChatModel? {
-        guard !command[Options.noModel],
-            let settings = try ModelSettings.resolve(
-                model: command[Options.model], url: command[Options.modelURL], environment: environmentVariable,
-                file: ModelConfiguration())
-        else { return nil }
+        guard let settings = try modelSettings() else { return nil }
         let record = LastRequest(folder: stateFolder)
         return try makeModel(settings, cancellation: cancellation, willSend: record.keep)
     }
 
-    func phrasingSettings() throws -> PhrasingSettings { PhrasingSettings() }
-
     /// What says answers in a model's words; nil where no model is to be asked.
     func phraser(_ index: HouseholdIndex, _ cancellation: Cancellation = Cancellation()) throws -> Phraser? {
         guard let model = try model(cancellation) else { return nil }
-        let settings = try phrasingSettings()
+        let settings = phrasingSettings()
         guard settings.privacy != .off else { return nil }
         return Phraser(
             model, prompts: try prompts(), settings: settings,

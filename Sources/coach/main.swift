@@ -29,7 +29,10 @@ do {
 /// - Returns: the exit code.
 func run(_ parsed: ParsedCommand) throws -> Int32 {
     guard let command = Command(rawValue: parsed.name) else { return UsageError.exitCode }
-    return try perform(command, Session(parsed, style: style, isDemo: command == .demo))
+    var session = Session(parsed, style: style, isDemo: command == .demo)
+    // `doctor` says itself what is wrong with it.
+    if command != .doctor { try session.configure() }
+    return try perform(command, session)
 }
 
 /// - Returns: the exit code.

@@ -20,13 +20,13 @@ struct SummaryBrowserTests {
             <script>
             document.getElementById('f').onload = function () {
               var d = this.contentDocument;
-              document.title = 'w=' + d.documentElement.scrollWidth + ' svg=' + d.querySelectorAll('svg').length
+              document.title = 'fits=' + (d.documentElement.scrollWidth <= this.clientWidth) + ' svg=' + d.querySelectorAll('svg').length
                 + ' text=' + (d.body.innerText.length > 1000);
             };
             </script></body>
             """, to: "probe.html")
         let out = browser.run("--allow-file-access-from-files --virtual-time-budget=8000 --dump-dom", "probe.html")
-        #expect(out.text.contains("<title>w=\(width) svg=4 text=true</title>"), "\(out.text.prefix(200))")
+        #expect(out.text.contains("<title>fits=true svg=4 text=true</title>"), "\(out.text.prefix(200))")
         #expect(!out.errors.contains("CONSOLE"), "\(out.errors)")
     }
 
@@ -53,7 +53,8 @@ struct SummaryBrowserTests {
 
 /// Chromium without a window, in a folder of its own.
 private struct Browser {
-    static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].first { (path: String) in
+    static let path: String? = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].first {
+        (path: String) in
         access(path, X_OK) == 0
     }
 

@@ -15,7 +15,7 @@ import Testing
 
     @Test func controlDEndsWithZeroAndTheTerminalAsItWas() throws {
         let terminal = try Pseudoterminal("coach demo")
-        let before = terminal.settings
+        let before = terminal.settingsAtFirst
         try terminal.expect(Self.prompt)
         #expect(terminal.settings != before, "readline reads keys, not lines")
         terminal.press(.controlD)
@@ -42,7 +42,7 @@ import Testing
         _ signal: Int32
     ) throws {
         let terminal = try Pseudoterminal("coach demo")
-        let before = terminal.settings
+        let before = terminal.settingsAtFirst
         try terminal.expect(Self.prompt)
         #expect(terminal.settings != before)
         terminal.send(signal)

@@ -18,6 +18,8 @@ final class Pseudoterminal {
     private let controller: Int32
     /// Kept open, so that the terminal's settings can be read after the program has ended.
     private let terminal: Int32
+    /// The settings before the program was started.
+    private(set) var settingsAtFirst: [UInt32] = []
     private(set) var process = pid_t()
     /// Everything that the program wrote, as bytes.
     private(set) var output: [UInt8] = []
@@ -51,6 +53,7 @@ final class Pseudoterminal {
         else { throw SystemError(call: "/dev/ptmx") }
         let path = "/dev/pts/\(number)"
         terminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        settingsAtFirst = Self.settings(of: terminal)
         resize(columns: columns, rows: rows)
         // The sample household is imported once for all tests, not by each.
         var all = [
@@ -144,7 +147,9 @@ final class Pseudoterminal {
     }
 
     /// The settings of the line discipline, for comparing before and after.
-    var settings: [UInt32] {
+    var settings: [UInt32] { Self.settings(of: terminal) }
+
+    private static func settings(of terminal: Int32) -> [UInt32] {
         var now = termios()
         tcgetattr(terminal, &now)
         return [now.c_iflag, now.c_oflag, now.c_lflag]

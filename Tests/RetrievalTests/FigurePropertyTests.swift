@@ -155,7 +155,10 @@ import Testing
             let flow = try #require(model.flow(query))
             let part = model.sums(model.matching(query, kinds: flow.kinds, period: query.period), sign: flow.sign)
             let whole = model.sums(
-                model.matching(Query(accounts: query.accounts), kinds: flow.kinds, period: query.period),
+                model.matching(
+                    Query(accounts: query.isPartByAccount ? [] : query.accounts, direction: query.direction),
+                    kinds: flow.kinds,
+                    period: query.period),
                 sign: flow.sign
             ).filter { $0.value.amount > 0 }
             query.measure = .share

@@ -251,4 +251,12 @@ import Testing
         #expect(try retriever.hasRows(in: march))
         #expect(try !retriever.hasRows(in: Period(march.start, march.start)))
     }
+
+    /// From Saturday 7 to Sunday 22 March 2026 there are 16 days, 6 of them on weekends.
+    @Test func averagesPerDayCountTheDaysAskedFor() throws {
+        let weeks = Period(
+            try #require(CivilDate(iso: "2026-03-07")), try #require(CivilDate(iso: "2026-03-22")))
+        #expect(Retriever.perUnit(3400, .day, over: [weeks], on: [6, 7]) == 567)
+        #expect(Retriever.perUnit(3400, .day, over: [weeks]) == 213)
+    }
 }

@@ -25,9 +25,14 @@ struct ModelAnswers {
             let size = abs(row.amount)
             if let period, !period.contains(row.date) { return false }
             if !kinds.isEmpty, !kinds.contains(row.kind) { return false }
-            if !query.categories.isEmpty, !isIn(row, query.categories) { return false }
+            let misses = [
+                !query.categories.isEmpty && !isIn(row, query.categories),
+                !query.merchants.isEmpty && !query.merchants.contains(row.merchant),
+            ]
+            let isUnion = query.isUnion && !query.categories.isEmpty && !query.merchants.isEmpty
+            if isUnion ? !misses.contains(false) : misses.contains(true) { return false }
             if isIn(row, query.excludedCategories) { return false }
-            if !query.merchants.isEmpty, !query.merchants.contains(row.merchant) { return false }
+            if kinds == [.transfer], query.direction == .out, row.amount >= 0 { return false }
             if query.excludedMerchants.contains(row.merchant) { return false }
             if !query.accounts.isEmpty, !query.accounts.contains(row.account) { return false }
             if let text = query.text, !holds(row, text) { return false }
@@ -139,6 +144,7 @@ struct QueryMaker {
         query.merchants = some(names, 5)
         query.accounts = some(["Checking", "Credit Card", "Euro Card"], 4)
         query.excludedCategories = some(["food", "fuel", "books"], 6)
+        query.isUnion = chance(2)
         query.excludedMerchants = some(names, 8)
         if chance(6) {
             query.text = ["b", "bu", "cafe", "corner shop", "food drink", "pos 7", "nothing"].randomElement(

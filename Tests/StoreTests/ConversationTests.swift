@@ -37,7 +37,9 @@ import Testing
         _ = try index.keep(turn("other"), inConversation: id, now: 3)
         #expect(try index.turns(ofConversation: id).map(\.question) == ["one", "other"])
         try index.dropTurns(ofConversation: id, from: 1)
-        #expect(try index.conversation(id: id) == nil)
+        #expect(try index.conversation(id: id)?.title == "")
+        #expect(try index.keep(turn("new"), inConversation: id, now: 4) == id)
+        #expect(try index.conversation(id: id)?.title == "new")
     }
 
     @Test func aTurnOfADeletedConversationBeginsAnother() throws {

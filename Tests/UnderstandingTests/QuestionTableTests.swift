@@ -19,7 +19,8 @@ enum QuestionTable {
 
 @Suite struct QuestionTableTests {
     @Test(
-        arguments: QuestionTable.spending + QuestionTable.lists + QuestionTable.otherSubjects + QuestionTable.measures)
+        arguments: QuestionTable.spending + QuestionTable.lists + QuestionTable.otherSubjects + QuestionTable.measures
+            + QuestionTable.names)
     func means(_ row: QuestionTable.Row) {
         #expect("\(Household().understood(row.question))" == row.meaning)
     }

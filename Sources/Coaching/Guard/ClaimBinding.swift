@@ -90,10 +90,12 @@ struct ClaimBinding {
 
     /// `$1,388.82, went to rent`: what a verb behind a figure says of it.
     private func mentionOfVerb(_ segment: Segment, after previous: Segment) -> Int? {
-        guard segment.claims.isEmpty, segment.mentions.count == 1, previous.mentions.isEmpty, let range = segment.tokens.first
+        guard segment.claims.isEmpty, segment.mentions.count == 1, previous.mentions.isEmpty,
+            let range = segment.tokens.first
         else { return nil }
         let start = tokens[range.lowerBound].text == "," ? range.lowerBound + 1 : range.lowerBound
-        guard start < tokens.count, ["went", "goes", "came", "got", "goes", "was", "is"].contains(tokens[start].key) else {
+        guard start < tokens.count, ["went", "goes", "came", "got", "goes", "was", "is"].contains(tokens[start].key)
+        else {
             return nil
         }
         return segment.mentions[0]
@@ -319,7 +321,9 @@ struct ClaimBinding {
     }
 
     private func separates(_ index: Int, from start: Int) -> Bool {
-        guard index > start, !isInside(index), !mentions.contains(where: { $0.lowerBound == index }) else { return false }
+        guard index > start, !isInside(index), !mentions.contains(where: { $0.lowerBound == index }) else {
+            return false
+        }
         // `compared with`: one word begins the segment already.
         if index == start + 1, ClaimBinding.setsApart.contains(tokens[start].key) { return false }
         let text = tokens[index].text

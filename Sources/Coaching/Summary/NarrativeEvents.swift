@@ -11,7 +11,7 @@ extension CurrencyNarrative {
         guard !changed.isEmpty else { return nil }
         let shown = changed.prefix(3).map(changeWords)
         let more = changed.count - shown.count
-        let rest = more > 0 ? ["\(phrases.count(more, "more change")) below"] : []
+        let rest = more > 0 ? ["\(more) more changed"] : []
         return (shown + rest).joined(separator: "; ") + "."
     }
 

@@ -20,7 +20,7 @@ extension CurrencyNarrative {
         let when = span.isComplete ? "in \(span.name)" : "so far in \(span.name) (up to \(day(span.period.end)))"
         if spent == 0 { return "Nothing was spent \(when)\(afterNothing)." }
         if spent < 0 { return "Refunds outweighed what you bought \(when): \(money(-spent)) came back in all." }
-        let head = varied("You spent \(money(spent)) \(when)", "\(When(when).capitalized) you spent \(money(spent))")
+        let head = varied("You spent \(money(spent)) \(when)", "\(when.capitalizedFirst) you spent \(money(spent))")
         guard let before = comparison else { return head + "." + withoutPast }
         return head + ", " + ([before, usual].compactMap { $0 }.joined(separator: " and ")) + "."
     }
@@ -40,10 +40,16 @@ extension CurrencyNarrative {
         return "\(money(abs(change)))\(part) \(change > 0 ? "more" : "less") than in \(nameBefore)"
     }
 
+    /// Within this part of the median an amount is about the same.
+    private static let nearPart: Int64 = 20
+
     private var usual: String? {
         guard let habit = section.usualSpending else { return nil }
         let departure = habit.departure(of: section.flow.spending)
-        if departure == 0 { return varied("about what is usual", "near your usual \(money(habit.median))") }
+        if departure == 0 {
+            let isNear = abs(section.flow.spending - habit.median) * CurrencyNarrative.nearPart <= habit.median
+            return isNear ? "about what is usual" : "within the usual range around \(money(habit.median))"
+        }
         return "\(money(abs(departure))) \(departure > 0 ? "above" : "below") your usual \(money(habit.median))"
     }
 
@@ -77,7 +83,7 @@ extension CurrencyNarrative {
         guard section.isPreviousWhole, let previous = section.previous, previous.income > 0 else { return "" }
         let rate = Double(roundedQuotient(previous.net, times: 1000, by: previous.income)) / 10
         return rate < 0
-            ? ", after spending more than came in \(beforeWords)" : ", after \(phrases.percent(rate)) \(beforeWords)"
+            ? "; \(beforeWords) more went out than came in" : ", after \(phrases.percent(rate)) \(beforeWords)"
     }
 
     private var beforeWords: String { "in \(nameBefore)" }
@@ -122,9 +128,11 @@ extension CurrencyNarrative {
         else { return nil }
         let lead =
             step * 2 > abs(change)
-            ? "Most of the difference from \(nameBefore) is \(phrases.category(line.id))"
-            : "The largest step from \(nameBefore) was \(phrases.category(line.id))"
-        func amount(_ units: Int64) -> String { units == 0 ? "nothing" : money(units) }
+            ? "The bulk of the difference from \(nameBefore) is \(phrases.category(line.id))"
+            : "A good part of the difference from \(nameBefore) is \(phrases.category(line.id))"
+        func amount(_ units: Int64) -> String {
+            units == 0 ? "nothing" : units < 0 ? "\(money(-units)) back" : money(units)
+        }
         return "\(lead): \(amount(line.spent)) after \(amount(before))."
     }
 
@@ -139,10 +147,10 @@ extension CurrencyNarrative {
             head = varied(
                 "What stands out is \(name): \(spent), where \(money(usual)) is usual",
                 "The difference is \(name), with \(spent) against a usual \(money(usual))",
-                "Most unusual was \(name): \(spent) instead of about \(money(usual))")
+                "Out of its usual range was \(name): \(spent) instead of about \(money(usual))")
         } else {
             head = varied(
-                "\(spent) went to \(name), which most months do not have",
+                "\(spent) went to \(name), which few months have",
                 "Out of the ordinary was \(name) with \(spent)")
         }
         return head + cause(driver) + "."
@@ -179,7 +187,8 @@ extension CurrencyNarrative {
     /// `groceries ($820.10, usually $640.00)`.
     private func against(_ driver: SpendingDriver) -> String {
         let line = driver.category
-        let now = line.spent == 0 ? "nothing" : money(line.spent)
+        let now =
+            line.spent == 0 ? "nothing" : line.spent < 0 ? "\(money(-line.spent)) came back" : money(line.spent)
         let usual = line.habit?.median ?? 0
         return "\(phrases.category(line.id)) (\(now), usually \(usual == 0 ? "nothing" : money(usual)))"
     }
@@ -203,15 +212,6 @@ extension CurrencyNarrative {
             "The dearest month was \(name(most)) with \(money(most.spending)), the cheapest \(name(least)) with "
             + "\(money(least.spending))."
     }
-}
-
-/// Words that may begin a sentence.
-private struct When {
-    let words: String
-
-    init(_ words: String) { self.words = words }
-
-    var capitalized: String { words.prefix(1).uppercased() + words.dropFirst() }
 }
 
 extension String {

@@ -15,25 +15,8 @@ extension Coach {
             return Answer(
                 question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil)
         }
-        return try summary(of: span, question: question, understood: understood).answer
-    }
-
-    /// The summary of a month or year, as an answer and as what it was made from.
-    func summary(
-        of span: SummarySpan, question: String, understood: Understood
-    ) throws -> (answer: Answer, facts: MonthFacts) {
-        let facts = try SummaryBook(index, asOf: asOf).facts(span)
-        let narrative = SummaryNarrative(facts, taxonomy: index.taxonomy).narrative
-        var query = understood.query
-        query.period = span.period
-        query.grouping = .category
-        let sections = SummarySections(facts: facts, section: facts.main, taxonomy: index.taxonomy)
-        let answer = Answer(
-            question: question, understood: understood, asOf: asOf,
-            evidence: facts.evidence(query, taxonomy: index.taxonomy),
-            reply: narrative.text.split(separator: "\n").joined(separator: " "),
-            table: facts.main.isEmpty ? nil : sections.categories?.table, reasons: Coach.summaryReasons)
-        return (answer, facts)
+        let book = SummaryBook(index, asOf: asOf)
+        return book.answer(try book.facts(span), question: question, understood, asOf: asOf)
     }
 
     private func summarySpan(_ period: Period?) -> SummarySpan? {
@@ -49,12 +32,6 @@ extension Coach {
         }
         return nil
     }
-
-    private static let summaryReasons = """
-        Spending is purchases less refunds, without transfers and card payments. A category is mentioned when it is more \
-        than 2.5 standard deviations (estimated by the median absolute deviation) from its median of the last six full \
-        months, more than a tenth of that median, and more than a hundredth of a usual month.
-        """
 }
 
 extension MonthFacts {
@@ -99,10 +76,10 @@ extension CurrencyFacts {
             }
         }
         if let usual = usualSpending {
-            add("usual_spending", "Usual spending", usual.median)
+            add("usual", "Spending, usual month", usual.median)
             add("usual_change", "Spending against the usual", flow.spending - usual.median)
         }
-        if let usual = usualIncome { add("usual_income", "Usual income", usual.median) }
+        if let usual = usualIncome { add("usual", "Income, usual month", usual.median) }
         evidence.figures += eventFigures(period)
         evidence.groups += categories.filter { $0.count > 0 }.map { line in
             let details =
@@ -120,11 +97,14 @@ extension CurrencyFacts {
 
     private func eventFigures(_ period: Period) -> [Figure] {
         var figures: [Figure] = []
-        func add(_ name: String, _ label: String, _ units: Int64) {
-            figures.append(Figure(name: name, label: label, value: .money(Money(units, currency)), period: period))
+        func add(_ name: String, _ label: String, _ units: Int64, _ days: Period? = nil) {
+            figures.append(
+                Figure(name: name, label: label, value: .money(Money(units, currency)), period: days ?? period))
         }
         for driver in drivers {
-            add("departure", "\(driver.category.name) against its usual", driver.category.departure)
+            let name = driver.category.name
+            add("usual", name, driver.category.habit?.median ?? 0)
+            add("usual_change", "\(name) against its usual", driver.category.departure)
             if case .merchant(let name, let spent, let before, _) = driver.cause {
                 add("merchant_spent", name, spent.minorUnits)
                 add("merchant_before", name, before.minorUnits)
@@ -138,10 +118,11 @@ extension CurrencyFacts {
         }
         figures += rules.flatMap(\.figures)
         if saved > 0 { add("saved", "Saved by waiting", saved) }
-        if !bills.isEmpty {
-            add("bills", "Due by \(billsThrough.longText)", bills.reduce(0) { $0 + $1.amount.minorUnits })
+        if billsThrough > period.end, !bills.isEmpty {
+            let ahead = Period(period.end.adding(days: 1), billsThrough)
+            add("bills", "Regular payments due", bills.reduce(0) { $0 + $1.amount.minorUnits }, ahead)
+            for bill in bills { add("bill", bill.merchant, bill.amount.minorUnits, Period(bill.date, bill.date)) }
         }
-        for bill in bills { add("bill", "\(bill.merchant), \(bill.date.longText)", bill.amount.minorUnits) }
         if let suggestion {
             add("would_save", "What the suggestion would save", suggestion.saves.minorUnits)
             if suggestion.isMonthly {

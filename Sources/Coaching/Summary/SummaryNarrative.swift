@@ -124,8 +124,9 @@ struct CurrencyNarrative {
         let isNear = span.unit == .month && before.start.year == span.whole.start.year
         let name = isNear ? CivilDate.monthNames[before.start.month - 1] : before.label
         if span.isComplete { return name }
-        return span.unit == .month
-            ? "the first \(phrases.count(span.sameDays(1).days, "day")) of \(name)" : "the same days of \(name)"
+        let days = span.sameDays(1).days
+        guard span.unit == .month else { return "the same days of \(name)" }
+        return days == 1 ? "the first day of \(name)" : "the first \(days) days of \(name)"
     }
 
     /// `4 October`; with the year where the summary is about another one.

@@ -8,6 +8,8 @@ public struct SummarySection: Sendable {
     /// What the table holds, for who cannot see where it stands.
     public let caption: String
     public let table: AnswerTable
+    /// The rows as sentences, where these are too long for a column of a terminal; else empty.
+    public var sentences: [String] = []
 }
 
 /// The tables of one currency, the same in every format.
@@ -168,9 +170,12 @@ struct SummarySections {
 
     var findings: SummarySection? {
         let reply = UnusualReply(taxonomy: taxonomy, currency: section.currency)
-        return make(
+        let reasons = section.findings.map { (id: String($0.row.id), why: reply.why($0)) }
+        var made = make(
             "Worth a second look", "Unusual transactions in \(span.name)", [("Id", true), ("Why", false)],
-            section.findings.map { [String($0.row.id), reply.why($0)] })
+            reasons.map { [$0.id, $0.why] })
+        made?.sentences = reasons.map { "\($0.why) (Id \($0.id))" }
+        return made
     }
 
     var decisions: SummarySection? {

@@ -1,0 +1,87 @@
+import LanguageModel
+import Ledger
+import Retrieval
+import Store
+import Understanding
+
+extension SummaryBook {
+    /// The facts as an answer, as if somebody had asked for them; told on the last of their days, so that the same facts
+    /// make the same prompt on any day.
+    public func answer(_ facts: MonthFacts) -> Answer {
+        let query = Query(period: facts.span.period, grouping: .category)
+        return answer(
+            facts, question: "Summarize \(facts.span.name)",
+            Understood(intent: .summary, confidence: 1, query: query), asOf: facts.span.viewDay)
+    }
+
+    func answer(_ facts: MonthFacts, question: String, _ understood: Understood, asOf: CivilDate) -> Answer {
+        let narrative = SummaryNarrative(facts, taxonomy: index.taxonomy).narrative
+        var query = understood.query
+        query.period = facts.span.period
+        query.grouping = .category
+        let sections = SummarySections(facts: facts, section: facts.main, taxonomy: index.taxonomy)
+        return Answer(
+            question: question, understood: understood, asOf: asOf,
+            evidence: facts.evidence(query, taxonomy: index.taxonomy),
+            reply: narrative.text.split(separator: "\n").joined(separator: " "),
+            table: facts.main.isEmpty ? nil : sections.categories?.table, reasons: SummaryBook.reasons)
+    }
+
+    private static let reasons = """
+        Spending is purchases less refunds, without transfers and card payments. A category is mentioned when it is more \
+        than 2.5 standard deviations (estimated by the median absolute deviation) from its median of the last six full \
+        months, more than a tenth of that median, and more than a hundredth of a usual month.
+        """
+
+    /// The facts in a model's words: those kept from before, or new ones that were held against the facts.
+    ///
+    /// - Parameters:
+    ///   - isFresh: whether new words are wanted even where there are some.
+    /// - Returns: the composed words where the model gave none that hold; and what was asked of it, nil where nothing was.
+    public func phrased(
+        _ facts: MonthFacts, by phraser: inout Phraser, isFresh: Bool
+    ) throws -> (narrative: Narrative, phrased: Phrased?) {
+        let composed = SummaryNarrative(facts, taxonomy: index.taxonomy).narrative
+        let answer = answer(facts)
+        phraser.resume([])
+        guard !facts.main.isEmpty, let request = phraser.request(for: answer) else { return (composed, nil) }
+        let key = NarrativeKey(
+            facts: facts.hash(index.taxonomy),
+            prompt: request.messages.map { $0.text }.joined(separator: "\n").contentHashText,
+            model: phraser.modelName)
+        if !isFresh, let text = try index.narrative(key) {
+            return (Narrative(text: text, source: .model(key.model)), nil)
+        }
+        let phrased = phraser.phrase(answer)
+        guard case .model = phrased.answer.source else { return (composed, phrased) }
+        if !index.database.isReadOnly { try index.keep(phrased.answer.reply, key) }
+        return (Narrative(text: phrased.answer.reply, source: phrased.answer.source), phrased)
+    }
+}
+
+/// What words about facts depend on.
+struct NarrativeKey {
+    let facts: String
+    let prompt: String
+    let model: String
+
+    fileprivate var values: [SQLValue] { [.text(facts), .text(prompt), .text(model)] }
+}
+
+extension HouseholdIndex {
+    fileprivate func narrative(_ key: NarrativeKey) throws(StoreError) -> String? {
+        try database.first(
+            "SELECT text FROM summary_narrative WHERE facts_hash = ? AND prompt_hash = ? AND model = ?", key.values
+        ) { $0.text(0) }
+    }
+
+    fileprivate func keep(_ text: String, _ key: NarrativeKey) throws {
+        try database.write {
+            try database.run(
+                """
+                INSERT INTO summary_narrative (facts_hash, prompt_hash, model, text) VALUES (?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET text = excluded.text
+                """, .text(key.facts), .text(key.prompt), .text(key.model), .text(text))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Coaching
+import Store
+
+/// Finds the words of summaries: a model's where one is configured, composed ones where none is.
+struct SummaryTeller {
+    private let session: Session
+    private let book: SummaryBook
+    private let index: HouseholdIndex
+    private var phraser: Phraser?
+    private let wait = ModelWait()
+    /// Why a summary is not in a model's words, where one is not.
+    private var silence: String?
+
+    init(_ session: Session, _ book: SummaryBook, _ index: HouseholdIndex) throws {
+        self.session = session
+        self.book = book
+        self.index = index
+        phraser = try session.phraser(index, wait.cancellation)
+        if phraser == nil { silence = "none is configured" }
+    }
+
+    mutating func report(_ span: SummarySpan) throws -> SummaryReport {
+        let facts = try book.facts(span)
+        guard var phraser else {
+            let words = SummaryNarrative(facts, taxonomy: index.taxonomy).narrative
+            return SummaryReport(facts, words, taxonomy: index.taxonomy)
+        }
+        wait.begin()
+        defer { wait.end() }
+        let told = try book.phrased(facts, by: &phraser, isFresh: session.command[Options.refresh])
+        wait.end()
+        self.phraser = phraser
+        if let phrased = told.phrased {
+            if let warning = phrased.warning { session.warn(warning) }
+            if session.command[Options.verbose] { session.warn("model: \(phrased.usage.text)") }
+            if phrased.error != nil { silence = "none answered" }
+        }
+        return SummaryReport(facts, told.narrative, taxonomy: index.taxonomy)
+    }
+
+    /// - Throws: when a model was required, and none is there or one did not answer.
+    func checkRequirement() throws {
+        guard session.command[Options.requireModel], let silence else { return }
+        throw Failure("a model was required, and \(silence)", exitCode: 3)
+    }
+}

@@ -1,0 +1,202 @@
+import Testing
+
+@testable import LanguageModel
+
+@Suite struct SettingsTests {
+    private func resolve(
+        _ environment: [String: String] = [:], model: String? = nil, url: String? = nil,
+        _ change: (inout ModelConfiguration) -> Void = { _ in }
+    ) throws -> ModelSettings? {
+        var file = ModelConfiguration()
+        change(&file)
+        return try ModelSettings.resolve(model: model, url: url, environment: { environment[$0] }, file: file)
+    }
+
+    private func key(_ settings: ModelSettings?) throws -> String? { try settings?.key?.text() }
+
+    // MARK: Which model
+
+    @Test func nothingIsConfigured() throws {
+        #expect(try resolve() == nil)
+        // They may be there for other programs.
+        #expect(try resolve(["OPENAI_API_KEY": "a", "ANTHROPIC_API_KEY": "b", "COACH_API_KEY": "c"]) == nil)
+        #expect(try resolve(["COACH_MODEL": "", "COACH_MODEL_URL": ""]) == nil)
+        #expect(try resolve { $0.apiKeyCommand = "echo x" } == nil)
+    }
+
+    @Test func optionThenEnvironmentThenFile() throws {
+        let environment = [
+            "COACH_MODEL_URL": "http://localhost:2/v1", "OPENAI_BASE_URL": "http://localhost:3/v1",
+            "COACH_MODEL": "env",
+        ]
+        func file(_ configuration: inout ModelConfiguration) {
+            configuration.url = "http://localhost:4/v1"
+            configuration.model = "file"
+        }
+        let option = try #require(try resolve(environment, model: "option", url: "http://localhost:1/v1", file))
+        #expect(option.address.origin == "http://localhost:1" && option.model == "option")
+        let variable = try #require(try resolve(environment, file))
+        #expect(variable.address.origin == "http://localhost:2" && variable.model == "env")
+        let other = try #require(try resolve(["OPENAI_BASE_URL": "http://localhost:3/v1"], file))
+        #expect(other.address.origin == "http://localhost:3" && other.model == "file")
+        #expect(try resolve([:], file)?.address.origin == "http://localhost:4")
+    }
+
+    @Test(
+        arguments: [
+            ("http://localhost:8080", ModelProvider.openai, "http://localhost:8080/v1/chat/completions"),
+            ("http://localhost:8080/", .openai, "http://localhost:8080/v1/chat/completions"),
+            ("http://localhost:8080/v1/", .openai, "http://localhost:8080/v1/chat/completions"),
+            ("http://localhost:8080/v1/chat/completions", .openai, "http://localhost:8080/v1/chat/completions"),
+            ("https://openrouter.ai/api/v1", .openai, "https://openrouter.ai/api/v1/chat/completions"),
+            ("https://x.example/v1?api-version=2", .openai, "https://x.example/v1/chat/completions?api-version=2"),
+            ("https://api.anthropic.com", .anthropic, "https://api.anthropic.com/v1/messages"),
+            ("https://api.anthropic.com/v1", .anthropic, "https://api.anthropic.com/v1/messages"),
+            ("http://localhost:4000/v1/messages", .anthropic, "http://localhost:4000/v1/messages"),
+            ("http://localhost:11434", .ollama, "http://localhost:11434/api/chat"),
+            ("http://localhost:11434/v1", .ollama, "http://localhost:11434/api/chat"),
+            ("http://localhost:11434/v1/chat/completions", .ollama, "http://localhost:11434/api/chat"),
+            ("http://localhost:11434/api", .ollama, "http://localhost:11434/api/chat"),
+            ("http://localhost:9/api/chat", .ollama, "http://localhost:9/api/chat"),
+        ])
+    func theAddressTells(url: String, provider: ModelProvider, request: String) throws {
+        let settings = try #require(try resolve(model: "m", url: url))
+        #expect(settings.provider == provider && settings.address.text == request)
+    }
+
+    @Test func theFileTellsTheProvider() throws {
+        let own = try resolve {
+            $0.url = "http://localhost:4000"
+            $0.provider = .anthropic
+            $0.model = "m"
+        }
+        #expect(own?.provider == .anthropic && own?.address.text == "http://localhost:4000/v1/messages")
+        let usual = try resolve {
+            $0.provider = .ollama
+            $0.model = "m"
+        }
+        #expect(usual?.address.text == "http://localhost:11434/api/chat")
+        // Another address may tell better, and else the file's word stands.
+        func file(_ configuration: inout ModelConfiguration) { configuration.provider = .ollama }
+        #expect(try resolve(model: "m", url: "https://api.anthropic.com", file)?.provider == .anthropic)
+        #expect(try resolve(model: "m", url: "http://localhost:5", file)?.provider == .ollama)
+    }
+
+    @Test func aNameMayTellWhereItIs() throws {
+        #expect(try resolve(model: "claude-x")?.address.host == "api.anthropic.com")
+        #expect(try resolve(["OPENAI_API_KEY": "k"], model: "gpt-x")?.address.host == "api.openai.com")
+        #expect(try resolve(url: "http://localhost:8080")?.model == "default")
+    }
+
+    @Test(
+        arguments: [
+            (nil, "tiny", "a model is named but not where it is"), ("localhost:8080", nil, "--model-url is no address"),
+            ("http://192.0.2.1/v1", nil, "http://192.0.2.1 would be sent your figures unencrypted"),
+            ("https://api.openai.com/v1", nil, "no model of https://api.openai.com is named"),
+            ("https://api.anthropic.com", nil, "no model of https://api.anthropic.com is named"),
+        ] as [(String?, String?, String)])
+    func refused(url: String?, model: String?, words: String) {
+        let error = #expect(throws: ModelError.self) { try resolve(model: model, url: url) }
+        #expect(error?.message.hasPrefix(words) == true && error?.reason == .configuration)
+    }
+
+    @Test func theRestOfTheFile() throws {
+        let settings = try #require(
+            try resolve(url: "http://192.0.2.1/v1") {
+                $0.contextTokens = 8192
+                $0.maximumTokens = 300
+                $0.temperature = 0
+                $0.streams = false
+                $0.allowsInsecureHTTP = true
+                $0.connectTimeout = 1
+                $0.firstTokenTimeout = 2
+                $0.idleTimeout = 3
+            })
+        #expect(settings.contextTokens == 8192 && settings.maximumTokens == 300 && settings.temperature == 0)
+        #expect(!settings.streams && settings.connectTimeout == 1 && settings.firstTokenTimeout == 2)
+        #expect(settings.idleTimeout == 3)
+    }
+
+    // MARK: Which key
+
+    @Test(
+        arguments: [
+            (["COACH_API_KEY": "c", "OPENAI_API_KEY": "o"], "http://localhost:1/v1", "c"),
+            (["OPENAI_API_KEY": "o"], "http://localhost:1/v1", "o"),
+            (["OPENAI_API_KEY": "o"], "https://api.openai.com/v1", "o"),
+            // The keys of the two big ones go to no stranger.
+            (["OPENAI_API_KEY": "o", "ANTHROPIC_API_KEY": "a"], "https://stranger.example/v1", nil),
+            (["OPENAI_API_KEY": "o", "ANTHROPIC_API_KEY": "a"], "https://stranger.example/v1/messages", nil),
+            (["OPENAI_API_KEY": "o", "ANTHROPIC_API_KEY": "a"], "https://api.anthropic.com", "a"),
+            (["OPENAI_API_KEY": "o"], "https://api.anthropic.com", nil),
+            (["OPENAI_API_KEY": "o"], "http://localhost:11434", nil),
+            (["OPENAI_BASE_URL": "https://proxy.example/v1", "OPENAI_API_KEY": "o"], nil, "o"),
+            (["OPENAI_BASE_URL": "https://proxy.example/v1", "OPENAI_API_KEY": "o"], "https://other.example/v1", nil),
+        ] as [([String: String], String?, String?)])
+    func keys(environment: [String: String], url: String?, expected: String?) throws {
+        #expect(try key(try resolve(environment, model: "m", url: url)) == expected)
+    }
+
+    @Test func theFilesCommandIsForTheFilesAddress() throws {
+        func file(_ configuration: inout ModelConfiguration) {
+            configuration.url = "https://mine.example/v1"
+            configuration.apiKeyCommand = "printf ' k-1\\n'"
+        }
+        #expect(try key(try resolve(model: "m", file)) == "k-1")
+        #expect(try key(try resolve(model: "m", url: "https://mine.example/other", file)) == "k-1")
+        #expect(try key(try resolve(model: "m", url: "https://stranger.example/v1", file)) == nil)
+        #expect(try key(try resolve(["COACH_API_KEY": "c"], model: "m", file)) == "c")
+    }
+
+    @Test(
+        arguments: [
+            ("exit 3", "api_key_command failed with exit code 3; try it in a shell"),
+            ("kill -9 $$", "api_key_command was ended by signal 9; try it in a shell"),
+            ("true", "api_key_command printed nothing; it must be the key"),
+            ("echo one two", "api_key_command printed more than a key: it has spaces or control characters within"),
+            (
+                "printf 'a\\r\\nX-Evil: 1'",
+                "api_key_command printed more than a key: it has spaces or control characters within"
+            ),
+            ("yes", "api_key_command prints far more than a key; try it in a shell"),
+            ("cat; exit 4", "api_key_command failed with exit code 4; try it in a shell"),
+        ])
+    func commandsThatGiveNoKey(command: String, message: String) {
+        #expect(throws: ModelError(.configuration, message)) { try APIKey.command(command).text() }
+    }
+
+    @Test func keysShowThemselvesNowhere() throws {
+        let settings = try #require(
+            try resolve(["COACH_API_KEY": "sk-secret"], url: "http://u:pw@localhost:1/v1?key=q"))
+        var dumped = ""
+        dump(settings, to: &dumped)
+        #expect(!dumped.contains("sk-secret") && !"\(settings)".contains("sk-secret"))
+        #expect(!String(reflecting: settings).contains("sk-secret"))
+        #expect(settings.address.origin == "http://localhost:1")
+        #expect(settings.address.text == "http://u:pw@localhost:1/v1/chat/completions?key=q")
+    }
+
+    // MARK: Addresses
+
+    @Test(
+        arguments: [
+            ("http://localhost", true), ("http://LOCALHOST:80/x", true), ("http://127.0.0.1:8080", true),
+            ("http://127.8.9.10", true), ("http://[::1]:8080/v1", true), ("http://a.localhost", true),
+            ("http://127.0.0.1.evil.example", false), ("http://localhost.evil.example", false),
+            ("http://127.0.0.1@evil.example/", false), ("http://evil.example/#@localhost", false),
+            ("http://10.0.0.1", false), ("http://[::2]", false), ("http://127.1", false), ("http://0.0.0.0", false),
+        ])
+    func loopback(url: String, isLoopback: Bool) throws {
+        #expect(try #require(ModelAddress(url)).isLoopback == isLoopback)
+    }
+
+    @Test(
+        arguments: [
+            "", "localhost:8080", "ftp://x", "http://", "http:///v1", "http://a b", "http://x:0", "http://x:70000",
+            "http://x:+80", "http://x:8o", "http://[::1", "http://[g]", "http://x\\@y", "http://x\ny", "http://ü",
+            "http://a,b", "file:///etc/passwd",
+        ])
+    func noAddress(text: String) {
+        #expect(ModelAddress(text) == nil)
+    }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import LanguageModel
+
+/// A real engine with random words.
+@Suite(
+    .serialized, .enabled(if: Peer.llama.url != nil, "llama-server does not run here: `make test-peers` starts it"))
+struct LlamaTests {
+    private static let protocols: [ModelProvider] = [.openai, .anthropic]
+
+    private func question(_ provider: ModelProvider, key: String? = "sk-local") throws -> PeerQuestion {
+        var question = PeerQuestion(provider: provider, url: try #require(Peer.llama.url), key: key, model: "tiny")
+        question.maximumTokens = 12
+        return question
+    }
+
+    @Test(arguments: protocols, [true, false])
+    func words(provider: ModelProvider, streams: Bool) throws {
+        var question = try question(provider)
+        question.streams = streams
+        let reply = try question.ask("coffee?")
+        let usage = try #require(reply.usage)
+        #expect(!reply.text.isEmpty && usage.prompt > 5 && (1...12).contains(usage.completion))
+        #expect(reply.finish == .length || usage.completion < 12)
+    }
+
+    @Test(arguments: protocols)
+    func tools(provider: ModelProvider) throws {
+        var question = try question(provider)
+        question.tools = [aggregate]
+        question.maximumTokens = 200
+        let reply = try question.ask("coffee?")
+        for call in reply.toolCalls { #expect(call.name == "aggregate_spending" && !call.id.isEmpty) }
+        #expect(!reply.text.isEmpty || !reply.toolCalls.isEmpty)
+    }
+
+    @Test(arguments: protocols)
+    func failures(provider: ModelProvider) throws {
+        #expect(try question(provider, key: "sk-wrong").failure("coffee?")?.reason == .unauthorized)
+        #expect(try question(provider, key: nil).failure("coffee?")?.message.contains("wants a key") == true)
+        let long = String(repeating: "coffee ", count: 9000)
+        #expect(try question(provider).failure(long)?.reason == .contextOverflow)
+    }
+}

@@ -1,0 +1,60 @@
+import Glibc
+import Testing
+
+@testable import LanguageModel
+
+/// Programs that speak the protocols, as `make test-peers` starts them.
+enum Peer: String {
+    case litellm = "COACH_TEST_LITELLM"
+    case faults = "COACH_TEST_FAULTS"
+    case llama = "COACH_TEST_LLAMA"
+
+    /// Its address; nil where it does not run.
+    var url: String? { getenv(rawValue).map { String(cString: $0) } }
+}
+
+/// One question to a peer, without waiting between attempts.
+struct PeerQuestion {
+    var provider = ModelProvider.openai
+    var url: String
+    var key: String? = "sk-good"
+    var model = "scripted"
+    var streams = true
+    var retries = RetryPolicy()
+    var firstTokenTimeout = 60.0
+    var idleTimeout = 30.0
+    var tools: [ToolDefinition] = []
+    var maximumTokens: Int?
+
+    func model(_ cancellation: Cancellation = Cancellation()) throws -> HTTPChatModel {
+        let base = try #require(ModelAddress(url))
+        var settings = ModelSettings(
+            provider: provider, address: ModelSettings.requestAddress(base, provider), model: model,
+            key: key.map(APIKey.value))
+        settings.streams = streams
+        settings.connectTimeout = 5
+        settings.firstTokenTimeout = firstTokenTimeout
+        settings.idleTimeout = idleTimeout
+        settings.maximumTokens = maximumTokens
+        return HTTPChatModel(
+            settings, cancellation: cancellation, retries: retries,
+            effects: HTTPChatModel.Effects(random: { 0 }, pause: { _, _ in }))
+    }
+
+    func ask(_ text: String) throws -> ChatReply {
+        var shown = ""
+        let reply = try model().reply(to: ChatRequest(messages: [ChatMessage(.user, text)], tools: tools)) { piece in
+            shown += piece
+            return true
+        }
+        #expect(shown == reply.text)
+        return reply
+    }
+
+    func failure(_ text: String) -> ModelError? { #expect(throws: ModelError.self) { try ask(text) } }
+}
+
+let calm = "Good day – your café spending 🍕 was calm."
+let aggregate = ToolDefinition(
+    name: "aggregate_spending", description: "Sums spending.",
+    parameters: #"{"type": "object", "properties": {"category": {"type": "string"}}}"#)

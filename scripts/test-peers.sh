@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Runs the tests against real programs: LiteLLM, a proxy that breaks connections and, where it is built, llama-server.
+# They come from a kit beside the repository, which keeps what it installs in its own folder; without the kit there is
+# nothing to do.
+#
+#     SWIFT=swift SWIFT_FLAGS=… scripts/test-peers.sh
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+kit=${COACH_SHARED:-../shared}/peers
+home=${COACH_PEERS_HOME:-$HOME/.cache/coach-peers}
+if [ ! -x "$kit/bin/setup" ]; then
+    echo "There is no kit of test peers in $kit: nothing to test"
+    exit 0
+fi
+"$kit/bin/setup" litellm faults
+
+pids=()
+trap 'for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done' EXIT
+
+free_port() {
+    python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+}
+
+# start VARIABLE COMMAND...: starts it on a free port, which its first argument becomes, and exports its address.
+start() {
+    local port
+    port=$(free_port)
+    "$kit/bin/$2" "$port" "${@:3}" >"$logs/$2.log" 2>&1 &
+    pids+=($!)
+    "$kit/bin/waitport" "$port" 120 >/dev/null || { tail -n 20 "$logs/$2.log" >&2; exit 1; }
+    export "$1=http://127.0.0.1:$port"
+}
+
+logs=.build/peers
+mkdir -p "$logs"
+start COACH_TEST_LITELLM litellm "$PWD/Tests/PeerTests/replies.json"
+start COACH_TEST_FAULTS fault-proxy "$COACH_TEST_LITELLM"
+if [ -e "$home/done/llama" ]; then start COACH_TEST_LLAMA llama-server; fi
+# shellcheck disable=SC2086  # several flags
+"${SWIFT:-swift}" test ${SWIFT_FLAGS:-} --filter PeerTests
