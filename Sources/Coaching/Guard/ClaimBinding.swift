@@ -131,10 +131,19 @@ struct ClaimBinding {
             }
             return earlier ? nil : mention
         }
-        if range.lowerBound > 0, tokens[range.lowerBound - 1].text == ":" {
-            if let mention = mentions.firstIndex(where: { $0.upperBound == range.lowerBound - 1 }) { return mention }
+        if range.lowerBound > 0, tokens[range.lowerBound - 1].text == ":",
+            let mention = mentions.firstIndex(where: { $0.upperBound == range.lowerBound - 1 }),
+            !hasClaim(before: mentions[mention].lowerBound)
+        {
+            return mention
         }
         return mentionBehind(claim, used)
+    }
+
+    /// Whether a figure stands before in the same clause: `$50 went out: $20 stayed` does not say that 20 went out.
+    private func hasClaim(before end: Int) -> Bool {
+        let start = tokens[..<end].lastIndex { [",", ";", ".", "\n", "|"].contains($0.text) } ?? 0
+        return claims.contains { $0.tokens.lowerBound >= start && $0.tokens.upperBound <= end }
     }
 
     private func mentionBehind(_ claim: Int, _ used: Set<Int>) -> Int? {

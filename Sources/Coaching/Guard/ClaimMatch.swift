@@ -18,7 +18,7 @@ extension Claim {
             return value < number.value - Claim.dust && number.value - value <= min(most, number.value * 0.12)
         case .to(let upper):
             return value >= number.value - Claim.dust && value <= upper.value + Claim.dust
-                && upper.value - number.value <= upper.value * 0.5
+                && upper.value - number.value <= upper.value * 0.35
         }
     }
 
@@ -90,6 +90,8 @@ extension Fact {
         case (.multiple(let factor), .multiple), (.multiple(let factor), .bare): return claim.matches(factor)
         case (.count(let count, let own), .count(let noun)):
             return Fact.fits(own, noun) && claim.matches(Double(count.magnitude))
+        case (.multiple(let factor), .count):
+            return claim.number.power < 0 && abs(factor - claim.number.value) <= claim.number.step / 2 + 1e-7
         case (.count(let count, _), .bare): return claim.number.integer == count
         default: return false
         }

@@ -118,17 +118,17 @@ struct KnownDays: Sendable {
     }
 
     private func span(_ form: SaidPeriod.Form) -> [Period]? {
-        func ends(_ first: Set<CivilDate>, _ last: Set<CivilDate>) -> [Period]? {
+        func ends(_ first: Set<CivilDate>, _ last: Set<CivilDate>, longest: Int) -> [Period]? {
             let pairs = first.flatMap { start in
-                last.filter { $0 > start && $0.days(since: start) < 400 }.map { Period(start, $0) }
+                last.filter { $0 > start && $0.days(since: start) < longest }.map { Period(start, $0) }
             }
             return found(pairs)
         }
         switch form {
-        case .span(let first, let month, let last, let other, let year):
+        case .span(let first, let month, let firstYear, let last, let other, let year):
             return ends(
-                days.filter { falls($0, month: month, day: first, year: nil) },
-                days.filter { falls($0, month: other, day: last, year: year) })
+                days.filter { falls($0, month: month, day: first, year: firstYear) },
+                days.filter { falls($0, month: other, day: last, year: year) }, longest: firstYear == nil ? 400 : 40_000)
         case .months(let first, let last, let year):
             let starts = months.filter { $0 % 12 + 1 == first }
             let stops = months.filter { $0 % 12 + 1 == last && (year == nil || $0 / 12 == year) }

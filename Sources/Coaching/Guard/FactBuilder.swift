@@ -99,7 +99,7 @@ struct FactBuilder {
         switch figure.value {
         case .money(let money): fact.value = .money(money)
         case .percent(let percent): fact.value = .percent(percent)
-        case .ratio(let ratio): fact.value = figure.name.hasPrefix("times") ? .multiple(ratio) : .percent(ratio * 100)
+        case .ratio(let ratio): fact.value = figure.name.hasPrefix("times") || figure.name == "average" ? .multiple(ratio) : .percent(ratio * 100)
         case .count(let count): fact.value = .count(count, counted(figure))
         case .days(let days): fact.value = .count(days, .days)
         case .date(let day): fact.value = .day(day)

@@ -12,7 +12,7 @@ struct SaidPeriod: Sendable {
         case year(Int)
         case weekday(Int)
         /// Days from one to another, the year of each perhaps left out.
-        case span(first: Int, of: Int, last: Int, inMonth: Int, year: Int?)
+        case span(first: Int, of: Int, firstYear: Int?, last: Int, inMonth: Int, year: Int?)
         case months(Int, to: Int, year: Int?)
         /// Reckoned from today: `last month`, `the past 30 days`; up to today and to the end of the unit.
         case relative(Period, whole: Period)
@@ -202,14 +202,15 @@ struct SaidPeriodReader {
                 let later = yearBehind(other.end)
                 return SaidPeriod(
                     form: .span(
-                        first: first, of: month, last: other.day, inMonth: other.month, year: later?.year ?? year?.year),
+                        first: first, of: month, firstYear: year?.year, last: other.day, inMonth: other.month,
+                        year: later?.year ?? year?.year),
                     tokens: start..<(later?.end ?? other.end))
             }
         }
         let form: SaidPeriod.Form =
             first == last
             ? .day(month: month, day: first, year: year?.year)
-            : .span(first: first, of: month, last: last, inMonth: month, year: year?.year)
+            : .span(first: first, of: month, firstYear: year?.year, last: last, inMonth: month, year: year?.year)
         return SaidPeriod(form: form, tokens: start..<stop)
     }
 

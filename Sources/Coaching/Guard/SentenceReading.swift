@@ -28,7 +28,7 @@ struct SentenceReading: Sendable {
             var name = name
             let before = (max(0, name.tokens.lowerBound - 3)..<name.tokens.lowerBound).map { tokens[$0].key }
             name.isLeftOut = before.contains {
-                ["without", "excluding", "except", "besides", "aside", "apart", "outside", "minus", "ignoring"]
+                ["without", "excluding", "except", "besides", "aside", "apart", "outside", "minus", "ignoring", "leaving"]
                     .contains($0)
             }
             return name
