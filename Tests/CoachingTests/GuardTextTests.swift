@@ -60,18 +60,23 @@ struct GuardTextTests {
     @Test func anyTextIsChecked() {
         var generator = SeededGenerator(seed: 5)
         let pieces = [
-            "$", "€", "1", "12", ",", ".", "%", " ", " ", " ", "(", ")", "–", "-", "\n", "|", "*", "_", "&#36;", "&", ";", "<b>",
+            "$", "€", "1", "12", ",", ".", "%", " ", " ", " ", "(", ")", "–", "-", "\n", "|", "*", "_", "&#36;", "&",
+            ";", "<b>",
             "October", "2026", "last month", "between", "and", "from", "to", "half", "a third", "twice", "Costco",
-            "Target", "more", "than", "less", "nothing", "one", "hundred", "k", "x", "½", "６", "\u{200B}", "\u{202E}", "🎉", "é",
-            "'", "’s", "#", "1.", "99999999999999999999", "0", "the", "second", "biggest", "per", "week", "/", "\u{0}", "𝟓",
+            "Target", "more", "than", "less", "nothing", "one", "hundred", "k", "x", "½", "６", "\u{200B}", "\u{202E}",
+            "🎉", "é",
+            "'", "’s", "#", "1.", "99999999999999999999", "0", "the", "second", "biggest", "per", "week", "/", "\u{0}",
+            "𝟓",
         ]
         let total = Figure(
-            name: "total", label: "Costco", value: .money(Money(1_00, .usd)), period: Period.month(year: 2026, month: 10),
+            name: "total", label: "Costco", value: .money(Money(1_00, .usd)),
+            period: Period.month(year: 2026, month: 10),
             rows: 1)
         var query = Query(period: Period.month(year: 2026, month: 10), merchants: ["Costco"])
         query.comparison = Period.month(year: 2026, month: 9)
         let facts = GuardFacts(
-            evidence: Evidence(query: query, figures: [total], matched: 1), question: "Costco?", composed: "It was $1.00.",
+            evidence: Evidence(query: query, figures: [total], matched: 1), question: "Costco?",
+            composed: "It was $1.00.",
             asOf: CivilDate(dayNumber: 20_757))
         let check = FigureGuard(facts: facts)
         for _ in 0..<4000 {

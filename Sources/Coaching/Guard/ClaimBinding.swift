@@ -268,6 +268,7 @@ struct ClaimBinding {
         "because", "so", "unlike", "out", "then", "whose", "excluding", "without", "besides", "leaving", "making",
         "meaning",
         "bringing", "or",
+        "after",
     ]
     private static let setsApart: Set<String> = [
         "compared", "than", "versus", "vs", "from", "against", "whereas", "unlike", "while", "out", "excluding",
@@ -337,7 +338,7 @@ struct ClaimBinding {
         if index == start + 1, ClaimBinding.setsApart.contains(tokens[start].key) { return false }
         let text = tokens[index].text
         if text == ";" || text == "." || text == "!" || text == "?" || text == "\n" { return true }
-        if text == ",", tokens[index].form == .sign { return true }
+        if text == ",", tokens[index].form == .sign { return !isWithinDate(index) }
         if text == ":" { return !segment(start..<index, without: [], false).claims.isEmpty }
         if text == "–" || text == "-" {
             return tokens[index].hasSpaceBefore && tokens.indices.contains(index + 1)
@@ -352,6 +353,12 @@ struct ClaimBinding {
         if staysAcrossFrom, tokens[index].key == "from" { return false }
         if tokens[index].key == "which", index > 0, tokens[index - 1].key == "of" { return false }
         return ClaimBinding.openers.contains(tokens[index].key) && tokens[index].form == .word
+    }
+
+    /// `Tuesday, November 3`
+    private func isWithinDate(_ index: Int) -> Bool {
+        index > 0 && index + 1 < tokens.count && tokens[index - 1].key.hasSuffix("day")
+            && CivilDate.monthNames.contains { tokens[index + 1].key.hasPrefix($0.lowercased().prefix(3)) }
     }
 
     private func isInside(_ index: Int) -> Bool {

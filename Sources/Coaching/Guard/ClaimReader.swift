@@ -145,7 +145,11 @@ struct ClaimReader {
         }
         if let length = percentWords(at: end) { return claim(.percent, end + length) }
         if key(end) == "-", key(end + 1) == "fold" { return claim(.multiple, end + 2) }
-        if key(end) == "times", ClaimReader.afterMultiple.contains(key(end + 1)) { return claim(.multiple, end + 1) }
+        // `three times that amount`, but `12 times that month`.
+        let isCounted = key(end + 1) == "that" && ["month", "week", "year", "day", "period"].contains(key(end + 2))
+        if key(end) == "times", !isCounted, ClaimReader.afterMultiple.contains(key(end + 1)) {
+            return claim(.multiple, end + 1)
+        }
         if isIdiom(index, end) { return nil }
         guard number.isSpelled, number.number.digits == 1, number.number.power == 0 else {
             return claim(noun(behind: end).map(Claim.Measure.count) ?? .bare, end)

@@ -55,9 +55,12 @@ struct DerivedFacts {
         if reading.has(["both", "combined", "together", "across", "two"]) { addBothPeriods() }
         if reading.has(DerivedFacts.leaving) { addRest(operands) }
         let isShared = reading.tokens.indices.contains {
-            reading.key($0) == "of" && CountNouns.noun(reading.key($0 - 1)).map { $0 == .rows || $0 == .either } ?? false
+            reading.key($0) == "of"
+                && CountNouns.noun(reading.key($0 - 1)).map { $0 == .rows || $0 == .either } ?? false
         }
-        if isShared || reading.has(DerivedFacts.averaging) || reading.claims.contains(where: { $0.per != nil }) { addAverages() }
+        if isShared || reading.has(DerivedFacts.averaging) || reading.claims.contains(where: { $0.per != nil }) {
+            addAverages()
+        }
         if reading.has(["year", "annually", "annual", "yearly", "annualized"]) { addYears() }
         addAsked()
         addRows()
@@ -204,7 +207,8 @@ struct DerivedFacts {
     private mutating func addBothPeriods() {
         let now = base.facts.filter { $0.role == .total && $0.money != nil }
         let before = base.facts.filter { $0.role == .previous && $0.money != nil }
-        guard now.count == 1, before.count == 1, let a = now[0].money, let b = before[0].money, let sum = try? a + b else {
+        guard now.count == 1, before.count == 1, let a = now[0].money, let b = before[0].money, let sum = try? a + b
+        else {
             return
         }
         found.append(Fact(value: .money(sum), labels: now[0].labels.union(before[0].labels)))
@@ -322,7 +326,10 @@ struct DerivedFacts {
     private mutating func addAsked() {
         for claim in base.asked {
             guard case .money(let currencies) = claim.measure else { continue }
-            for fact in base.facts where fact.role == .total || !fact.labels.isDisjoint(with: ["r:safe", "r:balance", "r:limit", "r:remaining"]) {
+            for fact in base.facts
+            where fact.role == .total
+                || !fact.labels.isDisjoint(with: ["r:safe", "r:balance", "r:limit", "r:remaining"])
+            {
                 guard let money = fact.money, currencies.contains(money.currency),
                     let asked = claim.number.scaled(to: money.currency.minorDigits)
                 else { continue }

@@ -113,7 +113,8 @@ struct DirectionCheck {
         case "up":
             return ["to", "with", "the", "until"].contains(after)
                 || [
-                    "made", "make", "makes", "add", "adds", "added", "break", "took", "sign", "come", "summed", "end",
+                    "made", "make", "makes", "add", "adds", "added", "break", "took", "sign", "come", "eased", "freed",
+                    "let", "summed", "end",
                     "ended", "follow",
                     "set", "rack", "racked", "picked", "pop", "popped", "show", "showed", "shows", "sum", "wrap",
                     "fill", "keep",
@@ -285,9 +286,10 @@ struct DirectionCheck {
         }
         left = left ?? operands.last { !$0.isReference && $0.tokens.upperBound <= index }
         if left == nil, right != nil { left = operands.first { !$0.isReference && $0.tokens.lowerBound > index } }
-        if left == nil, right != nil, index <= 3, ["that", "this", "it", "thats", "its"].contains(reading.key(0)) {
-            left = spokenOf
-        }
+        let goesOn =
+            index <= 3 && ["that", "this", "it", "thats", "its"].contains(reading.key(0)) || reading.has(["there"])
+        if left == nil || left?.isNow == true, right != nil, goesOn, let spokenOf { left = spokenOf }
+        if let (target, origin) = reached(at: index, operands) { (left, right) = (target, origin) }
         let counted = CountNouns.noun(reading.key(index + 1)) == .rows
         if counted, let change, let now = change.nowRows, let before = change.beforeRows {
             guard left?.isBefore != true else { return nil }
@@ -310,6 +312,15 @@ struct DirectionCheck {
         return mismatch(index, direction, left.size - right.size)
     }
 
+    /// `after $8,471 in June, spending fell to $6,554`: where it went, and from where.
+    private func reached(at index: Int, _ operands: [Operand]) -> (Operand, Operand)? {
+        guard reading.key(index + 1) == "to", let target = operands.first(where: { $0.tokens.lowerBound > index }),
+            target.tokens.lowerBound <= index + 3,
+            let origin = operands.last(where: { $0.tokens.upperBound <= index && $0.size != target.size })
+        else { return nil }
+        return (target, origin)
+    }
+
     /// What the sentence before was about, which `that is less than …` goes on with: the last group it named.
     private var spokenOf: Operand? {
         for name in context?.names.reversed() ?? [] {
@@ -324,12 +335,15 @@ struct DirectionCheck {
     ///
     /// - Returns: nil where the word does not stand behind the change.
     private func differenceFault(
-        at index: Int, _ direction: Int, _ operands: [Operand], _ change: (now: Int64, before: Int64, nowRows: Int?, beforeRows: Int?)
+        at index: Int, _ direction: Int, _ operands: [Operand],
+        _ change: (now: Int64, before: Int64, nowRows: Int?, beforeRows: Int?)
     ) -> (value: UnsupportedClaim?, isDifference: Bool)? {
         let position = reading.claims.firstIndex { claim in
             claim.tokens.upperBound == index || claim.tokens.upperBound == index - 1 && reading.key(index - 1) == ")"
         }
-        guard let position, facts[position].contains(where: { $0.role == .change }), reading.claims[position].kind < 2 else {
+        guard !reading.has(["former", "latter", "second", "first"]) else { return nil }
+        guard let position, facts[position].contains(where: { $0.role == .change }), reading.claims[position].kind < 2
+        else {
             return nil
         }
         let other = operands.first { $0.isReference && $0.tokens.lowerBound > index }
@@ -367,7 +381,9 @@ struct DirectionCheck {
                 reading.key(first.tokens.lowerBound - 1) == "from"
                 && (first.tokens.upperBound..<second.tokens.lowerBound).contains { reading.key($0) == "to" }
             let isBetween =
-                (max(0, first.tokens.lowerBound - 4)..<first.tokens.lowerBound).contains { reading.key($0) == "between" }
+                (max(0, first.tokens.lowerBound - 4)..<first.tokens.lowerBound).contains {
+                    reading.key($0) == "between"
+                }
                 && (first.tokens.upperBound..<second.tokens.lowerBound).contains { reading.key($0) == "and" }
                 && !reading.has(["difference", "gap"])
             guard isFrom || isBetween else { continue }

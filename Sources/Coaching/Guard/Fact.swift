@@ -128,7 +128,8 @@ struct KnownDays: Sendable {
         case .span(let first, let month, let firstYear, let last, let other, let year):
             return ends(
                 days.filter { falls($0, month: month, day: first, year: firstYear) },
-                days.filter { falls($0, month: other, day: last, year: year) }, longest: firstYear == nil ? 400 : 40_000)
+                days.filter { falls($0, month: other, day: last, year: year) }, longest: firstYear == nil ? 400 : 40_000
+            )
         case .months(let first, let last, let year):
             let starts = months.filter { $0 % 12 + 1 == first }
             let stops = months.filter { $0 % 12 + 1 == last && (year == nil || $0 / 12 == year) }

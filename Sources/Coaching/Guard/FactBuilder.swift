@@ -57,7 +57,9 @@ struct FactBuilder {
         let categories = query.categories + sides.flatMap(\.categories)
         let names =
             query.merchants + query.accounts + [query.text].compactMap { $0 }
-            + sides.flatMap { ($0.categories.isEmpty ? [$0.name] : []) + $0.merchants + $0.accounts + [$0.text].compactMap { $0 } }
+            + sides.flatMap {
+                ($0.categories.isEmpty ? [$0.name] : []) + $0.merchants + $0.accounts + [$0.text].compactMap { $0 }
+            }
         return Set(categories.map(NameBook.label(category:)) + names.map(NameBook.label(merchant:)))
     }
 
@@ -99,7 +101,9 @@ struct FactBuilder {
         switch figure.value {
         case .money(let money): fact.value = .money(money)
         case .percent(let percent): fact.value = .percent(percent)
-        case .ratio(let ratio): fact.value = figure.name.hasPrefix("times") || figure.name == "average" ? .multiple(ratio) : .percent(ratio * 100)
+        case .ratio(let ratio):
+            fact.value =
+                figure.name.hasPrefix("times") || figure.name == "average" ? .multiple(ratio) : .percent(ratio * 100)
         case .count(let count): fact.value = .count(count, counted(figure))
         case .days(let days): fact.value = .count(days, .days)
         case .date(let day): fact.value = .day(day)

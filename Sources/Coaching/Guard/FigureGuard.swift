@@ -90,7 +90,8 @@ struct Verdict {
         guard Set(said.map(\.1)).count == 1, let (index, days) = said.first else { return }
         let isTaken = reading.periods.contains { $0.tokens.contains(index) }
         let hasWeekdays = base.labelled.contains { $0.hasPrefix("w:") }
-        guard !isTaken, !hasWeekdays, base.weekdays.isEmpty ? !base.words.contains(reading.key(index)) : days != base.weekdays
+        guard !isTaken, !hasWeekdays,
+            base.weekdays.isEmpty ? !base.words.contains(reading.key(index)) : days != base.weekdays
         else { return }
         fault(index..<index + 1, "are not the days the data is about", .date)
     }
@@ -122,7 +123,8 @@ struct Verdict {
         guard !names.isEmpty else { return }
         let own = base.facts.compactMap { fact -> CivilDate? in
             guard case .day(let day) = fact.value else { return nil }
-            return fact.labels.isEmpty && speaksOfPay || names.contains { !$0.labels.isDisjoint(with: fact.labels) } ? day : nil
+            return fact.labels.isEmpty && speaksOfPay || names.contains { !$0.labels.isDisjoint(with: fact.labels) }
+                ? day : nil
         }
         guard !own.isEmpty, !meanings.contains(where: { own.contains($0.start) }) else { return }
         let ends = base.days.periods.filter { $0.days > 1 }.flatMap { [$0.start, $0.end] } + [base.asOf]
@@ -178,13 +180,15 @@ struct Verdict {
         if !names.isEmpty {
             // A figure that nothing names may be of what the sentence names; a total of everything is not.
             let isOpen = fact.role == .other && !fact.isCount && fact.labels.allSatisfy { $0.hasPrefix("r:") }
-            let isFit = isOpen || names.contains { !$0.isDisjoint(with: fact.labels) || $0.isDisjoint(with: base.labelled) }
+            let isFit =
+                isOpen || names.contains { !$0.isDisjoint(with: fact.labels) || $0.isDisjoint(with: base.labelled) }
             let areAllMeant = fact.parts.allSatisfy { part in names.contains { !$0.isDisjoint(with: part) } }
             if !isFit || !areAllMeant { return false }
         }
         let roles = reading.claimRoles[position].map { reading.roles[$0].labels }
-        let isDifference = ["more", "less", "higher", "lower", "ahead", "above", "below"].contains(
-            reading.key(reading.claims[position].tokens.upperBound))
+        let isDifference =
+            ["more", "less", "higher", "lower", "ahead", "above", "below"].contains(
+                reading.key(reading.claims[position].tokens.upperBound))
             || reading.key(reading.claims[position].tokens.lowerBound - 1) == "by"
         if let role = roles.first?.first, !isDifference {
             let own = fact.labels.intersection(RoleWords.family(of: role))

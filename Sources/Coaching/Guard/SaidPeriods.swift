@@ -179,6 +179,8 @@ struct SaidPeriodReader {
     /// `October 9 transactions`: the number belongs to what follows.
     private func isAmount(_ index: Int) -> Bool {
         guard tokens.indices.contains(index), tokens[index].form == .number else { return false }
+        // `your October 1 payment`: the payment of that day.
+        if index > 1, ["your", "the", "on", "this", "that", "my", "an", "a"].contains(key(index - 2)) { return false }
         return CountNouns.noun(key(index + 1)) != nil || ["%", "$", "percent"].contains(key(index + 1))
     }
 

@@ -207,6 +207,10 @@ struct StatementCheck {
                 !(index + 1..<object).contains(where: { isOfOtherThings(reading.key($0)) })
             {
                 end = object + 1
+            } else if ["no", "zero"].contains(word),
+                reading.names.contains(where: { [index + 1, index + 2].contains($0.tokens.lowerBound) })
+            {
+                end = index + 1
             } else if word == "anything" || next == "anything", isNegated(index), spends(around: index) {
                 end = index + 1
             } else if ["didnt", "havent", "hadnt", "never"].contains(word),
