@@ -25,9 +25,7 @@ struct GuardSample {
             let file = StatementBytes(Array(Resource.named(folder + row[0]).bytes), path: row[0])
             _ = try ingest.importBytes(file, request)
         }
-        names =
-            try index.database.rows("SELECT name FROM merchant", []) { $0.text(0) }
-            + Taxonomy.builtIn.categories.map(\.name)
+        names = try Coach.knownNames(index)
     }
 
     /// The answer to a question asked on its own.

@@ -11,6 +11,7 @@ struct GuardTry {
             let answer = try sample.answer(parts[0])
             print("  ANSWER", answer.reply)
             let facts = sample.facts(answer)
+            for f in facts.base.facts where GuardFiles.setting("GUARD_FACTS") != nil { print("    F", f) }
             print("==", parts[1])
             var splitter = SentenceSplitter()
             for unit in splitter.add(parts[1]) + splitter.finish() {

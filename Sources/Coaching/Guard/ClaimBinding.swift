@@ -131,10 +131,19 @@ struct ClaimBinding {
             }
             return earlier ? nil : mention
         }
-        if range.lowerBound > 0, tokens[range.lowerBound - 1].text == ":" {
-            if let mention = mentions.firstIndex(where: { $0.upperBound == range.lowerBound - 1 }) { return mention }
+        if range.lowerBound > 0, tokens[range.lowerBound - 1].text == ":",
+            let mention = mentions.firstIndex(where: { $0.upperBound == range.lowerBound - 1 }),
+            !hasClaim(before: mentions[mention].lowerBound)
+        {
+            return mention
         }
         return mentionBehind(claim, used)
+    }
+
+    /// Whether a figure stands before in the same clause: `$50 went out: $20 stayed` does not say that 20 went out.
+    private func hasClaim(before end: Int) -> Bool {
+        let start = tokens[..<end].lastIndex { [",", ";", ".", "\n", "|"].contains($0.text) } ?? 0
+        return claims.contains { $0.tokens.lowerBound >= start && $0.tokens.upperBound <= end }
     }
 
     private func mentionBehind(_ claim: Int, _ used: Set<Int>) -> Int? {
@@ -156,7 +165,7 @@ struct ClaimBinding {
         let figures = claims.indices.filter { claims[$0].kind != Claim.dayKind }
         guard mentions.count > 1, let last = mentions.last, let first = figures.first,
             last.upperBound <= claims[first].tokens.lowerBound, figures.count == mentions.count,
-            Set(figures.map { claims[$0].kind }).count == 1
+            Set(figures.map { claims[$0].kind % 10 }).count == 1
         else { return nil }
         var result = Array(repeating: [Int](), count: claims.count)
         for (mention, claim) in figures.enumerated() { result[claim] = [mention] }
@@ -259,6 +268,7 @@ struct ClaimBinding {
         "because", "so", "unlike", "out", "then", "whose", "excluding", "without", "besides", "leaving", "making",
         "meaning",
         "bringing", "or",
+        "after",
     ]
     private static let setsApart: Set<String> = [
         "compared", "than", "versus", "vs", "from", "against", "whereas", "unlike", "while", "out", "excluding",
@@ -328,7 +338,7 @@ struct ClaimBinding {
         if index == start + 1, ClaimBinding.setsApart.contains(tokens[start].key) { return false }
         let text = tokens[index].text
         if text == ";" || text == "." || text == "!" || text == "?" || text == "\n" { return true }
-        if text == ",", tokens[index].form == .sign { return true }
+        if text == ",", tokens[index].form == .sign { return !isWithinDate(index) }
         if text == ":" { return !segment(start..<index, without: [], false).claims.isEmpty }
         if text == "–" || text == "-" {
             return tokens[index].hasSpaceBefore && tokens.indices.contains(index + 1)
@@ -343,6 +353,12 @@ struct ClaimBinding {
         if staysAcrossFrom, tokens[index].key == "from" { return false }
         if tokens[index].key == "which", index > 0, tokens[index - 1].key == "of" { return false }
         return ClaimBinding.openers.contains(tokens[index].key) && tokens[index].form == .word
+    }
+
+    /// `Tuesday, November 3`
+    private func isWithinDate(_ index: Int) -> Bool {
+        index > 0 && index + 1 < tokens.count && tokens[index - 1].key.hasSuffix("day")
+            && CivilDate.monthNames.contains { tokens[index + 1].key.hasPrefix($0.lowercased().prefix(3)) }
     }
 
     private func isInside(_ index: Int) -> Bool {

@@ -12,12 +12,13 @@ extension Claim {
         case .atLeast: return value > number.value - Claim.dust && value - number.value < reach
         case .under: return value < number.value - Claim.dust && number.value - value < reach
         case .atMost: return value < number.value + Claim.dust && number.value - value < reach
+        case .nearly where measure == .multiple && number.value < 1: return abs(value - number.value) <= 0.1
         case .nearly:
             let most = leeway > 0 && measure == .percent ? 6 : max(reach, number.step)
             return value < number.value - Claim.dust && number.value - value <= min(most, number.value * 0.12)
         case .to(let upper):
             return value >= number.value - Claim.dust && value <= upper.value + Claim.dust
-                && upper.value - number.value <= upper.value * 0.5
+                && upper.value - number.value <= upper.value * 0.35
         }
     }
 
@@ -89,6 +90,8 @@ extension Fact {
         case (.multiple(let factor), .multiple), (.multiple(let factor), .bare): return claim.matches(factor)
         case (.count(let count, let own), .count(let noun)):
             return Fact.fits(own, noun) && claim.matches(Double(count.magnitude))
+        case (.multiple(let factor), .count):
+            return claim.number.power < 0 && abs(factor - claim.number.value) <= claim.number.step / 2 + 1e-7
         case (.count(let count, _), .bare): return claim.number.integer == count
         default: return false
         }

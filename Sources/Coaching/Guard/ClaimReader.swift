@@ -145,7 +145,11 @@ struct ClaimReader {
         }
         if let length = percentWords(at: end) { return claim(.percent, end + length) }
         if key(end) == "-", key(end + 1) == "fold" { return claim(.multiple, end + 2) }
-        if key(end) == "times", ClaimReader.afterMultiple.contains(key(end + 1)) { return claim(.multiple, end + 1) }
+        // `three times that amount`, but `12 times that month`.
+        let isCounted = key(end + 1) == "that" && ["month", "week", "year", "day", "period"].contains(key(end + 2))
+        if key(end) == "times", !isCounted, ClaimReader.afterMultiple.contains(key(end + 1)) {
+            return claim(.multiple, end + 1)
+        }
         if isIdiom(index, end) { return nil }
         guard number.isSpelled, number.number.digits == 1, number.number.power == 0 else {
             return claim(noun(behind: end).map(Claim.Measure.count) ?? .bare, end)
@@ -245,11 +249,9 @@ extension ClaimReader {
             guard !isPeriod, !isOrdinal else { return nil }
         } else {
             guard hasCount else { return nil }
-            let isPlural = parts > 1
-            guard isPlural || ClaimReader.afterFraction.contains(next) || key(index - 1) == "by" && next != "charge"
-            else {
-                return nil
-            }
+            let isCadence = index > 0 && tokens[index - 1].form == .number
+            let isOpen = ["since", "in", "from", "compared", "this", "last", ".", ",", ")", ";", ""].contains(next)
+            guard !isCadence, parts > 1 || isOpen || ClaimReader.afterFraction.contains(next) else { return nil }
         }
         let tenths = Double(parts) / Double(whole) * 100
         return fraction(tenths, index..<place + 1)

@@ -23,7 +23,7 @@ struct DerivedFacts {
         "extra",
         "cheaper", "over", "above", "below", "under", "compared", "outpaced", "beat", "increase", "decrease", "drop",
         "jump",
-        "up", "down", "rose", "fell", "saved",
+        "up", "down", "rose", "fell", "saved", "beats", "beat", "leads", "edges", "tops",
     ]
     private static let joining: Set<String> = [
         "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "top", "these",
@@ -52,8 +52,15 @@ struct DerivedFacts {
             addRatios(operands)
         }
         if reading.has(DerivedFacts.ranking) { addTop() }
+        if reading.has(["both", "combined", "together", "across", "two"]) { addBothPeriods() }
         if reading.has(DerivedFacts.leaving) { addRest(operands) }
-        if reading.has(DerivedFacts.averaging) || reading.claims.contains(where: { $0.per != nil }) { addAverages() }
+        let isShared = reading.tokens.indices.contains {
+            reading.key($0) == "of"
+                && CountNouns.noun(reading.key($0 - 1)).map { $0 == .rows || $0 == .either } ?? false
+        }
+        if isShared || reading.has(DerivedFacts.averaging) || reading.claims.contains(where: { $0.per != nil }) {
+            addAverages()
+        }
         if reading.has(["year", "annually", "annual", "yearly", "annualized"]) { addYears() }
         addAsked()
         addRows()
@@ -112,7 +119,7 @@ struct DerivedFacts {
             }
         }
         // What few groups there are may be meant without their names.
-        let named = result.filter { operand in base.ranking.contains { $0.labels == operand.labels } }
+        let named = result.filter { operand in base.ranking.contains { own($0.labels) == own(operand.labels) } }
         if base.ranking.count <= 3, named.count < 2 {
             for ranked in base.ranking {
                 add(base.facts.filter { $0.role == .group && $0.labels == ranked.labels && $0.period == ranked.period })
@@ -180,8 +187,9 @@ struct DerivedFacts {
     }
 
     private mutating func addRatios(_ operands: [Operand]) {
-        for a in operands {
-            for b in operands where a.labels != b.labels || a.period != b.period {
+        // The larger or smaller one is named first: `twice as much on rent as on groceries`.
+        for (index, a) in operands.enumerated() {
+            for b in operands[(index + 1)...] where a.labels != b.labels || a.period != b.period {
                 guard !holds(a, b) else { continue }
                 guard let x = a.money, let y = b.money, x.currency == y.currency, x.minorUnits > 0, y.minorUnits > 0
                 else {
@@ -193,6 +201,17 @@ struct DerivedFacts {
                 if reading.has(["of", "as"]) { add(.percent(ratio * 100), [a, b]) }
             }
         }
+    }
+
+    /// A total and the one it is compared with, together.
+    private mutating func addBothPeriods() {
+        let now = base.facts.filter { $0.role == .total && $0.money != nil }
+        let before = base.facts.filter { $0.role == .previous && $0.money != nil }
+        guard now.count == 1, before.count == 1, let a = now[0].money, let b = before[0].money, let sum = try? a + b
+        else {
+            return
+        }
+        found.append(Fact(value: .money(sum), labels: now[0].labels.union(before[0].labels)))
     }
 
     // MARK: Parts of the whole
@@ -307,16 +326,17 @@ struct DerivedFacts {
     private mutating func addAsked() {
         for claim in base.asked {
             guard case .money(let currencies) = claim.measure else { continue }
-            for fact in base.facts where fact.role != .group && fact.role != .row {
+            for fact in base.facts
+            where fact.role == .total
+                || !fact.labels.isDisjoint(with: ["r:safe", "r:balance", "r:limit", "r:remaining"])
+            {
                 guard let money = fact.money, currencies.contains(money.currency),
                     let asked = claim.number.scaled(to: money.currency.minorDigits)
                 else { continue }
-                for sum in [money.minorUnits - asked, money.minorUnits + asked] {
-                    var other = fact
-                    other.value = .money(Money(sum, money.currency))
-                    other.role = .other
-                    found.append(other)
-                }
+                var other = fact
+                other.value = .money(Money(money.minorUnits - asked, money.currency))
+                other.role = .other
+                found.append(other)
             }
         }
     }

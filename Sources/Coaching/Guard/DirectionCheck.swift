@@ -23,8 +23,8 @@ struct DirectionCheck {
         "grew", "grown", "grow", "growth", "climbed", "climb", "jumped", "jump", "bigger", "larger", "above",
         "exceeded", "surged",
         "spiked", "uptick", "bump", "pricier", "greater", "gained", "gain", "extra", "ahead", "outpaced", "topped",
-        "beat",
-        "overtook", "surpassed", "upward", "spike", "surge", "hike", "dearer", "upped", "soared", "crept",
+        "beat", "beats",
+        "overtook", "beats", "surpassed", "upward", "spike", "surge", "hike", "dearer", "upped", "soared", "crept",
     ]
     private static let down: Set<String> = [
         "less", "down", "lower", "decrease", "decreased", "decreases", "decreasing", "fell", "fallen", "falling",
@@ -40,7 +40,7 @@ struct DirectionCheck {
     ]
     private static let references: Set<String> = [
         "than", "from", "compared", "versus", "vs", "against", "since", "unlike", "over", "relative", "below", "above",
-        "beat",
+        "beat", "beats",
         "outpaced", "topped", "exceeded", "surpassed", "to",
     ]
     private static let contexts: Set<String> = [
@@ -60,8 +60,10 @@ struct DirectionCheck {
     }
 
     func faults() -> [UnsupportedClaim] {
-        var faults = fromTo()
+        let pairs = fromTo()
+        var faults = pairs.faults
         guard faults.isEmpty, !speaksOfAverages else { return faults }
+        if pairs.judged != nil { return faults + balance() }
         let change = knownChange
         let operands = self.operands
         for index in reading.tokens.indices {
@@ -111,7 +113,8 @@ struct DirectionCheck {
         case "up":
             return ["to", "with", "the", "until"].contains(after)
                 || [
-                    "made", "make", "makes", "add", "adds", "added", "break", "took", "sign", "come", "summed", "end",
+                    "made", "make", "makes", "add", "adds", "added", "break", "took", "sign", "come", "eased", "freed",
+                    "let", "summed", "end",
                     "ended", "follow",
                     "set", "rack", "racked", "picked", "pop", "popped", "show", "showed", "shows", "sum", "wrap",
                     "fill", "keep",
@@ -127,7 +130,7 @@ struct DirectionCheck {
             return stands && after != "than" || ends || ["about", "detail", "details", "or"].contains(after)
                 || isCountOfRest(index)
         case "over": return true
-        case "above", "below", "under", "behind", "ahead", "extra", "cut", "hike", "beat", "topped":
+        case "above", "below", "under", "behind", "ahead", "extra", "cut", "hike", "beat", "beats", "topped":
             return !hasBothOperands(around: index)
         case "less" where before == "or" || after == "$": return after != "than" && before == "or"
         case "grow", "rise", "climb": return false
@@ -273,6 +276,7 @@ struct DirectionCheck {
         at index: Int, _ direction: Int, _ operands: [Operand],
         _ change: (now: Int64, before: Int64, nowRows: Int?, beforeRows: Int?)?
     ) -> UnsupportedClaim? {
+        if let change, let fault = differenceFault(at: index, direction, operands, change) { return fault.value }
         var right =
             operands.first { $0.isReference && $0.tokens.lowerBound > index } ?? operands.last { $0.isReference }
         // `more at Target than at Costco`, else `Target was higher than Costco`.
@@ -282,9 +286,10 @@ struct DirectionCheck {
         }
         left = left ?? operands.last { !$0.isReference && $0.tokens.upperBound <= index }
         if left == nil, right != nil { left = operands.first { !$0.isReference && $0.tokens.lowerBound > index } }
-        if left == nil, right != nil, index <= 3, ["that", "this", "it", "thats", "its"].contains(reading.key(0)) {
-            left = spokenOf
-        }
+        let goesOn =
+            index <= 3 && ["that", "this", "it", "thats", "its"].contains(reading.key(0)) || reading.has(["there"])
+        if left == nil || left?.isNow == true, right != nil, goesOn, let spokenOf { left = spokenOf }
+        if let (target, origin) = reached(at: index, operands) { (left, right) = (target, origin) }
         let counted = CountNouns.noun(reading.key(index + 1)) == .rows
         if counted, let change, let now = change.nowRows, let before = change.beforeRows {
             guard left?.isBefore != true else { return nil }
@@ -307,6 +312,15 @@ struct DirectionCheck {
         return mismatch(index, direction, left.size - right.size)
     }
 
+    /// `after $8,471 in June, spending fell to $6,554`: where it went, and from where.
+    private func reached(at index: Int, _ operands: [Operand]) -> (Operand, Operand)? {
+        guard reading.key(index + 1) == "to", let target = operands.first(where: { $0.tokens.lowerBound > index }),
+            target.tokens.lowerBound <= index + 3,
+            let origin = operands.last(where: { $0.tokens.upperBound <= index && $0.size != target.size })
+        else { return nil }
+        return (target, origin)
+    }
+
     /// What the sentence before was about, which `that is less than …` goes on with: the last group it named.
     private var spokenOf: Operand? {
         for name in context?.names.reversed() ?? [] {
@@ -315,6 +329,26 @@ struct DirectionCheck {
             }
         }
         return nil
+    }
+
+    /// `$12.20 less`: the change itself with its way.
+    ///
+    /// - Returns: nil where the word does not stand behind the change.
+    private func differenceFault(
+        at index: Int, _ direction: Int, _ operands: [Operand],
+        _ change: (now: Int64, before: Int64, nowRows: Int?, beforeRows: Int?)
+    ) -> (value: UnsupportedClaim?, isDifference: Bool)? {
+        let position = reading.claims.firstIndex { claim in
+            claim.tokens.upperBound == index || claim.tokens.upperBound == index - 1 && reading.key(index - 1) == ")"
+        }
+        guard !reading.has(["former", "latter", "second", "first"]) else { return nil }
+        guard let position, facts[position].contains(where: { $0.role == .change }), reading.claims[position].kind < 2
+        else {
+            return nil
+        }
+        let other = operands.first { $0.isReference && $0.tokens.lowerBound > index }
+        let difference = other?.isNow == true ? change.before - change.now : change.now - change.before
+        return (mismatch(index, direction, difference), true)
     }
 
     /// `September was lower`, but not `September was $277, so you are up`.
@@ -338,21 +372,31 @@ struct DirectionCheck {
     }
 
     /// `fell from $702 to $671`: the two amounts tell the way themselves.
-    private func fromTo() -> [UnsupportedClaim] {
+    ///
+    /// - Returns: what is wrong, and the word that was judged by it.
+    private func fromTo() -> (faults: [UnsupportedClaim], judged: Int?) {
         let monies = reading.claims.filter(\.isMoney)
         for (first, second) in zip(monies, monies.dropFirst()) {
-            guard reading.key(first.tokens.lowerBound - 1) == "from",
-                (first.tokens.upperBound..<second.tokens.lowerBound).contains(where: { reading.key($0) == "to" })
-            else { continue }
-            if let fault = turned(first, second) { return [fault] }
+            let isFrom =
+                reading.key(first.tokens.lowerBound - 1) == "from"
+                && (first.tokens.upperBound..<second.tokens.lowerBound).contains { reading.key($0) == "to" }
+            let isBetween =
+                (max(0, first.tokens.lowerBound - 4)..<first.tokens.lowerBound).contains {
+                    reading.key($0) == "between"
+                }
+                && (first.tokens.upperBound..<second.tokens.lowerBound).contains { reading.key($0) == "and" }
+                && !reading.has(["difference", "gap"])
+            guard isFrom || isBetween else { continue }
+            if let fault = turned(first, second) { return ([fault], nil) }
             for index in stride(from: first.tokens.lowerBound - 2, through: max(0, first.tokens.lowerBound - 8), by: -1)
             {
                 guard let direction = direction(at: index) else { continue }
                 let difference = second.number.value - first.number.value
-                return mismatch(index, direction, difference > 0 ? 1 : difference < 0 ? -1 : 0).map { [$0] } ?? []
+                let fault = mismatch(index, direction, difference > 0 ? 1 : difference < 0 ? -1 : 0)
+                return (fault.map { [$0] } ?? [], index)
             }
         }
-        return []
+        return ([], nil)
     }
 
     /// `went from $20 to $18`, where 20 is what it is now.

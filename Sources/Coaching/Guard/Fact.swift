@@ -30,6 +30,7 @@ struct Fact: Sendable {
     /// The labels of each part of a sum; all of them must be meant.
     var parts: [Set<String>] = []
 
+    var isCount: Bool { if case .count = value { true } else { false } }
     var money: Money? { if case .money(let money) = value { money } else { nil } }
 }
 
@@ -117,17 +118,18 @@ struct KnownDays: Sendable {
     }
 
     private func span(_ form: SaidPeriod.Form) -> [Period]? {
-        func ends(_ first: Set<CivilDate>, _ last: Set<CivilDate>) -> [Period]? {
+        func ends(_ first: Set<CivilDate>, _ last: Set<CivilDate>, longest: Int) -> [Period]? {
             let pairs = first.flatMap { start in
-                last.filter { $0 > start && $0.days(since: start) < 400 }.map { Period(start, $0) }
+                last.filter { $0 > start && $0.days(since: start) < longest }.map { Period(start, $0) }
             }
             return found(pairs)
         }
         switch form {
-        case .span(let first, let month, let last, let other, let year):
+        case .span(let first, let month, let firstYear, let last, let other, let year):
             return ends(
-                days.filter { falls($0, month: month, day: first, year: nil) },
-                days.filter { falls($0, month: other, day: last, year: year) })
+                days.filter { falls($0, month: month, day: first, year: firstYear) },
+                days.filter { falls($0, month: other, day: last, year: year) }, longest: firstYear == nil ? 400 : 40_000
+            )
         case .months(let first, let last, let year):
             let starts = months.filter { $0 % 12 + 1 == first }
             let stops = months.filter { $0 % 12 + 1 == last && (year == nil || $0 / 12 == year) }
@@ -158,6 +160,7 @@ struct KnownDays: Sendable {
 
     private func before(_ unit: TimeUnit?) -> [Period]? {
         if let comparison { return [comparison] }
+        if unit == .day { return [] }
         guard let main else { return nil }
         let earlier = periods.filter { $0.end < main.start && main.start.days(since: $0.end) <= 1 }
         if let unit, earlier.isEmpty {

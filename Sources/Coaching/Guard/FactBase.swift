@@ -23,6 +23,8 @@ struct FactBase: Sendable {
     var ranking: [Ranked] = []
     /// Whether `ranking` has all there are.
     var isRankingWhole = false
+    /// The days of the week that were asked about; empty for all.
+    var weekdays: Set<Int> = []
     var hasRows = true
     /// Whether a composed reply says that something is not there.
     var saysNothing = false

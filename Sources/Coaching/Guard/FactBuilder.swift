@@ -38,7 +38,8 @@ struct FactBuilder {
         for name in query.excludedMerchants { base.add(merchant: name) }
         for side in query.sides {
             for id in side.categories { base.add(category: id) }
-            for name in [side.name] + side.merchants + side.accounts + [side.text].compactMap({ $0 }) {
+            let isNamed = !side.categories.isEmpty
+            for name in (isNamed ? [] : [side.name]) + side.merchants + side.accounts + [side.text].compactMap({ $0 }) {
                 base.add(merchant: name)
             }
         }
@@ -46,6 +47,7 @@ struct FactBuilder {
         base.days.main = query.period
         base.days.comparison = query.comparison
         if let coverage = evidence.coverage { base.days.add(coverage) }
+        base.weekdays = query.weekdays
         for weekday in query.weekdays { base.days.add(weekday: weekday) }
     }
 
@@ -55,7 +57,9 @@ struct FactBuilder {
         let categories = query.categories + sides.flatMap(\.categories)
         let names =
             query.merchants + query.accounts + [query.text].compactMap { $0 }
-            + sides.flatMap { [$0.name] + $0.merchants + $0.accounts + [$0.text].compactMap { $0 } }
+            + sides.flatMap {
+                ($0.categories.isEmpty ? [$0.name] : []) + $0.merchants + $0.accounts + [$0.text].compactMap { $0 }
+            }
         return Set(categories.map(NameBook.label(category:)) + names.map(NameBook.label(merchant:)))
     }
 
@@ -97,7 +101,9 @@ struct FactBuilder {
         switch figure.value {
         case .money(let money): fact.value = .money(money)
         case .percent(let percent): fact.value = .percent(percent)
-        case .ratio(let ratio): fact.value = figure.name.hasPrefix("times") ? .multiple(ratio) : .percent(ratio * 100)
+        case .ratio(let ratio):
+            fact.value =
+                figure.name.hasPrefix("times") || figure.name == "average" ? .multiple(ratio) : .percent(ratio * 100)
         case .count(let count): fact.value = .count(count, counted(figure))
         case .days(let days): fact.value = .count(days, .days)
         case .date(let day): fact.value = .day(day)

@@ -44,6 +44,7 @@ struct Verdict {
         }
         checkNames()
         checkPeriods()
+        checkWeekdays()
         let facts = checkClaims()
         faults += DirectionCheck(reading, base, facts: facts, after: said).faults()
         faults += StatementCheck(reading, base).faults()
@@ -80,6 +81,21 @@ struct Verdict {
         }
     }
 
+    /// `on weekends`, where those were not what was asked about.
+    private mutating func checkWeekdays() {
+        let sets: [String: Set<Int>] = [
+            "weekend": [6, 7], "weekends": [6, 7], "weekday": [1, 2, 3, 4, 5], "weekdays": [1, 2, 3, 4, 5],
+        ]
+        let said = reading.tokens.indices.compactMap { index in sets[reading.key(index)].map { (index, $0) } }
+        guard Set(said.map(\.1)).count == 1, let (index, days) = said.first else { return }
+        let isTaken = reading.periods.contains { $0.tokens.contains(index) }
+        let hasWeekdays = base.labelled.contains { $0.hasPrefix("w:") }
+        guard !isTaken, !hasWeekdays,
+            base.weekdays.isEmpty ? !base.words.contains(reading.key(index)) : days != base.weekdays
+        else { return }
+        fault(index..<index + 1, "are not the days the data is about", .date)
+    }
+
     /// What the days in brackets behind a span mean: `last weekend (October 24–25)`.
     private func explained(_ position: Int) -> [Period]? {
         guard position + 1 < reading.periods.count, case .relative = reading.periods[position].form else { return nil }
@@ -107,12 +123,18 @@ struct Verdict {
         guard !names.isEmpty else { return }
         let own = base.facts.compactMap { fact -> CivilDate? in
             guard case .day(let day) = fact.value else { return nil }
-            return names.contains { !$0.labels.isDisjoint(with: fact.labels) } ? day : nil
+            return fact.labels.isEmpty && speaksOfPay || names.contains { !$0.labels.isDisjoint(with: fact.labels) }
+                ? day : nil
         }
         guard !own.isEmpty, !meanings.contains(where: { own.contains($0.start) }) else { return }
         let ends = base.days.periods.filter { $0.days > 1 }.flatMap { [$0.start, $0.end] } + [base.asOf]
         guard !meanings.contains(where: { ends.contains($0.start) }) else { return }
         fault(reading.periods[position].tokens, "is not a day of that name", .date)
+    }
+
+    /// Days that no name has, the next pay and the lowest balance, where those are spoken of.
+    private var speaksOfPay: Bool {
+        reading.has(["pay", "payday", "paycheck", "paid", "lowest", "dip", "dips", "bottom", "bottoms", "low"])
     }
 
     private mutating func fault(_ tokens: Range<Int>, _ reason: String, _ kind: UnsupportedClaim.Kind) {
@@ -156,13 +178,18 @@ struct Verdict {
     private func fits(_ fact: Fact, _ position: Int) -> Bool {
         let names = reading.claimNames[position].map { reading.names[$0].labels }
         if !names.isEmpty {
-            let isFit = names.contains { !$0.isDisjoint(with: fact.labels) || $0.isDisjoint(with: base.labelled) }
+            // A figure that nothing names may be of what the sentence names; a total of everything is not.
+            let isOpen = fact.role == .other && !fact.isCount && fact.labels.allSatisfy { $0.hasPrefix("r:") }
+            let isFit =
+                isOpen || names.contains { !$0.isDisjoint(with: fact.labels) || $0.isDisjoint(with: base.labelled) }
             let areAllMeant = fact.parts.allSatisfy { part in names.contains { !$0.isDisjoint(with: part) } }
             if !isFit || !areAllMeant { return false }
         }
         let roles = reading.claimRoles[position].map { reading.roles[$0].labels }
-        let isDifference = ["more", "less", "higher", "lower", "ahead", "above", "below"].contains(
-            reading.key(reading.claims[position].tokens.upperBound))
+        let isDifference =
+            ["more", "less", "higher", "lower", "ahead", "above", "below"].contains(
+                reading.key(reading.claims[position].tokens.upperBound))
+            || reading.key(reading.claims[position].tokens.lowerBound - 1) == "by"
         if let role = roles.first?.first, !isDifference {
             let own = fact.labels.intersection(RoleWords.family(of: role))
             if role == "r:pending", own.isEmpty, reading.claims[position].isMoney { return false }

@@ -128,9 +128,9 @@ extension FactBase {
             guard self.days.meanings(of: period.form) == nil else { return }
             let guess = year ?? (month <= asOf.month ? asOf.year : asOf.year - 1)
             if let span = Period.month(year: guess, month: month) { days.add(span) }
-        case .span(let first, let month, let last, let other, let year):
+        case .span(let first, let month, let firstYear, let last, let other, let year):
             let end = CivilDate(year: year ?? asOf.year, month: other, day: last)
-            guard let end, let start = CivilDate(year: end.year, month: month, day: first) else { return }
+            guard let end, let start = CivilDate(year: firstYear ?? end.year, month: month, day: first) else { return }
             if start <= end { days.add(Period(start, end)) } else { days.add(Period(start.adding(years: -1), end)) }
         case .year(let year):
             if let first = CivilDate(year: year, month: 1, day: 1) { days.add(Period(first, first.endOfYear)) }
@@ -142,10 +142,13 @@ extension FactBase {
     private mutating func learn(_ reading: SentenceReading) {
         for (position, claim) in reading.claims.enumerated() {
             let names = reading.claimNames[position].flatMap { reading.names[$0].labels }
+            // A bound that is said is no value, but may be said again.
+            if claim.relation != .exactly, claim.relation != .about { asked.append(claim) }
             // What the evidence has under these names, or under none, is known already.
             let isKnown = facts.contains { fact in
                 fact.supports(claim)
-                    && (fact.labels.isSuperset(of: names) || fact.labels.allSatisfy { $0.hasPrefix("r:") })
+                    && (fact.labels.isSuperset(of: names)
+                        || !fact.isCount && fact.labels.allSatisfy { $0.hasPrefix("r:") })
             }
             guard let value = value(of: claim), !isKnown else { continue }
             var fact = Fact(value: value, labels: Set(names + names.compactMap { categories[$0] }), per: claim.per)
@@ -171,8 +174,9 @@ extension FactBase {
         case .percent: return .percent(claim.number.value)
         case .multiple: return .multiple(claim.number.value)
         case .count(let noun):
-            return claim.number.integer.map { .count($0, noun == .rows || noun == .things ? .either : noun) }
-        case .bare: return claim.number.integer.map { .count($0, .either) }
+            guard let count = claim.number.integer else { return .multiple(claim.number.value) }
+            return .count(count, noun == .rows || noun == .things ? .either : noun)
+        case .bare: return claim.number.integer.map { .count($0, .either) } ?? .multiple(claim.number.value)
         }
     }
 }

@@ -106,7 +106,8 @@ struct SaidNameReader {
         if isCapital(index) {
             if !isCommon { return end }
             // `Target was your top store`, but `Gas was …`, `Gap between …`.
-            if isStart(index) { return match.length > 1 && isCapital(index + 1) || isSubject(end) ? end : nil }
+            if match.length > 1 { return isCapital(end - 1) ? end : nil }
+            if isStart(index) { return !GuardVocabulary.isHeading(key(index)) && isSubject(end) ? end : nil }
             return GuardVocabulary.isHeading(key(index)) && match.length == 1 || isHeading && match.length == 1
                 ? nil : end
         }
@@ -122,6 +123,7 @@ struct SaidNameReader {
         let isObject =
             ["on", "for", "toward", "towards", "bought", "ordered", "buying", "purchased"].contains(before)
             && (before != "on" && before != "for" || spendsBefore(index))
+            || before == "at" && spendsBefore(index) && (match.length > 1 || key(index).hasSuffix("s"))
         let isListed =
             [",", "and", "or"].contains(before) && index > 1 && isName(index - 2)
             || before == "and" && index > 2
@@ -150,7 +152,10 @@ struct SaidNameReader {
     private static let verbs: Set<String> = [
         "was", "were", "is", "came", "took", "totaled", "totalled", "accounted", "cost", "topped", "led", "ran", "hit",
         "made",
-        "had", "has", "saw", "charged", "charges", "comes", "follows", "followed", "made", "represents", "represented",
+        "had", "has", "saw", "charged", "charges", "comes", "follows", "followed", "represents", "represented",
+        "averages", "averaged", "costs",
+        "runs", "rose", "fell", "went", "totals", "adds", "got", "gets", "makes", "remains", "wins", "dominated",
+        "dropped", "grew",
     ]
 
     /// Whether what stands before `index` is what the sentence speaks of.
@@ -186,13 +191,23 @@ struct SaidNameReader {
             let strange = words.filter { !isOrdinary($0) }
             let large = words.filter { !GuardVocabulary.isHeading(key($0)) && !facts.words.contains(key($0)) }
             let isTitle = !isHeading && large.count > 1 && words.count > 1 && !isShouted(words)
-            if !strange.isEmpty || isTitle && (!isStart(index) || large.count > 2) || isPlace(index, large) {
+            // A single new word that begins a sentence is a name where the sentence speaks of it.
+            let isOpening = words.count == 1 && isStart(index) && !isSubject(end) && !isApposed(end)
+            if !strange.isEmpty && !isOpening || isTitle && (!isStart(index) || large.count > 2)
+                || isPlace(index, large)
+            {
                 let first = strange.first ?? index
                 unknown.append((isStart(index) && strange.first != index ? first : index)..<end)
                 for place in index..<end { taken[place] = true }
             }
             index = end
         }
+    }
+
+    /// `Zephyr, at $45, …`, `Zephyr and Acme …`.
+    private func isApposed(_ index: Int) -> Bool {
+        key(index) == "," && ["at", "with", "where", "which", "your", "for"].contains(key(index + 1))
+            || ["and", "or", ","].contains(key(index)) && isCapital(index + 1) || key(index).isEmpty
     }
 
     /// `at Corner`: where one buys, whatever the word means otherwise.

@@ -12,7 +12,7 @@ struct SaidPeriod: Sendable {
         case year(Int)
         case weekday(Int)
         /// Days from one to another, the year of each perhaps left out.
-        case span(first: Int, of: Int, last: Int, inMonth: Int, year: Int?)
+        case span(first: Int, of: Int, firstYear: Int?, last: Int, inMonth: Int, year: Int?)
         case months(Int, to: Int, year: Int?)
         /// Reckoned from today: `last month`, `the past 30 days`; up to today and to the end of the unit.
         case relative(Period, whole: Period)
@@ -179,6 +179,8 @@ struct SaidPeriodReader {
     /// `October 9 transactions`: the number belongs to what follows.
     private func isAmount(_ index: Int) -> Bool {
         guard tokens.indices.contains(index), tokens[index].form == .number else { return false }
+        // `your October 1 payment`: the payment of that day.
+        if index > 1, ["your", "the", "on", "this", "that", "my", "an", "a"].contains(key(index - 2)) { return false }
         return CountNouns.noun(key(index + 1)) != nil || ["%", "$", "percent"].contains(key(index + 1))
     }
 
@@ -202,14 +204,15 @@ struct SaidPeriodReader {
                 let later = yearBehind(other.end)
                 return SaidPeriod(
                     form: .span(
-                        first: first, of: month, last: other.day, inMonth: other.month, year: later?.year ?? year?.year),
+                        first: first, of: month, firstYear: year?.year, last: other.day, inMonth: other.month,
+                        year: later?.year ?? year?.year),
                     tokens: start..<(later?.end ?? other.end))
             }
         }
         let form: SaidPeriod.Form =
             first == last
             ? .day(month: month, day: first, year: year?.year)
-            : .span(first: first, of: month, last: last, inMonth: month, year: year?.year)
+            : .span(first: first, of: month, firstYear: year?.year, last: last, inMonth: month, year: year?.year)
         return SaidPeriod(form: form, tokens: start..<stop)
     }
 
@@ -278,7 +281,7 @@ struct SaidPeriodReader {
 
     private static let relations: Set<String> = [
         "last", "past", "this", "current", "next", "coming", "upcoming", "following", "yesterday", "today", "tomorrow",
-        "ytd", "mtd", "ago", "trailing", "recent", "lately", "recently", "tonight",
+        "ytd", "mtd", "ago", "trailing", "recent", "lately", "recently", "tonight", "half",
     ]
 
     /// What the reader of questions makes of the words, where they say how it is reckoned from today.

@@ -28,8 +28,11 @@ struct SentenceReading: Sendable {
             var name = name
             let before = (max(0, name.tokens.lowerBound - 3)..<name.tokens.lowerBound).map { tokens[$0].key }
             name.isLeftOut = before.contains {
-                ["without", "excluding", "except", "besides", "aside", "apart", "outside", "minus", "ignoring"]
-                    .contains($0)
+                [
+                    "without", "excluding", "except", "besides", "aside", "apart", "outside", "minus", "ignoring",
+                    "leaving",
+                ]
+                .contains($0)
             }
             return name
         }
@@ -79,7 +82,8 @@ enum RoleWords {
             ("inflow", "income"), ("inflows", "income"), ("paychecks", "income"), ("took home", "income"),
             ("spent", "spending"), ("went out", "spending"), ("expenses", "spending"), ("spending", "spending"),
             ("going out", "spending"), ("outflow", "spending"), ("outflows", "spending"), ("saved", "net"),
-            ("left over", "net"), ("leftover", "net"), ("surplus", "net"), ("kept", "net"), ("stayed", "net"),
+            ("left over", "net"), ("leftover", "net"), ("surplus", "net"), ("kept", "net"), ("remained", "net"),
+            ("remains", "net"), ("stayed", "net"),
             ("net", "net"),
             ("put away", "net"), ("savings", "net"), ("in the black", "net"), ("assets", "assets"), ("own", "assets"),
             ("owe", "liabilities"), ("owed", "liabilities"), ("liabilities", "liabilities"), ("debt", "liabilities"),

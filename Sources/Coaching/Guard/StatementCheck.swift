@@ -56,7 +56,9 @@ struct StatementCheck {
             guard let rank = rank(at: index), let place = place(of: index, places) else { continue }
             let isCounted =
                 reading.has(["often", "frequent", "frequently", "visited"])
-                || ["most", "fewest"].contains(reading.key(index)) && CountNouns.noun(reading.key(index + 1)) == .rows
+                || reading.tokens.indices.contains {
+                    ["most", "fewest"].contains(reading.key($0)) && CountNouns.noun(reading.key($0 + 1)) == .rows
+                }
             guard !isCounted || base.ranking.allSatisfy({ $0.size == Int64($0.count) }) else { continue }
             let wanted = rank > 0 ? rank - 1 : base.ranking.count + rank
             guard base.ranking.indices.contains(wanted), rank > 0 || base.isRankingWhole else { continue }
@@ -123,6 +125,8 @@ struct StatementCheck {
         let stands = ["come", "comes", "came", "in", "ranks", "ranked", "placed", "finished", "was", "is", "were"]
             .contains(before)
         let next = reading.key(index + 1)
+        let isList = next == "and" && RankWords.ordinals[reading.key(index + 2)] != nil || before == "and"
+        guard !isList else { return nil }
         let isOpen = ["", ",", ".", "at", "with", "(", "and", ";", "place", "–", ":"].contains(next)
         return isOpen && (stands || follows) ? ordinal : nil
     }
@@ -203,6 +207,10 @@ struct StatementCheck {
                 !(index + 1..<object).contains(where: { isOfOtherThings(reading.key($0)) })
             {
                 end = object + 1
+            } else if ["no", "zero"].contains(word),
+                reading.names.contains(where: { [index + 1, index + 2].contains($0.tokens.lowerBound) })
+            {
+                end = index + 1
             } else if word == "anything" || next == "anything", isNegated(index), spends(around: index) {
                 end = index + 1
             } else if ["didnt", "havent", "hadnt", "never"].contains(word),
