@@ -32,6 +32,12 @@ static const unsigned char merchants_words[] = {
 static const unsigned char synonyms_words[] = {
 #embed "../../rag-index/synonyms/words.tsv" suffix(, 0)
 };
+static const unsigned char synonyms_nicknames[] = {
+#embed "../../rag-index/synonyms/nicknames.tsv" suffix(, 0)
+};
+static const unsigned char synonyms_currencies[] = {
+#embed "../../rag-index/synonyms/currencies.tsv" suffix(, 0)
+};
 static const unsigned char intents_concepts[] = {
 #embed "../../rag-index/intents/concepts.tsv" suffix(, 0)
 };
@@ -139,6 +145,8 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/merchants/elsewhere.tsv", merchants_elsewhere),
     FILE_ENTRY("rag-index/merchants/words.tsv", merchants_words),
     FILE_ENTRY("rag-index/synonyms/words.tsv", synonyms_words),
+    FILE_ENTRY("rag-index/synonyms/nicknames.tsv", synonyms_nicknames),
+    FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
     FILE_ENTRY("rag-index/intents/concepts.tsv", intents_concepts),
     FILE_ENTRY("rag-index/intents/readings.tsv", intents_readings),
     FILE_ENTRY("rag-index/intents/commands.tsv", intents_commands),

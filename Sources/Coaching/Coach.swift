@@ -139,7 +139,7 @@ public struct Coach {
 
     private mutating func answer(_ question: String, _ understood: Understood, _ evidence: Evidence) throws -> Answer {
         let composer = Composer(
-            taxonomy: index.taxonomy, phrases: phrases, periodHasRows: retriever.hasRows(in:))
+            taxonomy: index.taxonomy, phrases: phrases, retriever: retriever)
         let reply = try composer.reply(understood, evidence)
         let table =
             AnswerTable.groups(evidence)
@@ -212,4 +212,5 @@ private struct IndexNames: NameCatalog {
         (try? index.merchantNames(keyPrefix: keyPrefix, limit: limit)) ?? []
     }
     func merchants(resembling key: String) -> [String] { (try? index.merchantNames(resembling: key)) ?? [] }
+    func categories(merchant: String) -> Set<String> { (try? index.categories(merchant: merchant)) ?? [] }
 }

@@ -6,8 +6,8 @@ import Understanding
 struct Composer {
     let taxonomy: Taxonomy
     let phrases: Phrases
-    /// Whether the index has any row in the period asked about, looked up only when nothing matched.
-    let periodHasRows: (Period) throws -> Bool
+    /// Asked for more only when nothing matched.
+    let retriever: Retriever
 
     func reply(_ understood: Understood, _ evidence: Evidence) throws -> String {
         if evidence.matched == 0 { return try nothing(unknownNames: understood.unknownNames, evidence) }
@@ -39,22 +39,53 @@ struct Composer {
         }
         let query = evidence.query
         let reach = "Your data covers \(phrases.span(coverage))."
+        if let currency = query.currency, let foreign = try foreign(currency) { return foreign }
+        if query.period != nil, query.otherPeriods.isEmpty, let row = try last(query) {
+            let text = query.text.map { " with “\($0)”" } ?? ""
+            return "There are no \(phrases.rowsNoun(query))s\(text)\(phrases.limits(query)) "
+                + "\(phrases.period(of: query)). The last one was on \(row.date.longText), \(row.amount.magnitude.text)"
+                + (query.merchants == [row.merchant] ? "." : " at \(row.merchant).") + compared(evidence)
+        }
         if !unknownNames.isEmpty {
             let names = Subject.list(unknownNames.map { "“\($0)”" })
             return "I know no merchant, category or account called \(names), and no \(phrases.rowsNoun(query)) "
                 + "\(phrases.period(of: query)) has it in its text. \(reach)"
         }
-        if let periods = query.periods, try !periods.contains(where: periodHasRows) {
+        if let periods = query.periods, try !periods.contains(where: retriever.hasRows(in:)) {
             return "There are no transactions at all \(phrases.period(of: query)). \(reach)"
-        }
-        let other = query.comparison.flatMap { comparison -> String? in
-            guard let previous = evidence.figures(named: "previous_total").compactMap(\.money).first else { return nil }
-            return " \(phrases.period(comparison).capitalizedFirst) it was \(previous.text)."
         }
         let text = query.text.map { " with “\($0)”" } ?? ""
         let what = phrases.rowsNoun(query) + "s" + text + phrases.limits(query)
         return "There are no \(what) \(phrases.period(of: query))."
-            + (other ?? "") + (query.period == nil ? " \(reach)" : "")
+            + compared(evidence) + (query.period == nil ? " \(reach)" : "")
+    }
+
+    /// What it was in the compared period, where there is nothing in the one asked about.
+    private func compared(_ evidence: Evidence) -> String {
+        guard let comparison = evidence.query.comparison,
+            let previous = evidence.figures(named: "previous_total").compactMap(\.money).first
+        else { return "" }
+        return " \(phrases.period(comparison).capitalizedFirst) it was \(previous.text)."
+    }
+
+    /// The last row of what a question names, whatever the period; nil where it names nothing.
+    private func last(_ query: Query) throws -> Transaction? {
+        guard !query.merchants.isEmpty || !query.categories.isEmpty || query.text != nil, query.sides.isEmpty else {
+            return nil
+        }
+        var everything = query
+        everything.period = nil
+        everything.comparison = nil
+        return try retriever.latest(everything)
+    }
+
+    /// What is said where no account is kept in a currency.
+    private func foreign(_ currency: Currency) throws -> String? {
+        let currencies = try retriever.currencies()
+        if currencies.contains(currency) { return nil }
+        let own = Subject.list(currencies.map(CurrencyNames.builtIn.name))
+        return "None of your accounts is kept in \(CurrencyNames.builtIn.name(of: currency)): they are in \(own), and "
+            + "amounts are never converted."
     }
 
     private func assumed(_ evidence: Evidence) -> String { evidence.query.period?.label ?? "everything" }
@@ -255,11 +286,23 @@ struct Composer {
         if [.rise, .fall].contains(query.order) { return changeSentence(evidence) }
         guard let grouping = query.grouping, let first = evidence.groups.first else { return nil }
         if first.detail("income") != nil { return netSentence(evidence) }
+        // Each currency is in the first sentence, and none is more than another.
+        if grouping == .currency { return nil }
         let per = query.measure == .average && query.counted == nil ? " per \(query.averageUnit.rawValue)" : ""
         func words(_ group: Group) -> String {
             switch group.value {
-            case .money(let money): "\(group.label) (\(money.text)\(per))"
-            default: "\(group.label) (\(phrases.count(group.count)))"
+            case .money(let money): "\(place(group)) (\(money.text)\(per))"
+            default: "\(place(group)) (\(phrases.count(group.count)))"
+            }
+        }
+        /// `on 26 October 2026`, `on Fridays`, `in June 2026`; names as they are.
+        func place(_ group: Group) -> String {
+            switch grouping {
+            case .day: "on " + group.label
+            case .weekday: "on \(group.label)s"
+            case .week: "in the " + group.label
+            case .month, .year: "in " + group.label
+            case .category, .merchant, .account, .currency: group.label
             }
         }
         let isChronological = [.day, .week, .month, .year, .weekday].contains(grouping)
@@ -267,12 +310,12 @@ struct Composer {
             guard let top = evidence.groups.max(by: { $0.size < $1.size }), evidence.groups.count > 1 else {
                 return nil
             }
-            return "The most was in \(words(top))."
+            return "The most was \(words(top))."
         }
         let most =
             query.order == .smallest
             ? "The least was"
-            : isChronological ? "The most was in" : query.measure == .count ? "Most were at" : "Most went to"
+            : isChronological ? "The most was" : query.measure == .count ? "Most were at" : "Most went to"
         let rest = evidence.groups.dropFirst().prefix(2).map(words)
         if query.offset > 0 {
             let next = Subject.list([words(first)] + rest)

@@ -79,17 +79,7 @@ enum AmountWords {
         }
     }
 
-    static func word(_ key: String, home: Currency) -> Currency? {
-        switch key {
-        case "dollar", "dollars", "buck", "bucks", "smackers": sign("$", home: home)
-        case "euro", "euros": .eur
-        case "pound", "pounds", "quid", "sterling": .gbp
-        case "yen": .jpy
-        case "franc", "francs": Currency("CHF")
-        case "usd", "eur", "gbp", "cad", "jpy", "aud", "chf": Currency(key)
-        default: nil
-        }
-    }
+    static func word(_ key: String, home: Currency) -> Currency? { CurrencyNames.builtIn.currency(key, home: home) }
 
     static func multiplier(_ key: String) -> (zeros: Int, impliesMoney: Bool)? {
         switch key {

@@ -274,7 +274,7 @@ struct FollowUp {
     /// Only a moved period: `the month before`.
     private var isBareShift: Bool {
         guard reading.units.count <= 6, !standsAlone else { return false }
-        return TimeParser.shift(in: reading.tokens, from: Period(context.asOf, context.asOf), context: context.time)
+        return TimeParser.shift(in: reading.timeTokens, from: Period(context.asOf, context.asOf), context: context.time)
             != nil
             && reading.times.allSatisfy { $0.tokens.count <= 4 }
     }

@@ -126,7 +126,7 @@ extension FollowUp {
             return
         }
         let anchor = understood.query.period ?? Period.past(days: 30, endingOn: context.asOf)
-        if let moved = TimeParser.shift(in: reading.tokens, from: anchor, context: context.time) {
+        if let moved = TimeParser.shift(in: reading.timeTokens, from: anchor, context: context.time) {
             if compares {
                 let begun = PeriodComparison.begun(moved.whole, moved.unit, as: anchor, asOf: context.asOf)
                 setComparison(begun ?? moved.period, of: &understood)

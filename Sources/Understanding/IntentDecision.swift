@@ -17,6 +17,12 @@ struct IntentDecision {
             runnerUp = nil
             return
         }
+        if reading.has("net.rank") {
+            intent = .cashFlow
+            confidence = 0.9
+            runnerUp = nil
+            return
+        }
         if let plain = PlainQuestion(reading, asOf: asOf).intent(ranked[0].intent, certainty: ranked[0].probability) {
             intent = plain
             confidence = 0.9
@@ -54,6 +60,8 @@ extension IntentDecision {
             .transactions
         case .spending where asksForStreams(reading): .recurring
         case .transactions where wantsSum(reading) || wantsGroups(reading) || wantsFigure(reading): .spending
+        case .transactions where reading.ranksGroups: .spending
+        case .spending where reading.rank != nil && !reading.ranksGroups: .transactions
         case .spending where wantsRows(reading): .transactions
         case .income where isPartOfIncome(reading): .spending
         case .income where reading.asksForPayDay && !reading.asksForPast: .recurring

@@ -7,13 +7,18 @@ struct NameReader {
     let taken: [Bool]
     let catalog: any NameCatalog
     let lexicon: Lexicon
+    /// Names that were found before the times were read.
+    let shielded: [NameMatch]
     /// The token keys with misspelt known words mended.
     private(set) var keys: [String]
     private let shouts: Bool
 
     /// - Parameter taken: for each token whether it already belongs to something else, a time for instance.
-    init(tokens: [Token], taken: [Bool], catalog: any NameCatalog, lexicon: Lexicon) {
+    init(
+        tokens: [Token], taken: [Bool], catalog: any NameCatalog, lexicon: Lexicon, shielded: [NameMatch] = []
+    ) {
         self.tokens = tokens
+        self.shielded = shielded
         self.taken = taken
         self.catalog = catalog
         self.lexicon = lexicon
@@ -30,6 +35,7 @@ struct NameReader {
             isCommon: { [lexicon] in lexicon.knows($0) }
         ).matches()
         var candidates = accounts.map { Candidate(match: $0, rank: 3) }
+        candidates += shielded.map { Candidate(match: $0, rank: 5) }
         candidates += merchantCandidates()
         candidates += mend(covered: candidates)
         candidates += categoryCandidates()
@@ -42,7 +48,7 @@ struct NameReader {
     }
 
     /// A possible reading; of two that overlap the longer wins, then the higher rank.
-    private struct Candidate {
+    struct Candidate {
         var match: NameMatch
         var rank: Int
     }
@@ -152,14 +158,14 @@ struct NameReader {
             for length in stride(from: min(5, keys.count - start), through: 1, by: -1) {
                 let range = start..<start + length
                 guard isNameStretch(range), let match = merchant(in: range) else { continue }
-                found.append(match)
+                found.append(narrowed(match))
                 break
             }
         }
-        return found
+        return found + found.compactMap(namesake)
     }
 
-    private func canBeginName(_ index: Int) -> Bool {
+    func canBeginName(_ index: Int) -> Bool {
         guard !taken[index], tokens[index].form != .sign else { return false }
         if !FunctionWords.all.contains(keys[index]) { return true }
         // `at&t`, and shops called like small words: `at next`.
@@ -187,7 +193,10 @@ struct NameReader {
         let isSingle = range.count == 1
         let isWord = isSingle && (lexicon.common.contains(key) || lexicon.concepts.contains(key))
         guard key.utf8.count >= 2, !isWord || isNamePlace(range), !isSingle || Int(key) == nil else { return nil }
-        let names = exact(parts, key: key, isAfterThe: range.lowerBound > 0 && keys[range.lowerBound - 1] == "the")
+        let isAfterThe = range.lowerBound > 0 && keys[range.lowerBound - 1] == "the"
+        let names = NameReader.whole(
+            parts, in: catalog, isAfterThe: isAfterThe || key.utf8.count >= 6 && !lexicon.knows(key))
+        if names.isEmpty, let nickname = nickname(parts, range) { return nickname }
         if !names.isEmpty {
             let isCategory = isSingle && lexicon.categories.contains(key)
             return Candidate(
@@ -203,16 +212,6 @@ struct NameReader {
         return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: 1)
     }
 
-    /// Merchants with exactly this name, also where `and` is written for `&` or `the` belongs to it.
-    private func exact(_ parts: [String], key: String, isAfterThe: Bool) -> [String] {
-        var names = catalog.merchants(key: key)
-        if names.isEmpty, parts.contains("and") {
-            names = catalog.merchants(key: parts.filter { $0 != "and" }.joined())
-        }
-        if names.isEmpty, isAfterThe || parts.count > 1 { names = catalog.merchants(key: "the" + key) }
-        return names
-    }
-
     /// `united flights`, `delta tickets`: an everyday word for who carries.
     private func isCarrier(_ range: Range<Int>) -> Bool {
         range.upperBound < keys.count && !lexicon.concepts.contains(keys[range.lowerBound])
@@ -226,7 +225,7 @@ struct NameReader {
 
     /// Merchants whose name goes on after `key` at a word's end or with a plural, or the one that begins with it.
     private func begun(with key: String) -> [String] {
-        let names = catalog.merchants(keyPrefix: key, limit: 8)
+        let names = catalog.merchants(keyPrefix: key, limit: NameReader.mostBegun)
         let whole = names.filter { name in
             var grown = ""
             for word in Tokenizer.tokens(of: name) where word.form != .sign {
@@ -308,7 +307,9 @@ struct NameReader {
             let word = lexicon.mended(key)
             let merchant = resembling(key, within: min(2, word?.slips ?? 2))
             let atPlace = stands(after: ["at", "from", "@"], index..<index + 1)
-            if let merchant, word == nil || merchant.slips < word?.slips ?? 3 || atPlace {
+            if word == nil || atPlace, merchant == nil, let phrase = misspeltPhrase(at: index) {
+                found.append(phrase)
+            } else if let merchant, word == nil || merchant.slips < word?.slips ?? 3 || atPlace {
                 found.append(
                     Candidate(
                         match: NameMatch(

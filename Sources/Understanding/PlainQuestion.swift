@@ -19,7 +19,7 @@ struct PlainQuestion {
     ]).union([
         "and", "or", "plus", "minus", "but", "not", "no", "than", "without", "except", "excluding", "vs", "versus",
         "so", "far", "total", "overall", "together", "separately", "combined", "per", "each", "v", "since", "until",
-        "only", "just", "please", "ok",
+        "only", "just", "please", "ok", "incl", "including", "include",
     ])
 
     /// What may stand beside a name without making it a question of another kind.
@@ -30,7 +30,7 @@ struct PlainQuestion {
 
     private static let small: Set<String> = [
         "category", "merchant", "store", "month", "week", "day", "weekday", "account", "year", "monthly", "weekly",
-        "daily", "first", "top", "trips", "rides", "visits", "breakdown", "history", "costs", "cost", "paid",
+        "daily", "first", "top", "months", "weeks", "days", "years", "categories", "best", "worst", "bottom", "trips", "rides", "visits", "breakdown", "history", "costs", "cost", "paid",
     ]
 
     /// Spending or a list of rows, where `guess` sees something else in so few words; nil to stay with the guess.
@@ -41,6 +41,9 @@ struct PlainQuestion {
         if reading.has("asks.pending") { return .transactions }
         let rows = wantsRows ? Intent.transactions : .spending
         if reading.units.count == 1, reading.units[0].slot == .amount, guess == .outOfScope { return .transactions }
+        if guess == .outOfScope, reading.ranksGroups, bare.allSatisfy({ isQuiet($0) || isModest($0) }) {
+            return .spending
+        }
         guard isNamed else { return nil }
         // Nothing but a merchant of the household's is no question of another kind.
         let limit = reading.merchants().isEmpty ? 0.85 : bare.isEmpty && reading.unknown.isEmpty ? 1.1 : 0.97

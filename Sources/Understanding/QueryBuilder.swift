@@ -19,7 +19,7 @@ struct QueryBuilder {
 
     func build() -> Result {
         var result = Result()
-        applyNames(to: &result.query)
+        applyNames(to: &result.query, notes: &result.notes)
         applyMeasure(to: &result.query)
         applyWhole(to: &result.query)
         applyCounted(to: &result.query)
@@ -29,12 +29,16 @@ struct QueryBuilder {
         applyRankedPlaces(to: &result.query)
         applyTimes(to: &result)
         applyAmounts(to: &result)
+        applyCurrency(to: &result.query)
         applyDirection(to: &result.query)
         applyShareDirection(to: &result.query)
         applyOrder(to: &result.query)
+        applyRank(to: &result.query)
+        applyNetRank(to: &result.query)
         applyPayDay(to: &result.query)
         assumeSharePeriod(&result)
         assumePeriod(&result)
+        keepWholeUnits(in: &result)
         applyChange(to: &result)
         applyChangeRank(to: &result)
         // Things held against one another are compared with each other, and with other days only where these are said.
@@ -48,15 +52,14 @@ struct QueryBuilder {
 
     // MARK: What
 
-    private func applyNames(to query: inout Query) {
+    private func applyNames(to query: inout Query, notes: inout [String]) {
         query.categories = reading.categories()
         query.merchants = reading.merchants()
         query.accounts = reading.accounts
         query.excludedCategories = reading.categories(excluded: true) + reading.impliedExclusions
         query.excludedMerchants = reading.merchants(excluded: true)
         query.text = reading.freeText
-        // "the apple music bill": a merchant says more than the category word beside it.
-        if !query.merchants.isEmpty { dropImpliedCategories(&query) }
+        applyQualifiers(to: &query, notes: &notes)
         dropNouns(&query)
         addInterest(&query)
         addMovedMoney(&query)
@@ -112,20 +115,6 @@ struct QueryBuilder {
         query.text = ["bonus", "pension", "stipend", "commission"].first(where: keys.contains)
     }
 
-    /// A category word right beside a merchant only says what the merchant is: `netflix subscription`,
-    /// `the verizon phone bill`.
-    private func dropImpliedCategories(_ query: inout Query) {
-        let merchants = reading.names.filter { if case .merchant = $0.kind { true } else { false } }
-        for name in reading.names where !name.isExcluded {
-            guard case .category(let ids) = name.kind,
-                merchants.contains(where: {
-                    $0.tokens.upperBound == name.tokens.lowerBound || $0.tokens.lowerBound == name.tokens.upperBound
-                })
-            else { continue }
-            query.categories.removeAll { ids.contains($0) }
-        }
-    }
-
     // MARK: How
 
     private func applyMeasure(to query: inout Query) {
@@ -166,7 +155,7 @@ struct QueryBuilder {
             ].contains($0)
         }
         let isShort = reading.times.contains { !$0.isComparison && $0.period.days <= 31 }
-        return isPerRow || isShort ? .transaction : .month
+        return isPerRow || isShort || averagesThing ? .transaction : .month
     }
 
     private func applyGrouping(to query: inout Query) {
@@ -254,6 +243,8 @@ struct QueryBuilder {
         let flows = Set(query.categories.compactMap { context.taxonomy[$0]?.flow })
         if isNetOfRefunds {
             query.direction = .out
+        } else if flows == [.in] {
+            query.direction = .in
         } else if reading.has("kind.purchases") {
             query.kinds = [.expense]
         } else if reading.has("kind.refund") || saysReturned {
@@ -261,7 +252,6 @@ struct QueryBuilder {
             query.direction = .in
         } else if intent == .income
             || reading.has("direction.in") && intent != .cashFlow && !reading.has("measure.share")
-            || flows == [.in]
         {
             query.direction = .in
         } else if flows.contains(.transfer) || intent == .transactions && !reading.has("rows.out") && flows.isEmpty
@@ -313,6 +303,16 @@ struct QueryBuilder {
         if reading.amounts.count > 1, result.query.maximum == nil || result.query.minimum == nil {
             applySecondBound(reading.amounts[1], to: &result.query)
         }
+    }
+
+    /// `in euros` where accounts are kept in more than that; `by currency`.
+    private func applyCurrency(to query: inout Query) {
+        guard let said = reading.currency, [.spending, .transactions, .income, .cashFlow].contains(intent) else { return }
+        guard let currency = said.currency else {
+            if intent == .spending || intent == .income { query.grouping = .currency }
+            return
+        }
+        if context.names.accounts.contains(where: { $0.currency != currency }) { query.currency = currency }
     }
 
     /// Rows in another currency are neither above nor below an amount: only the accounts kept in its own are meant.

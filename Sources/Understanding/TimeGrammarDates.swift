@@ -64,6 +64,9 @@ extension TimeGrammar {
         guard separator == "/", width <= 2, firstWidth <= 2, key(index + 3) != "of", (first, second) != (24, 7) else {
             return nil
         }
+        if first <= 12, second > 12, let month = monthOfShortYear(first, yearAt: index + 2, from: index) {
+            return month
+        }
         return ordered(first, second, year: nil, from: index, end: index + 3, isDotted: false)
     }
 
@@ -149,6 +152,11 @@ extension TimeGrammar {
         if case .ordinal? = word(next), tokens[next].text.utf8.first.map({ $0 > 0x39 }) == true, key(next - 1) != "the"
         {
             return nil
+        }
+        if key(next - 1) != "the", day.end == next + 1, yearAfter(day.end) == nil,
+            let month = monthOfShortYear(month, yearAt: next, from: index - 1)
+        {
+            return month
         }
         return dated(day: day.value, month: month, yearAt: day.end)
     }

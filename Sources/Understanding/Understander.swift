@@ -66,7 +66,7 @@ public struct Understander: Sendable {
             understood.query.text = nil
         }
         if [.spending, .transactions].contains(decision.intent), understood.query.namesNothing {
-            let times = TimeParser.expressions(in: reading.tokens, context: context.time).map(\.tokens)
+            let times = reading.times.map(\.tokens)
             if let place = UnreadPlace.name(in: reading.tokens, times: times) ?? UnreadPlace.card(in: reading.tokens) {
                 understood.query.text = place
                 understood.unknownNames = [place]
@@ -87,7 +87,7 @@ public struct Understander: Sendable {
         case .edit: understood.edit = slots.edit(&understood.query)
         default: break
         }
-        if decision.intent != .outOfScope, let day = ImpossibleDate.written(in: reading.tokens) {
+        if decision.intent != .outOfScope, let day = ImpossibleDate.written(in: reading.timeTokens) {
             understood.clarification = Clarification(
                 need: .choice, text: "There is no \(day). Which day do you mean?")
             return understood
@@ -98,7 +98,7 @@ public struct Understander: Sendable {
 
     /// What the times of the question leave open, and what cannot be known of them.
     private func settle(_ understood: inout Understood, _ reading: QuestionReading) {
-        let unsettled = UnsettledTime.question(in: reading.tokens)
+        let unsettled = UnsettledTime.question(in: reading.timeTokens)
         if understood.intent == .outOfScope, unsettled != nil, reading.asksForSpending { understood.intent = .spending }
         guard FollowUp.ofRows.union([.summary, .budget]).contains(understood.intent) else { return }
         if reading.asksForNone {

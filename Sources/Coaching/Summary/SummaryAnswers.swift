@@ -10,7 +10,7 @@ extension Coach {
             let evidence = try retriever.cashFlow(understood.query)
             let reply = try Composer(
                 taxonomy: index.taxonomy, phrases: Phrases(taxonomy: index.taxonomy, currency: currency),
-                periodHasRows: retriever.hasRows(in:)
+                retriever: retriever
             ).reply(understood, evidence)
             return Answer(
                 question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil)

@@ -1,0 +1,129 @@
+import Ledger
+import Resources
+
+/// Names as people shorten, run together and misspell them.
+extension NameReader {
+    /// How many merchants that begin alike are taken together at most.
+    static let mostBegun = 60
+
+    /// Merchants with exactly this name, also where `and` is written for `&` or `the` belongs to it.
+    ///
+    /// - Parameter parts: the keys of its words.
+    static func whole(_ parts: [String], in catalog: any NameCatalog, isAfterThe: Bool) -> [String] {
+        let key = parts.joined()
+        var names = catalog.merchants(key: key)
+        if names.isEmpty, parts.contains("and") {
+            names = catalog.merchants(key: parts.filter { $0 != "and" }.joined())
+        }
+        if names.isEmpty, isAfterThe || parts.count > 1 { names = catalog.merchants(key: "the" + key) }
+        return names
+    }
+
+    /// `sbux`, `mickey d's`: what people call a merchant that the household has.
+    func nickname(_ parts: [String], _ range: Range<Int>) -> Candidate? {
+        let names = Nicknames.builtIn.merchants(parts, in: catalog)
+        guard let first = names.first else { return nil }
+        return Candidate(
+            match: NameMatch(kind: .merchant(names), tokens: range, note: tookNote(range, first)), rank: 4)
+    }
+
+    /// `pecan coffee` where several names begin with `pecan`: those with the words that follow.
+    func narrowed(_ candidate: Candidate) -> Candidate {
+        guard case .merchant(let names) = candidate.match.kind, names.count > 1 else { return candidate }
+        var left = names.map { (name: $0, words: NameReader.words(of: $0)) }
+        var end = candidate.match.tokens.upperBound
+        while end < keys.count, canBeginName(end) {
+            let fitting = left.filter { $0.words.dropFirst().contains(keys[end]) }
+            if fitting.isEmpty { break }
+            left = fitting
+            end += 1
+        }
+        guard end > candidate.match.tokens.upperBound else { return candidate }
+        return Candidate(
+            match: NameMatch(
+                kind: .merchant(left.map(\.name)), tokens: candidate.match.tokens.lowerBound..<end), rank: 4)
+    }
+
+    private static let joiners: Set<String> = [
+        "incl", "including", "include", "includes", "and", "plus", "with", "without", "excluding", "minus", "not", "&",
+        "+", "excl", "except",
+    ]
+
+    /// `uber incl eats`: the second of two names that begin alike, without its beginning.
+    func namesake(_ candidate: Candidate) -> Candidate? {
+        let joint = candidate.match.tokens.upperBound
+        guard candidate.rank == 4, joint + 1 < keys.count, NameReader.joiners.contains(keys[joint]),
+            canBeginName(joint + 1)
+        else { return nil }
+        let parts = candidate.match.tokens.filter { tokens[$0].form != .sign }.map { keys[$0] } + [keys[joint + 1]]
+        let names = NameReader.whole(parts, in: catalog, isAfterThe: false)
+        if names.isEmpty { return nil }
+        return Candidate(match: NameMatch(kind: .merchant(names), tokens: joint + 1..<joint + 2), rank: 4)
+    }
+
+    /// `kerby lane` for Kerbey Lane Cafe: the first two words of a name, one of them misspelt.
+    func misspeltPhrase(at index: Int) -> Candidate? {
+        var best: (name: String, slips: Int, tokens: Range<Int>)?
+        for start in [index, index - 1]
+        where start >= 0 && start + 1 < keys.count && canBeginName(start) && canBeginName(start + 1) {
+            let (first, second) = (keys[start], keys[start + 1])
+            guard first.utf8.count >= 3, second.utf8.count >= 3 else { continue }
+            for name in catalog.merchants(keyPrefix: String(first.prefix(3)), limit: NameReader.mostBegun) {
+                let words = NameReader.words(of: name)
+                guard words.count > 1, (first == words[0]) != (second == words[1]),
+                    let slips = NameReader.slips(first == words[0] ? (second, words[1]) : (first, words[0])),
+                    slips < best?.slips ?? 3
+                else { continue }
+                best = (name, slips, start..<start + 2)
+            }
+        }
+        return best.map {
+            Candidate(
+                match: NameMatch(kind: .merchant([$0.name]), tokens: $0.tokens, note: tookNote($0.tokens, $0.name)),
+                rank: 2)
+        }
+    }
+
+    private static func slips(_ pair: (written: String, word: String)) -> Int? {
+        let bytes = Array(pair.written.utf8)
+        return EditDistance.between(
+            bytes, Array(pair.word.utf8), limit: EditDistance.tolerance(letters: bytes.count))
+    }
+
+    /// The keys of a name's words, without signs.
+    static func words(of name: String) -> [String] {
+        Tokenizer.tokens(of: name).filter { $0.form != .sign }.map(\.key)
+    }
+
+    private func tookNote(_ range: Range<Int>, _ name: String) -> String {
+        var written = ""
+        for index in range {
+            if !written.isEmpty, tokens[index].hasSpaceBefore { written += " " }
+            written += tokens[index].text
+        }
+        return "took “\(written)” as \(name)"
+    }
+}
+
+/// What people call merchants besides their names, from `rag-index/synonyms/nicknames.tsv`.
+struct Nicknames: Sendable {
+    /// Canonical names by the words of the nickname.
+    private let names: [String: [String]]
+
+    static let builtIn = Nicknames()
+
+    private init() {
+        var names: [String: [String]] = [:]
+        for row in Resource.named("rag-index/synonyms/nicknames.tsv").tableRows {
+            for nickname in row[1].split(separator: "|") {
+                names[Lexicon.keys(of: nickname).joined(separator: " "), default: []].append(row[0])
+            }
+        }
+        self.names = names
+    }
+
+    /// Those of the merchants with this nickname that the household has.
+    func merchants(_ parts: [String], in catalog: any NameCatalog) -> [String] {
+        (names[parts.joined(separator: " ")] ?? []).flatMap { catalog.merchants(key: NameKey.key(of: $0)) }
+    }
+}
