@@ -287,7 +287,10 @@ struct Composer {
         guard let grouping = query.grouping, let first = evidence.groups.first else { return nil }
         if first.detail("income") != nil { return netSentence(evidence) }
         // Each currency is in the first sentence, and none is more than another.
-        if grouping == .currency { return nil }
+        if case .currency = grouping {
+            let names = evidence.groups.map { Currency($0.key).map(CurrencyNames.builtIn.name) ?? $0.label }
+            return names.count == 1 ? "All of it was in \(names[0])." : nil
+        }
         let per = query.measure == .average && query.counted == nil ? " per \(query.averageUnit.rawValue)" : ""
         func words(_ group: Group) -> String {
             switch group.value {

@@ -192,7 +192,7 @@ struct NameReader {
         let key = parts.joined()
         let isSingle = range.count == 1
         let isWord = isSingle && (lexicon.common.contains(key) || lexicon.concepts.contains(key))
-        guard key.utf8.count >= 2, !isWord || isNamePlace(range), !isSingle || Int(key) == nil else { return nil }
+        guard key.utf8.count >= 2, !isWord || isNamePlace(range) || isQualified(range), !isSingle || Int(key) == nil else { return nil }
         let isAfterThe = range.lowerBound > 0 && keys[range.lowerBound - 1] == "the"
         let names = NameReader.whole(
             parts, in: catalog, isAfterThe: isAfterThe || key.utf8.count >= 6 && !lexicon.knows(key))

@@ -27,6 +27,18 @@ extension NameReader {
             match: NameMatch(kind: .merchant(names), tokens: range, note: tookNote(range, first)), rank: 4)
     }
 
+    /// `shell gas`: a word that is a merchant's name before what that merchant sells.
+    func isQualified(_ range: Range<Int>) -> Bool {
+        let next = range.upperBound
+        guard next < keys.count, !taken[next],
+            let (_, values) = lexicon.categories.longest(in: keys, at: next), let ids = values.first
+        else { return false }
+        let wanted = Set(ids.flatMap(Taxonomy.builtIn.withDescendants))
+        return catalog.merchants(key: keys[range.lowerBound]).contains {
+            !catalog.categories(merchant: $0).isDisjoint(with: wanted)
+        }
+    }
+
     /// `pecan coffee` where several names begin with `pecan`: those with the words that follow.
     func narrowed(_ candidate: Candidate) -> Candidate {
         guard case .merchant(let names) = candidate.match.kind, names.count > 1 else { return candidate }

@@ -11,7 +11,8 @@ struct PlainQuestion {
     init(_ reading: QuestionReading, asOf: CivilDate) {
         self.reading = reading
         self.asOf = asOf
-        bare = reading.units.filter { $0.slot == nil || $0.slot == .number }
+        let currency = reading.currency?.tokens ?? 0..<0
+        bare = reading.units.filter { ($0.slot == nil || $0.slot == .number) && !$0.tokens.overlaps(currency) }
     }
 
     private static let quiet: Set<String> = FunctionWords.determiners.union(FunctionWords.prepositions).subtracting([
@@ -41,7 +42,8 @@ struct PlainQuestion {
         if reading.has("asks.pending") { return .transactions }
         let rows = wantsRows ? Intent.transactions : .spending
         if reading.units.count == 1, reading.units[0].slot == .amount, guess == .outOfScope { return .transactions }
-        if guess == .outOfScope, reading.ranksGroups, bare.allSatisfy({ isQuiet($0) || isModest($0) }) {
+        if guess == .outOfScope, reading.ranksGroups, bare.allSatisfy({ isQuiet($0) || isModest($0) || $0.labels[0] == Unit.Slot.number.symbolName })
+        {
             return .spending
         }
         guard isNamed else { return nil }

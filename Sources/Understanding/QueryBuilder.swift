@@ -207,7 +207,9 @@ struct QueryBuilder {
             "month", "category", "merchant", "store", "shop", "week", "day", "weekday", "year", "place", "company",
             "restaurant",
         ]
-        return reading.keys.contains { singular.contains($0) }
+        return reading.keys.indices.contains { place in
+            singular.contains(reading.keys[place]) && !reading.times.contains { $0.tokens.contains(place) }
+        }
     }
 
     private func applyOrder(to query: inout Query) {

@@ -32,7 +32,7 @@ struct ShieldedNames {
     }
 
     private static let inner: Set<String> = ["and", "of", "the", "n", "by", "in", "on", "for", "to", "a"]
-    private static let signs: Set<String> = ["&", "-", "'", ".", "+", "!", "*", "’"]
+    private static let signs: Set<String> = ["&", "-", "'", ".", "+", "!", "*", "’", "/"]
 
     /// Runs of up to five words that share a token with the claim, the longest first.
     private static func stretches(around claim: Range<Int>, _ tokens: [Token]) -> [Range<Int>] {
@@ -49,7 +49,7 @@ struct ShieldedNames {
     }
 
     private static func canEnd(_ index: Int, _ tokens: [Token]) -> Bool {
-        tokens[index].form != .sign && !FunctionWords.all.contains(tokens[index].key)
+        tokens[index].form != .sign && (tokens[index].key == "may" || !FunctionWords.all.contains(tokens[index].key))
     }
 
     private static func merchants(_ range: Range<Int>, _ tokens: [Token], _ catalog: any NameCatalog) -> [String] {

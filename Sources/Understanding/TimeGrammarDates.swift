@@ -164,6 +164,8 @@ extension TimeGrammar {
     /// Whether a number that ends here belongs to a noun: "march 5 biggest", "may 3 weeks".
     private func countsThings(_ index: Int) -> Bool {
         switch word(index) {
+        // `july 4 weekend` is one around a day.
+        case .unit(.weekend)? where key(index).utf8.last != 0x73: false
         case .unit?, .weekdays?: true
         default: ["biggest", "largest", "smallest", "transactions", "purchases", "most", "%"].contains(key(index))
         }
