@@ -292,12 +292,11 @@ struct Composer {
             return names.count == 1 ? "All of it was in \(names[0])." : nil
         }
         let per = query.measure == .average && query.counted == nil ? " per \(query.averageUnit.rawValue)" : ""
-        func words(_ group: Group) -> String {
-            switch group.value {
-            case .money(let money): "\(place(group)) (\(money.text)\(per))"
-            default: "\(place(group)) (\(phrases.count(group.count)))"
-            }
+        func value(_ group: Group) -> String {
+            if case .money(let money) = group.value { return money.text + per }
+            return phrases.count(group.count)
         }
+        func words(_ group: Group) -> String { "\(place(group)) (\(value(group)))" }
         /// `on 26 October 2026`, `on Fridays`, `in June 2026`; names as they are.
         func place(_ group: Group) -> String {
             switch grouping {
@@ -317,13 +316,16 @@ struct Composer {
         }
         let most =
             query.order == .smallest
-            ? "The least was"
-            : isChronological ? "The most was" : query.measure == .count ? "Most were at" : "Most went to"
-        let rest = evidence.groups.dropFirst().prefix(2).map(words)
+            ? query.measure == .average ? "The lowest was" : "The least was"
+            : isChronological
+                ? "The most was"
+                : query.measure == .average
+                    ? "The highest was" : query.measure == .count ? "Most were at" : "Most went to"
         if query.offset > 0 {
-            let next = Subject.list([words(first)] + rest)
+            let next = Subject.list(evidence.groups.prefix(3).map { "\($0.label) (\(value($0)))" })
             return query.limit == 1 ? "In place \(query.offset + 1) is \(next)." : "After those come \(next)."
         }
+        let rest = evidence.groups.dropFirst().prefix(2).map(words)
         return "\(most) \(words(first))" + (rest.isEmpty ? "." : ", then \(Subject.list(rest)).")
     }
 }

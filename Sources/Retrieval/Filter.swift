@@ -98,7 +98,8 @@ struct Filter {
 
     private mutating func addAccounts(_ query: Query, _ index: HouseholdIndex) throws(StoreError) {
         if let currency = query.currency {
-            addDimension("+t.account_id IN (\(Filter.list(try index.accounts.filter { $0.currency == currency }.map(\.id))))")
+            addDimension(
+                "+t.account_id IN (\(Filter.list(try index.accounts.filter { $0.currency == currency }.map(\.id))))")
         }
         guard !query.accounts.isEmpty else { return }
         let wanted = Set(query.accounts.map { $0.lowercased() })

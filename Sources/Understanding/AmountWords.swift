@@ -101,6 +101,11 @@ enum AmountWords {
     /// The value of one number word or of digits, for counts: `five`, `10`, `a dozen` is not one.
     static func count(_ key: String) -> Int? { units[key].map(Int.init) ?? Int(key) }
 
+    /// The word of a number that has one; nil for all others.
+    static func word(for count: Int) -> String? {
+        units.first { $0.value == Int64(count) && $0.key != "fourty" }?.key
+    }
+
     /// `fifty`, `twenty five`, `a hundred`, `two thousand five hundred`, `a grand`.
     static func spelled(from start: Int, key: (Int) -> String) -> Decimal? {
         var index = start

@@ -75,6 +75,9 @@ extension FollowUp {
             } else {
                 query.merchants = merchants
                 query.categories = merchants.isEmpty || !categories.isEmpty ? categories : []
+                var notes: [String] = []
+                QueryBuilder(reading: reading, intent: .spending, context: context)
+                    .applyQualifiers(to: &query, notes: &notes)
             }
             query.text = reading.freeText
             query.sides = []

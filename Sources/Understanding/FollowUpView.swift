@@ -153,7 +153,8 @@ extension FollowUp {
             return
         }
         understood.notes.append("counted only accounts kept in \(currency.code); amounts are never converted")
-        understood.query.accounts = kept
+        understood.query.currency = currency
+        understood.query.accounts.removeAll { !kept.contains($0) }
     }
 
     private func switchAccounts(_ understood: inout Understood, isCard: Bool) {

@@ -83,7 +83,7 @@ struct NameReader {
         for start in keys.indices where !taken[start] {
             guard let (length, values) = lexicon.categories.longest(in: keys, at: start) ?? singular(at: start),
                 let ids = values.first, !taken[start..<start + length].contains(true),
-                length > 1 || !isVerb(at: start), !isInsideConcept(start..<start + length)
+                length > 1 || !isVerb(at: start), !takesOut(start), !isInsideConcept(start..<start + length)
             else { continue }
             let range = start..<start + length
             found.append(
@@ -118,6 +118,11 @@ struct NameReader {
             ["pay", "charge", "charged", "transfer", "travel", "drink", "deposit", "book", "ship", "fly"].contains(
                 keys[index])
         else { return false }
+        return isAfterSubject(index)
+    }
+
+    /// `did i pay`, `to transfer`, and at the head of a question what is no heading.
+    private func isAfterSubject(_ index: Int) -> Bool {
         var place = index - 1
         while place > 0, ["first", "last", "ever", "even", "usually", "still", "already", "also"].contains(keys[place])
         {
@@ -126,6 +131,11 @@ struct NameReader {
         let before = place >= 0 ? keys[place] : ""
         if index == 0 || ["and", "please"].contains(before) { return !isHeading(at: index) }
         return ["i", "we", "to", "you", "can", "could", "do", "did", "will", "they", "ive"].contains(before)
+    }
+
+    /// `did i take out`: money, and no food.
+    private func takesOut(_ index: Int) -> Bool {
+        ["take", "took", "taken", "taking"].contains(keys[index]) && index > 0 && isAfterSubject(index)
     }
 
     /// `travel spending`, `travel, June`: the first word is what the question is about and no command.
@@ -192,7 +202,8 @@ struct NameReader {
         let key = parts.joined()
         let isSingle = range.count == 1
         let isWord = isSingle && (lexicon.common.contains(key) || lexicon.concepts.contains(key))
-        guard key.utf8.count >= 2, !isWord || isNamePlace(range) || isQualified(range), !isSingle || Int(key) == nil else { return nil }
+        guard key.utf8.count >= 2, !isWord || isNamePlace(range) || isQualified(range), !isSingle || Int(key) == nil
+        else { return nil }
         let isAfterThe = range.lowerBound > 0 && keys[range.lowerBound - 1] == "the"
         let names = NameReader.whole(
             parts, in: catalog, isAfterThe: isAfterThe || key.utf8.count >= 6 && !lexicon.knows(key))
@@ -280,12 +291,21 @@ struct NameReader {
         let next = range.upperBound
         guard next < keys.count, !taken[next] else { return true }
         return tokens[next].form == .sign || NameReader.nouns.contains(keys[next])
+            || NameReader.endings.contains(keys[next])
+            || !lexicon.concepts.contains(keys[range.lowerBound])
+                && lexicon.categories.longest(in: keys, at: next) != nil
             || NameReader.amountNouns.contains(keys[next])
     }
 
     private static let nouns: Set<String> = [
         "orders", "order", "trips", "runs", "rides", "visits", "flights", "tickets", "purchase", "charge", "bill",
-        "bills", "or",
+        "bills", "or", "subscription", "subscriptions", "membership", "refund", "refunds", "returns",
+    ]
+
+    /// Words that go on with something else after a name.
+    private static let endings: Set<String> = [
+        "minus", "net", "less", "without", "except", "excluding", "excl", "incl", "including", "how", "before", "after",
+        "plus",
     ]
 
     private func stands(after words: Set<String>, _ range: Range<Int>) -> Bool {
@@ -307,7 +327,7 @@ struct NameReader {
             let word = lexicon.mended(key)
             let merchant = resembling(key, within: min(2, word?.slips ?? 2))
             let atPlace = stands(after: ["at", "from", "@"], index..<index + 1)
-            if word == nil || atPlace, merchant == nil, let phrase = misspeltPhrase(at: index) {
+            if merchant == nil, let phrase = misspeltPhrase(at: index) {
                 found.append(phrase)
             } else if let merchant, word == nil || merchant.slips < word?.slips ?? 3 || atPlace {
                 found.append(

@@ -16,7 +16,21 @@ extension NameReader {
             names = catalog.merchants(key: parts.filter { $0 != "and" }.joined())
         }
         if names.isEmpty, isAfterThe || parts.count > 1 { names = catalog.merchants(key: "the" + key) }
+        if names.isEmpty, parts.count > 1, let other = withNumbersSwapped(parts) {
+            names = catalog.merchants(key: other.joined())
+        }
         return names
+    }
+
+    /// `5 guys` for `five guys` and the other way round; nil without a number.
+    private static func withNumbersSwapped(_ parts: [String]) -> [String]? {
+        var hasNumber = false
+        let swapped = parts.map { part -> String in
+            guard let count = AmountWords.count(part) else { return part }
+            hasNumber = true
+            return Int(part) == nil ? String(count) : AmountWords.word(for: count) ?? part
+        }
+        return hasNumber ? swapped : nil
     }
 
     /// `sbux`, `mickey d's`: what people call a merchant that the household has.

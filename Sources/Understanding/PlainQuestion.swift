@@ -31,7 +31,9 @@ struct PlainQuestion {
 
     private static let small: Set<String> = [
         "category", "merchant", "store", "month", "week", "day", "weekday", "account", "year", "monthly", "weekly",
-        "daily", "first", "top", "months", "weeks", "days", "years", "categories", "best", "worst", "bottom", "trips", "rides", "visits", "breakdown", "history", "costs", "cost", "paid",
+        "daily", "first", "top", "months", "weeks", "days", "years", "categories", "best", "worst", "bottom",
+        "second", "third", "fourth", "fifth", "2nd", "3rd", "4th", "5th", "trips", "rides", "visits", "breakdown",
+        "history", "costs", "cost", "paid",
     ]
 
     /// Spending or a list of rows, where `guess` sees something else in so few words; nil to stay with the guess.
@@ -42,7 +44,8 @@ struct PlainQuestion {
         if reading.has("asks.pending") { return .transactions }
         let rows = wantsRows ? Intent.transactions : .spending
         if reading.units.count == 1, reading.units[0].slot == .amount, guess == .outOfScope { return .transactions }
-        if guess == .outOfScope, reading.ranksGroups, bare.allSatisfy({ isQuiet($0) || isModest($0) || $0.labels[0] == Unit.Slot.number.symbolName })
+        if guess == .outOfScope, reading.ranksGroups,
+            bare.allSatisfy({ isQuiet($0) || isModest($0) || $0.labels[0] == Unit.Slot.number.symbolName })
         {
             return .spending
         }
@@ -78,7 +81,8 @@ struct PlainQuestion {
 
     private var wantsRows: Bool {
         let readings = ["last.one", "order.largest", "order.smallest", "order.oldest", "status.pending", "kind.refund"]
-        return readings.contains(where: reading.has) || reading.amounts.contains { $0.relation != .exactly }
+        return readings.contains(where: reading.has) || reading.rank != nil
+            || reading.amounts.contains { $0.relation != .exactly }
             || reading.units.contains { $0.labels.contains("@list") || $0.labels.contains("@txn") }
     }
 

@@ -35,6 +35,7 @@ struct QueryBuilder {
         applyOrder(to: &result.query)
         applyRank(to: &result.query)
         applyNetRank(to: &result.query)
+        applyRankedWeekday(to: &result)
         applyPayDay(to: &result.query)
         assumeSharePeriod(&result)
         assumePeriod(&result)
@@ -73,7 +74,8 @@ struct QueryBuilder {
         for name in reading.names where !name.isExcluded {
             guard case .category(let ids) = name.kind, name.tokens.count == 1 else { continue }
             let word = reading.keys[name.tokens.lowerBound]
-            let isTrip = ["trip", "trips", "ride", "rides"].contains(word) && !isAlone
+            let isTicket = word == "ticket" && name.tokens.lowerBound > 0 && reading.has("measure.average")
+            let isTrip = (["trip", "trips", "ride", "rides"].contains(word) || isTicket) && !isAlone
             let isBill = ["bill", "bills"].contains(word) && (intent == .recurring || follows(name))
             let isSaving = intent == .cashFlow && ids == ["savings_transfer"]
             if isTrip || isBill || isSaving || isWider(ids, than: name) {
@@ -309,7 +311,9 @@ struct QueryBuilder {
 
     /// `in euros` where accounts are kept in more than that; `by currency`.
     private func applyCurrency(to query: inout Query) {
-        guard let said = reading.currency, [.spending, .transactions, .income, .cashFlow].contains(intent) else { return }
+        guard let said = reading.currency, [.spending, .transactions, .income, .cashFlow].contains(intent) else {
+            return
+        }
         guard let currency = said.currency else {
             if intent == .spending || intent == .income { query.grouping = .currency }
             return

@@ -3,7 +3,15 @@ import Ledger
 /// The periods of a query: said, compared, or assumed.
 extension QueryBuilder {
     /// Times that say which days are meant, not what they are compared with.
-    private var said: [TimeExpression] { reading.times.filter { !$0.isComparison } }
+    private var said: [TimeExpression] {
+        let ranked = rankedDay
+        return reading.times.filter { !$0.isComparison && $0 != ranked }
+    }
+
+    /// The weekday of which the most is asked for, which is no period.
+    private var rankedDay: TimeExpression? {
+        reading.keys.contains("most") || reading.keys.contains("least") ? reading.rankedWeekday : nil
+    }
 
     private var compared: [TimeExpression] { reading.times.filter(\.isComparison) }
 

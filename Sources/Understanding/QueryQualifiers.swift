@@ -10,7 +10,12 @@ extension QueryBuilder {
             let wanted = Set(ids.flatMap(context.taxonomy.withDescendants))
             let own = Set(beside.merchants.flatMap(context.names.categories))
             let written = reading.text(of: name.tokens)
-            if own.isDisjoint(with: wanted), case let kin = kin(of: beside.merchants, in: wanted), !kin.isEmpty {
+            if own.isDisjoint(with: wanted), beside.isIncluded {
+                // `heb including gas`: the branch as well; without one the category stays.
+                let kin = kin(of: beside.merchants, in: wanted)
+                query.merchants += kin
+                if !kin.isEmpty { query.categories.removeAll { ids.contains($0) } }
+            } else if own.isDisjoint(with: wanted), case let kin = kin(of: beside.merchants, in: wanted), !kin.isEmpty {
                 query.merchants = query.merchants.filter { !beside.merchants.contains($0) } + kin
                 query.categories.removeAll { ids.contains($0) }
                 notes.append("took “\(reading.text(of: beside.tokens)) \(written)” as \(kin.joined(separator: ", "))")
@@ -33,11 +38,18 @@ extension QueryBuilder {
     /// said to be: `gas at heb`.
     private func merchant(
         beside name: NameMatch
-    ) -> (merchants: [String], tokens: Range<Int>, isTouching: Bool)? {
+    ) -> (merchants: [String], tokens: Range<Int>, isTouching: Bool, isIncluded: Bool)? {
         for other in reading.names where !other.isExcluded {
             guard case .merchant(let merchants) = other.kind else { continue }
             if other.tokens.upperBound == name.tokens.lowerBound || other.tokens.lowerBound == name.tokens.upperBound {
-                return (merchants, other.tokens, true)
+                return (merchants, other.tokens, true, false)
+            }
+            if other.tokens.upperBound < name.tokens.lowerBound,
+                reading.keys[other.tokens.upperBound..<name.tokens.lowerBound].allSatisfy({
+                    ["incl", "including", "include", "includes", "."].contains($0)
+                })
+            {
+                return (merchants, other.tokens, false, true)
             }
             guard name.tokens.upperBound < other.tokens.lowerBound else { continue }
             let between = reading.keys[name.tokens.upperBound..<other.tokens.lowerBound]
@@ -46,7 +58,7 @@ extension QueryBuilder {
                     FunctionWords.prepositions.contains($0) || FunctionWords.determiners.contains($0)
                 })
             {
-                return (merchants, other.tokens, false)
+                return (merchants, other.tokens, false, false)
             }
         }
         return nil

@@ -11,6 +11,19 @@ extension QueryBuilder {
         query.order = reading.has("pick.least") || reading.has("measure.smallest") ? .smallest : .largest
     }
 
+    /// `which saturday did I spend the most in september`: single days of that weekday.
+    func applyRankedWeekday(to result: inout Result) {
+        let isLeast = reading.keys.contains("least")
+        guard [.spending, .transactions].contains(intent), isLeast || reading.keys.contains("most"),
+            let day = reading.rankedWeekday, day.period.start == day.period.end
+        else { return }
+        result.query.weekdays = [day.period.start.weekday]
+        result.query.grouping = .day
+        result.query.measure = .total
+        result.query.order = isLeast ? .smallest : .largest
+        result.query.limit = reading.limit ?? 1
+    }
+
     /// `best month for saving`: periods ranked by what was left of the income.
     func applyNetRank(to query: inout Query) {
         guard intent == .cashFlow, reading.has("net.rank"), let grouping = query.grouping,
@@ -90,7 +103,8 @@ extension QueryBuilder {
             case .merchant: return true
             case .category(let ids):
                 let word = reading.keys[name.tokens.upperBound - 1]
-                return ids.allSatisfy(QueryBuilder.things.contains) && !word.hasSuffix("s") && !word.hasSuffix("ing")
+                let isPlural = word.hasSuffix("s") && word.utf8.count > 3
+                return ids.allSatisfy(QueryBuilder.things.contains) && !isPlural && !word.hasSuffix("ing")
             default: return false
             }
         }
@@ -98,6 +112,8 @@ extension QueryBuilder {
 
     private func isAveraged(_ place: Int) -> Bool {
         var before = place - 1
+        // `for a coffee on average`
+        if before >= 0, ["a", "an"].contains(reading.keys[before]) { return true }
         while before >= 0, FunctionWords.determiners.contains(reading.keys[before]) { before -= 1 }
         return before >= 0 && ["average", "avg", "mean", "typical", "usual", "normal"].contains(reading.keys[before])
     }
@@ -126,6 +142,15 @@ extension QuestionReading {
             return rank
         }
         return nil
+    }
+
+    /// The weekday after `which`.
+    var rankedWeekday: TimeExpression? {
+        times.first { time in
+            let place = time.tokens.lowerBound
+            return time.unit == .day && time.tokens.count == 1 && tokens[place].form == .word && place > 0
+                && ["which", "what"].contains(keys[place - 1])
+        }
     }
 
     /// Whether groups are ranked: `top 3 months`, `bottom 3 categories`.
