@@ -184,7 +184,7 @@ extension FollowUp {
             (query.categories, query.merchants, query.text) = ([], [], nil)
             (query.excludedCategories, query.excludedMerchants) = ([], [])
         }
-        if [.accounts, .everything].contains(restriction) { query.accounts = [] }
+        if [.accounts, .everything].contains(restriction) { (query.accounts, query.currency) = ([], nil) }
         if [.weekdays, .everything].contains(restriction) { query.weekdays = [] }
         if restriction == .everything { query.status = nil }
     }

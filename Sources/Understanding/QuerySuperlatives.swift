@@ -46,11 +46,12 @@ extension QueryBuilder {
         let asked = result.query.period ?? coverage
         // Nobody spends something every day: a month that only lacks rows in its first week is whole.
         let begun = coverage.start.day <= 7 ? coverage.start.startOfMonth : coverage.start
-        let first = max(asked.start, begun)
         let last = min(asked.end, context.asOf)
-        let head = TimeSpan.containing(first, unit)
+        let head = TimeSpan.containing(max(asked.start, begun), unit)
         let tail = TimeSpan.containing(last, unit)
-        let start = head.start == first ? first : head.end.adding(days: 1)
+        // Before the first row there is nothing that could be cut.
+        let isWhole = asked.start < begun ? head.start == begun : head.start == asked.start
+        let start = isWhole ? asked.start : head.end.adding(days: 1)
         let end = tail.end == last ? last : tail.start.adding(days: -1)
         guard start <= end, start != asked.start || end != asked.end else { return }
         result.query.period = Period(start, end)

@@ -6,9 +6,9 @@ from cases import ALL, INCOME, Expected
 
 FIRST, LAST = date(2025, 2, 1), date(2026, 9, 23)
 
-MAYFLOWER = ("May Flower", "other", "MAY FLOWER SEATTLE WA")
-MARCH = ("March & Sons", "other", "MARCH & SONS")
-FRIDAYS = ("Friday's", "other", "FRIDAY'S")
+MAYFLOWER = ("May Flower", "restaurants", "MAY FLOWER SEATTLE WA", "Food & Drink")
+MARCH = ("March & Sons", "home_improvement", "MARCH & SONS", "Home")
+FRIDAYS = ("Friday's", "restaurants", "FRIDAY'S", "Food & Drink")
 SEVEN = ("7-Eleven", "convenience_stores", "7-ELEVEN 41077 SEATTLE WA")
 TODAY = ("Today's Kitchen", "restaurants", "TODAY'S KITCHEN")
 FOREVER = ("Forever 21", "clothing", "FOREVER 21 #22")
@@ -35,6 +35,7 @@ def build():
     checking = book.account("Quay Checking", "checking", "USD", "checking.csv", "iso")
     giro = book.account("Hafen Giro", "checking", "EUR", "giro.csv", "german")
     card = book.account("Pier Card", "credit_card", "GBP", "card.csv", "iso")
+    visa = book.account("Quay Visa", "credit_card", "USD", "visa.csv", "card")
     for shop, account, times, low, high in [
         (SECOND, checking, 3, 410, 990), (FIVE, checking, 1, 1190, 2450), (SEVEN, checking, 2, 310, 1890),
         (COSTCO, checking, 2, 4120, 15980), (COSTCO_GAS, checking, 1, 3110, 5890), (UBER, checking, 2, 1120, 3890),
@@ -51,7 +52,7 @@ def build():
         (date(2025, 10, 5), DEPOT, 6610), (date(2026, 5, 2), BAKERY, 1580), (date(2026, 8, 29), BAKERY, 2240),
         (date(2026, 5, 9), BOOKS, 3320), (date(2026, 8, 1), BOOKS, 1999), (date(2026, 7, 5), SECOND, 1275),
     ]:
-        book.spend(day, checking, shop, amount)
+        book.spend(day, visa if shop in (MAYFLOWER, MARCH, FRIDAYS) else checking, shop, amount)
     book.refund(date(2026, 7, 11), checking, DEPOT, 4180)
     book.refund(date(2026, 8, 20), checking, FOREVER, 2899)
     year, number = 2025, 2
