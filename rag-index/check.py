@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks the merchant directory, the fallback words, the synonyms and the items.
+"""Checks the merchant directory, the fallback words, the synonyms, the nicknames and the items.
 
-Prints `merchants N, patterns N, words N, synonyms N, items N`. Every fault is written
+Prints `merchants N, patterns N, words N, synonyms N, nicknames N, items N`. Every fault is written
 to standard error as `file:line: what is wrong`, and the exit status is then 1.
 Files that are not there are passed over.
 """
@@ -15,6 +15,7 @@ CATEGORIES = ROOT / "taxonomy" / "categories.tsv"
 MERCHANTS = ROOT / "merchants"
 WORDS = MERCHANTS / "words.tsv"
 SYNONYMS = ROOT / "synonyms" / "words.tsv"
+NICKNAMES = ROOT / "synonyms" / "nicknames.tsv"
 ITEMS = ROOT / "advice" / "items.tsv"
 
 # Tokens of A-Z and 0-9 with single spaces, `^` only first, `*` only last.
@@ -28,6 +29,7 @@ class Checker:
     def __init__(self):
         self.faults = []
         self.categories = set()
+        self.merchants = set()
 
     def fault(self, path, line, text):
         self.faults.append(f"{path.relative_to(ROOT.parent)}:{line}: {text}")
@@ -101,6 +103,7 @@ class Checker:
                     key = pattern.removeprefix("^")
                     self.check_new(path, number, "pattern", key, patterns)
                     written.setdefault(pattern, f"{path.name}:{number}")
+        self.merchants = set(names)
         return len(names), written
 
     def check_new(self, path, number, what, key, seen):
@@ -138,6 +141,23 @@ class Checker:
                 self.fault(SYNONYMS, number, f"a category twice: {joined!r}")
         return len(seen)
 
+    def check_nicknames(self):
+        count = 0
+        if not NICKNAMES.exists():
+            return 0
+        for number, (merchant, joined) in self.rows(NICKNAMES, ["merchant", "nicknames"]):
+            if merchant.casefold() not in self.merchants:
+                self.fault(NICKNAMES, number, f"no merchant is called {merchant!r}")
+            nicknames = joined.split("|")
+            for nickname in nicknames:
+                self.check_plain(NICKNAMES, number, nickname)
+                if nickname != nickname.lower() or "'" in nickname:
+                    self.fault(NICKNAMES, number, f"not lower case, or an apostrophe: {nickname!r}")
+            if len(set(nicknames)) != len(nicknames):
+                self.fault(NICKNAMES, number, f"a nickname twice: {joined!r}")
+            count += len(nicknames)
+        return count
+
     def check_items(self):
         seen = {}
         if not ITEMS.exists():
@@ -158,10 +178,11 @@ def main():
     merchants, patterns = checker.check_merchants()
     words = checker.check_words(patterns)
     synonyms = checker.check_synonyms()
+    nicknames = checker.check_nicknames()
     items = checker.check_items()
     print(
         f"merchants {merchants}, patterns {len(patterns)}, "
-        f"words {words}, synonyms {synonyms}, items {items}"
+        f"words {words}, synonyms {synonyms}, nicknames {nicknames}, items {items}"
     )
     for fault in checker.faults:
         print(fault, file=sys.stderr)

@@ -7,7 +7,8 @@ struct CurrencyReader {
     struct Reading: Hashable, Sendable {
         /// nil where each one is asked for: `by currency`.
         var currency: Currency?
-        var tokens: Range<Int>
+        /// The tokens that name it or them.
+        var tokens: [Int]
     }
 
     private let keys: [String]
@@ -24,32 +25,52 @@ struct CurrencyReader {
 
     private static let nouns: Set<String> = [
         "spending", "spend", "purchases", "purchase", "transactions", "transaction", "expenses", "expense", "charges",
-        "payments", "costs", "income", "total", "totals", "only", "rows", "refunds", "side",
+        "payments", "costs", "income", "total", "totals", "only", "rows", "refunds", "side", "account", "accounts",
     ]
     private static let leads: Set<String> = ["in", "into", "only", "just", "many"]
     private static let breakdowns: Set<String> = [
-        "by", "per", "each", "every", "which", "what", "across", "different", "into",
+        "by", "per", "each", "every", "which", "what", "across", "different", "into", "foreign", "other",
     ]
 
-    /// The first one named.
+    /// What is asked for; several currencies are each one by itself, since none is added to another.
     var reading: Reading? {
+        var found: [Reading] = []
         for index in keys.indices where !isTaken[index] {
-            let before = index > 0 ? keys[index - 1] : ""
-            if ["currency", "currencies"].contains(keys[index]) {
-                let isHeading = index + 1 < keys.count && ["breakdown", "split"].contains(keys[index + 1])
-                guard CurrencyReader.breakdowns.contains(before) || isHeading else { continue }
-                return Reading(currency: nil, tokens: index..<index + 1)
-            }
-            guard let (currency, length) = CurrencyNames.builtIn.currency(in: keys, at: index, home: home),
-                !isTaken[index..<index + length].contains(true)
-            else { continue }
-            let next = index + length < keys.count ? keys[index + length] : ""
-            guard CurrencyReader.leads.contains(before) || CurrencyReader.nouns.contains(next) else { continue }
-            // `total dollars`, `dollar total` ask for money as such.
-            if keys[index] == "dollar", ["total", "totals"].contains(next) { continue }
-            return Reading(currency: currency, tokens: index..<index + length)
+            guard let next = word(at: index) ?? name(at: index, after: found.last) else { continue }
+            found.append(next)
         }
-        return nil
+        guard var first = found.first else { return nil }
+        if found.contains(where: { $0.currency != first.currency }) { first.currency = nil }
+        first.tokens = found.flatMap(\.tokens)
+        return first
+    }
+
+    /// `by currency`, `foreign currencies`.
+    private func word(at index: Int) -> Reading? {
+        guard ["currency", "currencies"].contains(keys[index]) else { return nil }
+        let before = index > 0 ? keys[index - 1] : ""
+        let isHeading = index + 1 < keys.count && ["breakdown", "split"].contains(keys[index + 1])
+        guard CurrencyReader.breakdowns.contains(before) || isHeading else { return nil }
+        let isDescribed = ["foreign", "other"].contains(before)
+        return Reading(currency: nil, tokens: isDescribed ? [index - 1, index] : [index])
+    }
+
+    /// `in euros`, `usd spending`; after one currency `or pounds`.
+    private func name(at index: Int, after other: Reading?) -> Reading? {
+        guard let (currency, length) = CurrencyNames.builtIn.currency(in: keys, at: index, home: home),
+            !isTaken[index..<index + length].contains(true)
+        else { return nil }
+        let before = index > 0 ? keys[index - 1] : ""
+        let next = index + length < keys.count ? keys[index + length] : ""
+        let isJoined = other?.tokens.last == index - 2
+        let isTarget = before == "to" && keys.contains { ["convert", "converted", "exchange"].contains($0) }
+        guard
+            CurrencyReader.leads.contains(before) || CurrencyReader.nouns.contains(next) || isTarget
+                || isJoined && ["and", "or", "vs", "versus", ",", "&", "than"].contains(before)
+        else { return nil }
+        // `total dollars`, `dollar total` ask for money as such.
+        if keys[index] == "dollar", ["total", "totals"].contains(next) { return nil }
+        return Reading(currency: currency, tokens: Array(index..<index + length))
     }
 }
 

@@ -13,13 +13,21 @@ extension NameReader {
         let key = parts.joined()
         var names = catalog.merchants(key: key)
         if names.isEmpty, parts.contains("and") {
-            names = catalog.merchants(key: parts.filter { $0 != "and" }.joined())
+            names = withoutAnd(parts, in: catalog)
         }
         if names.isEmpty, isAfterThe || parts.count > 1 { names = catalog.merchants(key: "the" + key) }
         if names.isEmpty, parts.count > 1, let other = withNumbersSwapped(parts) {
             names = catalog.merchants(key: other.joined())
         }
         return names
+    }
+
+    /// `march and sons` for March & Sons; `costco and gas` are two things where the first is a merchant by itself.
+    private static func withoutAnd(_ parts: [String], in catalog: any NameCatalog) -> [String] {
+        let names = catalog.merchants(key: parts.filter { $0 != "and" }.joined())
+        let joined = names.filter { $0.contains("&") || $0.contains("+") }
+        if !joined.isEmpty || names.isEmpty { return joined }
+        return catalog.merchants(key: parts.prefix { $0 != "and" }.joined()).isEmpty ? names : []
     }
 
     /// `5 guys` for `five guys` and the other way round; nil without a number.
@@ -81,6 +89,10 @@ extension NameReader {
         guard candidate.rank == 4, joint + 1 < keys.count, NameReader.joiners.contains(keys[joint]),
             canBeginName(joint + 1)
         else { return nil }
+        // `costco and gas` are two things, `heb incl fuel` is not.
+        if ["and", "plus", "&", "+", "with"].contains(keys[joint]), lexicon.categories.contains(keys[joint + 1]) {
+            return nil
+        }
         let parts = candidate.match.tokens.filter { tokens[$0].form != .sign }.map { keys[$0] } + [keys[joint + 1]]
         let names = NameReader.whole(parts, in: catalog, isAfterThe: false)
         if names.isEmpty { return nil }
@@ -142,7 +154,7 @@ struct Nicknames: Sendable {
         var names: [String: [String]] = [:]
         for row in Resource.named("rag-index/synonyms/nicknames.tsv").tableRows {
             for nickname in row[1].split(separator: "|") {
-                names[Lexicon.keys(of: nickname).joined(separator: " "), default: []].append(row[0])
+                names[NameReader.words(of: String(nickname)).joined(separator: " "), default: []].append(row[0])
             }
         }
         self.names = names

@@ -11,8 +11,10 @@ struct PlainQuestion {
     init(_ reading: QuestionReading, asOf: CivilDate) {
         self.reading = reading
         self.asOf = asOf
-        let currency = reading.currency?.tokens ?? 0..<0
-        bare = reading.units.filter { ($0.slot == nil || $0.slot == .number) && !$0.tokens.overlaps(currency) }
+        let currency = reading.currency?.tokens ?? []
+        bare = reading.units.filter {
+            ($0.slot == nil || $0.slot == .number) && !currency.contains($0.tokens.lowerBound)
+        }
     }
 
     private static let quiet: Set<String> = FunctionWords.determiners.union(FunctionWords.prepositions).subtracting([

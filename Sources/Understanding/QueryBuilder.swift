@@ -29,7 +29,7 @@ struct QueryBuilder {
         applyRankedPlaces(to: &result.query)
         applyTimes(to: &result)
         applyAmounts(to: &result)
-        applyCurrency(to: &result.query)
+        applyCurrency(to: &result)
         applyDirection(to: &result.query)
         applyShareDirection(to: &result.query)
         applyOrder(to: &result.query)
@@ -310,15 +310,22 @@ struct QueryBuilder {
     }
 
     /// `in euros` where accounts are kept in more than that; `by currency`.
-    private func applyCurrency(to query: inout Query) {
+    private func applyCurrency(to result: inout Result) {
         guard let said = reading.currency, [.spending, .transactions, .income, .cashFlow].contains(intent) else {
             return
         }
         guard let currency = said.currency else {
-            if intent == .spending || intent == .income { query.grouping = .currency }
+            guard intent == .spending || intent == .income else { return }
+            result.query.grouping = .currency
+            // `more in euros or in pounds` compares no periods.
+            result.query.sides = []
             return
         }
-        if context.names.accounts.contains(where: { $0.currency != currency }) { query.currency = currency }
+        guard context.names.accounts.contains(where: { $0.currency != currency }) else { return }
+        result.query.currency = currency
+        if reading.keys.contains("convert") {
+            result.notes.append("counted only accounts kept in \(currency.code); amounts are never converted")
+        }
     }
 
     /// Rows in another currency are neither above nor below an amount: only the accounts kept in its own are meant.

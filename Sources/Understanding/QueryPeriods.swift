@@ -202,7 +202,8 @@ extension QueryBuilder {
             result.query.comparison = Period(
                 start.adding(months: -6), start.adding(days: -1), label: "the usual of the 6 months before")
             result.comparesWithUsual = true
-        } else if reading.has("compare.previous"), result.threshold == nil, result.query.grouping == nil,
+        } else if reading.has("compare.previous"), reading.currency == nil, result.threshold == nil,
+            result.query.grouping == nil,
             let period = result.query.period
         {
             let time = said.first { !$0.isWeekdaysOnly }

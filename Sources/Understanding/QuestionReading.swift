@@ -35,7 +35,7 @@ struct QuestionReading {
         }
         currency = CurrencyReader(tokens: tokens, claimed: claims, home: context.homeCurrency).reading
         var taken = claims.taken
-        for index in currency?.tokens ?? 0..<0 { taken[index] = true }
+        for index in currency?.tokens ?? [] { taken[index] = true }
         for amount in amounts { for index in amount.tokens { taken[index] = true } }
         // "hm" is a shop as well, but not at the head of a sentence.
         if tokens.count > 1, tokens[0].text == "hm", FunctionWords.all.contains(tokens[1].key) { taken[0] = true }
