@@ -9,6 +9,8 @@ extension NameReader {
         switch keys[index] {
         case "no":
             return !["why", "is", "there", "was", "were", "had", "have", "has", "of", "or", "say"].contains(before)
+        // `all coffee but starbucks`
+        case "but": return keys[..<index].contains { ["all", "every", "everything", "any", "anything"].contains($0) }
         case "less": return taken[index - 1] || ["spending", "total", "everything", ","].contains(before)
         default: return false
         }

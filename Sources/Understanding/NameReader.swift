@@ -172,7 +172,7 @@ struct NameReader {
                 break
             }
         }
-        return found + found.compactMap(namesake)
+        return found + found.compactMap(namesake) + nicknamesOfSmallWords()
     }
 
     func canBeginName(_ index: Int) -> Bool {

@@ -49,6 +49,19 @@ extension NameReader {
             match: NameMatch(kind: .merchant(names), tokens: range, note: tookNote(range, first)), rank: 4)
     }
 
+    /// `in n out`: nicknames that begin or end with words which no other name begins or ends with.
+    func nicknamesOfSmallWords() -> [Candidate] {
+        keys.indices.dropLast().flatMap { start -> [Candidate] in
+            (2...4).compactMap { length in
+                let range = start..<min(keys.count, start + length)
+                guard range.count == length, !range.contains(where: { taken[$0] }),
+                    !canBeginName(start) || !canBeginName(range.upperBound - 1)
+                else { return nil }
+                return nickname(range.filter { tokens[$0].form != .sign }.map { keys[$0] }, range)
+            }
+        }
+    }
+
     /// `shell gas`: a word that is a merchant's name before what that merchant sells.
     func isQualified(_ range: Range<Int>) -> Bool {
         let next = range.upperBound

@@ -60,8 +60,8 @@ struct QueryBuilder {
         query.excludedCategories = reading.categories(excluded: true) + reading.impliedExclusions
         query.excludedMerchants = reading.merchants(excluded: true)
         query.text = reading.freeText
-        applyQualifiers(to: &query, notes: &notes)
         dropNouns(&query)
+        applyQualifiers(to: &query, notes: &notes)
         addInterest(&query)
         addMovedMoney(&query)
         if intent == .income { narrowIncome(&query) }
@@ -179,8 +179,9 @@ struct QueryBuilder {
             if !reading.keys.contains("by") { return }
         }
         query.grouping = grouping
-        if reading.has("pick.least") { query.order = .smallest }
         if reading.has("pick.most") || query.order == .newest && isRanked(grouping) { query.order = .largest }
+        // `least expensive` holds both words.
+        if reading.has("pick.least") { query.order = .smallest }
         if [.largest, .smallest].contains(query.measure) { query.measure = .total }
         if picksOne { query.limit = 1 }
     }

@@ -21,7 +21,10 @@ extension QueryBuilder {
     func applyCounted(to query: inout Query) {
         guard [.spending, .transactions].contains(intent), reading.has("measure.count") else { return }
         if query.measure == .average {
-            if saysCountOnly { query.counted = counted(&query) ?? .transactions }
+            if saysCountOnly {
+                query.counted = counted(&query) ?? .transactions
+                if let unit = rateUnit { query.averageUnit = unit }
+            }
             return
         }
         guard query.measure == .count else { return }

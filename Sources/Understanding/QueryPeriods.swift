@@ -138,7 +138,9 @@ extension QueryBuilder {
     /// The period that the contract gives a question that names none.
     func assumePeriod(_ result: inout Result) {
         guard result.query.period == nil else { return }
-        if saysAllTime, result.query.measure != .average, [.spending, .income, .cashFlow].contains(intent) {
+        if saysAllTime(result.query), result.query.measure != .average,
+            [.spending, .income, .cashFlow].contains(intent)
+        {
             result.query.period = Period(min(context.time.earliest, context.asOf), context.asOf, label: "all time")
             return
         }

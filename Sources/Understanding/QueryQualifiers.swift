@@ -6,7 +6,9 @@ extension QueryBuilder {
     /// `heb gas` is H-E-B Fuel, `target pharmacy` what of Target is pharmacy, `netflix subscription` only Netflix.
     func applyQualifiers(to query: inout Query, notes: inout [String]) {
         for name in reading.names where !name.isExcluded && !query.merchants.isEmpty {
-            guard case .category(let ids) = name.kind, let beside = merchant(beside: name) else { continue }
+            guard case .category(let ids) = name.kind, ids.contains(where: query.categories.contains),
+                let beside = merchant(beside: name)
+            else { continue }
             let wanted = Set(ids.flatMap(context.taxonomy.withDescendants))
             let own = Set(beside.merchants.flatMap(context.names.categories))
             let written = reading.text(of: name.tokens)

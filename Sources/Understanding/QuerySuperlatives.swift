@@ -72,9 +72,16 @@ extension QueryBuilder {
     /// Whether a sum without a period is one of everything there is: `in total`, `all told`.
     ///
     /// Beside several names `in total` joins these.
-    var saysAllTime: Bool {
+    func saysAllTime(_ query: Query) -> Bool {
         let keys = reading.keys
-        let isOfSeveral = reading.names.count { !$0.isExcluded } > 1
+        let named = reading.names.count { name in
+            switch name.kind {
+            case .category(let ids): ids.contains(where: query.categories.contains)
+            case .merchant(let names): names.contains(where: query.merchants.contains)
+            default: !name.isExcluded
+            }
+        }
+        let isOfSeveral = named > 1
         return keys.indices.contains { place in
             let next = place + 1 < keys.count ? keys[place + 1] : ""
             switch keys[place] {
