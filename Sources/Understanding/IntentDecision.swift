@@ -24,6 +24,18 @@ struct IntentDecision {
             return
         }
         let best = ranked[0]
+        if AdviceReader(reading: reading).isCertain {
+            intent = .advice
+            confidence = 0.9
+            runnerUp = nil
+            return
+        }
+        if EditReader(reading: reading).isCertain {
+            intent = .edit
+            confidence = 0.9
+            runnerUp = nil
+            return
+        }
         intent = IntentDecision.refined(best.intent, reading)
         // Totals and lists are two views of the same rows: either answers the other's question.
         let alike: [Intent] = [.spending, .transactions]
@@ -146,7 +158,8 @@ struct Clarifier {
             return Clarification(need: .category, text: "Which category is the limit for?")
         case .budget where understood.budget.action == .set && understood.budget.amount == nil:
             return Clarification(need: .amount, text: "How much may it be a month?")
-        case .edit where understood.edit.action == .categorise && understood.edit.category == nil:
+        case .edit where understood.edit.action == .categorise && understood.edit.category == nil
+            && understood.edit.kind == nil:
             return Clarification(need: .category, text: "Which category should it have?")
         default: return nil
         }
