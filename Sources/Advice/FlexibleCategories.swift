@@ -5,7 +5,8 @@ public enum FlexibleCategories {
     /// Neither needed nor a habit one would ask somebody to change: people, children, gifts of money, learning, and what
     /// is not known well enough.
     private static let kept: Set<String> = [
-        Taxonomy.fallback, "people", "checks", "cash", "family", "education", "giving", "services", "postage", "storage",
+        Taxonomy.fallback, "people", "checks", "cash", "family", "education", "giving", "services", "postage",
+        "storage",
         "home_security",
     ]
 

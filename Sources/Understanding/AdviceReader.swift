@@ -94,7 +94,8 @@ struct AdviceReader {
     private var expects: Int { AdviceSlots.expectation(of: keys) }
 
     private var asksToCancel: Bool {
-        says(["cancel", "unsubscribe"]) && reading.names.allSatisfy { if case .merchant = $0.kind { false } else { true } }
+        says(["cancel", "unsubscribe"])
+            && reading.names.allSatisfy { if case .merchant = $0.kind { false } else { true } }
     }
 
     // MARK: What only this intent answers
@@ -116,8 +117,10 @@ struct AdviceReader {
             || says(["spend", "spent", "spending", "expenses", "costs", "bills", "bill", "outgoings"])
         guard subject, !says(["charge", "charged", "fee", "income", "paid", "paycheck", "salary"]) else { return false }
         if says(["why"]) || says("how come") || says("what made") { return says(AdviceReader.heights) }
-        return ["what changed", "whats changed", "what drove", "what caused", "whats driving", "what is driving",
-            "what was different", "what went wrong", "whats different"].contains(where: says)
+        return [
+            "what changed", "whats changed", "what drove", "what caused", "whats driving", "what is driving",
+            "what was different", "what went wrong", "whats different",
+        ].contains(where: says)
     }
 
     /// `am I spending too much on eating out`, `is Amazon getting out of hand`; a price makes it a purchase.
@@ -125,11 +128,14 @@ struct AdviceReader {
         guard reading.amounts.isEmpty, reading.bareAmounts.isEmpty else { return false }
         guard !says(["tax", "taxes", "rate", "rates", "interest", "score", "limit"]) else { return false }
         let isToo =
-            ["too much", "too high", "out of hand", "out of control", "going overboard", "over the top", "too often",
-                "spending problem", "excessive"].contains(where: says)
+            [
+                "too much", "too high", "out of hand", "out of control", "going overboard", "over the top", "too often",
+                "spending problem", "excessive",
+            ].contains(where: says)
             || says(["overspending", "overspend", "overspent"])
         let subject =
-            !reading.names.isEmpty || says(["spend", "spent", "spending", "overspending", "overspend", "overspent", "money"])
+            !reading.names.isEmpty
+            || says(["spend", "spent", "spending", "overspending", "overspend", "overspent", "money"])
         let opener = keys.first { !FunctionWords.determiners.contains($0) } ?? ""
         let asks = ["am", "is", "are", "was", "were", "do", "did", "does", "have", "has"].contains(opener)
         return isToo && (subject || asks && says(["i"])) && (asks || says(["i"]) || says(["my"]))

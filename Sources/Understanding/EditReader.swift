@@ -41,8 +41,11 @@ struct EditReader {
     /// What could be read as going on from the last answer: `that was a gift`.
     var correctsLast: Bool {
         let openers: Set = ["that", "this", "thats", "its", "it"]
-        guard let first = keys.first, openers.contains(first), keys.count <= 8, !keys.contains("?") else { return false }
-        let isStated = ["thats", "its"].contains(first) || keys.count > 1 && ["is", "was", "should", "belongs"].contains(keys[1])
+        guard let first = keys.first, openers.contains(first), keys.count <= 8, !keys.contains("?") else {
+            return false
+        }
+        let isStated =
+            ["thats", "its"].contains(first) || keys.count > 1 && ["is", "was", "should", "belongs"].contains(keys[1])
         return isStated && (kind != nil || newCategory != nil) && reading.times.isEmpty
     }
 
@@ -52,7 +55,8 @@ struct EditReader {
     }
 
     private static let rowWords: Set<String> = [
-        "charge", "charges", "transaction", "purchase", "payment", "row", "one", "order", "bill", "visit", "that", "this",
+        "charge", "charges", "transaction", "purchase", "payment", "row", "one", "order", "bill", "visit", "that",
+        "this",
     ]
 
     private var takesBack: Bool {
@@ -104,7 +108,8 @@ struct EditReader {
     private func isDenied(_ tokens: Range<Int>) -> Bool {
         var before = tokens.lowerBound - 1
         while before >= 0, FunctionWords.determiners.contains(keys[before]) { before -= 1 }
-        return before >= 0 && (["not", "isnt", "wasnt", "from"].contains(keys[before])
-            || before > 0 && keys[before] == "of" && keys[before - 1] == "instead")
+        return before >= 0
+            && (["not", "isnt", "wasnt", "from"].contains(keys[before])
+                || before > 0 && keys[before] == "of" && keys[before - 1] == "instead")
     }
 }

@@ -24,7 +24,8 @@ extension Coach {
         if namesNothing, let span {
             let facts = try SummaryBook(index, asOf: asOf).facts(span)
             var answer = SummaryBook(index, asOf: asOf).answer(facts, question: question, understood, asOf: asOf)
-            answer.reply = SummaryNarrative(facts, taxonomy: index.taxonomy).reasons(expecting: understood.advice.expects)
+            answer.reply = SummaryNarrative(facts, taxonomy: index.taxonomy).reasons(
+                expecting: understood.advice.expects)
             return answer
         }
         var asked = query
@@ -70,7 +71,8 @@ extension CurrencyNarrative {
         let isDenied = Int64(expects) * change < 0 && Int64(expects) * departure <= 0
         let denial: String? =
             isDenied ? "\(span.name) was not \(expects > 0 ? "dearer" : "cheaper") than before." : nil
-        return [denial, headline, firstRise, otherRises, mover, rareBills, falls, steadiness].compactMap { $0 }.joined(separator: " ")
+        return [denial, headline, firstRise, otherRises, mover, rareBills, falls, steadiness].compactMap { $0 }.joined(
+            separator: " ")
     }
 }
 

@@ -105,7 +105,8 @@ struct SavingAdvice {
         ]
         if rows > 0 {
             evidence.figures.append(
-                desk.figure("average", "\(name.capitalizedFirst), a purchase", roundedQuotient(spent, by: Int64(rows)), span))
+                desk.figure(
+                    "average", "\(name.capitalizedFirst), a purchase", roundedQuotient(spent, by: Int64(rows)), span))
         }
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence,

@@ -40,8 +40,12 @@ struct SavingReply {
 
     func rooms(_ found: Found) -> String {
         guard !found.rooms.isEmpty else {
-            return ([kept(found.balance), "I see no habit that could give way: what you spend goes to needs and regular "
-                + "payments."] + [subscriptionsInPassing(found.subscriptions), found.suggestion].compactMap { $0 })
+            return
+                ([
+                    kept(found.balance),
+                    "I see no habit that could give way: what you spend goes to needs and regular "
+                        + "payments.",
+                ] + [subscriptionsInPassing(found.subscriptions), found.suggestion].compactMap { $0 })
                 .joined(separator: " ")
         }
         let named = found.rooms.prefix(SavingReply.namedRooms)
@@ -70,7 +74,8 @@ struct SavingReply {
         guard let dearest = streams.first else { return nil }
         let total = streams.reduce(0) { $0 + $1.monthlyCost.minorUnits }
         if streams.count == 1 { return "Your one subscription, \(dearest.merchant), costs \(money(total)) a month." }
-        return "Your \(streams.count) subscriptions come to \(money(total)) a month, the dearest \(dearest.merchant) with "
+        return
+            "Your \(streams.count) subscriptions come to \(money(total)) a month, the dearest \(dearest.merchant) with "
             + "\(dearest.monthlyCost.text)."
     }
 
@@ -167,7 +172,8 @@ struct SavingReply {
         guard let dearest = streams.first else { return "I see no subscriptions that are still running." }
         let total = streams.reduce(0) { $0 + $1.monthlyCost.minorUnits }
         if streams.count == 1 {
-            return "Your one subscription is \(dearest.merchant) at \(dearest.amountWords) \(dearest.cadence.per). Without "
+            return
+                "Your one subscription is \(dearest.merchant) at \(dearest.amountWords) \(dearest.cadence.per). Without "
                 + "it you keep \(money(dearest.monthlyCost.minorUnits * 12)) a year."
         }
         var sentences = [

@@ -187,7 +187,9 @@ struct SpendingJudgement {
     }
 
     private func limit(_ categories: [String]) throws -> RuleProgress? {
-        guard let id = categories.first, let category = RuleCategory(id: id, in: desk.index.taxonomy) else { return nil }
+        guard let id = categories.first, let category = RuleCategory(id: id, in: desk.index.taxonomy) else {
+            return nil
+        }
         return try RuleBook(desk.index).progress(asOf: desk.asOf).first { $0.category.covers(category) }
     }
 }

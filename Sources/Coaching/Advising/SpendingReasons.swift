@@ -36,11 +36,16 @@ struct SpendingReasons {
         if evidence.figures(named: "count").isEmpty {
             evidence.figures += [
                 Figure(name: "count", label: "Purchases", value: .count(now.rows), period: period),
-                Figure(name: "previous_count", label: "Purchases before", value: .count(before.rows), period: query.comparison),
+                Figure(
+                    name: "previous_count", label: "Purchases before", value: .count(before.rows),
+                    period: query.comparison),
             ]
         }
-        let reply = [headline(query, now, before, expects: Int64(understood.advice.expects)), try usual(query, now.spent), parts(now, before, &evidence, query),
-            try places(query, now.spent - before.spent, &evidence)].compactMap { $0 }.joined(separator: " ")
+        let reply = [
+            headline(query, now, before, expects: Int64(understood.advice.expects)), try usual(query, now.spent),
+            parts(now, before, &evidence, query),
+            try places(query, now.spent - before.spent, &evidence),
+        ].compactMap { $0 }.joined(separator: " ")
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply,
             table: AnswerTable.groups(evidence))
@@ -77,7 +82,8 @@ struct SpendingReasons {
 
     /// Whether it is high at all.
     private func usual(_ query: Query, _ spent: Int64) throws -> String? {
-        guard let period = query.period, period.start == period.start.startOfMonth, period.end <= period.start.endOfMonth
+        guard let period = query.period, period.start == period.start.startOfMonth,
+            period.end <= period.start.endOfMonth
         else { return nil }
         let isWhole = period.end == period.start.endOfMonth
         let months = try desk.fullMonths().filter { $0.end < period.start }.map { month in

@@ -24,7 +24,8 @@ extension Coach {
         case .success(let found): wish = found
         case .failure(let missing): return editAnswer(question, asked, missing.reply)
         }
-        let rows = try rowsToEdit(asked)
+        var rows = try rowsToEdit(asked)
+        if asked.edit.isTakenBack { rows.keepOnly(\.isExcluded) }
         guard let first = rows.transactions.first else {
             return editAnswer(
                 question, asked,
@@ -65,7 +66,9 @@ extension Coach {
         "the", "one", "number", "no.", "#", "please", "it", "is", "its", "these", "of", "them", "row", "change", "i",
         "mean", ".", "!", ",",
     ]
-    private static let declines: Set<String> = ["none", "no", "nothing", "never", "mind", "nevermind", "cancel", "neither"]
+    private static let declines: Set<String> = [
+        "none", "no", "nothing", "never", "mind", "nevermind", "cancel", "neither",
+    ]
     private static let places = ["first", "second", "third", "fourth", "fifth"]
 
     private static func chosen(_ words: [String], of rows: [Transaction]) -> [Transaction]? {
@@ -107,7 +110,8 @@ extension Coach {
             return .success(EditWish(change: .merchant(name), isRule: true))
         case .undo, .split:
             return missing(
-                "I cannot split a transaction. I can put it into one category, add a note, or leave it out of the sums.")
+                "I cannot split a transaction. I can put it into one category, add a note, or leave it out of the sums."
+            )
         }
     }
 
@@ -127,7 +131,8 @@ extension Coach {
         if understood.edit.pointsBack, let evidence = last?.evidence {
             var rows = evidence
             if rows.transactions.isEmpty { rows = try retriever.list(listed(evidence.query)) }
-            rows.matched = max(rows.transactions.count, min(rows.matched, Query.mostListed))
+            // One row was shown, whatever else would fit.
+            if evidence.query.limit == 1 || rows.transactions.count == 1 { rows.matched = rows.transactions.count }
             return rows
         }
         if understood.edit.pointsBack, !understood.edit.isLatest { return Evidence(query: understood.query) }
@@ -138,11 +143,14 @@ extension Coach {
         var query = query
         query.direction = .any
         // “My last purchase”: the newest row of all may be pay or a transfer.
-        if query.merchants.isEmpty, query.text == nil, query.minimum == nil, query.period == nil { query.kinds = [.expense] }
+        if query.merchants.isEmpty, query.text == nil, query.minimum == nil, query.period == nil {
+            query.kinds = [.expense]
+        }
         query.grouping = nil
         query.measure = .total
         query.order = .newest
         query.limit = Coach.mostListed
+        query.listsExcluded = true
         return query
     }
 
@@ -190,6 +198,14 @@ extension Coach {
 
     private func editAnswer(_ question: String, _ understood: Understood, _ reply: String) -> Answer {
         Answer(question: question, understood: understood, asOf: asOf, evidence: nil, reply: reply, table: nil)
+    }
+}
+
+extension Evidence {
+    /// Drops the rows that are not so.
+    fileprivate mutating func keepOnly(_ isKept: (Transaction) -> Bool) {
+        transactions = transactions.filter(isKept)
+        matched = transactions.count
     }
 }
 

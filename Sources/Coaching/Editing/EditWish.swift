@@ -36,7 +36,8 @@ struct EditWish: Hashable {
         case .kind(let kind):
             let article = kind == .expense || kind == .income ? "an" : "a"
             let name = kind == .income ? "income" : kind.rawValue
-            return count == 1 ? "counts as \(kind == .income ? name : "\(article) \(name)") now" : "count as \(name) now"
+            return count == 1
+                ? "counts as \(kind == .income ? name : "\(article) \(name)") now" : "count as \(name) now"
         case .note(let text): return count == 1 ? "has the note “\(text)” now" : "have the note “\(text)” now"
         case .merchant(let name): return "\(verb) called \(name) now"
         case .excluded(true): return "\(verb) left out of every sum now"
@@ -59,7 +60,8 @@ struct QuotedWords: Hashable {
             let tail = String(question[start.upperBound...])
             let head = String(question[..<start.lowerBound])
             // The row may stand behind the note.
-            for link in [" to the ", " to my ", " on the ", " on my ", " to that ", " on that ", " to this ", " to it"] {
+            for link in [" to the ", " to my ", " on the ", " on my ", " to that ", " on that ", " to this ", " to it"]
+            {
                 guard let end = tail.range(of: link) else { continue }
                 return QuotedWords(
                     text: String(tail[..<end.lowerBound]), rest: head + String(tail[end.lowerBound...]))
