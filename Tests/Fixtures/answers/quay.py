@@ -7,7 +7,7 @@ from cases import ALL, INCOME, Expected
 FIRST, LAST = date(2025, 2, 1), date(2026, 9, 23)
 
 MAYFLOWER = ("May Flower", "restaurants", "MAY FLOWER SEATTLE WA", "Food & Drink")
-MARCH = ("March & Sons", "home_improvement", "MARCH & SONS", "Home")
+MARCH = ("March & Sons", "housing", "MARCH & SONS", "Home")
 FRIDAYS = ("Friday's", "restaurants", "FRIDAY'S", "Food & Drink")
 SEVEN = ("7-Eleven", "convenience_stores", "7-ELEVEN 41077 SEATTLE WA")
 TODAY = ("Today's Kitchen", "restaurants", "TODAY'S KITCHEN")
