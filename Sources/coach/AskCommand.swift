@@ -62,27 +62,38 @@ extension String {
 struct AnswerText {
     private let width: Int?
     private let style: Style
+    private let isConversation: Bool
 
-    init(_ session: Session) { self.init(width: session.width, style: session.style) }
-
-    /// - Parameter width: the columns there are; nil cuts nothing and draws no charts.
-    init(width: Int?, style: Style) {
-        self.width = width
-        self.style = style
+    init(_ session: Session) {
+        self.init(width: session.width, style: session.style, isConversation: session.isConversation)
     }
 
-    func text(_ answer: Answer) -> String {
-        Wrapping.wrap(SafeText.line(answer.reply), width: width) + "\n" + supplement(answer)
+    /// - Parameters:
+    ///   - width: the columns there are; nil cuts nothing and draws no charts.
+    ///   - isConversation: whether the commands to name are those of a conversation.
+    init(width: Int?, style: Style, isConversation: Bool = false) {
+        self.width = width
+        self.style = style
+        self.isConversation = isConversation
+    }
+
+    func text(_ answer: Answer) -> String { prose(answer.reply) + "\n" + supplement(answer) }
+
+    private func prose(_ text: String) -> String {
+        Wrapping.wrap(SafeText.line(isConversation ? SlashWords.inConversation(text) : text), width: width)
     }
 
     /// What stands beneath the words: notes, a line of values, a table.
     func supplement(_ answer: Answer) -> String {
         var out = ""
         for warning in answer.warnings {
-            out += style(Wrapping.wrap("Note: " + SafeText.line(warning), width: width), .dim) + "\n"
+            out += style(prose("Note: " + warning), .dim) + "\n"
         }
         if let series = answer.series { out += self.series(series) }
-        if let table = answer.table { out += "\n" + self.table(table) }
+        if let table = answer.table {
+            let listsRows = isConversation && answer.evidence?.transactions.isEmpty == false
+            out += "\n" + self.table(table, whatToDo: listsRows ? "; /sources lists them" : "")
+        }
         return out
     }
 
@@ -99,13 +110,14 @@ struct AnswerText {
     private static let narrowest = 8
     private static let widest = 40
 
-    func table(_ table: AnswerTable) -> String {
+    /// - Parameter whatToDo: follows the number of rows that are left out.
+    func table(_ table: AnswerTable, whatToDo: String = "") -> String {
         let bars = bars(table)
         let columns = table.columns.map { Table.Column($0.title, $0.isNumber ? .right : .left) }
         var shown = Table(columns + (bars.isEmpty ? [] : [Table.Column("")]))
         for (index, row) in table.rows.enumerated() { shown.add(row + (bars.isEmpty ? [] : [bars[index]])) }
         var out = shown.text(width: width, style: style)
-        if table.omitted > 0 { out += "… and \(groupedThousands(table.omitted)) more\n" }
+        if table.omitted > 0 { out += "… and \(groupedThousands(table.omitted)) more\(whatToDo)\n" }
         return out
     }
 

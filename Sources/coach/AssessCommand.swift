@@ -105,7 +105,7 @@ struct AssessCommand {
     // MARK: Text
 
     private func text(_ words: VerdictWords) -> String {
-        var out = session.style(Wrapping.wrap(SafeText.line(words.headline), width: session.width), .bold) + "\n"
+        var out = session.style(session.prose(words.headline), .bold) + "\n"
         out += list(words.reasons)
         let changes = words.wouldChange
         if !changes.isEmpty { out += "What would change it:\n" + list(changes) }
@@ -113,7 +113,7 @@ struct AssessCommand {
     }
 
     private func list(_ lines: [String]) -> String {
-        lines.map { Wrapping.wrap("- " + SafeText.line($0), width: session.width) + "\n" }.joined()
+        lines.map { session.prose("- " + $0) + "\n" }.joined()
     }
 }
 

@@ -101,6 +101,6 @@ struct AuthorizeCommand {
     }
 
     private func say(_ text: String) throws {
-        try session.write(Wrapping.wrap(text, width: session.width) + "\n")
+        try session.write(session.prose(text) + "\n")
     }
 }

@@ -33,8 +33,11 @@ struct DataCommands {
                 ]))
         } else {
             let answer = try SearchReply(index: index, currency: currency).answer(evidence)
-            try session.write(SafeText.line(answer.reply) + "\n")
-            if let table = answer.table { try session.write("\n" + AnswerText(session).table(table)) }
+            try session.write(session.prose(answer.reply) + "\n")
+            if let table = answer.table {
+                let all = "; --limit \(evidence.matched) lists them all"
+                try session.write("\n" + AnswerText(session).table(table, whatToDo: all))
+            }
         }
         return 0
     }

@@ -71,8 +71,7 @@ struct GoalCommand {
         if session.wantsJSON {
             try session.write(words.json)
         } else {
-            let text = SafeText.line(said ?? words.reply())
-            try session.write(Wrapping.wrap(text, width: session.width) + "\n")
+            try session.write(session.prose(said ?? words.reply()) + "\n")
         }
         return 0
     }

@@ -9,6 +9,8 @@ enum PrivateFile {
         if stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR {
             throw Failure("\(SafeText.line(path)): is a folder; give --output the name of a file")
         }
+        // A device or a pipe has its place; putting a file there would take it away.
+        if stat(path, &info) == 0, info.st_mode & S_IFMT != S_IFREG { return try writeInto(text, path) }
         let scratch = "\(path).\(getpid()).part"
         let descriptor = open(scratch, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure(path) }
@@ -20,6 +22,13 @@ enum PrivateFile {
             unlink(scratch)
             throw failure(path, reason)
         }
+    }
+
+    private static func writeInto(_ text: String, _ path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path) }
+        defer { close(descriptor) }
+        guard writeAll(text, to: descriptor) else { throw failure(path) }
     }
 
     /// Makes the folder (0700) where it is not there; its parent must be.

@@ -137,10 +137,10 @@ struct RecurringCommands {
                 ]))
             return 0
         }
-        if found.findings.isEmpty { try session.write(SafeText.line(reply.text(found)) + "\n") }
+        if found.findings.isEmpty { try session.write(session.prose(reply.text(found)) + "\n") }
         for finding in found.findings {
             let line = "\(reply.why(finding)) (Id \(finding.row.id))"
-            try session.write(Wrapping.wrap(SafeText.line(line), width: session.width) + "\n")
+            try session.write(session.prose(line) + "\n")
         }
         return 0
     }

@@ -73,7 +73,7 @@ struct ReviewCommand {
     }
 
     private func text(_ item: ReviewItem) -> String {
-        var out = Wrapping.wrap(SafeText.line(item.question), width: session.width) + "\n"
+        var out = session.prose(item.question) + "\n"
         for (number, choice) in item.choices.enumerated() {
             out += "  \(number + 1)  \(SafeText.line(choice.text))\n"
         }
@@ -97,6 +97,7 @@ struct ReviewCommand {
                 open = try queue.items()
             case .skipped: break
             case .quit: return try end(answered)
+            case .left: return
             }
         }
         try end(answered)
@@ -104,10 +105,14 @@ struct ReviewCommand {
 
     private enum Outcome {
         case answered, skipped, quit
+        /// For another command of the conversation.
+        case left
     }
 
     private func read(_ item: ReviewItem, _ queue: ReviewQueue) throws -> Outcome {
         let hint = item.key.kind == .category ? "number or category" : "number"
+        let isNumbered = "a number from 1 to \(item.choices.count)"
+        let expected = item.key.kind == .category ? isNumbered + " or the name of a category" : isNumbered
         while true {
             TerminalDevice.write(session.style("\(hint), Enter = skip, q = quit › ", .bold), to: .output)
             guard let line = readLine(strippingNewline: true) else { return .quit }
@@ -115,11 +120,13 @@ struct ReviewCommand {
             case "", "s", "skip": return .skipped
             case "q", "quit", "/quit": return .quit
             case let choice:
+                if choice.hasPrefix("/"), session.leave(for: line) { return .left }
                 do {
                     try session.write(sentence(try queue.answer(item, choice).summary))
                     return .answered
                 } catch let error as ReviewError {
-                    session.warn(error.message)
+                    let said = "“\(line.trimmed)” is none of them: \(expected), Enter skips, q ends"
+                    session.warn(error.reason == .noChoice ? said : error.message)
                 }
             }
         }
