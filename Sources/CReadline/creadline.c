@@ -234,7 +234,25 @@ enum creadline_result creadline_read(const char *prompt, char **line) {
     return result;
 }
 
-void creadline_clear_input_error(void) { clearerr(stdin); }
+enum creadline_result creadline_read_plain(char **line) {
+    *line = NULL;
+    size_t room = 0;
+    is_interrupted = 0;
+    while (getline(line, &room, stdin) < 0) {
+        int was_broken_off = ferror(stdin) && errno == EINTR;
+        // The mark of the error would make every further reading fail, and a loop around it endless.
+        if (was_broken_off) clearerr(stdin);
+        if (was_broken_off && !is_interrupted) continue;
+        free(*line);
+        *line = NULL;
+        if (!was_broken_off) return CREADLINE_END;
+        is_interrupted = 0;
+        ssize_t written = write(STDOUT_FILENO, "\n", 1);
+        (void)written;
+        return CREADLINE_INTERRUPTED;
+    }
+    return CREADLINE_LINE;
+}
 
 int creadline_has_input_error(void) { return ferror(stdin) != 0; }
 

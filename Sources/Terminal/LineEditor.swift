@@ -132,7 +132,7 @@ public final class LineEditor {
     }
 
     private func line(_ prompt: String) -> Result<String, End> {
-        guard hasReadline else { return plainLine(prompt) }
+        guard hasReadline else { return Self.plainLine(prompt) }
         var typed: UnsafeMutablePointer<CChar>?
         defer { free(typed) }
         switch creadline_read(Self.marked(prompt), &typed) {
@@ -142,15 +142,29 @@ public final class LineEditor {
         }
     }
 
-    /// Without readline the terminal's own line discipline does what it can.
-    private func plainLine(_ prompt: String) -> Result<String, End> {
+    /// Reads a line that is no question: without history, completion and `"""`.
+    ///
+    /// - Returns: `.interrupted` only once `TerminalGuard` is installed; without it Ctrl-C ends the program.
+    public static func readAnswer(prompt: String) -> Line {
+        switch plainLine(prompt) {
+        case .success(let typed): .text(typed, isQuoted: false)
+        case .failure(let end): end.line
+        }
+    }
+
+    /// The terminal's own line discipline does what it can.
+    private static func plainLine(_ prompt: String) -> Result<String, End> {
         TerminalDevice.write(prompt, to: .output)
-        _ = TerminalGuard.takeInterrupt()
-        if let line = readLine(strippingNewline: true) { return .success(line) }
-        guard TerminalGuard.takeInterrupt() else { return .failure(.noMore) }
-        creadline_clear_input_error()
-        TerminalDevice.write("\n", to: .output)
-        return .failure(.interrupted)
+        var typed: UnsafeMutablePointer<CChar>?
+        defer { free(typed) }
+        switch creadline_read_plain(&typed) {
+        case CREADLINE_LINE:
+            var line = typed.map { String(cString: $0) } ?? ""
+            if line.last?.isNewline == true { line.removeLast() }
+            return .success(line)
+        case CREADLINE_INTERRUPTED: return .failure(.interrupted)
+        default: return .failure(.noMore)
+        }
     }
 
     private func remember(_ text: String, startsWithSpace: Bool) {

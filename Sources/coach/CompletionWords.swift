@@ -41,7 +41,7 @@ struct CompletionWords {
         if line.split(separator: " ").last?.hasPrefix("--") == true, line.last != " " { return options(of: command) }
         switch command {
         case .help: return SlashCommand.allCases.map(\.rawValue) + SlashCommand.Topic.allCases.map(\.name)
-        case .summary, .unusual: return months.map(\.iso) + months.map(\.label)
+        case .summary, .unusual: return months.map(\.iso) + (line.last == " " ? [] : months.map(\.label))
         case .budget: return RulesCommand.Action.allCases.map(\.rawValue) + categories
         case .goal: return ["set", "remove"]
         case .model: return ["off"]
@@ -61,9 +61,13 @@ struct CompletionWords {
     private func inQuestion(_ line: String) -> [String] {
         let words = line.split(separator: " ")
         guard let last = words.last else { return SlashCommand.names }
-        if last.first?.isNumber == true { return months.map(\.iso) }
-        let names = months.prefix(12).compactMap { $0.label.split(separator: " ").first.map(String.init) }
-        var found = categories + accounts + months.map(\.label) + names
+        if last.first?.isNumber == true, line.last != " " { return months.map(\.iso) }
+        var found = categories + accounts
+        // Before anything is typed everything would be too much.
+        if line.last != " " {
+            let names = months.prefix(12).compactMap { $0.label.split(separator: " ").first.map(String.init) }
+            found += months.map(\.label) + names
+        }
         for count in 1...min(4, words.count) {
             let key = NameKey.key(of: words.suffix(count).joined(separator: " "))
             // One letter of the Latin alphabet begins too many; one of Chinese says more.

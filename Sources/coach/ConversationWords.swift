@@ -11,7 +11,7 @@ enum ConversationWords {
             let ways = [
                 ("coach demo", "look around in a sample household"),
                 ("coach import FILE", "bring a CSV, OFX or QFX file of your bank in"),
-                ("coach --model-url URL --model M", "let a language model of yours say it; none is needed"),
+                ("coach --model-url URL --model M", "a language model of yours; none is needed"),
             ]
             let lines = ways.map { Wrapping.entry($0.0, $0.1, column: 31, width: session.width) + "\n" }
             return session.prose("There is nothing here yet. Three ways to begin, in your shell:") + "\n"

@@ -1,3 +1,4 @@
+import Advice
 import Coaching
 import Glibc
 import Ledger
@@ -105,8 +106,15 @@ struct DataCommands {
 
     func undo() throws -> Int32 {
         let index = try session.openFilledIndex()
+        let limits = try RuleBook(index).rules()
         guard let result = try index.undoLastCorrection() else { throw Failure("there is no correction to take back") }
-        try tell(result)
+        if !session.wantsJSON,
+            let words = UndoWords.limits(from: limits, to: try RuleBook(index).rules(), index.taxonomy)
+        {
+            try session.write(session.prose(words) + "\n")
+        } else {
+            try tell(result)
+        }
         return 0
     }
 

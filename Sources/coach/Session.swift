@@ -169,6 +169,9 @@ struct Session {
         host.output.text += text
     }
 
+    /// Writes at once, also within a conversation: what a person is to answer must stand before the prompt.
+    func writeNow(_ text: String) throws { try writeOutput(text) }
+
     /// One line within a conversation, for whoever reads line by line.
     func write(_ json: JSON) throws { try write((host == nil ? json.prettyText : json.text) + "\n") }
 

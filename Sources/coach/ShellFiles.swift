@@ -15,7 +15,7 @@ struct ShellFiles {
         }
         let text = Command.set.completions(for: shell)
         switch find(text, among: share.map { $0 + "/" + shell.installedPath } + personal(shell)) {
-        case .current(let path): return check("completions", path)
+        case .present(let path): return check("completions", path)
         case .outdated(let path):
             return check(
                 "completions", "\(path) is of another version; mend it with `coach completions \(shell) > \(path)`",
@@ -31,7 +31,7 @@ struct ShellFiles {
         let folders = (session.environment("MANPATH") ?? "").split(separator: ":").map(String.init)
         let paths = (share.map { $0 + "/man" } + folders).map { $0 + "/man1/coach.1" }
         switch find(ShellCommands.manualPage, among: paths) {
-        case .current(let path): return check("manual", path)
+        case .present(let path): return check("manual", path)
         case .outdated(let path):
             return check(
                 "manual", "\(path) is of another version; mend it with `coach manual > \(path)`", isFine: false)
@@ -46,7 +46,7 @@ struct ShellFiles {
     }
 
     private enum Finding {
-        case current(String)
+        case present(String)
         case outdated(String)
         case missing
     }
@@ -56,7 +56,9 @@ struct ShellFiles {
         for path in paths {
             guard let file = try? StatementBytes(path: path) else { continue }
             let isSame = withExtendedLifetime(file) { file.bytes.elementsEqual(text.utf8) }
-            return isSame ? .current(path) : .outdated(path)
+            // What belongs to another installation is no concern of this program.
+            let isOurs = ShellFiles.programFolder.map { path.hasPrefix($0 + "/") } ?? false
+            return isSame || !isOurs ? .present(path) : .outdated(path)
         }
         return .missing
     }

@@ -48,7 +48,7 @@ enum SlashHelp {
 
     private static func text(on command: SlashCommand, _ width: Int?, _ style: Style) -> String {
         let entry = command.entry
-        var out = "\(style(synopsis(command), .bold))  \(entry.summary)\n"
+        var out = Wrapping.wrap("\(synopsis(command)): \(entry.summary)", width: width) + "\n"
         if !entry.details.isEmpty { out += "\n" + Wrapping.wrap(entry.details, width: width) + "\n" }
         let spec = entry.command.flatMap { Command.set.command(named: $0.rawValue) }
         let options = spec?.options.map { option in
