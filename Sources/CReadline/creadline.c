@@ -234,24 +234,31 @@ enum creadline_result creadline_read(const char *prompt, char **line) {
     return result;
 }
 
-enum creadline_result creadline_read_plain(char **line) {
+enum creadline_result creadline_read_plain(const char *prompt, char **line) {
     *line = NULL;
     size_t room = 0;
+    // As above: the signal comes only while waiting, or one that comes with the prompt would be lost.
+    sigset_t only, before;
+    sigemptyset(&only);
+    sigaddset(&only, SIGINT);
+    sigprocmask(SIG_BLOCK, &only, &before);
     is_interrupted = 0;
-    while (getline(line, &room, stdin) < 0) {
-        int was_broken_off = ferror(stdin) && errno == EINTR;
-        // The mark of the error would make every further reading fail, and a loop around it endless.
-        if (was_broken_off) clearerr(stdin);
-        if (was_broken_off && !is_interrupted) continue;
+    ssize_t written = write(STDOUT_FILENO, prompt, strlen(prompt));
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    while (ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR && !is_interrupted) {}
+    enum creadline_result result = CREADLINE_LINE;
+    if (is_interrupted) {
+        is_interrupted = 0;
+        written = write(STDOUT_FILENO, "\n", 1);
+        result = CREADLINE_INTERRUPTED;
+    } else if (getline(line, &room, stdin) < 0) {
         free(*line);
         *line = NULL;
-        if (!was_broken_off) return CREADLINE_END;
-        is_interrupted = 0;
-        ssize_t written = write(STDOUT_FILENO, "\n", 1);
-        (void)written;
-        return CREADLINE_INTERRUPTED;
+        result = CREADLINE_END;
     }
-    return CREADLINE_LINE;
+    (void)written;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return result;
 }
 
 int creadline_has_input_error(void) { return ferror(stdin) != 0; }

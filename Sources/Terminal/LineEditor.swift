@@ -154,10 +154,9 @@ public final class LineEditor {
 
     /// The terminal's own line discipline does what it can.
     private static func plainLine(_ prompt: String) -> Result<String, End> {
-        TerminalDevice.write(prompt, to: .output)
         var typed: UnsafeMutablePointer<CChar>?
         defer { free(typed) }
-        switch creadline_read_plain(&typed) {
+        switch creadline_read_plain(prompt, &typed) {
         case CREADLINE_LINE:
             var line = typed.map { String(cString: $0) } ?? ""
             if line.last?.isNewline == true { line.removeLast() }

@@ -32,7 +32,8 @@ public enum Wrapping {
         let margin = String(repeating: " ", count: indent)
         let lines = wrap(text, width: width.map { max(1, $0 - indent) }).split(separator: "\n")
         let isBeneath = isNarrow || DisplayWidth.of(term) > column
-        let start = isBeneath ? "  \(term)\n\(margin)" : "  \(DisplayWidth.padded(term, to: column))  "
+        let broken = wrap(term, width: width.map { max(1, $0 - 2) }).replacing("\n", with: "\n  ")
+        let start = isBeneath ? "  \(broken)\n\(margin)" : "  \(DisplayWidth.padded(term, to: column))  "
         return start + lines.joined(separator: "\n" + margin)
     }
 

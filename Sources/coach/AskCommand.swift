@@ -117,7 +117,7 @@ struct AnswerText {
         var shown = Table(columns + (bars.isEmpty ? [] : [Table.Column("")]))
         for (index, row) in table.rows.enumerated() { shown.add(row + (bars.isEmpty ? [] : [bars[index]])) }
         var out = shown.text(width: width, style: style)
-        if table.omitted > 0 { out += "… and \(groupedThousands(table.omitted)) more\(whatToDo)\n" }
+        if table.omitted > 0 { out += prose("… and \(groupedThousands(table.omitted)) more\(whatToDo)") + "\n" }
         return out
     }
 

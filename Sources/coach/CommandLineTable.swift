@@ -335,7 +335,7 @@ enum Command: String, CaseIterable {
                 examples: ["coach demo", "echo \"how much on groceries last month?\" | coach demo"])
         case .conversations:
             CommandSpec(
-                rawValue, "lists, shows or deletes conversations that were kept",
+                rawValue, "lists, shows or deletes kept conversations",
                 operands: OperandDeclaration(
                     Operands.conversationsAction, count: 0...Int.max,
                     forms: ["[list]", "show ID", "delete ID", "delete --all"]),

@@ -51,7 +51,7 @@ struct RecurringCommands {
             }
         }
         let cost = sums.map { Money($0.amount, $0.currency).text }
-        let head = title + (cost.isEmpty ? "" : ", \(Subject.list(cost)) a month")
+        let head = session.prose(title + (cost.isEmpty ? "" : ", \(Subject.list(cost)) a month"))
         return session.style(head, .bold) + "\n" + AnswerText(session).table(.streams(streams))
     }
 

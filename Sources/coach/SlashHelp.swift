@@ -9,13 +9,13 @@ enum SlashHelp {
     /// Every command under its topic.
     static func overview(width: Int?, style: Style) -> String {
         var out = Wrapping.wrap(intro, width: width) + "\n"
-        for topic in SlashCommand.Topic.allCases { out += "\n" + heading(topic, style) + list(topic, width) }
+        for topic in SlashCommand.Topic.allCases { out += "\n" + heading(topic, width, style) + list(topic, width) }
         let hint = "/help budget says more of a command, /help money of the commands under a heading."
         return out + "\n" + Wrapping.wrap(hint, width: width) + "\n"
     }
 
-    private static func heading(_ topic: SlashCommand.Topic, _ style: Style) -> String {
-        style(topic.rawValue, .bold) + "\n"
+    private static func heading(_ topic: SlashCommand.Topic, _ width: Int?, _ style: Style) -> String {
+        style(Wrapping.wrap(topic.rawValue, width: width), .bold) + "\n"
     }
 
     private static func list(_ topic: SlashCommand.Topic, _ width: Int?) -> String {
@@ -37,7 +37,7 @@ enum SlashHelp {
         if let topic = SlashCommand.Topic.allCases.first(where: { $0.isMeant(by: first) }) {
             let details = commands(topic).filter { !$0.entry.details.isEmpty }
                 .map { "\n" + Wrapping.wrap($0.entry.details, width: width) + "\n" }
-            return heading(topic, style) + list(topic, width) + details.joined()
+            return heading(topic, width, style) + list(topic, width) + details.joined()
         }
         let names = SlashCommand.allCases.map(\.rawValue) + SlashCommand.Topic.allCases.map(\.name)
         let near = Suggestion.nearest(to: first, among: names)

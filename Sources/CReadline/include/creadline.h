@@ -28,8 +28,8 @@ int creadline_is_available(void);
 /// What in the prompt takes no column stands between the characters 1 and 2.
 enum creadline_result creadline_read(const char *prompt, char **line);
 
-/// The same as the terminal itself edits it, without readline and without a prompt; the line has its line break.
-enum creadline_result creadline_read_plain(char **line);
+/// The same as the terminal itself edits it, without readline; the line has its line break.
+enum creadline_result creadline_read_plain(const char *prompt, char **line);
 /// Whether standard input ended since it could not be read on: 1 or 0.
 int creadline_has_input_error(void);
 
