@@ -13,7 +13,9 @@ enum SlashArguments {
         switch line.command {
         case .budget: return limit(words)
         case .review: return words.count > 1 ? ["--" + Options.answer.name] + words : words
-        case .forecast: return words.count == 1 && Int(first) != nil ? ["--" + Options.days.name, first] : words
+        case .forecast:
+            let isDays = Int(first) != nil && ["", "day", "days"].contains(words.dropFirst().joined(separator: " "))
+            return isDays ? ["--" + Options.days.name, first] : words
         case .summary: return try month(words, line.text, asOf)
         case .unusual:
             guard let period = period(line.text, asOf) else { return words }
