@@ -2,7 +2,7 @@
 enum SlashWords {
     /// The text with each command line between backquotes that a conversation has a command for replaced by that.
     static func inConversation(_ text: String) -> String {
-        guard text.contains("`coach ") else { return text }
+        guard text.utf8.contains(UInt8(ascii: "`")) else { return text }
         let parts = text.split(separator: "`", omittingEmptySubsequences: false)
         var out = String(parts[0])
         var index = 1
