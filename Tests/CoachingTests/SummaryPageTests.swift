@@ -72,7 +72,7 @@ struct SummaryPageTests {
     @Test func aLongNameIsCutInTables() throws {
         let name = String(repeating: "Long ", count: 30) + "Name"
         let report = try report(name)
-        for section in report.sections(report.facts.main) {
+        for section in report.sections(report.facts.main) where section.sentences.isEmpty {
             #expect(section.table.rows.allSatisfy { row in row.allSatisfy { !$0.contains(name) } })
         }
         #expect(SummaryPage(report).html.contains("…"))

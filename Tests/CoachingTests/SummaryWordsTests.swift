@@ -79,7 +79,7 @@ struct SummaryWordsTests {
     /// Fuel on the third instead of the 28th is the day, not the amount; twice the amount is not.
     @Test(arguments: [("-40.00", false), ("-95.00", true)])
     func anEarlierDayIsNoRise(_ amount: String, _ isRise: Bool) throws {
-        let household = try household(["2026-08-03,SHELL OIL,\(amount)"])
+        let household = try household(["2026-08-01,ACME CORP PAYROLL,3000.00", "2026-08-03,SHELL OIL,\(amount)"])
         let facts = try household.facts("2026-08", asOf: "2026-08-05").main
         let fuel = try #require(facts.categories.first { $0.id == "fuel" })
         #expect(fuel.habit?.median == 0)
@@ -88,6 +88,13 @@ struct SummaryWordsTests {
         let text = try household.narrative("2026-08", asOf: "2026-08-05")
         #expect(text.contains("stands at $95.00 already, where a whole month usually has $40.00") == isRise, "\(text)")
         #expect(!text.contains("went to groceries"), "\(text)")
+    }
+
+    @Test func oneRowSoFar() throws {
+        let household = try household(["2026-08-03,SHELL OIL,-40.00"])
+        #expect(
+            try household.narrative("2026-08", asOf: "2026-08-05")
+                == "So far August 2026 has a single transaction: $40.00 at Shell on 3 August.")
     }
 
     // MARK: A second currency

@@ -5,7 +5,7 @@ import Retrieval
 extension CurrencyNarrative {
     /// A month with one row.
     var onlyRow: String? {
-        let head = "\(span.name) has a single transaction: "
+        let head = "\(span.isComplete ? "" : "So far ")\(span.name) has a single transaction: "
         guard let row = section.largest.first else {
             guard section.flow.income > 0 else { return nil }
             return head + "\(money(section.flow.income)) came in."
