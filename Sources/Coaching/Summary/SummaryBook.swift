@@ -80,7 +80,7 @@ public struct SummaryBook {
         let count = max(known.count, coverage.map { $0.start <= span.sameDays(1).end } ?? false ? 1 : 0)
         let periods = [span.period] + (0..<count).map { span.sameDays($0 + 1) }
         let cash = try periods.map { try retriever.cashFlow(Query(period: $0)) }
-        let now = try categorySums(span.period)
+        let now = try spending(span.period)
         let isMonth = span.unit == .month
         let review =
             isMonth
@@ -89,9 +89,9 @@ public struct SummaryBook {
             span: span, coverage: coverage, coverages: try coverages(coverage), home: try Coach.homeCurrency(index),
             flows: zip(cash, periods).map { SummaryBook.flows($0, $1) }, rows: SummaryBook.rows(cash[0]),
             pending: Dictionary(now.pending.map { ($0.currency, $0.minorUnits) }, uniquingKeysWith: +),
-            categories: [now.sums] + (try periods.dropFirst().map { try categorySums($0).sums }),
+            categories: [now.sums] + (try periods.dropFirst().map(categorySums)),
             wholeCategories: span.isComplete || !isMonth
-                ? [] : try known.map { try categorySums(span.earlier($0)).sums },
+                ? [] : try known.map { try categorySums(span.earlier($0)) },
             streams: review.0,
             findings: Array(review.1), record: isMonth ? try DecisionBook(index).record(asOf: span.viewDay) : nil)
     }
@@ -141,9 +141,10 @@ public struct SummaryBook {
         return out
     }
 
-    private func categorySums(
-        _ period: Period
-    ) throws -> (sums: [Currency: [String: Gathered.Sum]], pending: [Money]) {
+    func categorySums(_ period: Period) throws -> [Currency: [String: Gathered.Sum]] { try spending(period).sums }
+
+    /// By category, and how much of it is pending.
+    private func spending(_ period: Period) throws -> (sums: [Currency: [String: Gathered.Sum]], pending: [Money]) {
         var out: [Currency: [String: Gathered.Sum]] = [:]
         let query = Query(period: period, grouping: .category, limit: index.taxonomy.categories.count)
         let evidence = try retriever.figures(query)
