@@ -23,8 +23,8 @@ struct Conversation {
     init(_ session: Session) throws {
         self.session = session
         isTerminal = TerminalDevice.isTerminal(.input)
-        index = isTerminal ? try session.openIndex() : try session.openFilledIndex()
-        coach = try Coach(index, asOf: session.asOf(index))
+        index = isTerminal ? try session.openIndex() : try session.openIndexWithLimits()
+        coach = try session.coach(index)
         voice = try Voice(session, index)
         // A pipe is kept only where it asks for it: a script's ten thousand questions are no conversation.
         let isKept = isTerminal || session.command[Options.goOn] || session.command[Options.conversation] != nil

@@ -101,8 +101,8 @@ struct DataCommands {
     }
 
     func undo() throws -> Int32 {
-        let index = try session.openFilledIndex()
-        guard let result = try index.undoLastCorrection() else { throw Failure("there is no correction to take back") }
+        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        guard let result = try index.undoLastCorrection() else { throw Failure("there is nothing to take back") }
         try tell(result)
         return 0
     }

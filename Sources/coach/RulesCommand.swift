@@ -56,7 +56,7 @@ struct RulesCommand {
         let asOf = try session.asOf(index)
         let before = try RuleBook(index).set(category, limit: limit, on: asOf)
         let rule = SpendingRule(category: category.id, monthlyLimit: limit)
-        let reply = BudgetReply(asOf: asOf).wasSet(category, limit, before: before)
+        let reply = BudgetReply(asOf: asOf).wasSet(category, limit, before: before, isKept: index.isKept)
         try write(
             [("rule", rule.json), ("previous_limit_cents", .optional(before) { .integer($0.minorUnits) })], reply)
     }
@@ -75,7 +75,7 @@ struct RulesCommand {
             throw Failure("there is no limit on \(category.words); \(known)")
         }
         try write(
-            [("removed", .array(gone.map(\.json)))], BudgetReply(asOf: asOf).wasRemoved(category, gone))
+            [("removed", .array(gone.map(\.json)))], BudgetReply(asOf: asOf).wasRemoved(category, gone, isKept: index.isKept))
     }
 
     // MARK: Looking
@@ -94,11 +94,12 @@ struct RulesCommand {
     }
 
     private func progress() throws {
-        let index = try session.openFilledIndex()
+        let index = try session.openIndexWithLimits()
         let asOf = try session.asOf(index)
         let progress = try RuleBook(index).progress(asOf: asOf)
         let reply = BudgetReply(asOf: asOf)
-        let text = progress.isEmpty ? BudgetReply.noLimits : reply.progress(progress)
+        var text = progress.isEmpty ? BudgetReply.noLimits : reply.progress(progress)
+        if try index.isEmpty { text += " There are no transactions yet that could count against it." }
         try write(
             [("as_of", .string(asOf.iso)), ("rules_progress", .array(progress.map(\.json)))], text,
             reply.table(progress))
