@@ -24,10 +24,10 @@ extension Purchase {
 struct Commitment {
     /// What a month of it takes, minor units.
     let perMonth: Int64
-    /// The cost of all payments; nil for what goes on.
-    let whole: Int64?
+    /// The cost of all payments; of what goes on that of its first twelve months.
+    private let whole: Int64
     /// Begun months up to the last payment; nil for what goes on.
-    let months: Int64?
+    private let months: Int64?
 
     /// - Returns: nil for what is paid by the end of the days that are foreseen one by one.
     init?(_ purchase: Purchase, costing cents: Int64, on day: CivilDate) {
@@ -35,20 +35,21 @@ struct Commitment {
         let last = plan.lastDay(from: day)
         if let last, last <= day.adding(days: CashOutlook.farLookAhead) { return nil }
         perMonth = plan.monthlyCost
-        whole = plan.count == nil ? nil : cents
+        whole = cents
         months = last.map { Int64($0.monthNumber - day.monthNumber + 1) }
     }
 
     /// Whether it can be carried: a month of it takes no more than a usual month leaves, or than a hundredth of a month's
-    /// income or of what is there to spend; or what is there pays all of it, also when each month takes some of that.
+    /// income or of what is there to spend; or what is there pays all of it, also when each month takes some of that. Of
+    /// what goes on there is no all, but where no usual month is known the first twelve months stand for it.
     ///
     /// - Parameters:
-    ///   - pace: nil counts as nothing left.
+    ///   - pace: nil where no usual month is known, which counts as nothing left.
     ///   - spare: what is there to spend above the reserve, minor units, not negative.
     func isCarried(by pace: SavingPace?, spare: Int64) -> Bool {
         let left = pace?.perMonth ?? 0
         if perMonth <= max(left, pace?.trifle ?? 0, roundedQuotient(spare, by: 100)) { return true }
-        guard let whole, let months else { return false }
-        return Int128(whole) <= Int128(spare) + Int128(min(0, left)) * Int128(months)
+        guard pace == nil || months != nil else { return false }
+        return Int128(whole) <= Int128(spare) + Int128(min(0, left)) * Int128(months ?? 0)
     }
 }
