@@ -50,6 +50,9 @@ public struct VerdictWords {
         let price = text(advice.purchase.firstPayment(costing: advice.purchase.amount.minorUnits))
         switch obstacle {
         case .overdrawn:
+            if let cash = advice.cash, cash.balance < 0 {
+                return "\(pool) is at \(text(cash.balance)) already on \(advice.purchase.day.longText)."
+            }
             if let cash = advice.cash, cash.leftOnDay < 0 {
                 return "\(price) is more than the \(text(cash.balance)) in \(pool) on \(advice.purchase.day.longText)."
             }

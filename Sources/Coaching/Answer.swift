@@ -83,5 +83,5 @@ public struct AnswerSeries: Hashable, Sendable {
 
 extension Answer {
     /// Whether it is of use without a single transaction: purchases and limits.
-    public var isWithoutTransactions: Bool { advice != nil || understood.intent == .budget }
+    public var isWithoutTransactions: Bool { [.purchase, .budget].contains(understood.intent) }
 }

@@ -13,12 +13,11 @@ extension Coach {
         if let problem = desk.problem(amount: amount, day: slots.day ?? asOf) {
             return plain(question, understood, problem.prefix(1).uppercased() + problem.dropFirst() + ".")
         }
-        let purchase = try desk.completed(
-            Purchase(
-                amount: amount, merchant: slots.merchant, item: slots.item, isOnline: slots.isOnline,
-                instalments: slots.instalments, account: slots.account, day: slots.day ?? asOf),
-            named: slots.category)
-        let advice = try desk.assess(purchase)
+        var purchase = Purchase(
+            amount: amount, merchant: slots.merchant, item: slots.item, isOnline: slots.isOnline,
+            instalments: slots.instalments, account: slots.account, day: slots.day ?? asOf)
+        purchase.writtenMerchant = slots.writtenMerchant
+        let advice = try desk.assess(desk.completed(purchase, named: slots.category))
         lastDecision = try desk.remember(advice)
         var noted = understood
         if slots.account == nil, understood.query.accounts.count > 1 {

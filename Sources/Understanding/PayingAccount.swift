@@ -1,3 +1,17 @@
+extension QuestionReading {
+    /// The words that name a merchant, as they were written, with a category's word that goes on with them (`Steam
+    /// Games`); nil where none do.
+    func writing(ofMerchant name: String?) -> String? {
+        guard let name else { return nil }
+        let match = names.first { if case .merchant(let found) = $0.kind { found.contains(name) } else { false } }
+        guard var range = match?.tokens else { return nil }
+        for next in names where next.tokens.lowerBound == range.upperBound {
+            if case .category = next.kind { range = range.lowerBound..<next.tokens.upperBound }
+        }
+        return text(of: range)
+    }
+}
+
 /// The account that a purchase is to be paid from: `from my savings account`, `on the Sapphire card`.
 struct PayingAccount {
     /// Its name, or the words for one that is not there; nil where none is said, or several are meant.

@@ -102,7 +102,7 @@ struct DataCommands {
 
     func undo() throws -> Int32 {
         guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
-        guard let result = try index.undoLastCorrection() else { throw Failure("there is nothing to take back") }
+        guard let result = try index.undoLastCorrection() else { throw Failure("there is no correction to take back") }
         try tell(result)
         return 0
     }
