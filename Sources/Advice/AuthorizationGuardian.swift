@@ -63,7 +63,8 @@ public struct Guardian {
 
     /// The smallest unused override that allows the payment, of equals the one that ends first.
     private func override(for purchase: Purchase, at now: Int64) throws(StoreError) -> Int64? {
-        guard let merchant = purchase.merchant else { return nil }
+        // An override is for the merchant as it was written.
+        guard let merchant = purchase.writtenMerchant ?? purchase.merchant else { return nil }
         return try index.database.first(
             """
             SELECT id FROM payment_override WHERE merchant_key = ? AND used_by IS NULL AND currency = ? AND amount >= ?
@@ -83,7 +84,7 @@ public struct Guardian {
             """
             INSERT INTO authorization_event (asked_at, day, merchant, category, amount, currency, reason)
             VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, .int(now), .int(Int64(purchase.day.dayNumber)), .text(purchase.merchant ?? ""),
+            """, .int(now), .int(Int64(purchase.day.dayNumber)), .text(purchase.writtenMerchant ?? purchase.merchant ?? ""),
             .optional(purchase.category), .int(purchase.amount.minorUnits), .text(purchase.amount.currency.code),
             .text(reason.rawValue))
         return Authorization(

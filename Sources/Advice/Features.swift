@@ -38,9 +38,11 @@ extension PurchaseHabits {
     private static let mostRows = 10_000
 
     /// Reads the purchases of the last 180 days that are known for a purchase: expenses of the view `spending` in its
-    /// currency, at its merchant or in its category.
+    /// currency, at its merchant or in its category. They are counted from the last day with data, so that what is usual
+    /// stays the same while nothing new is known.
     public init(of purchase: Purchase, asOf: CivilDate, in index: HouseholdIndex) throws {
-        let end = min(asOf, purchase.day)
+        let today = min(asOf, purchase.day)
+        let end = min(today, try index.coverage?.end ?? today)
         let crowded = try index.dayOfRow(PurchaseHabits.mostRows, before: end)
         let earliest = end.adding(days: 1 - PurchaseHabits.memory)
         let start = crowded.map { max(earliest, $0.adding(days: 1)) } ?? earliest

@@ -19,8 +19,6 @@ struct AuthorizeCommand {
         }
         purchase = try PurchaseDesk(index, asOf: asOf).completed(purchase)
         let settings = try session.purchaseSettings(index)
-        // An override is for the merchant as it was written.
-        purchase.merchant = merchant
         let answer = try Guardian(index, settings: settings).authorize(purchase, asOf: asOf, at: Session.now)
         if session.wantsJSON {
             try session.write(
