@@ -94,7 +94,7 @@ extension ValueForm<DecimalAmount> {
 
 extension ValueForm<Currency> {
     public static let currency = ValueForm(
-        placeholder: "CURRENCY", expectation: "a three-letter currency code such as USD", read: { Currency($0) })
+        placeholder: "CURRENCY", expectation: "the code of a currency such as USD", read: { Currency(inUse: $0) })
 }
 
 extension ValueForm<AccountType> {

@@ -14,9 +14,13 @@ struct AskCommand {
             throw Failure("the question is empty: write one, such as `coach ask \"groceries last month\"`", exitCode: 2)
         }
         try Conversation.checkLength(question)
-        let index = try session.openFilledIndex()
-        var coach = try Coach(index, asOf: session.asOf(index))
+        let index = try session.openExistingIndex() ?? session.openIndex(keepsNothing: true)
+        let isEmpty = try index.isEmpty
+        var coach = try session.coach(index)
         let answer = try coach.answer(question)
+        // Of limits and of a price something can be said before the first transactions.
+        let isAnswered = try !isEmpty || index.isKept && index.hasLimits && answer.isWithoutTransactions
+        guard isAnswered || answer.understood.intent == .purchase else { throw Failure.emptyIndex(session.databasePath) }
         session.explain(answer)
         var voice = try Voice(session, index)
         let said = try voice.say(answer, &coach)
@@ -27,6 +31,7 @@ struct AskCommand {
             try session.write(said.isShown ? text.supplement(said.answer) : text.text(said.answer))
         }
         try voice.checkRequirement()
+        guard isAnswered else { throw Failure.emptyIndex(session.databasePath) }
         return 0
     }
 

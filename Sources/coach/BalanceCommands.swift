@@ -117,7 +117,7 @@ struct BalanceCommands {
                 "there is no account “\(SafeText.line(name))”\(near): to add it, say what it is with --type, "
                     + "such as --type real_estate", exitCode: 2)
         }
-        let currency = try session.command[Options.currency] ?? amount.currency ?? Coach.homeCurrency(index)
+        let currency = try session.currency(of: amount, index)
         return try index.addAccount(name: name, type: type, currency: currency)
     }
 

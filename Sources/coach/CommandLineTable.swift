@@ -1,3 +1,4 @@
+import Advice
 import Ledger
 import Terminal
 
@@ -84,6 +85,8 @@ enum Options {
     static let instalments = ValueOption(
         "instalments", .text("NxA", expectation: "a number of monthly payments and their amount such as 12x49.90"),
         "it would be paid in N monthly payments of A")
+    static let profile = ValueOption(
+        "profile", .choice(of: SpendingProfile.self), "how soon a purchase counts as avoidable; average when left out")
     static let payFrom = ValueOption("account", account.form, "the account it would be paid from")
     static let forget = ValueOption(
         "forget", .text("ID|all", expectation: "the number of a purchase, or all"), "forget what was asked about")
@@ -166,12 +169,12 @@ enum Command: String, CaseIterable {
         case .conversation:
             CommandSpec(
                 rawValue, "a conversation; piped questions are answered line by line",
-                options: [Options.goOn, Options.conversation, Options.isPrivate],
+                options: [Options.goOn, Options.conversation, Options.isPrivate, Options.profile],
                 examples: ["coach", "coach --continue", "coach < questions.txt"])
         case .ask:
             CommandSpec(
                 rawValue, "answers one question",
-                operands: OperandDeclaration(Operands.question, count: 1...Int.max),
+                operands: OperandDeclaration(Operands.question, count: 1...Int.max), options: [Options.profile],
                 examples: [
                     "coach ask \"how much did I spend on groceries last month?\"",
                     "coach ask --json \"top 5 merchants this year\"",
@@ -239,7 +242,7 @@ enum Command: String, CaseIterable {
                 rawValue, "says whether to buy something, when, and why",
                 options: [
                     Options.price, Options.seller, Options.purchaseCategory, Options.item, Options.online, Options.at,
-                    Options.instalments, Options.payFrom, Options.currency,
+                    Options.instalments, Options.payFrom, Options.currency, Options.profile,
                 ],
                 examples: [
                     "coach assess --amount 150 --merchant \"Steam Games\" --category fun",
@@ -286,10 +289,10 @@ enum Command: String, CaseIterable {
                 ])
         case .authorize:
             CommandSpec(
-                rawValue, "tells whether your limits allow a payment",
+                rawValue, "tells whether your limits and the score allow a payment",
                 options: [
                     Options.payAmount, Options.payMerchant, Options.payCategory, Options.payCurrency,
-                    Options.statistics,
+                    Options.profile, Options.statistics,
                 ],
                 examples: ["coach authorize --amount 45 --merchant Steam", "coach authorize --stats"])
         case .override:
@@ -320,7 +323,7 @@ enum Command: String, CaseIterable {
                     "coach review --answer m45 groceries",
                 ])
         case .undo:
-            CommandSpec(rawValue, "takes the last correction or answer back", examples: ["coach undo"])
+            CommandSpec(rawValue, "takes the last correction, answer, limit or goal back", examples: ["coach undo"])
         case .imports:
             CommandSpec(
                 rawValue, "lists what was imported, or takes an import back", options: [Options.removeImport],

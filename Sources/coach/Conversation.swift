@@ -28,8 +28,8 @@ struct Conversation {
         self.session = session
         // Prompts and the sequences of the input line have no place in a file.
         isTerminal = TerminalDevice.isTerminal(.input) && TerminalDevice.isTerminal(.output)
-        index = isTerminal ? try session.openIndex() : try session.openFilledIndex()
-        coach = try Coach(index, asOf: session.asOf(index))
+        index = isTerminal ? try session.openIndex() : try session.openIndexWithLimits()
+        coach = try session.coach(index)
         voice = try Voice(session, index)
         // A pipe is kept only where it asks for it: a script's ten thousand questions are no conversation.
         let isKept = isTerminal || session.command[Options.goOn] || session.command[Options.conversation] != nil

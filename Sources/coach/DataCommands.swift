@@ -105,7 +105,7 @@ struct DataCommands {
     }
 
     func undo() throws -> Int32 {
-        let index = try session.openFilledIndex()
+        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
         let limits = try RuleBook(index).rules()
         guard let result = try index.undoLastCorrection() else { throw Failure("there is no correction to take back") }
         if !session.wantsJSON,

@@ -60,7 +60,7 @@ struct PrivacyCommand {
             return (nil, "the index is empty; with --demo you see what would be sent of the sample")
         }
         guard let phraser = try session.phraser(index) else { return (nil, "no model is asked") }
-        var coach = try Coach(index, asOf: session.asOf(index))
+        var coach = try session.coach(index)
         // Looking changes nothing: a limit that is wished for is not set, a purchase not remembered.
         try index.database.run(script: "PRAGMA query_only = ON")
         guard let answer = try readOnly({ try coach.answer(question) }),

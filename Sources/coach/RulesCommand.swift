@@ -53,7 +53,7 @@ struct RulesCommand {
         let asOf = try session.asOf(index)
         let before = try RuleBook(index).set(category, limit: limit, on: asOf)
         let rule = SpendingRule(category: category.id, monthlyLimit: limit)
-        let reply = BudgetReply(asOf: asOf).wasSet(category, limit, before: before)
+        let reply = BudgetReply(asOf: asOf).wasSet(category, limit, before: before, isKept: index.isKept)
         try write(
             [("rule", rule.json), ("previous_limit_cents", .optional(before) { .integer($0.minorUnits) })], reply)
     }
@@ -72,7 +72,7 @@ struct RulesCommand {
             throw Failure("there is no limit on \(category.words); \(known)")
         }
         try write(
-            [("removed", .array(gone.map(\.json)))], BudgetReply(asOf: asOf).wasRemoved(category, gone))
+            [("removed", .array(gone.map(\.json)))], BudgetReply(asOf: asOf).wasRemoved(category, gone, isKept: index.isKept))
     }
 
     // MARK: Looking
@@ -92,7 +92,7 @@ struct RulesCommand {
 
     /// - Parameter operands: one category, or none for all limits.
     private func progress(_ operands: [String]) throws {
-        let index = try session.openFilledIndex()
+        let index = try session.openIndexWithLimits()
         let asOf = try session.asOf(index)
         var progress = try RuleBook(index).progress(asOf: asOf)
         let reply = BudgetReply(asOf: asOf)
@@ -104,7 +104,8 @@ struct RulesCommand {
                     "there is no limit on \(category.words); set one with `coach rules set \(category.id) 600`")
             }
         }
-        let text = progress.isEmpty ? BudgetReply.noLimits : reply.progress(progress)
+        var text = progress.isEmpty ? BudgetReply.noLimits : reply.progress(progress)
+        if try index.isEmpty { text += " There are no transactions yet that could count against it." }
         try write(
             [("as_of", .string(asOf.iso)), ("rules_progress", .array(progress.map(\.json)))], text,
             reply.table(progress))
