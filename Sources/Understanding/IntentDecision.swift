@@ -123,7 +123,8 @@ extension IntentDecision {
     private static func movesMoney(_ reading: QuestionReading) -> Bool {
         let verbs: Set = ["transfer", "send", "wire", "move"]
         let rows: Set = ["charge", "transaction", "purchase", "payment", "order"]
-        return rows.isDisjoint(with: reading.keys) && !reading.amounts.isEmpty && reading.tokens.first.map { verbs.contains($0.key) } == true
+        return rows.isDisjoint(with: reading.keys) && !reading.amounts.isEmpty
+            && reading.tokens.first.map { verbs.contains($0.key) } == true
     }
 
     /// Whether `how much` was spent is asked, not which rows: those are listed with what came in.
