@@ -323,6 +323,10 @@ struct NameReader {
         var found: [Candidate] = []
         for index in keys.indices where !isCovered[index] && tokens[index].form == .word {
             let key = keys[index]
+            if let whole = Shorthand.words[key] {
+                keys[index] = whole
+                continue
+            }
             guard key.utf8.count >= 4, !FunctionWords.all.contains(key), !lexicon.knows(key) else { continue }
             let word = lexicon.mended(key)
             let merchant = resembling(key, within: min(2, word?.slips ?? 2))
