@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the merchant directory, the fallback words, the synonyms and the items.
+"""Checks the merchant directory, the fallback words, the synonyms, and the items, needs and tickets of advice.
 
 Prints `merchants N, patterns N, words N, synonyms N, items N`. Every fault is written
 to standard error as `file:line: what is wrong`, and the exit status is then 1.
@@ -16,6 +16,8 @@ MERCHANTS = ROOT / "merchants"
 WORDS = MERCHANTS / "words.tsv"
 SYNONYMS = ROOT / "synonyms" / "words.tsv"
 ITEMS = ROOT / "advice" / "items.tsv"
+NEEDS = ROOT / "advice" / "needs.tsv"
+TICKETS = ROOT / "advice" / "tickets.tsv"
 
 # Tokens of A-Z and 0-9 with single spaces, `^` only first, `*` only last.
 PATTERN = re.compile(r"\^?[A-Z0-9]+(?: [A-Z0-9]+)*\*?")
@@ -151,6 +153,24 @@ class Checker:
                 self.fault(ITEMS, number, f"unknown category: {category!r}")
         return len(seen)
 
+    def check_needs(self):
+        seen = {}
+        for number, (phrase, kind) in self.rows(NEEDS, ["phrase", "is"]):
+            self.check_plain(NEEDS, number, phrase)
+            if phrase != phrase.lower():
+                self.fault(NEEDS, number, f"not lower case: {phrase!r}")
+            self.check_new(NEEDS, number, "phrase", phrase, seen)
+            if kind not in ("need", "wish"):
+                self.fault(NEEDS, number, f"neither need nor wish: {kind!r}")
+
+    def check_tickets(self):
+        guardians = {"rent_bills", "pharmacy_health", "subscription", "misc_online", "fun"}
+        for number, (category, dollars) in self.rows(TICKETS, ["category", "dollars"]):
+            if category not in self.categories and category not in guardians:
+                self.fault(TICKETS, number, f"unknown category: {category!r}")
+            if not dollars.isdigit() or int(dollars) == 0:
+                self.fault(TICKETS, number, f"no whole amount above zero: {dollars!r}")
+
 
 def main():
     checker = Checker()
@@ -159,6 +179,8 @@ def main():
     words = checker.check_words(patterns)
     synonyms = checker.check_synonyms()
     items = checker.check_items()
+    checker.check_needs()
+    checker.check_tickets()
     print(
         f"merchants {merchants}, patterns {len(patterns)}, "
         f"words {words}, synonyms {synonyms}, items {items}"

@@ -50,6 +50,15 @@ static const unsigned char intents_weights[] = {
 static const unsigned char advice_items[] = {
 #embed "../../rag-index/advice/items.tsv" suffix(, 0)
 };
+static const unsigned char advice_needs[] = {
+#embed "../../rag-index/advice/needs.tsv" suffix(, 0)
+};
+static const unsigned char advice_tickets[] = {
+#embed "../../rag-index/advice/tickets.tsv" suffix(, 0)
+};
+static const unsigned char advice_currencies[] = {
+#embed "../../rag-index/advice/currencies.tsv" suffix(, 0)
+};
 static const unsigned char advice_weights[] = {
 #embed "../../rag-index/advice/weights.tsv" suffix(, 0)
 };
@@ -145,6 +154,9 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/common.txt", intents_common),
     FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),
     FILE_ENTRY("rag-index/advice/items.tsv", advice_items),
+    FILE_ENTRY("rag-index/advice/needs.tsv", advice_needs),
+    FILE_ENTRY("rag-index/advice/tickets.tsv", advice_tickets),
+    FILE_ENTRY("rag-index/advice/currencies.tsv", advice_currencies),
     FILE_ENTRY("rag-index/advice/weights.tsv", advice_weights),
     FILE_ENTRY("rag-index/sample/accounts.tsv", sample_accounts),
     FILE_ENTRY("rag-index/sample/everyday-checking.csv", sample_everyday_checking),

@@ -18,7 +18,7 @@ extension Coach {
         case (.set, let category?): return try setLimit(question, understood, category)
         case (.remove, let category?):
             let gone = try RuleBook(index).remove(category, on: asOf)
-            return budgetAnswer(question, understood, reply: BudgetReply(asOf: asOf).wasRemoved(category, gone))
+            return budgetAnswer(question, understood, reply: BudgetReply(asOf: asOf).wasRemoved(category, gone, isKept: isKept))
         case (.remove, nil): return try removeOnly(question, understood)
         case (.suggest, let category): return try suggest(question, understood, category)
         case (_, let category): return try progress(question, understood, category)
@@ -49,13 +49,18 @@ extension Coach {
         let before = try book.set(category, limit: limit, on: asOf)
         let rule = SpendingRule(category: category.id, monthlyLimit: limit)
         let progress = try book.progress(of: rule, inMonthOf: asOf, asOf: asOf).map { [$0] } ?? []
-        let words = [reply.wasSet(category, limit, before: before)] + progress.map { reply.progress([$0]) }
+        let words = [reply.wasSet(category, limit, before: before, isKept: isKept)] + progress.map { reply.progress([$0]) }
         return budgetAnswer(
             question, understood, figures: progress.flatMap(\.figures), reply: words.joined(separator: " "))
     }
 
+    /// What is changed in the sample is gone with it.
+    private var isKept: Bool { index.database.path != ":memory:" }
+
+    /// Limits may come before the first account.
     private func holds(_ currency: Currency) throws -> Bool {
-        try index.accounts.contains { $0.currency == currency }
+        let accounts = try index.accounts
+        return accounts.isEmpty || accounts.contains { $0.currency == currency }
     }
 
     /// “Drop my limit” without a category: plain where there is one limit only.
@@ -70,7 +75,7 @@ extension Coach {
             return budgetAnswer(question, understood, reply: text)
         }
         return budgetAnswer(
-            question, understood, reply: reply.wasRemoved(category, try book.remove(category, on: asOf)))
+            question, understood, reply: reply.wasRemoved(category, try book.remove(category, on: asOf), isKept: isKept))
     }
 
     // MARK: Looking

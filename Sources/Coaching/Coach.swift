@@ -1,3 +1,4 @@
+import Advice
 import Ledger
 import Retrieval
 import Store
@@ -13,6 +14,8 @@ public struct Coach {
     /// The state of the index that `context` was made from.
     private var contextVersion: Int64
     var knowsPayDays = false
+    /// What the user has settled for all purchases.
+    public var purchaseSettings = PurchaseSettings()
     var state = ConversationState()
     /// The last answer that rests on data, for "why?".
     var last: Answer?
@@ -52,7 +55,7 @@ public struct Coach {
     /// The names of an index, for reading questions.
     static func names(_ index: HouseholdIndex) throws -> any NameCatalog { try IndexNames(index) }
 
-    /// The currency that most accounts are kept in.
+    /// The currency of amounts that are said without one.
     public static func homeCurrency(_ index: HouseholdIndex) throws -> Currency { try index.homeCurrency }
 
     /// Forgets what the conversation was about.

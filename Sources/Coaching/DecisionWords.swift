@@ -59,8 +59,13 @@ public enum DecisionWords {
     }
 
     private static func outcome(_ decision: Decision, _ dataEnd: CivilDate) -> String {
-        if let bought = decision.bought { return "bought \(bought.day.iso)" }
+        if let bought = decision.bought {
+            let asked = decision.purchase.instalments?.cents ?? decision.purchase.amount.minorUnits
+            let paid = decision.boughtFor.flatMap { $0 == asked ? nil : Money($0, decision.purchase.amount.currency) }
+            return "bought \(bought.day.iso)" + (paid.map { " for \($0.text)" } ?? "")
+        }
         if let word = decision.word { return word == .skipped ? "not bought" : "bought" }
+        if decision.isAskedAgain { return "asked again" }
         return decision.wasAvoidable(dataEnd: dataEnd) == true ? "not bought" : "open"
     }
 
@@ -93,9 +98,12 @@ public struct GoalWords {
         let goal = progress.goal
         func money(_ cents: Int64) -> String { Money(cents, goal.target.currency).text }
         if progress.isReached { return "\(goal.name): \(goal.target.text) is saved." }
+        let both = progress.neededWithEarlierPerMonth
+        let together =
+            progress.toSave > progress.remaining ? ", or \(money(both)) with the goals before it" : ""
         let head =
             "\(goal.name): \(money(progress.saved)) of \(goal.target.text) saved, by \(goal.by.longText) it takes "
-            + "\(money(progress.neededPerMonth)) a month."
+            + "\(money(progress.neededPerMonth)) a month\(together)."
         guard let pace = progress.pace else { return head + " I know no full month yet to say how fast you save." }
         guard let day = progress.reachedOn else {
             return head + " You keep \(money(pace.perMonth)) a month, so it is not reached that way."

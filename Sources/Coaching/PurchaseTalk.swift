@@ -170,7 +170,7 @@ extension Coach {
         for wish in wishes {
             var purchase = wish.purchase
             purchase.day = max(asOf, purchase.day)
-            let advice = try PurchaseDesk(index, asOf: asOf).assess(purchase)
+            let advice = try PurchaseDesk(index, asOf: asOf, settings: purchaseSettings).assess(purchase)
             let words = VerdictWords(advice, taxonomy: index.taxonomy)
             let name = DecisionWords.name(purchase)
             sentences.append(

@@ -70,7 +70,7 @@ struct Decimal {
 enum AmountWords {
     static func sign(_ key: String, home: Currency) -> Currency? {
         switch key {
-        case "$": ["USD", "CAD", "AUD", "NZD", "MXN"].contains(home.code) ? home : .usd
+        case "$": .dollar(home: home)
         case "€": .eur
         case "£": .gbp
         case "¥": .jpy

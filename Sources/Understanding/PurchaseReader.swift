@@ -194,8 +194,7 @@ struct PurchaseReader {
 
     private var isOnline: Bool { !Set(keys).isDisjoint(with: ["online", "website", "internet", "web"]) }
 
-    /// The one account that is named; of several none.
-    private var account: String? { reading.accounts.count == 1 ? reading.accounts.first : nil }
+    private var account: String? { PayingAccount(reading).name }
 
     /// The first day named that is not over. What is bought is bought ahead: `on Friday` is the next one.
     private var day: CivilDate? {

@@ -7,6 +7,8 @@ public struct PurchaseSlots: Hashable, Sendable {
     /// As it was written: `new laptop`.
     public var item: String?
     public var merchant: String?
+    /// The merchant in the words of the question.
+    public var writtenMerchant: String?
     public var category: String?
     public var instalments: Instalments?
     public var isOnline: Bool

@@ -25,6 +25,7 @@ struct SlotReader {
         slots.item = item
         slots.merchant = reading.merchants().first ?? atName
         slots.category = item.flatMap { PurchaseItems.category(of: $0) } ?? reading.categories().first
+        slots.writtenMerchant = reading.writing(ofMerchant: slots.merchant)
         return slots
     }
 
