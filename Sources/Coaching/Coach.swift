@@ -63,6 +63,10 @@ public struct Coach {
         if let answer = try purchaseTalk(question) { return answer }
         try lookUpPayDays(for: question)
         let understood = Understander().understand(question, context: context, state: &state)
+        if understood.dismisses {
+            startAfresh()
+            return answer(question, understood, reply: FixedReplies.dismissed)
+        }
         if understood.asksWhy, let last {
             return answer(question, understood, reply: last.reasons ?? explanation(last))
         }
@@ -139,7 +143,7 @@ public struct Coach {
 
     private mutating func answer(_ question: String, _ understood: Understood, _ evidence: Evidence) throws -> Answer {
         let composer = Composer(
-            taxonomy: index.taxonomy, phrases: phrases, periodHasRows: retriever.hasRows(in:))
+            taxonomy: index.taxonomy, phrases: phrases, periodHasRows: retriever.hasRows(in:), asOf: asOf)
         let reply = try composer.reply(understood, evidence)
         let table =
             AnswerTable.groups(evidence)
@@ -152,6 +156,7 @@ public struct Coach {
         let answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: table)
         last = answer
+        if evidence.query.limit == 1, evidence.query.grouping == nil { state.show(evidence.transactions.first?.date) }
         return answer
     }
 }

@@ -8,10 +8,17 @@ struct Composer {
     let phrases: Phrases
     /// Whether the index has any row in the period asked about, looked up only when nothing matched.
     let periodHasRows: (Period) throws -> Bool
+    /// The day that counts as today; nil where no question is answered.
+    var asOf: CivilDate?
 
     func reply(_ understood: Understood, _ evidence: Evidence) throws -> String {
-        if evidence.matched == 0 { return try nothing(unknownNames: understood.unknownNames, evidence) }
+        let lead = lead(understood, evidence)
+        if evidence.matched == 0 {
+            let nothing = try nothing(unknownNames: understood.unknownNames, evidence)
+            return (lead.map { [$0, nothing] } ?? [nothing]).joined(separator: " ")
+        }
         var sentences = [headline(understood, evidence)]
+        if let lead { sentences.insert(lead, at: 0) }
         if let verdict = thresholdSentence(understood, evidence) { sentences.insert(verdict, at: 0) }
         if let comparison = comparison(understood, evidence) { sentences.append(comparison) }
         if let lengths = unequalLengths(understood, evidence.query) { sentences.append(lengths) }

@@ -8,6 +8,9 @@ enum FixedReplies {
         clarification.need == .choice || intent != .edit
     }
 
+    /// What is said to `never mind`.
+    static let dismissed = "All right, let us start afresh. Ask me anything about your money."
+
     static func reply(_ intent: Intent) -> String {
         switch intent {
         case .help:

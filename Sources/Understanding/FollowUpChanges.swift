@@ -63,8 +63,26 @@ extension FollowUp {
             || reading.units.contains { $0.labels.contains("@howmuch") }
     }
 
-    func changeNames(_ query: inout Query) {
-        let units = reading.unitCategories
+    func changeNames(_ understood: inout Understood) {
+        changeNames(&understood.query)
+        understood.notes += dropNested(&understood.query)
+    }
+
+    /// What stands inside another category that is asked about adds nothing to it, and the reply says so.
+    private func dropNested(_ query: inout Query) -> [String] {
+        guard takesIn else { return [] }
+        var notes: [String] = []
+        for id in query.categories {
+            guard let wider = context.taxonomy[id]?.parent, query.categories.contains(wider) else { continue }
+            query.categories.removeAll { $0 == id }
+            let names = [id, wider].map { context.taxonomy.displayName($0).lowercased() }
+            notes.append("\(names[0]) is part of \(names[1]) already")
+        }
+        return notes
+    }
+
+    private func changeNames(_ query: inout Query) {
+        let units = reading.unitCategories.union(tripCategories ?? [])
         let categories = reading.categories().filter { !units.contains($0) }
         let merchants = reading.merchants()
         let narrows = reading.keys.contains("just") || reading.keys.contains("only")
@@ -135,6 +153,8 @@ extension FollowUp {
             }
             return
         }
+        // `in that time` names no other days.
+        if reading.times.contains(where: \.pointsBack) { return }
         for time in reading.times {
             understood.notes += [time.ambiguity, time.assumption].compactMap { $0 }
             guard !time.weekdays.isEmpty else { continue }
@@ -246,7 +266,7 @@ extension FollowUp {
         if reading.has("order.oldest") { understood.query.order = .oldest }
         if reading.has("order.newest") { understood.query.order = .newest }
         if reading.has("kind.purchases") {
-            understood.query.kinds = [.expense]
+            leaveOutRefunds(&understood)
         } else if reading.has("kind.refund") {
             understood.query.kinds = [.refund]
             understood.query.direction = .in

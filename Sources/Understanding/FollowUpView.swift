@@ -28,6 +28,11 @@ extension FollowUp {
             guard !isDate(place, after: last) else { return nil }
             showPlace(place, &understood, of: last)
         case .usual: compareWithUsual(&understood)
+        case .difference:
+            guard let compared = sideBySide(state) else { return nil }
+            understood = compared
+            if reading.keys.contains("which") { understood.lead = .which(more: !asksForLess) }
+        case .forget: return nil
         case .together: return together(understood, state)
         case .inCurrency(let currency): restrict(&understood, to: currency)
         case .otherAccounts where reading.keys.contains("one") && last.query.accounts.isEmpty: return nil
@@ -152,6 +157,9 @@ extension FollowUp {
             understood.notes.append("no account is kept in \(currency.code), and amounts are never converted")
             return
         }
+        guard kept.count < context.names.accounts.count else {
+            return understood.notes.append("all of your accounts are kept in \(currency.code) already")
+        }
         understood.notes.append("counted only accounts kept in \(currency.code); amounts are never converted")
         understood.query.accounts = kept
     }
@@ -169,9 +177,14 @@ extension FollowUp {
             understood.query.accounts = others.map(\.name)
             return
         }
-        let names = (others.isEmpty ? all : others).map(\.name)
+        let names = (others.isEmpty ? all : others).prefix(6).map(\.name)
+        let readings = names.map { name in
+            var query = understood.query
+            query.accounts = [name]
+            return Clarification.Reading(text: name, intent: understood.intent, query: query)
+        }
         understood.clarification = Clarification(
-            need: .choice, text: "Which one do you mean: \(names.prefix(6).joined(separator: ", "))?")
+            need: .choice, text: "Which one do you mean: \(names.joined(separator: ", "))?", readings: readings)
     }
 
     private func lift(_ restriction: FollowUpCommand.Restriction, from query: inout Query) {
@@ -205,7 +218,7 @@ extension FollowUpCommand {
     fileprivate var isOfRows: Bool {
         switch self {
         case .more, .back, .all, .order, .reversed, .rank: true
-        case .usual, .together, .inCurrency, .otherAccounts, .lift: false
+        case .usual, .together, .inCurrency, .otherAccounts, .lift, .difference, .forget: false
         }
     }
 }

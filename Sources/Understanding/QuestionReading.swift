@@ -73,7 +73,8 @@ struct QuestionReading {
         ]
         if counted.contains(next) { return false }
         if amount.relation != .exactly { return tokens[amount.tokens].contains { $0.form == .number } }
-        return tokens[amount.tokens.lowerBound].key.dropLast(2).last == "."
+        let isExact = tokens[amount.tokens.lowerBound].key == "exactly"
+        return isExact || tokens[amount.tokens].contains { $0.form == .number && $0.key.dropLast(2).last == "." }
     }
 
     func has(_ reading: String) -> Bool { readings.contains(reading) }

@@ -42,6 +42,10 @@ struct SlotReader {
         // `what should I get`, `when should I get an oil change` ask for something else.
         let things: Set = ["a", "an", "the", "new", "this", "these", "that", "another", "myself", "some"]
         let gets = keys.indices.contains { keys[$0] == "get" && $0 + 1 < keys.count && things.contains(keys[$0 + 1]) }
+        let asksLeave =
+            keys.count > 3 && ["can", "could", "may"].contains(keys[0]) && ["i", "we"].contains(keys[1])
+            && ["buy", "purchase"].contains(keys[2])
+        if asksLeave { return investments.isDisjoint(with: keys) }
         let asks =
             keys.contains("afford")
             || keys.first == "should" && (gets || !verbs.isDisjoint(with: keys.prefix(4)))

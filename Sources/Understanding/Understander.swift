@@ -21,20 +21,46 @@ public struct Understander: Sendable {
     public func understand(
         _ question: String, context: UnderstandingContext, state: inout ConversationState
     ) -> Understood {
+        var context = context
+        context.anchor = (state.basis?.query.period, state.shownDay)
+        state.show(nil)
         let reading = QuestionReading(question, context: context, lexicon: lexicon, rules: rules)
-        let scores = classifier.scores(for: reading.features)
-        let decision = IntentDecision(scores: scores, reading: reading, asOf: context.asOf)
+        if FollowUpCommand(reading, home: context.homeCurrency) == .forget { return dismissal(&state) }
+        let decision = self.decision(reading, asOf: context.asOf)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
         var understood =
-            followUp.answer(to: state) ?? followUp.view(of: state) ?? followUp.change(of: state)
+            answer(followUp, to: state, context: context) ?? followUp.view(of: state) ?? followUp.change(of: state)
             ?? followUp.unread(after: state) ?? fresh(reading, decision, context: context)
-        if understood.assumedPeriod, !understood.isFollowUp, let period = followUp.inheritedPeriod(from: state) {
-            understood.query.period = period
-            understood.assumedPeriod = false
-        }
+        if !understood.isFollowUp { followUp.inheritTime(from: state, to: &understood) }
         settle(&understood, reading)
+        if understood.lead == nil { understood.lead = YesNoQuestion(reading).lead(for: understood) }
         // "top 0" is no question that a next line could go on with.
-        if !reading.asksForNone { remember(understood, in: &state) }
+        if !reading.asksForNone { remember(understood, saidIn: question, in: &state) }
+        return understood
+    }
+
+    private func decision(_ reading: QuestionReading, asOf: CivilDate) -> IntentDecision {
+        IntentDecision(scores: classifier.scores(for: reading.features), reading: reading, asOf: asOf)
+    }
+
+    /// `never mind`: nothing is waited for or gone on with any more.
+    private func dismissal(_ state: inout ConversationState) -> Understood {
+        state = ConversationState()
+        var understood = Understood(intent: .help, confidence: 0.95, query: Query())
+        understood.dismisses = true
+        return understood
+    }
+
+    /// The answer to a question back. Of two readings the chosen one is read again from the line that they are of.
+    private func answer(_ followUp: FollowUp, to state: ConversationState, context: UnderstandingContext) -> Understood? {
+        guard let choice = followUp.choice(of: state), choice.query == nil, let line = state.askedLine else {
+            return followUp.answer(to: state)
+        }
+        let reading = QuestionReading(line, context: context, lexicon: lexicon, rules: rules)
+        let decision = IntentDecision(intent: choice.intent, confidence: 0.95)
+        var understood = fresh(reading, decision, context: context)
+        followUp.inheritTime(from: state, to: &understood)
+        understood.lead = YesNoQuestion(reading).lead(for: understood)
         return understood
     }
 
@@ -64,6 +90,12 @@ public struct Understander: Sendable {
             }
         } else if decision.intent != .outOfScope {
             understood.query.text = nil
+        }
+        if [.spending, .transactions].contains(decision.intent), understood.query.text == nil,
+            let word = PlainQuestion(reading, asOf: context.asOf).leftover
+        {
+            understood.query.text = word
+            understood.unknownNames = [word]
         }
         if [.spending, .transactions].contains(decision.intent), understood.query.namesNothing {
             let times = TimeParser.expressions(in: reading.tokens, context: context.time).map(\.tokens)
@@ -113,9 +145,10 @@ public struct Understander: Sendable {
         }
     }
 
-    private func remember(_ understood: Understood, in state: inout ConversationState) {
+    private func remember(_ understood: Understood, saidIn line: String, in state: inout ConversationState) {
         state.pending = understood.clarification
         state.asked = nil
+        state.askedLine = understood.clarification?.readings.isEmpty == false ? line : nil
         guard understood.intent != .help, understood.intent != .outOfScope else { return }
         let turn = ConversationState.Turn(
             intent: understood.intent, query: understood.query, assumedPeriod: understood.assumedPeriod,

@@ -1,0 +1,153 @@
+import Ledger
+
+/// Lines that keep the time and what was asked about, and ask for another side of it: refunds, a share of income, what
+/// was saved of it.
+extension FollowUp {
+    /// Whether a line says another side of the last answer without naming what that was about.
+    func asksForSide(of last: ConversationState.Turn) -> Bool {
+        guard FollowUp.ofRows.contains(last.intent) else { return false }
+        return asksForAny || asksForShare(of: last) || part(of: last) != nil || countsVisits(of: last)
+    }
+
+    /// `any refunds?`, `anything pending`: among the rows of the last answer.
+    private var asksForAny: Bool {
+        guard ["any", "anything", "were", "are"].contains(said.first ?? ""), said.count <= 5, !standsAlone else {
+            return false
+        }
+        let isExistential = said[0].hasPrefix("any") || said.dropFirst().first == "there"
+        return isExistential && (reading.has("kind.refund") || reading.has("status.pending") || hasSlots)
+    }
+
+    /// `as percent of income`: the part is what was asked about before.
+    private func asksForShare(of last: ConversationState.Turn) -> Bool {
+        guard reading.has("measure.share"), reading.names.isEmpty, reading.units.count <= 7,
+            last.intent == .spending || last.intent == .transactions
+        else { return false }
+        let verbs = reading.units.contains { $0.slot == nil && $0.labels.contains("@spend") }
+        return !verbs || ["of", "as", "percent", "percentage", "share", "%"].contains(said.first ?? "")
+    }
+
+    /// `how many trips`, `how many visits was that` after a place or kind of place.
+    private func countsVisits(of last: ConversationState.Turn) -> Bool {
+        last.query.isPart && reading.has("measure.count") && reading.units.count <= 4 && tripCategories != nil
+            && reading.merchants().isEmpty && reading.freeText == nil
+    }
+
+    /// The categories of words that only say what is counted: `how many trips`, `number of rides`; nil where none stands.
+    var tripCategories: Set<String>? {
+        let keys = reading.keys
+        let nouns: Set = ["trip", "trips", "ride", "rides", "meal", "meals", "visit", "visits", "times", "run", "runs"]
+        guard let place = keys.indices.first(where: { nouns.contains(keys[$0]) }), place > 0,
+            ["many", "of", "number"].contains(keys[place - 1])
+        else { return nil }
+        var found: Set<String> = []
+        for name in reading.names where name.tokens == place..<place + 1 {
+            if case .category(let ids) = name.kind { found.formUnion(ids) }
+        }
+        return found
+    }
+
+    /// What part of income a line asks for.
+    private enum Part { case saved, spent }
+
+    /// `how much of it did I save`, `what part of that was spent`, after what was earned.
+    private func part(of last: ConversationState.Turn) -> Part? {
+        guard last.intent == .income || last.intent == .cashFlow, reading.names.allSatisfy(isSaving) else { return nil }
+        let words = Set(reading.keys)
+        let refers = words.contains("of") && !words.isDisjoint(with: ["it", "that", "this", "which", "those"])
+        guard refers else { return nil }
+        if !words.isDisjoint(with: ["save", "saved", "keep", "kept", "left", "remained", "remains", "stayed", "over"]) {
+            return .saved
+        }
+        return words.isDisjoint(with: ["spend", "spent", "gone", "went", "blow", "blew", "used"]) ? nil : .spent
+    }
+
+    private func isSaving(_ name: NameMatch) -> Bool {
+        if case .category(let ids) = name.kind { ids == ["savings_transfer"] } else { false }
+    }
+
+    /// Changes what the last answer was a side of; the days stay.
+    ///
+    /// - Returns: whether nothing else is to be changed.
+    func changeSide(_ understood: inout Understood, of last: ConversationState.Turn) -> Bool {
+        if let part = part(of: last) {
+            understood.intent = part == .saved ? .cashFlow : .spending
+            understood.query = Query(
+                measure: part == .saved ? .total : .share, whole: part == .saved ? nil : Query.Whole(direction: .in),
+                direction: part == .saved ? .any : .out)
+            understood.query.cover(last.query.periods ?? [])
+            understood.query.accounts = last.query.accounts
+            return true
+        }
+        if asksForAny {
+            understood.intent = .transactions
+            understood.query.measure = .total
+            understood.query.counted = nil
+            understood.query.grouping = nil
+            understood.query.order = .newest
+            understood.query.limit = 10
+            understood.query.comparison = nil
+            understood.comparesWithUsual = false
+        }
+        return false
+    }
+
+    /// What was spent without what came back; of a list of refunds alone nothing would be left.
+    func leaveOutRefunds(_ understood: inout Understood) {
+        if understood.query.kinds == [.refund] {
+            understood.intent = .spending
+            understood.query.direction = .out
+        }
+        understood.query.kinds = [.expense]
+    }
+
+    // MARK: One held against the other
+
+    /// The two last answers side by side, for `difference?` and `which was higher`; nil where there is only one.
+    func sideBySide(_ state: ConversationState) -> Understood? {
+        guard let last = state.last else { return nil }
+        var understood = carried(last)
+        if last.query.comparison != nil || !last.query.sides.isEmpty { return understood }
+        guard let before = state.beforeLast, last.query.measure == .total, last.query.grouping == nil,
+            last.intent == before.intent, let period = last.query.period, let other = before.query.period
+        else { return nil }
+        var alike = before.query
+        alike.period = period
+        if alike == last.query, other.end < period.start || period.end < other.start {
+            (understood.query.period, understood.query.comparison) =
+                other.end < period.start ? (period, other) : (other, period)
+            understood.assumedPeriod = false
+            return understood
+        }
+        guard last.query.periods == before.query.periods, last.intent == .spending,
+            let sides = sides([before.query, last.query])
+        else { return nil }
+        understood.query.categories = []
+        understood.query.merchants = []
+        understood.query.sides = sides
+        understood.query.order = .largest
+        understood.query.grouping =
+            sides.allSatisfy { !$0.merchants.isEmpty }
+            ? .merchant : sides.allSatisfy { $0.merchants.isEmpty } ? .category : nil
+        return understood
+    }
+
+    /// Two queries that differ only in the merchants or categories they name.
+    private func sides(_ queries: [Query]) -> [Query.Side]? {
+        var bare = queries
+        for place in bare.indices { (bare[place].categories, bare[place].merchants) = ([], []) }
+        guard bare[0] == bare[1], bare[0].text == nil, queries.allSatisfy({ !$0.isUnion && $0.isPart }),
+            queries[0].categories != queries[1].categories || queries[0].merchants != queries[1].merchants
+        else { return nil }
+        return queries.map { query in
+            let names = query.merchants + query.categories.map { context.taxonomy.displayName($0) }
+            return Query.Side(
+                name: names.joined(separator: " and "), categories: query.categories, merchants: query.merchants)
+        }
+    }
+
+    /// `which was lower` asks for the other one.
+    var asksForLess: Bool {
+        !Set(reading.keys).isDisjoint(with: ["lower", "less", "cheaper", "smaller", "least", "lowest", "cheapest"])
+    }
+}
