@@ -77,6 +77,7 @@ public struct Coach {
         case _ where understood.wantsRows:
             return try answer(question, understood, try retriever.list(understood.query))
         case .spending, .income:
+            if let answer = try price(question, understood) { return answer }
             let evidence = try retriever.figures(
                 understood.query, comparesWithUsual: understood.comparesWithUsual)
             return try answer(question, understood, evidence)
@@ -173,6 +174,20 @@ extension Coach {
             Answer(
                 question: text, understood: understood, asOf: asOf, evidence: finding.evidence,
                 reply: RecurringReply(phrases: phrases, finding: finding).text(), table: .recurring(finding)))
+    }
+
+    /// What something takes each time, where exactly one such payment goes on; nil for everything else.
+    private mutating func price(_ text: String, _ understood: Understood) throws -> Answer? {
+        guard understood.lead == .price else { return nil }
+        var asked = understood
+        asked.intent = .recurring
+        asked.confidence = max(0.9, asked.confidence)
+        (asked.query.period, asked.assumedPeriod) = (nil, false)
+        let question = RecurringTopic(text, asked, asOf: asOf, taxonomy: index.taxonomy).question()
+        let live = try retriever.recurring(question, asOf: asOf).streams.filter(\.isLive)
+        guard live.count == 1 else { return nil }
+        state.settle(on: asked)
+        return try recurring(text, asked)
     }
 
     private mutating func unusual(_ text: String, _ understood: Understood) throws -> Answer {

@@ -138,9 +138,24 @@ struct Composer {
         let verb = query.direction == .in ? "received" : "spent"
         let target = query.direction == .in ? source(query) : phrases.target(query)
         let purchases = evidence.amounts("purchases")
+        if isProjected(query), let period = query.period {
+            return "At the rate of \(phrases.span(period)) you would have \(verb) \(phrases.money(average)) per "
+                + "\(query.averageUnit.rawValue)\(target): it was \(total), in \(rows)."
+        }
         let basis = purchases.isEmpty ? "\(total) in all" : "\(phrases.money(purchases)) before refunds"
         return "On average you \(verb) \(phrases.money(average)) per \(query.averageUnit.rawValue)\(target) "
             + "\(phrases.period(of: query)): \(basis), \(rows)."
+    }
+
+    /// Whether an average is over a unit that is longer than the days it was taken from.
+    private func isProjected(_ query: Query) -> Bool {
+        let days = query.periods.map { $0.reduce(0) { $0 + $1.days } } ?? .max
+        switch query.averageUnit {
+        case .year: return days < 365
+        case .month: return days < 28
+        case .week: return days < 7
+        case .day, .transaction: return false
+        }
     }
 
     private func extremeHeadline(_ evidence: Evidence) -> String {

@@ -10,7 +10,7 @@ extension Composer {
         case .changed(let up): return changed(evidence, up: up)
         case .judged(let judgement): return judged(evidence, judgement)
         case .which(let more): return which(evidence, more: more)
-        case nil: return nil
+        case .price, nil: return nil
         }
     }
 
@@ -21,8 +21,8 @@ extension Composer {
         guard let row = evidence.transactions.first else { return "Yes." }
         let last = "on \(row.date.longText): \(row.merchant), \(row.amount.magnitude.text)"
         let state = row.status == .pending ? ", still pending" : ""
-        if isDue, let asOf, row.date < asOf.startOfMonth { return "Not yet this month; the last one was \(last)\(state)." }
-        if evidence.query.limit == 1 { return "Yes." }
+        if isDue, let asOf, row.date < asOf.startOfMonth { return "Not this month." }
+        if evidence.query.limit == 1 { return state.isEmpty ? "Yes." : "Yes, but it is still pending." }
         return evidence.matched == 1 ? "Yes." : "Yes, last \(last)\(state)."
     }
 
@@ -48,7 +48,7 @@ extension Composer {
         if change.units == 0 { return "No, it is exactly the same." }
         let isSlight = change.percent.map { abs($0) < Composer.slight } ?? false
         guard let up else { return isSlight ? "Hardly." : "Yes." }
-        guard change.units > 0 == up else { return up ? "No, less." : "No, more." }
+        guard (change.units > 0) == up else { return up ? "No, less." : "No, more." }
         return isSlight ? "Yes, but hardly." : "Yes."
     }
 
@@ -74,7 +74,7 @@ extension Composer {
             let amount = evidence.figures(named: "change").first?.money?.magnitude
         else { return nil }
         if change.units == 0 { return "They are exactly the same." }
-        let winner = change.units > 0 == more ? period : other
+        let winner = (change.units > 0) == more ? period : other
         return "\(winner.label.capitalizedFirst) was \(more ? "higher" : "lower"), by \(amount.text)."
     }
 }

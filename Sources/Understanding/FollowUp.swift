@@ -195,7 +195,7 @@ struct FollowUp {
     private func isFollowUp(of last: ConversationState.Turn) -> Bool {
         if asksWhy { return true }
         if repricesPurchase(last) { return true }
-        if asksForSide(of: last) { return true }
+        if asksForSide(of: last) || last.intent == .recurring && rate == .year { return true }
         if FollowUp.ofRows.contains(last.intent), !standsAlone, refines { return true }
         if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun { return false }
         if !standsAlone, isElliptic { return true }

@@ -34,14 +34,16 @@ extension FollowUp {
             understood.query.limit = 1
             return
         }
+        let isFirst = reading.has("order.oldest") && reading.units.count <= 2 && !hasSlots
         let asksForRows =
-            reading.has("follow.list") || decision.intent == .transactions && decision.confidence > 0.6 && !hasMeasure
+            isFirst || reading.has("follow.list")
+            || decision.intent == .transactions && decision.confidence > 0.6 && !hasMeasure && !namesOnlyAmounts
         if asksForRows {
             understood.intent = .transactions
             understood.query.measure = .total
             understood.query.grouping = nil
             understood.query.order = .newest
-            understood.query.limit = reading.wantsAll ? Query.mostListed : 10
+            understood.query.limit = reading.wantsAll ? Query.mostListed : isFirst && reading.limit == nil ? 1 : 10
             understood.query.comparison = nil
             understood.comparesWithUsual = false
         } else if understood.intent == .transactions, hasMeasure || asksForGroups {
@@ -57,6 +59,11 @@ extension FollowUp {
     }
 
     var asksForGroups: Bool { reading.readings.contains { $0.hasPrefix("group.") } }
+
+    /// `only over $50` narrows what was asked about, whatever that was.
+    private var namesOnlyAmounts: Bool {
+        reading.units.allSatisfy { $0.slot == .amount || ["only", "just", "and", "instead"].contains($0.labels[0]) }
+    }
 
     private var hasMeasure: Bool {
         reading.readings.contains { $0.hasPrefix("measure.") }
@@ -202,7 +209,7 @@ extension FollowUp {
 
     /// `how does that compare to August`, `is that more than last month`.
     var compares: Bool {
-        isYearOverYear
+        isYearOverYear || reading.keys.contains("difference") && !reading.times.isEmpty
             || reading.keys.contains {
                 ["compare", "compared", "compares", "vs", "versus", "than", "against", "comparison"].contains($0)
             }
@@ -225,14 +232,19 @@ extension FollowUp {
         var intent = understood.intent
         if intent == .transactions, !reading.has("follow.list"), hasMeasure { intent = .spending }
         let built = QueryBuilder(reading: reading, intent: intent, context: context).build()
-        if reading.readings.contains(where: { $0.hasPrefix("measure.") }) {
+        if intent == .recurring {
+            // What recurs is told by the month; only the year is another measure of it.
+            if rate == .year { (understood.query.measure, understood.query.averageUnit) = (.average, .year) }
+            return
+        }
+        if rate == nil, reading.readings.contains(where: { $0.hasPrefix("measure.") }) {
             understood.query.measure = built.query.measure
             // "as a percentage" names no part itself: it is what was asked about before.
             if reading.has("measure.share"), understood.query.isPart { understood.query.measure = .share }
             understood.query.averageUnit = built.query.averageUnit
             if [.average, .median, .share].contains(understood.query.measure) { dropComparison(&understood) }
             understood.query.counted = built.query.counted
-            understood.query.whole = built.query.whole
+            understood.query.whole = whole(of: built)
             ungroup(&understood.query)
             switch built.query.measure {
             case .largest: understood.query.order = .largest
@@ -273,6 +285,14 @@ extension FollowUp {
         }
     }
 
+    /// What a share is a part of, also where the part itself is not named again.
+    private func whole(of built: QueryBuilder.Result) -> Query.Whole? {
+        guard reading.has("measure.share") else { return built.query.whole }
+        var share = Query(measure: .share)
+        QueryBuilder(reading: reading, intent: .spending, context: context).applyWhole(to: &share)
+        return share.whole
+    }
+
     private func dropComparison(_ understood: inout Understood) {
         understood.query.comparison = nil
         understood.comparesWithUsual = false
@@ -295,6 +315,7 @@ extension FollowUp {
 
     /// `per month` alone.
     private var averageUnit: Query.AverageUnit? {
+        if let rate { return rate }
         guard reading.keys.contains("per") || reading.keys.contains("average") || reading.keys.contains("each") else {
             return nil
         }
@@ -305,7 +326,9 @@ extension FollowUp {
     /// An average per month over one month would be that month: then the last 6 full months are meant.
     private func lengthen(_ understood: inout Understood, for unit: Query.AverageUnit) {
         let days = understood.query.periods.map { $0.reduce(0) { $0 + $1.days } } ?? .max
-        guard unit == .month && days <= 31 || unit == .year && days <= 366 || unit == .week && days <= 7 else { return }
+        // A year is reckoned from the days that were said, unless these are few.
+        let isShort = unit == .year && (days < 28 || understood.assumedPeriod && days <= 366)
+        guard unit == .month && days <= 31 || isShort || unit == .week && days <= 7 else { return }
         setPeriod(TimeParser.habitualPeriod(asOf: context.asOf), of: &understood)
         understood.assumedPeriod = true
     }

@@ -12,7 +12,8 @@ extension FollowUp {
         guard !hasSlots || namesRows else { return nil }
         let shared = pending.readings.map { choice in
             Lexicon.keys(of: choice.text.lowercased()).count {
-                said.contains($0) && !FunctionWords.all.contains($0)
+                (said.contains($0) || $0.last == "s" && said.contains(String($0.dropLast())))
+                    && !FunctionWords.all.contains($0)
             }
         }
         guard let most = shared.max(), most > 0, shared.count(where: { $0 == most }) == 1 else { return nil }

@@ -7,6 +7,23 @@ extension FollowUp {
     func asksForSide(of last: ConversationState.Turn) -> Bool {
         guard FollowUp.ofRows.contains(last.intent) else { return false }
         return asksForAny || asksForShare(of: last) || part(of: last) != nil || countsVisits(of: last)
+            || rate != nil
+    }
+
+    /// The unit of a line that asks for nothing but a rate: `a year?`, `how much is that per month`, `yearly`.
+    var rate: Query.AverageUnit? {
+        let units: [String: Query.AverageUnit] = [
+            "year": .year, "yearly": .year, "annually": .year, "annual": .year, "month": .month, "monthly": .month,
+            "week": .week, "weekly": .week, "day": .day, "daily": .day, "annum": .year,
+        ]
+        let beside: Set = [
+            "and", "so", "how", "much", "is", "that", "it", "what", "whats", "per", "a", "an", "each", "every", "in", "over",
+            "would", "be", "thats", "do", "they", "those", "cost", "me", "come", "to", "total", "all", "them", "does",
+        ]
+        guard said.count <= 9, said.allSatisfy({ units[$0] != nil || beside.contains($0) }) else { return nil }
+        guard let place = said.firstIndex(where: { units[$0] != nil }) else { return nil }
+        let isRate = said[place].hasSuffix("ly") || said[place].hasPrefix("annu")
+        return isRate || place > 0 && ["per", "a", "each", "every"].contains(said[place - 1]) ? units[said[place]] : nil
     }
 
     /// `any refunds?`, `anything pending`: among the rows of the last answer.
@@ -52,10 +69,15 @@ extension FollowUp {
 
     /// `how much of it did I save`, `what part of that was spent`, after what was earned.
     private func part(of last: ConversationState.Turn) -> Part? {
-        guard last.intent == .income || last.intent == .cashFlow, reading.names.allSatisfy(isSaving) else { return nil }
+        guard [.income, .cashFlow, .spending].contains(last.intent), reading.names.allSatisfy(isSaving),
+            reading.times.allSatisfy(\.pointsBack), reading.units.count <= 8
+        else { return nil }
         let words = Set(reading.keys)
         let refers = words.contains("of") && !words.isDisjoint(with: ["it", "that", "this", "which", "those"])
-        guard refers else { return nil }
+        let goesOn = ["and", "so", "but"].contains(said.first ?? "") || !reading.times.isEmpty
+        guard refers && last.intent != .spending || goesOn && !words.isDisjoint(with: ["save", "saved", "kept"]) else {
+            return nil
+        }
         if !words.isDisjoint(with: ["save", "saved", "keep", "kept", "left", "remained", "remains", "stayed", "over"]) {
             return .saved
         }
@@ -108,6 +130,11 @@ extension FollowUp {
         guard let last = state.last else { return nil }
         var understood = carried(last)
         if last.query.comparison != nil || !last.query.sides.isEmpty { return understood }
+        if let before = state.beforeLast, let flow = inAgainstOut(before, last) {
+            understood.intent = .cashFlow
+            understood.query = flow
+            return understood
+        }
         guard let before = state.beforeLast, last.query.measure == .total, last.query.grouping == nil,
             last.intent == before.intent, let period = last.query.period, let other = before.query.period
         else { return nil }
@@ -122,14 +149,25 @@ extension FollowUp {
         guard last.query.periods == before.query.periods, last.intent == .spending,
             let sides = sides([before.query, last.query])
         else { return nil }
-        understood.query.categories = []
-        understood.query.merchants = []
+        understood.query.categories += before.query.categories.filter { !last.query.categories.contains($0) }
+        understood.query.merchants += before.query.merchants.filter { !last.query.merchants.contains($0) }
         understood.query.sides = sides
         understood.query.order = .largest
         understood.query.grouping =
             sides.allSatisfy { !$0.merchants.isEmpty }
             ? .merchant : sides.allSatisfy { $0.merchants.isEmpty } ? .category : nil
         return understood
+    }
+
+    /// What came in and what went out in the same days, asked for one after the other.
+    private func inAgainstOut(_ first: ConversationState.Turn, _ second: ConversationState.Turn) -> Query? {
+        guard Set([first.intent, second.intent]) == [.income, .spending], first.query.periods == second.query.periods,
+            let periods = first.query.periods,
+            [first, second].allSatisfy({ $0.query.namesNothing && $0.query.measure == .total })
+        else { return nil }
+        var query = Query(direction: .any)
+        query.cover(periods)
+        return query
     }
 
     /// Two queries that differ only in the merchants or categories they name.

@@ -55,6 +55,9 @@ extension IntentDecision {
         case .spending where asksWhatWasPaid(reading) || YesNoQuestion(reading).asksForRow: .transactions
         case .outOfScope where asksWhatIf(reading): .purchase
         case .recurring where asksForDebt(reading): .balance
+        case .recurring where YesNoQuestion(reading).asksForCharge: .transactions
+        case .unusual where YesNoQuestion(reading).asksForCharge && !says("@unusual", reading) && !says("@double", reading):
+            .transactions
         case .outOfScope where asksForPrice(reading): .spending
         case _ where asksForNewStreams(reading): .recurring
         case .transactions where asksWhatWasPaid(reading): .transactions
@@ -114,7 +117,8 @@ extension IntentDecision {
 
     /// `how much does netflix cost`: of a merchant that the household pays.
     private static func asksForPrice(_ reading: QuestionReading) -> Bool {
-        reading.merchants().count == 1 && reading.unknown.isEmpty && reading.units.count <= 4
+        let isOwn = !reading.categories().isEmpty && reading.keys.contains("my")
+        return (reading.merchants().count == 1 || isOwn) && reading.unknown.isEmpty && reading.units.count <= 5
             && !Set(reading.keys).isDisjoint(with: ["cost", "costs", "costing", "price"])
     }
 
@@ -195,7 +199,9 @@ struct Clarifier {
 
     /// Two readings about as likely, both in scope.
     private var choice: Clarification? {
-        guard let other = decision.runnerUp, understood.confidence < 0.5,
+        // A price is told from what was paid, and from what recurs where something does.
+        if understood.lead == .price { return nil }
+        guard let other = decision.runnerUp, other.intent != understood.intent, understood.confidence < 0.5,
             understood.confidence - other.confidence < 0.15,
             let first = Clarifier.words[understood.intent], let second = Clarifier.words[other.intent]
         else { return nil }

@@ -26,15 +26,26 @@ struct PlainQuestion {
     private static let concepts: Set<String> = [
         "@spend", "@txn", "@rows", "@most", "@least", "@average", "@median", "@share", "@compare", "@trend", "@list",
         "@howmuch", "@howmany", "@merchants", "@categories", "@recent", "@last", "@show", "@usual", "@buy", "@more",
-        "@less", "@what", "@new", "@cost", "@where",
+        "@less", "@what", "@cost",
     ]
 
     private static let small: Set<String> = [
         "category", "merchant", "store", "month", "week", "day", "weekday", "account", "year", "monthly", "weekly",
-        "daily", "first", "top", "trips", "rides", "visits", "breakdown", "history", "costs", "cost", "paid", "i", "we",
-        "is", "are", "was", "were", "did", "do", "does", "have", "has", "been", "it", "me", "us", "used", "use", "when",
-        "which", "what", "how", "much", "time", "up", "down", "going", "gone", "go", "went", "getting", "ever",
+        "daily", "first", "top", "trips", "rides", "visits", "breakdown", "history", "costs", "cost", "paid",
     ]
+
+    /// What may stand there as well where groups, changes or one row are asked for.
+    private static let verbs: Set<String> = [
+        "i", "we", "is", "are", "was", "were", "did", "do", "does", "have", "has", "had", "been", "it", "me", "us", "used",
+        "use", "which", "what", "how", "first_time", "when", "which_day", "what_day", "getting", "ever",
+    ]
+
+    private func isVerb(_ unit: Unit) -> Bool { PlainQuestion.verbs.contains(unit.labels[0]) }
+
+    /// `an apple share`: not what was bought there.
+    private var isOfShares: Bool {
+        !SlotReader.investments.isDisjoint(with: reading.keys) || reading.has("measure.share") && reading.units.count > 2
+    }
 
     /// Spending or a list of rows, where `guess` sees something else in so few words; nil to stay with the guess.
     ///
@@ -46,16 +57,20 @@ struct PlainQuestion {
         if namesOnlyAmounts { return isSettled(guess) ? nil : .transactions }
         if guess == .outOfScope, let only = bareNoun { return only }
         guard isNamed || asksOfMoney else { return nil }
-        // Nothing but a merchant or category of the household's is no question of another kind.
+        // Nothing but a merchant of the household's is no question of another kind.
+        let isBare = bare.isEmpty && reading.unknown.isEmpty
+        let isOneName = isBare && reading.units.count(where: { $0.slot != .time }) == 1
         let limit =
-            bare.isEmpty && reading.unknown.isEmpty ? 1.1 : reading.merchants().isEmpty && !asksOfMoney ? 0.85 : 0.97
+            isBare && !reading.merchants().isEmpty
+            ? 1.1 : isOneName || asksOfMoney || !reading.merchants().isEmpty ? 0.97 : 0.85
         if bare.allSatisfy(isQuiet) {
             if hasBegun { return isSettled(guess) ? nil : rows }
             return [.outOfScope, .help].contains(guess) && certainty < limit ? rows : nil
         }
-        guard guess == .outOfScope, certainty < limit else { return nil }
+        guard guess == .outOfScope, certainty < limit, !isOfShares else { return nil }
         if leftover != nil { return rows }
-        return bare.allSatisfy { isQuiet($0) || isModest($0) } ? rows : nil
+        let isAsked = asksOfMoney || wantsRows
+        return bare.allSatisfy { isQuiet($0) || isModest($0) || isAsked && isVerb($0) } ? rows : nil
     }
 
     /// `>$1000 since jan`, `exactly 17.99`: rows of an amount.
@@ -74,7 +89,7 @@ struct PlainQuestion {
 
     /// Whether groups, places in an order or changes are asked for, of which there are none but of money.
     private var asksOfMoney: Bool {
-        reading.readings.contains { name in
+        reading.unknown.isEmpty && reading.readings.contains { name in
             ["group.", "pick.", "compare.", "order.largest", "order.smallest"].contains { name.hasPrefix($0) }
         }
     }

@@ -139,6 +139,10 @@ struct QueryBuilder {
     // MARK: How
 
     private func applyMeasure(to query: inout Query) {
+        if intent == .recurring, reading.has("average.year") {
+            (query.measure, query.averageUnit) = (.average, .year)
+            return
+        }
         let order: [Query.Measure] = [.share, .median, .average, .count, .largest, .smallest]
         guard [.spending, .transactions, .income, .cashFlow].contains(intent),
             let measure = reading.value(of: "measure", among: order)

@@ -29,7 +29,7 @@ struct SlotReader {
     }
 
     /// Words of what is bought to earn by it, which is no spending.
-    private static let investments: Set<String> = [
+    static let investments: Set<String> = [
         "stock", "stocks", "share", "shares", "bitcoin", "crypto", "ethereum", "invest", "etf", "etfs", "bond", "bonds",
         "fund", "funds", "options", "gold", "silver", "forex", "ipo", "nft", "nfts", "dip", "securities",
     ]

@@ -65,8 +65,10 @@ extension TimeGrammar {
         }
         let frame = TimeFrame(anchor, asOf: asOf).span
         if let unit, frame.unit != unit || frame.count > 1 {
-            let isLonger = TimeSpan.containing(anchor.start, unit).days > anchor.days
-            guard let day = isLonger ? anchor.start : context.anchorDay else { return nil }
+            // Of a week that two months share, the one that holds most of it.
+            let middle = anchor.start.adding(days: anchor.days / 2)
+            let isLonger = TimeSpan.containing(middle, unit).days > anchor.days
+            guard let day = isLonger ? middle : context.anchorDay else { return nil }
             return around(day, unit, tokens)
         }
         var expression = TimeExpression(frame, tokens: tokens, asOf: asOf)

@@ -33,7 +33,7 @@ public struct Understander: Sendable {
             ?? followUp.unread(after: state) ?? fresh(reading, decision, context: context)
         if !understood.isFollowUp { followUp.inheritTime(from: state, to: &understood) }
         settle(&understood, reading)
-        if understood.lead == nil { understood.lead = YesNoQuestion(reading).lead(for: understood) }
+        YesNoQuestion(reading).settle(&understood)
         // "top 0" is no question that a next line could go on with.
         if !reading.asksForNone { remember(understood, saidIn: question, in: &state) }
         return understood
@@ -60,7 +60,7 @@ public struct Understander: Sendable {
         let decision = IntentDecision(intent: choice.intent, confidence: 0.95)
         var understood = fresh(reading, decision, context: context)
         followUp.inheritTime(from: state, to: &understood)
-        understood.lead = YesNoQuestion(reading).lead(for: understood)
+        YesNoQuestion(reading).settle(&understood)
         return understood
     }
 
@@ -124,6 +124,7 @@ public struct Understander: Sendable {
                 need: .choice, text: "There is no \(day). Which day do you mean?")
             return understood
         }
+        understood.lead = YesNoQuestion(reading).lead(for: understood)
         understood.clarification = Clarifier(understood: understood, decision: decision).clarification
         return understood
     }
@@ -167,7 +168,7 @@ public struct Understander: Sendable {
 
 extension Query {
     /// Whether it is about everything there is: no category, merchant, account or words.
-    fileprivate var namesNothing: Bool {
+    var namesNothing: Bool {
         categories.isEmpty && merchants.isEmpty && accounts.isEmpty && text == nil && kinds.isEmpty
             && excludedCategories.isEmpty && excludedMerchants.isEmpty
     }

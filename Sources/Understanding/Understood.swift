@@ -190,6 +190,13 @@ public struct ConversationState: Sendable, Hashable {
 
     public init() {}
 
+    /// What the last question turned out to be about, where the index decided between two readings.
+    public mutating func settle(on understood: Understood) {
+        last?.intent = understood.intent
+        last?.query = understood.query
+        last?.assumedPeriod = understood.assumedPeriod
+    }
+
     /// Remembers that the last answer showed one row, or more or none.
     public mutating func show(_ day: CivilDate?) { shownDay = day }
 

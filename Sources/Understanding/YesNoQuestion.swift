@@ -11,6 +11,8 @@ public enum Lead: Hashable, Sendable {
     case judged(Judgement)
     /// Which of two periods has more, or less: `which was higher`.
     case which(more: Bool)
+    /// What is paid each time, where it is paid again and again: `how much does Netflix cost`.
+    case price
 
     public enum Judgement: Hashable, Sendable {
         case high, low, normal, abnormal
@@ -55,7 +57,9 @@ struct YesNoQuestion {
         "increased", "decreased", "change", "changed", "or",
     ]
 
-    private var asksWhether: Bool { words.first.map(Self.auxiliaries.contains) ?? false }
+    private var asksWhether: Bool {
+        words.first.map { Self.auxiliaries.contains($0) || ["any", "anything"].contains($0) } ?? false
+    }
 
     /// Whether it asks if there is such a row.
     var asksForRow: Bool {
@@ -64,19 +68,28 @@ struct YesNoQuestion {
             !reading.readings.contains(where: { $0.hasPrefix("measure.") || $0.hasPrefix("compare.") })
         else { return false }
         if ["is", "are", "was", "were"].contains(first), words.dropFirst().first == "there" { return true }
+        if ["any", "anything"].contains(first) { return true }
         if ["do", "dont"].contains(first) {
             return words.starts(with: [first, "i", "have", "any"]) || words.starts(with: [first, "we", "have", "any"])
         }
-        guard !["is", "are", "am", "does", "doesnt", "isnt", "arent"].contains(first) else { return false }
+        if ["is", "are"].contains(first) { return words.contains { ["paid", "posted", "cleared"].contains($0) } }
+        guard !["am", "does", "doesnt", "isnt", "arent"].contains(first) else { return false }
         return !Self.verbs.isDisjoint(with: words)
+    }
+
+    /// Whether it asks if something that recurs has been charged: `is the rent paid`.
+    var asksForCharge: Bool {
+        asksForRow && !["do", "dont"].contains(words[0]) && words.dropFirst().first != "there"
+            && reading.times.allSatisfy { !$0.isComparison }
+            && !(reading.merchants().isEmpty && reading.categories().isEmpty)
     }
 
     /// Whether it is about something that is paid or comes again and again.
     private var isDue: Bool {
-        guard reading.times.isEmpty, !words.contains("ever") else { return false }
+        guard reading.times.isEmpty, !words.contains("ever"), !reading.has("kind.refund") else { return false }
         let cues: Set = [
             "yet", "already", "hit", "post", "posted", "clear", "cleared", "arrive", "arrived", "landed", "renewed",
-            "renew", "through", "pay", "paid", "payed",
+            "renew", "through", "pay", "paid", "payed", "come", "came",
         ]
         return !cues.isDisjoint(with: words)
     }
@@ -90,6 +103,28 @@ struct YesNoQuestion {
         "less", "down", "lower", "decrease", "decreased", "decreasing", "falling", "fall", "fallen", "fell", "dropping",
         "dropped", "drop", "shrinking", "fewer", "below", "under", "cheaper", "better", "smaller", "improving",
     ]
+
+    /// Gives a question its lead. What recurs is answered by the one row that came last.
+    func settle(_ understood: inout Understood) {
+        if understood.lead == nil { understood.lead = lead(for: understood) }
+        guard understood.lead == .happened(isDue: true), !understood.isFollowUp else { return }
+        understood.query.limit = 1
+        guard understood.intent == .income else { return }
+        if understood.query.namesNothing, words.contains("paid") { understood.query.categories = ["salary"] }
+        if understood.assumedPeriod { (understood.query.period, understood.assumedPeriod) = (nil, false) }
+    }
+
+    /// `how much does netflix cost`, `how much is the gym`: a price, which something has that is paid again and again.
+    private var asksForPrice: Bool {
+        let names = reading.merchants().count + reading.categories().count
+        let costs = !Set(words).isDisjoint(with: ["cost", "costs", "costing", "price"])
+        let opening = words.prefix(3)
+        let isHowMuch = opening.starts(with: ["how", "much"]) && ["is", "are", "does", "do"].contains(opening.last ?? "")
+        let asksWhat = ["what", "whats"].contains(opening.first ?? "") && costs
+        let isShort = reading.units.count <= 5 && reading.amounts.isEmpty && reading.times.isEmpty
+        let isOfIt = ["is", "are"].contains(opening.last ?? "") && words.count <= 6
+        return names > 0 && isShort && (asksWhat || isHowMuch && (costs || isOfIt))
+    }
 
     /// The lead of the answer to a question that was understood so.
     func lead(for understood: Understood) -> Lead? {
@@ -106,6 +141,7 @@ struct YesNoQuestion {
                 ? words.contains { ["change", "changed", "changing", "different"].contains($0) } ? .changed(up: nil) : nil
                 : .changed(up: rises)
         }
+        if understood.intent == .spending, understood.assumedPeriod, asksForPrice { return .price }
         guard understood.wantsRows || understood.intent == .income, asksForRow else { return nil }
         return .happened(isDue: isDue)
     }
