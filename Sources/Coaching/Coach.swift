@@ -142,7 +142,9 @@ public struct Coach {
         Answer(question: question, understood: understood, asOf: asOf, evidence: nil, reply: reply, table: nil)
     }
 
-    private mutating func answer(_ question: String, _ understood: Understood, _ evidence: Evidence) throws -> Answer {
+    private mutating func answer(_ question: String, _ understood: Understood, _ found: Evidence) throws -> Answer {
+        var evidence = found
+        if understood.lead == .shownSum { evidence.sumShown() }
         let composer = Composer(
             taxonomy: index.taxonomy, phrases: phrases, periodHasRows: retriever.hasRows(in:), asOf: asOf)
         let reply = try composer.reply(understood, evidence)

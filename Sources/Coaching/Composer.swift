@@ -138,6 +138,10 @@ struct Composer {
         let verb = query.direction == .in ? "received" : "spent"
         let target = query.direction == .in ? source(query) : phrases.target(query)
         let purchases = evidence.amounts("purchases")
+        if query.kinds == [.transfer], query.direction == .in, !query.accounts.isEmpty {
+            return "On average \(phrases.money(average)) per \(query.averageUnit.rawValue) went to "
+                + "\(Subject.list(query.accounts)) \(phrases.period(of: query)): \(total) in all, \(rows)."
+        }
         if isProjected(query), let period = query.period {
             return "At the rate of \(phrases.span(period)) you would have \(verb) \(phrases.money(average)) per "
                 + "\(query.averageUnit.rawValue)\(target): it was \(total), in \(rows)."

@@ -10,8 +10,15 @@ extension Composer {
         case .changed(let up): return changed(evidence, up: up)
         case .judged(let judgement): return judged(evidence, judgement)
         case .which(let more): return which(evidence, more: more)
+        case .shownSum: return shownSum(evidence)
         case .price, nil: return nil
         }
+    }
+
+    private func shownSum(_ evidence: Evidence) -> String {
+        let sums = evidence.amounts("shown").map(\.magnitude)
+        let rows = evidence.transactions.count
+        return "The \(rows) shown come to \(phrases.money(sums))."
     }
 
     // MARK: Rows
@@ -76,5 +83,18 @@ extension Composer {
         if change.units == 0 { return "They are exactly the same." }
         let winner = (change.units > 0) == more ? period : other
         return "\(winner.label.capitalizedFirst) was \(more ? "higher" : "lower"), by \(amount.text)."
+    }
+}
+
+extension Evidence {
+    /// Adds what the listed rows come to, one figure for each currency.
+    mutating func sumShown() {
+        let sums = Dictionary(grouping: transactions, by: \.amount.currency)
+            .sorted { $0.key.code < $1.key.code }
+        for (currency, rows) in sums {
+            let sum = rows.reduce(Int64(0)) { $0 + $1.amount.minorUnits }
+            figures.append(
+                Figure(name: "shown", label: "The rows shown", value: .money(Money(-sum, currency)), rows: rows.count))
+        }
     }
 }

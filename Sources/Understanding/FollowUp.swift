@@ -58,6 +58,7 @@ struct FollowUp {
         understood.purchase = last.purchase
         understood.budget = last.budget
         understood.edit = last.edit
+        understood.lead = last.lead
         // One place among the largest purchases leaves out refunds, which what comes next does not.
         if last.query.limit == 1, last.query.offset > 0, last.query.kinds == [.expense] { understood.query.kinds = [] }
         understood.query.offset = 0
@@ -97,7 +98,8 @@ struct FollowUp {
     }
 
     private static let hesitations: Set<String> = [
-        "uh", "um", "er", "erm", "uhm", "oh", "ah", "hm", "hmm", "well", "hey", "my", "bad", "ok", "okay", "yeah", "haha",
+        "uh", "um", "er", "erm", "uhm", "oh", "ah", "hm", "hmm", "well", "hey", "my", "bad", "ok", "okay", "yeah",
+        "haha",
         "lol", "damn", "crap", "argh", "ugh",
     ]
 
@@ -106,7 +108,10 @@ struct FollowUp {
     private var asksWhy: Bool {
         let words = reading.keys.filter { !["?", "!", ".", ",", "and", "but", "so"].contains($0) }
         if words.first == "why", words.count <= 4, !hasSlots, !standsAlone { return true }
-        return words == ["why"] || words == ["how", "come"] || words == ["why", "not"]
+        let asksWhat = [
+            ["whats", "included"], ["what", "is", "included"], ["what", "counts"], ["what", "is", "in", "that"],
+        ]
+        return asksWhat.contains(words) || words == ["why"] || words == ["how", "come"] || words == ["why", "not"]
             || words == ["why", "is", "that"]
             || words.first == "why" && words.count <= 5 && !Set(words).isDisjoint(with: ["that", "it", "so"])
     }
@@ -195,7 +200,7 @@ struct FollowUp {
     private func isFollowUp(of last: ConversationState.Turn) -> Bool {
         if asksWhy { return true }
         if repricesPurchase(last) { return true }
-        if asksForSide(of: last) || last.intent == .recurring && rate == .year { return true }
+        if asksForSide(of: last) || last.intent == .recurring && asksOfStreams { return true }
         if FollowUp.ofRows.contains(last.intent), !standsAlone, refines { return true }
         if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun { return false }
         if !standsAlone, isElliptic { return true }
@@ -266,6 +271,8 @@ struct FollowUp {
         else { return }
         understood.query.cover(periods)
         understood.assumedPeriod = false
+        let compares = !Set(said).isDisjoint(with: ["more", "less"])
+        if compares, !last.comparesWithUsual { understood.query.comparison = last.query.comparison }
     }
 
     var asksQuantity: Bool {
@@ -300,7 +307,8 @@ struct FollowUp {
             "except", "excluding", "not", "biggest", "largest", "smallest", "most", "each", "every", "was", "were",
             "monthly", "weekly", "daily", "weekday", "count", "median", "much", "many", "often", "times", "visit",
             "trip", "ride", "order", "purchase", "transaction", "meal", "last", "latest", "recent", "same", "more",
-            "less", "whole", "entire", "percentage", "percent", "share", "trend", "usual", "usually", "normal", "cost",
+            "less", "time", "whole", "entire", "percentage", "percent", "share", "trend", "usual", "usually", "normal",
+            "cost",
             "instead", "rather", "again", "too", "also", "now",
         ]
         guard bare.count <= 4, hasSlots || hasReadings || asksQuantity || reading.limit != nil else { return false }

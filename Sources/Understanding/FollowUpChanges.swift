@@ -34,7 +34,7 @@ extension FollowUp {
             understood.query.limit = 1
             return
         }
-        let isFirst = reading.has("order.oldest") && reading.units.count <= 2 && !hasSlots
+        let isFirst = reading.has("order.oldest") && (reading.units.count <= 2 && !hasSlots || refersByWord)
         let asksForRows =
             isFirst || reading.has("follow.list")
             || decision.intent == .transactions && decision.confidence > 0.6 && !hasMeasure && !namesOnlyAmounts
@@ -55,6 +55,16 @@ extension FollowUp {
     /// A list shows money both ways; one figure of it is about what was spent, unless nothing else was named.
     func takeSide(_ query: inout Query) {
         guard query.direction == .any, query.kinds.isEmpty else { return }
+        let flows = Set(query.categories.compactMap { context.taxonomy[$0]?.flow })
+        if flows == [.transfer] {
+            query.kinds = [.transfer]
+            // Which card was paid, and how much to it, is told by the rows of the card.
+            if query.grouping == .account, query.accounts.isEmpty, query.categories == ["card_payment"] {
+                query.accounts = context.names.accounts.filter(\.type.isLiability).map(\.name)
+            }
+            query.direction = query.accounts.isEmpty ? .out : .in
+            return
+        }
         if !query.merchants.isEmpty || query.measure != .total || query.grouping != nil { query.direction = .out }
     }
 
@@ -71,6 +81,12 @@ extension FollowUp {
     }
 
     func changeNames(_ understood: inout Understood) {
+        let flows = Set(reading.categories().compactMap { context.taxonomy[$0]?.flow })
+        if [.income, .cashFlow].contains(understood.intent), flows == [.out] {
+            understood.intent = .spending
+            (understood.query.direction, understood.query.kinds) = (.out, [])
+            understood.query.categories = []
+        }
         changeNames(&understood.query)
         understood.notes += dropNested(&understood.query)
     }
@@ -79,8 +95,11 @@ extension FollowUp {
     private func dropNested(_ query: inout Query) -> [String] {
         guard takesIn else { return [] }
         var notes: [String] = []
+        let named = reading.categories()
         for id in query.categories {
-            guard let wider = context.taxonomy[id]?.parent, query.categories.contains(wider) else { continue }
+            guard named.contains(id) || context.taxonomy[id]?.parent.map(named.contains) == true,
+                let wider = context.taxonomy[id]?.parent, query.categories.contains(wider)
+            else { continue }
             query.categories.removeAll { $0 == id }
             let names = [id, wider].map { context.taxonomy.displayName($0).lowercased() }
             notes.append("\(names[0]) is part of \(names[1]) already")
@@ -90,8 +109,10 @@ extension FollowUp {
 
     private func changeNames(_ query: inout Query) {
         let units = reading.unitCategories.union(tripCategories ?? [])
-        let categories = reading.categories().filter { !units.contains($0) }
-        let merchants = reading.merchants()
+        // `as percent of eating out`: what the share is of is not what it is.
+        let whole = shareWhole
+        let categories = reading.categories().filter { !units.contains($0) && whole?.categories.contains($0) != true }
+        let merchants = reading.merchants().filter { whole?.merchants.contains($0) != true }
         let narrows = reading.keys.contains("just") || reading.keys.contains("only")
         if takesIn, takeIn(categories, merchants, &query) { return }
         if !merchants.isEmpty || !categories.isEmpty || reading.freeText != nil {
@@ -109,10 +130,18 @@ extension FollowUp {
         if !reading.accounts.isEmpty { query.accounts = reading.accounts }
         // A card that nobody knows must not be passed over: the sum of all cards would stand for it.
         if reading.accounts.isEmpty, let unknown = reading.unknownAccount { query.text = unknown }
-        query.excludedCategories += reading.categories(excluded: true).filter { !query.excludedCategories.contains($0) }
-        query.excludedMerchants += reading.merchants(excluded: true).filter { !query.excludedMerchants.contains($0) }
-        query.merchants.removeAll { query.excludedMerchants.contains($0) }
-        query.categories.removeAll { query.excludedCategories.contains($0) }
+        leaveOut(reading.categories(excluded: true), from: &query.categories, to: &query.excludedCategories)
+        leaveOut(reading.merchants(excluded: true), from: &query.merchants, to: &query.excludedMerchants)
+    }
+
+    /// One of several names is asked about no more; what is part of the others is left out of them.
+    private func leaveOut(_ names: [String], from asked: inout [String], to excluded: inout [String]) {
+        for name in names {
+            let wasAsked = asked.contains(name)
+            asked.removeAll { $0 == name }
+            let isPart = context.taxonomy[name]?.parent.map(asked.contains) ?? false
+            if !wasAsked || asked.isEmpty || isPart, !excluded.contains(name) { excluded.append(name) }
+        }
     }
 
     /// Adds names to those asked about, or takes back that they were left out.
@@ -222,6 +251,8 @@ extension FollowUp {
     /// A period of its own ends a comparison that was made with the old one.
     private func setPeriod(_ period: Period, of understood: inout Understood) {
         understood.query.period = period
+        let longest: [Query.Grouping: Int] = [.day: 1, .week: 7, .month: 31, .year: 366]
+        if let unit = understood.query.grouping, period.days <= longest[unit] ?? 0 { ungroup(&understood.query) }
         understood.query.otherPeriods = []
         understood.query.comparison = nil
         understood.comparesWithUsual = false
@@ -271,6 +302,13 @@ extension FollowUp {
             understood.query.order = built.query.order
             understood.query.limit = built.query.limit
         }
+        // One category without parts comes apart no further.
+        if understood.query.grouping == .category, !asksForGroups, understood.query.categories.count == 1,
+            context.taxonomy.withDescendants(understood.query.categories[0]).count == 1,
+            understood.query.merchants.isEmpty
+        {
+            ungroup(&understood.query)
+        }
         if let limit = reading.limit { understood.query.limit = limit }
         if reading.has("status.pending") { understood.query.status = .pending }
         if reading.has("order.largest") { understood.query.order = .largest }
@@ -287,7 +325,11 @@ extension FollowUp {
 
     /// What a share is a part of, also where the part itself is not named again.
     private func whole(of built: QueryBuilder.Result) -> Query.Whole? {
-        guard reading.has("measure.share") else { return built.query.whole }
+        reading.has("measure.share") ? shareWhole : built.query.whole
+    }
+
+    private var shareWhole: Query.Whole? {
+        guard reading.has("measure.share") else { return nil }
         var share = Query(measure: .share)
         QueryBuilder(reading: reading, intent: .spending, context: context).applyWhole(to: &share)
         return share.whole

@@ -25,8 +25,10 @@ extension FollowUp {
         "third": 2, "3rd": 2, "3": 2, "three": 2, "c": 2, "fourth": 3, "4th": 3, "4": 3, "four": 3, "fifth": 4, "5": 4,
     ]
     private static let besidePlaces: Set<String> = [
-        "the", "one", "option", "reading", "please", "i", "meant", "mean", "number", "that", "choice", "thing", "it", "is",
-        "of", "them", "those", "two", "thanks", "and", "answer", "want", "would", "like", "id", "ok", "just", "go", "with",
+        "the", "one", "option", "reading", "please", "i", "meant", "mean", "number", "that", "choice", "thing", "it",
+        "is",
+        "of", "them", "those", "two", "thanks", "and", "answer", "want", "would", "like", "id", "ok", "just", "go",
+        "with",
         "take",
     ]
     private static let affirmations: Set<String> = [

@@ -22,6 +22,8 @@ enum FollowUpCommand: Hashable {
     case lift(Restriction)
     /// One answer held against the other: `difference?`, `which was higher`.
     case difference
+    /// Each by itself of what was added up: `separately`.
+    case apart
     /// The conversation begins anew: `never mind`, `start over`.
     case forget
 
@@ -58,6 +60,7 @@ enum FollowUpCommand: Hashable {
         case "usual": self = .usual
         case "together": self = .together
         case "difference": self = .difference
+        case "apart": self = .apart
         case "forget": self = .forget
         case "accounts": self = .otherAccounts(isCard: detail == "card")
         case "lift":

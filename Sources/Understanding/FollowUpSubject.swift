@@ -7,7 +7,88 @@ extension FollowUp {
     func asksForSide(of last: ConversationState.Turn) -> Bool {
         guard FollowUp.ofRows.contains(last.intent) else { return false }
         return asksForAny || asksForShare(of: last) || part(of: last) != nil || countsVisits(of: last)
-            || rate != nil
+            || rate != nil || asksWhen || asksForOneRow(of: last) || turnsRanking(of: last) || sumsShown(of: last)
+            || refersByWord || asksForInterest || asksForNext(of: last)
+    }
+
+    /// `and interest?`: earned after what was earned, else paid.
+    private var asksForInterest: Bool {
+        said.contains("interest")
+            && said.allSatisfy { ["and", "what", "about", "how", "interest", "any", "just", "only"].contains($0) }
+    }
+
+    /// `when is the next one`: of what recurs.
+    private func asksForNext(of last: ConversationState.Turn) -> Bool {
+        let beside: Set = [
+            "when", "whens", "is", "the", "next", "one", "due", "will", "it", "be", "and", "payment", "charge",
+        ]
+        return last.query.isPart && said.contains("next") && ["when", "whens"].contains(said.first ?? "")
+            && said.allSatisfy(beside.contains)
+    }
+
+    /// `when was that`: the rows of the last answer.
+    var asksWhen: Bool {
+        let beside: Set = [
+            "was", "is", "that", "it", "this", "the", "did", "happen", "were", "those", "they", "and", "exactly",
+        ]
+        return ["when", "whens"].contains(said.drop { $0 == "and" }.first ?? "") && said.count <= 6
+            && said.dropFirst().allSatisfy { beside.contains($0) || $0 == "when" }
+    }
+
+    /// `how much was it` after one row: what that row was.
+    func asksForOneRow(of last: ConversationState.Turn) -> Bool {
+        let beside: Set = ["how", "much", "was", "it", "that", "is", "for", "and", "did", "i", "pay", "spend", "cost"]
+        return last.intent == .transactions && last.query.limit == 1 && said.starts(with: ["how", "much"])
+            && said.allSatisfy(beside.contains)
+    }
+
+    /// `first time I used it`, `last time`: one of the rows talked about.
+    var refersByWord: Bool {
+        let subjects: Set = ["it", "them", "that", "there", "one"]
+        return (reading.has("last.one") || reading.has("order.oldest")) && reading.units.count <= 6 && !hasSlots
+            && (!subjects.isDisjoint(with: said) || said.count <= 3 && said.contains("time")) && !standsAlone
+    }
+
+    /// The other end of a ranking: `and the least?` after which place took the most, `and up?` after what fell.
+    private func turnsRanking(of last: ConversationState.Turn) -> Bool {
+        last.query.grouping != nil && (otherEnd(of: last) != nil || topOfGroups)
+    }
+
+    /// `only the top one`, of groups.
+    private var topOfGroups: Bool {
+        let beside: Set = ["only", "just", "the", "top", "one", "first", "and", "number", "1", "show", "me"]
+        return said.allSatisfy(beside.contains) && (said.contains("top") || said.contains("number"))
+            && (said.contains("one") || said.contains("1"))
+    }
+
+    private func otherEnd(of last: ConversationState.Turn) -> Query.Order? {
+        let beside: Set = [
+            "and", "the", "which", "what", "was", "is", "one", "ones", "whats", "where", "did", "i", "spend", "went",
+            "go", "gone",
+            "are", "has", "have", "most", "to", "for", "at",
+        ]
+        let high: Set = ["most", "highest", "biggest", "largest", "priciest", "worst", "more"]
+        let low: Set = ["least", "lowest", "smallest", "cheapest", "best", "less"]
+        let up: Set = ["up", "rose", "rise", "grew", "increased"]
+        let down: Set = ["down", "fell", "fall", "dropped", "decreased"]
+        func says(_ words: Set<String>) -> Bool {
+            !words.isDisjoint(with: said) && said.allSatisfy { words.contains($0) || beside.contains($0) }
+                && said.count <= 5
+        }
+        if [.rise, .fall].contains(last.query.order) { return says(up) ? .rise : says(down) ? .fall : nil }
+        guard last.query.limit == 1 else { return nil }
+        return says(low) ? .smallest : says(high) ? .largest : nil
+    }
+
+    /// `total of those` after some of the rows there are.
+    private func sumsShown(of last: ConversationState.Turn) -> Bool {
+        let isSome = last.query.order != .newest || last.query.offset > 0 || last.query.limit < 10
+        let beside: Set = [
+            "total", "sum", "of", "those", "them", "these", "all", "up", "add", "the", "and", "what", "is", "whats",
+        ]
+        return last.intent == .transactions && isSome && last.query.limit > 1 && said.allSatisfy(beside.contains)
+            && !Set(said).isDisjoint(with: ["total", "sum", "add"])
+            && !Set(said).isDisjoint(with: ["those", "them", "these"])
     }
 
     /// The unit of a line that asks for nothing but a rate: `a year?`, `how much is that per month`, `yearly`.
@@ -17,7 +98,8 @@ extension FollowUp {
             "week": .week, "weekly": .week, "day": .day, "daily": .day, "annum": .year,
         ]
         let beside: Set = [
-            "and", "so", "how", "much", "is", "that", "it", "what", "whats", "per", "a", "an", "each", "every", "in", "over",
+            "and", "so", "how", "much", "is", "that", "it", "what", "whats", "per", "a", "an", "each", "every", "in",
+            "over",
             "would", "be", "thats", "do", "they", "those", "cost", "me", "come", "to", "total", "all", "them", "does",
         ]
         guard said.count <= 9, said.allSatisfy({ units[$0] != nil || beside.contains($0) }) else { return nil }
@@ -28,6 +110,7 @@ extension FollowUp {
 
     /// `any refunds?`, `anything pending`: among the rows of the last answer.
     private var asksForAny: Bool {
+        if said.count == 1, reading.has("kind.refund"), !standsAlone { return true }
         guard ["any", "anything", "were", "are"].contains(said.first ?? ""), said.count <= 5, !standsAlone else {
             return false
         }
@@ -43,6 +126,11 @@ extension FollowUp {
         let verbs = reading.units.contains { $0.slot == nil && $0.labels.contains("@spend") }
         return !verbs || ["of", "as", "percent", "percentage", "share", "%"].contains(said.first ?? "")
     }
+
+    /// Words of `and in percent?`, which a comparison answers already.
+    private static let besidePercent: Set<String> = [
+        "and", "in", "as", "a", "the", "percent", "percentage", "%", "what", "is", "that", "whats",
+    ]
 
     /// `how many trips`, `how many visits was that` after a place or kind of place.
     private func countsVisits(of last: ConversationState.Turn) -> Bool {
@@ -64,6 +152,18 @@ extension FollowUp {
         return found
     }
 
+    /// `which went up`, `any new ones`, `a year?` after what recurs.
+    var asksOfStreams: Bool {
+        let aspects: Set = [
+            "up", "increased", "raised", "dearer", "expensive", "new", "cancelled", "canceled", "stopped", "ended",
+            "due", "next",
+            "upcoming", "soon", "rose", "changed",
+        ]
+        return rate == .year
+            || reading.units.count <= 5 && !hasSlots && reading.amounts.isEmpty && !aspects.isDisjoint(with: said)
+                && !standsAlone
+    }
+
     /// What part of income a line asks for.
     private enum Part { case saved, spent }
 
@@ -75,9 +175,8 @@ extension FollowUp {
         let words = Set(reading.keys)
         let refers = words.contains("of") && !words.isDisjoint(with: ["it", "that", "this", "which", "those"])
         let goesOn = ["and", "so", "but"].contains(said.first ?? "") || !reading.times.isEmpty
-        guard refers && last.intent != .spending || goesOn && !words.isDisjoint(with: ["save", "saved", "kept"]) else {
-            return nil
-        }
+        let saves = !words.isDisjoint(with: ["save", "saved", "kept"])
+        guard refers && (saves || last.intent != .spending) || goesOn && saves else { return nil }
         if !words.isDisjoint(with: ["save", "saved", "keep", "kept", "left", "remained", "remains", "stayed", "over"]) {
             return .saved
         }
@@ -99,6 +198,47 @@ extension FollowUp {
                 direction: part == .saved ? .any : .out)
             understood.query.cover(last.query.periods ?? [])
             understood.query.accounts = last.query.accounts
+            return true
+        }
+        if sumsShown(of: last) {
+            (understood.query.limit, understood.query.offset) = (last.query.limit, last.query.offset)
+            understood.lead = .shownSum
+            return true
+        }
+        if asksForOneRow(of: last) {
+            understood.query.offset = last.query.offset
+            return true
+        }
+        if last.query.grouping != nil, let order = otherEnd(of: last) {
+            understood.query.order = order
+            return true
+        }
+        if last.query.grouping != nil, topOfGroups {
+            understood.query.limit = 1
+            return true
+        }
+        if asksForNext(of: last) {
+            understood.intent = .recurring
+            understood.query = Query(categories: last.query.categories, merchants: last.query.merchants)
+            return true
+        }
+        if asksForInterest {
+            understood.query.categories = [last.intent == .income ? "interest_income" : "interest_charge"]
+            understood.query.merchants = []
+            if last.query.kinds == [.refund] {
+                (understood.intent, understood.query.kinds, understood.query.direction) = (.spending, [], .out)
+            }
+            return true
+        }
+        if asksForShare(of: last), last.query.comparison != nil, said.contains("in"),
+            said.allSatisfy(FollowUp.besidePercent.contains)
+        {
+            understood.query = last.query
+            return true
+        }
+        if asksWhen {
+            listRows(&understood)
+            if last.query.limit == 1 { (understood.query.limit, understood.query.offset) = (1, last.query.offset) }
             return true
         }
         if asksForAny {
@@ -135,9 +275,10 @@ extension FollowUp {
             understood.query = flow
             return understood
         }
-        guard let before = state.beforeLast, last.query.measure == .total, last.query.grouping == nil,
+        guard var before = state.beforeLast, last.query.measure == .total, last.query.grouping == nil,
             last.intent == before.intent, let period = last.query.period, let other = before.query.period
         else { return nil }
+        before.query.comparison = nil
         var alike = before.query
         alike.period = period
         if alike == last.query, other.end < period.start || period.end < other.start {
@@ -182,6 +323,17 @@ extension FollowUp {
             return Query.Side(
                 name: names.joined(separator: " and "), categories: query.categories, merchants: query.merchants)
         }
+    }
+
+    /// By what a sum of several things or times comes apart; nil where it is of one.
+    func parts(of query: Query) -> Query.Grouping? {
+        guard query.measure == .total, query.grouping == nil else { return nil }
+        if query.merchants.count > 1 { return .merchant }
+        if query.categories.count > 1 { return .category }
+        if query.accounts.count > 1 { return .account }
+        guard let periods = query.periods, let first = periods.first, let last = periods.last else { return nil }
+        if first.start.startOfMonth == last.end.startOfMonth { return nil }
+        return first.start.year < last.end.year && last.end.days(since: first.start) > 400 ? .year : .month
     }
 
     /// `which was lower` asks for the other one.

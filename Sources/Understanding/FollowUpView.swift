@@ -29,9 +29,19 @@ extension FollowUp {
             showPlace(place, &understood, of: last)
         case .usual: compareWithUsual(&understood)
         case .difference:
-            guard let compared = sideBySide(state) else { return nil }
+            guard let compared = sideBySide(state) else {
+                if asksForGroups || reading.has("measure.largest") || reading.has("measure.smallest") { return nil }
+                guard last.query.grouping != nil, reading.keys.contains("which") else { return oneSum(understood) }
+                understood.query.order = asksForLess ? .smallest : .largest
+                understood.query.limit = 1
+                return understood
+            }
             understood = compared
             if reading.keys.contains("which") { understood.lead = .which(more: !asksForLess) }
+        case .apart:
+            guard let grouping = parts(of: last.query) else { return nil }
+            understood.query.grouping = grouping
+            understood.query.order = [.month, .year].contains(grouping) ? .newest : .largest
         case .forget: return nil
         case .together: return together(understood, state)
         case .inCurrency(let currency): restrict(&understood, to: currency)
@@ -40,6 +50,17 @@ extension FollowUp {
         case .lift(.amounts) where last.query.minimum == nil && last.query.maximum == nil: return nil
         case .lift(let restriction): lift(restriction, from: &understood.query)
         }
+        return understood
+    }
+
+    /// What cannot be held against anything, because only one sum was asked for or the last answer is none.
+    private func oneSum(_ carried: Understood) -> Understood {
+        var understood = carried
+        understood.clarification = Clarification(
+            need: .choice,
+            text:
+                "I need two sums to hold against each other. Which one is the other: for example “vs August”, or “vs groceries”?"
+        )
         return understood
     }
 
@@ -65,7 +86,7 @@ extension FollowUp {
     }
 
     /// The rows behind a figure. Of the largest purchase they are purchases, largest first.
-    private func listRows(_ understood: inout Understood) {
+    func listRows(_ understood: inout Understood) {
         let measure = understood.query.measure
         understood.intent = .transactions
         if isExtreme(understood.query) { understood.query.order = measure == .largest ? .largest : .smallest }
@@ -218,7 +239,7 @@ extension FollowUpCommand {
     fileprivate var isOfRows: Bool {
         switch self {
         case .more, .back, .all, .order, .reversed, .rank: true
-        case .usual, .together, .inCurrency, .otherAccounts, .lift, .difference, .forget: false
+        case .usual, .together, .inCurrency, .otherAccounts, .lift, .difference, .apart, .forget: false
         }
     }
 }

@@ -56,8 +56,11 @@ extension IntentDecision {
         case .outOfScope where asksWhatIf(reading): .purchase
         case .recurring where asksForDebt(reading): .balance
         case .recurring where YesNoQuestion(reading).asksForCharge: .transactions
-        case .unusual where YesNoQuestion(reading).asksForCharge && !says("@unusual", reading) && !says("@double", reading):
+        case .unusual
+        where YesNoQuestion(reading).asksForCharge && !says("@unusual", reading) && !says("@double", reading):
             .transactions
+        case .spending where asksForRise(reading): .recurring
+        case .outOfScope where asksForRise(reading): .recurring
         case .outOfScope where asksForPrice(reading): .spending
         case _ where asksForNewStreams(reading): .recurring
         case .transactions where asksWhatWasPaid(reading): .transactions
@@ -122,10 +125,18 @@ extension IntentDecision {
             && !Set(reading.keys).isDisjoint(with: ["cost", "costs", "costing", "price"])
     }
 
+    /// `does netflix cost more now`: whether a price was raised.
+    private static func asksForRise(_ reading: QuestionReading) -> Bool {
+        asksForPrice(reading) && !says("@howmuch", reading) && reading.times.isEmpty
+            && reading.tokens.first.map { ["does", "did", "has", "is", "do", "will"].contains($0.key) } == true
+            && !Set(reading.keys).isDisjoint(with: ["more", "up", "risen", "raised", "increased", "higher"])
+    }
+
     /// `anything new I'm paying for`: what is paid again and again and was not before.
     private static func asksForNewStreams(_ reading: QuestionReading) -> Bool {
         let keys = Set(reading.keys)
-        let isNew = keys.contains("new") && (keys.contains("anything") || keys.contains("any") || keys.contains("something"))
+        let isNew =
+            keys.contains("new") && (keys.contains("anything") || keys.contains("any") || keys.contains("something"))
         return isNew && reading.amounts.isEmpty && !says("@unusual", reading)
             && (says("@subs", reading) || keys.contains("recurring") || keys.contains("bills")
                 || keys.contains("paying") && !keys.contains("should"))

@@ -31,12 +31,13 @@ struct PlainQuestion {
 
     private static let small: Set<String> = [
         "category", "merchant", "store", "month", "week", "day", "weekday", "account", "year", "monthly", "weekly",
-        "daily", "first", "top", "trips", "rides", "visits", "breakdown", "history", "costs", "cost", "paid",
+        "daily", "card", "first", "top", "trips", "rides", "visits", "breakdown", "history", "costs", "cost", "paid",
     ]
 
     /// What may stand there as well where groups, changes or one row are asked for.
     private static let verbs: Set<String> = [
-        "i", "we", "is", "are", "was", "were", "did", "do", "does", "have", "has", "had", "been", "it", "me", "us", "used",
+        "i", "we", "is", "are", "was", "were", "did", "do", "does", "have", "has", "had", "been", "it", "me", "us",
+        "used",
         "use", "which", "what", "how", "first_time", "when", "which_day", "what_day", "getting", "ever",
     ]
 
@@ -44,7 +45,8 @@ struct PlainQuestion {
 
     /// `an apple share`: not what was bought there.
     private var isOfShares: Bool {
-        !SlotReader.investments.isDisjoint(with: reading.keys) || reading.has("measure.share") && reading.units.count > 2
+        !SlotReader.investments.isDisjoint(with: reading.keys)
+            || reading.has("measure.share") && reading.units.count > 2
     }
 
     /// Spending or a list of rows, where `guess` sees something else in so few words; nil to stay with the guess.
@@ -83,15 +85,17 @@ struct PlainQuestion {
     /// `refunds`, `transfers?`; `savings` where it is an account.
     private var bareNoun: Intent? {
         guard reading.units.count == 1, let only = reading.units.first else { return nil }
+        if only.labels[0] == "interest" { return .spending }
         if only.slot == .account, reading.unknownAccount == nil { return .balance }
         return only.slot == nil && !Set(only.labels).isDisjoint(with: ["@txn", "@rows"]) ? .transactions : nil
     }
 
     /// Whether groups, places in an order or changes are asked for, of which there are none but of money.
     private var asksOfMoney: Bool {
-        reading.unknown.isEmpty && reading.readings.contains { name in
-            ["group.", "pick.", "compare.", "order.largest", "order.smallest"].contains { name.hasPrefix($0) }
-        }
+        reading.unknown.isEmpty
+            && reading.readings.contains { name in
+                ["group.", "pick.", "compare.", "order.largest", "order.smallest"].contains { name.hasPrefix($0) }
+            }
     }
 
     /// `starbucks berlin`: a word beside a merchant that nothing reads is looked for in the texts of its rows.

@@ -239,7 +239,8 @@ struct QuestionReading {
         ]
         for index in keys.indices {
             guard keys[index] != "one", let count = AmountWords.count(keys[index]),
-                !times.contains(where: { $0.tokens.contains(index) })
+                !times.contains(where: { $0.tokens.contains(index) }),
+                !amounts.contains(where: { $0.tokens.contains(index) })
             else { continue }
             let isNegative = index > 1 && keys[index - 1] == "-" && !tokens[index].hasSpaceBefore
             let leader = index > (isNegative ? 1 : 0) ? keys[index - (isNegative ? 2 : 1)] : ""

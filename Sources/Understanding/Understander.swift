@@ -52,7 +52,8 @@ public struct Understander: Sendable {
     }
 
     /// The answer to a question back. Of two readings the chosen one is read again from the line that they are of.
-    private func answer(_ followUp: FollowUp, to state: ConversationState, context: UnderstandingContext) -> Understood? {
+    private func answer(_ followUp: FollowUp, to state: ConversationState, context: UnderstandingContext) -> Understood?
+    {
         guard let choice = followUp.choice(of: state), choice.query == nil, let line = state.askedLine else {
             return followUp.answer(to: state)
         }
@@ -155,7 +156,7 @@ public struct Understander: Sendable {
             intent: understood.intent, query: understood.query, assumedPeriod: understood.assumedPeriod,
             comparesWithUsual: understood.comparesWithUsual, threshold: understood.threshold,
             purchase: understood.purchase, budget: understood.budget,
-            edit: understood.edit)
+            edit: understood.edit, lead: understood.lead)
         // What was not decided yet must not take the place of what was.
         if understood.clarification?.need == .choice {
             state.asked = turn

@@ -171,6 +171,7 @@ public struct ConversationState: Sendable, Hashable {
         var purchase: PurchaseSlots
         var budget: BudgetSlots
         var edit: EditSlots
+        var lead: Lead?
     }
 
     var last: Turn?

@@ -11,6 +11,8 @@ public enum Lead: Hashable, Sendable {
     case judged(Judgement)
     /// Which of two periods has more, or less: `which was higher`.
     case which(more: Bool)
+    /// What the rows that are shown come to: `total of those`.
+    case shownSum
     /// What is paid each time, where it is paid again and again: `how much does Netflix cost`.
     case price
 
@@ -32,16 +34,19 @@ struct YesNoQuestion {
     }
 
     private static let leadIns: Set<String> = [
-        "and", "but", "so", "ok", "okay", "hey", "hi", "um", "uh", "well", "also", "then", "now", "please", "wait", "hmm",
+        "and", "but", "so", "ok", "okay", "hey", "hi", "um", "uh", "well", "also", "then", "now", "please", "wait",
+        "hmm",
         "quick", "question", "oh", "yeah", "yes", "or",
     ]
     private static let auxiliaries: Set<String> = [
-        "did", "have", "has", "had", "was", "were", "is", "are", "am", "do", "does", "didnt", "havent", "hasnt", "wasnt",
+        "did", "have", "has", "had", "was", "were", "is", "are", "am", "do", "does", "didnt", "havent", "hasnt",
+        "wasnt",
         "isnt", "arent", "werent", "dont", "doesnt",
     ]
     /// Verbs of what leaves a row behind.
     private static let verbs: Set<String> = [
-        "pay", "paid", "payed", "buy", "bought", "get", "got", "gotten", "go", "gone", "went", "been", "order", "ordered",
+        "pay", "paid", "payed", "buy", "bought", "get", "got", "gotten", "go", "gone", "went", "been", "order",
+        "ordered",
         "visit", "visited", "shop", "shopped", "eat", "ate", "eaten", "purchase", "purchased", "use", "used", "send",
         "sent", "transfer", "transferred", "receive", "received", "return", "returned", "charge", "charged", "bill",
         "billed", "refund", "refunded", "credited", "debited", "hit", "post", "posted", "clear", "cleared", "come",
@@ -106,7 +111,11 @@ struct YesNoQuestion {
 
     /// Gives a question its lead. What recurs is answered by the one row that came last.
     func settle(_ understood: inout Understood) {
-        if understood.lead == nil { understood.lead = lead(for: understood) }
+        if let own = lead(for: understood) {
+            understood.lead = own
+        } else if understood.isFollowUp, !goesOn(understood) {
+            understood.lead = nil
+        }
         guard understood.lead == .happened(isDue: true), !understood.isFollowUp else { return }
         understood.query.limit = 1
         guard understood.intent == .income else { return }
@@ -114,12 +123,26 @@ struct YesNoQuestion {
         if understood.assumedPeriod { (understood.query.period, understood.assumedPeriod) = (nil, false) }
     }
 
+    /// Whether the lead of the question before is that of one that goes on with it: `and in August?`
+    private func goesOn(_ understood: Understood) -> Bool {
+        switch understood.lead {
+        case .happened:
+            understood.wantsRows && !words.starts(with: ["how", "much"]) && understood.query.order == .newest
+        case .changed:
+            understood.query.comparison != nil && !understood.comparesWithUsual && words.prefix(2) != ["by", "how"]
+        case .which: reading.keys.contains("which")
+        case .shownSum: true
+        default: false
+        }
+    }
+
     /// `how much does netflix cost`, `how much is the gym`: a price, which something has that is paid again and again.
     private var asksForPrice: Bool {
         let names = reading.merchants().count + reading.categories().count
         let costs = !Set(words).isDisjoint(with: ["cost", "costs", "costing", "price"])
         let opening = words.prefix(3)
-        let isHowMuch = opening.starts(with: ["how", "much"]) && ["is", "are", "does", "do"].contains(opening.last ?? "")
+        let isHowMuch =
+            opening.starts(with: ["how", "much"]) && ["is", "are", "does", "do"].contains(opening.last ?? "")
         let asksWhat = ["what", "whats"].contains(opening.first ?? "") && costs
         let isShort = reading.units.count <= 5 && reading.amounts.isEmpty && reading.times.isEmpty
         let isOfIt = ["is", "are"].contains(opening.last ?? "") && words.count <= 6
@@ -138,7 +161,8 @@ struct YesNoQuestion {
             let (rises, falls) = (!Self.up.isDisjoint(with: words), !Self.down.isDisjoint(with: words))
             // "going up or down" asks which.
             return rises == falls
-                ? words.contains { ["change", "changed", "changing", "different"].contains($0) } ? .changed(up: nil) : nil
+                ? words.contains { ["change", "changed", "changing", "different"].contains($0) }
+                    ? .changed(up: nil) : nil
                 : .changed(up: rises)
         }
         if understood.intent == .spending, understood.assumedPeriod, asksForPrice { return .price }
@@ -150,7 +174,9 @@ struct YesNoQuestion {
     private var judgement: Lead.Judgement? {
         let high: Set = ["lot", "much", "high", "expensive", "excessive", "crazy", "bad", "steep", "huge", "lots"]
         let low: Set = ["low", "little", "cheap", "good", "small"]
-        let normal: Set = ["normal", "usual", "typical", "average", "ok", "okay", "reasonable", "fine", "alright", "range"]
+        let normal: Set = [
+            "normal", "usual", "typical", "average", "ok", "okay", "reasonable", "fine", "alright", "range",
+        ]
         let abnormal: Set = ["unusual", "abnormal", "weird", "odd", "strange"]
         let openings: Set = ["that", "thats", "it", "its", "this", "seems"]
         guard asksWhether || words.first.map(openings.contains) == true, Self.up.isDisjoint(with: words),
