@@ -121,6 +121,7 @@ extension FollowUp {
     /// `as percent of income`: the part is what was asked about before.
     private func asksForShare(of last: ConversationState.Turn) -> Bool {
         guard reading.has("measure.share"), reading.names.isEmpty, reading.units.count <= 7,
+            reading.times.allSatisfy(\.pointsBack),
             last.intent == .spending || last.intent == .transactions
         else { return false }
         let verbs = reading.units.contains { $0.slot == nil && $0.labels.contains("@spend") }
