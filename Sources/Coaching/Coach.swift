@@ -172,22 +172,29 @@ extension Coach {
         let question = topic.question(after: lastRecurring)
         lastRecurring = question
         let finding = try retriever.recurring(question, asOf: asOf)
+        var reply = RecurringReply(phrases: phrases, finding: finding).text()
+        // Whether one price rose is said first; of several the reply names those that did.
+        if understood.lead == .changed(up: true), question.namesStreams, finding.streams.count == 1 {
+            reply = (finding.streams[0].rise == nil ? "No. " : "Yes. ") + reply
+        }
         return keep(
             Answer(
-                question: text, understood: understood, asOf: asOf, evidence: finding.evidence,
-                reply: RecurringReply(phrases: phrases, finding: finding).text(), table: .recurring(finding)))
+                question: text, understood: understood, asOf: asOf, evidence: finding.evidence, reply: reply,
+                table: .recurring(finding)))
     }
 
     /// What something takes each time, where exactly one such payment goes on; nil for everything else.
     private mutating func price(_ text: String, _ understood: Understood) throws -> Answer? {
-        guard understood.lead == .price else { return nil }
+        let names = understood.query.merchants.count + understood.query.categories.count
+        let isRise = understood.lead == .changed(up: true) && understood.assumedPeriod && names == 1
+        guard understood.lead == .price || isRise else { return nil }
         var asked = understood
         asked.intent = .recurring
         asked.confidence = max(0.9, asked.confidence)
-        (asked.query.period, asked.assumedPeriod) = (nil, false)
+        (asked.query.period, asked.query.comparison, asked.assumedPeriod) = (nil, nil, false)
         let question = RecurringTopic(text, asked, asOf: asOf, taxonomy: index.taxonomy).question()
         let live = try retriever.recurring(question, asOf: asOf).streams.filter(\.isLive)
-        guard live.count == 1 else { return nil }
+        guard live.count == 1, !isRise || live[0].isSteady else { return nil }
         state.settle(on: asked)
         return try recurring(text, asked)
     }

@@ -87,6 +87,16 @@ extension FollowUp {
             (understood.query.direction, understood.query.kinds) = (.out, [])
             understood.query.categories = []
         }
+        // A summary is of everything: one thing out of it is a sum.
+        let isNamed = !reading.categories().isEmpty || !reading.merchants().isEmpty
+        if understood.intent == .summary, isNamed {
+            understood.intent = .spending
+            understood.query = Query(period: understood.query.period)
+        }
+        if understood.intent == .balance {
+            let owed = QueryBuilder(reading: reading, intent: .balance, context: context).owedAccounts
+            if !owed.isEmpty { understood.query.accounts = owed }
+        }
         changeNames(&understood.query)
         understood.notes += dropNested(&understood.query)
     }

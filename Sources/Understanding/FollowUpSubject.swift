@@ -8,7 +8,7 @@ extension FollowUp {
         guard FollowUp.ofRows.contains(last.intent) else { return false }
         return asksForAny || asksForShare(of: last) || part(of: last) != nil || countsVisits(of: last)
             || rate != nil || asksWhen || asksForOneRow(of: last) || turnsRanking(of: last) || sumsShown(of: last)
-            || refersByWord || asksForInterest || asksForNext(of: last)
+            || asksForCost || refersByWord || asksForInterest || asksForNext(of: last)
     }
 
     /// `and interest?`: earned after what was earned, else paid.
@@ -35,10 +35,24 @@ extension FollowUp {
             && said.dropFirst().allSatisfy { beside.contains($0) || $0 == "when" }
     }
 
+    /// `what did it cost`, `what do they cost me`: the sum.
+    private var asksForCost: Bool {
+        let beside: Set = [
+            "what", "whats", "did", "do", "does", "it", "they", "that", "this", "those", "cost", "costs", "me", "us",
+            "all", "so", "and",
+            "costing", "is",
+        ]
+        return (said.contains("cost") || said.contains("costs")) && said.count > 1 && said.count <= 7
+            && said.allSatisfy(beside.contains)
+    }
+
     /// `how much was it` after one row: what that row was.
     func asksForOneRow(of last: ConversationState.Turn) -> Bool {
-        let beside: Set = ["how", "much", "was", "it", "that", "is", "for", "and", "did", "i", "pay", "spend", "cost"]
-        return last.intent == .transactions && last.query.limit == 1 && said.starts(with: ["how", "much"])
+        let beside: Set = [
+            "how", "much", "was", "what", "it", "that", "is", "for", "and", "did", "i", "pay", "spend", "cost",
+        ]
+        return last.intent == .transactions && last.query.limit == 1
+            && (asksForCost || said.starts(with: ["how", "much"]))
             && said.allSatisfy(beside.contains)
     }
 
@@ -235,6 +249,12 @@ extension FollowUp {
             said.allSatisfy(FollowUp.besidePercent.contains)
         {
             understood.query = last.query
+            return true
+        }
+        if asksForCost {
+            understood.query.grouping = nil
+            sumUp(&understood)
+            takeSide(&understood.query)
             return true
         }
         if asksWhen {

@@ -30,8 +30,10 @@ extension FollowUp {
         case .usual: compareWithUsual(&understood)
         case .difference:
             guard let compared = sideBySide(state) else {
-                if asksForGroups || reading.has("measure.largest") || reading.has("measure.smallest") { return nil }
-                guard last.query.grouping != nil, reading.keys.contains("which") else { return oneSum(understood) }
+                if asksForGroups { return nil }
+                let ranks = last.query.grouping != nil && reading.keys.contains("which")
+                if !ranks, reading.has("measure.largest") || reading.has("measure.smallest") { return nil }
+                guard ranks else { return oneSum(understood) }
                 understood.query.order = asksForLess ? .smallest : .largest
                 understood.query.limit = 1
                 return understood

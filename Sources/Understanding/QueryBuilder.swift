@@ -64,7 +64,7 @@ struct QueryBuilder {
     }
 
     /// `how much do I owe`: on cards and loans, or those of them that are said.
-    private var owedAccounts: [String] {
+    var owedAccounts: [String] {
         let keys = Set(reading.keys)
         guard intent == .balance, !keys.isDisjoint(with: ["owe", "owed", "owing"]) else { return [] }
         let owed = context.names.accounts.filter(\.type.isLiability)

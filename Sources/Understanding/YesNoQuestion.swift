@@ -63,7 +63,9 @@ struct YesNoQuestion {
     ]
 
     private var asksWhether: Bool {
-        words.first.map { Self.auxiliaries.contains($0) || ["any", "anything"].contains($0) } ?? false
+        guard let first = words.first else { return false }
+        let compares = ["more", "less", "higher", "lower"].contains(first) && words.count <= 4
+        return Self.auxiliaries.contains(first) || ["any", "anything"].contains(first) || compares
     }
 
     /// Whether it asks if there is such a row.
@@ -128,6 +130,7 @@ struct YesNoQuestion {
         switch understood.lead {
         case .happened:
             understood.wantsRows && !words.starts(with: ["how", "much"]) && understood.query.order == .newest
+        case .changed where understood.intent == .recurring: true
         case .changed:
             understood.query.comparison != nil && !understood.comparesWithUsual && words.prefix(2) != ["by", "how"]
         case .which: reading.keys.contains("which")
@@ -154,6 +157,10 @@ struct YesNoQuestion {
         let query = understood.query
         guard query.sides.isEmpty, query.grouping == nil, understood.threshold == nil, query.measure == .total else {
             return nil
+        }
+        if understood.intent == .recurring {
+            let rises = asksWhether && !Self.up.isDisjoint(with: words) && words.first != "any"
+            return rises ? .changed(up: true) : nil
         }
         if query.comparison != nil {
             if understood.comparesWithUsual, let judgement { return .judged(judgement) }

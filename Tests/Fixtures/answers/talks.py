@@ -107,6 +107,18 @@ def maple(c):
     c.talk(("groceries last month", c.total(sep, **groceries)), ("eating out?", c.total(sep, category="eating_out")),
            ("gas?", c.total(sep, category="fuel")), ("and rent", c.total(sep, category="rent")))
 
+    summer = months(2026, 6, 8)
+    c.talk(("coffee in june, july and august", c.total(summer, **coffee)), ("separately", c.by("month", summer, **coffee)),
+           ("which was the most", c.by("month", summer, most=True, **coffee)), ("and the least?", c.by("month", summer, least=True, **coffee)))
+    c.talk(("how much at target and costco in september", c.total(sep, merchant=["Target", "Costco"])),
+           ("separately", c.by("merchant", sep, merchant=["Target", "Costco"])),
+           ("without target", c.total(sep, **costco)))
+    c.talk(("how many times did i buy coffee last month", c.count(sep, **coffee)), ("what did it cost", c.total(sep, **coffee)),
+           ("and in summer", c.total(summer, **coffee)))
+    c.talk(("how much did i spend last month", c.total(sep)), ("more than usual?", c.usual(sep, months(2026, 3, 8))))
+    c.talk(("groceries in may", c.total(month(2026, 5), **groceries)), ("june", c.total(month(2026, 6), **groceries)),
+           ("more or less?", c.versus(month(2026, 6), month(2026, 5), **groceries)))
+
     # Yes or no, with the row behind it.
     c.ask_all(only_row(c, category="rent"), "did i pay rent", "is my rent paid", "have i paid the rent yet")
     c.ask_all(only_row(c, merchant="Netflix"), "has the netflix charge hit", "did netflix charge me yet", "has netflix posted")
