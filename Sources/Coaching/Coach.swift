@@ -18,6 +18,8 @@ public struct Coach {
     var last: Answer?
     /// The number of the purchase assessed last, for what the user says of it.
     var lastDecision: Int64?
+    /// A correction that waits to be told which row it is about.
+    var pendingEdit: PendingEdit?
     /// What was last asked about recurring payments, for a question that goes on with it.
     var lastRecurring: RecurringQuestion?
     var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
@@ -47,6 +49,9 @@ public struct Coach {
         knowsPayDays = false
     }
 
+    /// The names of an index, for reading questions.
+    static func names(_ index: HouseholdIndex) throws -> any NameCatalog { try IndexNames(index) }
+
     /// The currency that most accounts are kept in.
     public static func homeCurrency(_ index: HouseholdIndex) throws -> Currency { try index.homeCurrency }
 
@@ -56,10 +61,12 @@ public struct Coach {
         last = nil
         lastRecurring = nil
         lastDecision = nil
+        pendingEdit = nil
     }
 
     public mutating func answer(_ question: String) throws -> Answer {
         try refreshContext()
+        if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }
         try lookUpPayDays(for: question)
         let understood = Understander().understand(question, context: context, state: &state)
@@ -68,13 +75,14 @@ public struct Coach {
             return answer(question, understood, reply: FixedReplies.dismissed)
         }
         if understood.asksWhy, let last {
+            if let reasons = try reasons(question, understood, after: last) { return keep(reasons) }
             return answer(question, understood, reply: last.reasons ?? explanation(last))
         }
-        if let clarification = understood.clarification, FixedReplies.answers(understood.intent, clarification) {
+        if let clarification = understood.clarification {
             return answer(question, understood, reply: clarification.text)
         }
         switch understood.intent {
-        case _ where understood.wantsRows:
+        case _ where understood.wantsRows, .transactions:
             return try answer(question, understood, try retriever.list(understood.query))
         case .spending, .income:
             if let answer = try price(question, understood) { return answer }
@@ -97,7 +105,10 @@ public struct Coach {
         case .budget: return keep(try budget(question, understood))
         case .purchase: return keep(try purchase(question, understood))
         case .summary: return keep(try summary(question, understood))
-        default: return answer(question, understood, reply: FixedReplies.reply(understood.intent))
+        case .advice: return keep(try advice(question, understood))
+        case .edit: return try edit(question, understood)
+        case .help: return answer(question, understood, reply: FixedReplies.help)
+        case .outOfScope: return answer(question, understood, reply: FixedReplies.outOfScope)
         }
     }
 

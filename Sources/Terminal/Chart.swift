@@ -32,4 +32,14 @@ public enum Chart {
             range == 0 ? steps[3] : steps[Int(((Double(value) - Double(low)) / range * 7).rounded())]
         }.joined()
     }
+
+    /// One block for each value from zero on, a full one for `top` and what is above it.
+    ///
+    /// What is above zero is higher than what is not, be it ever so little.
+    public static func blocks(_ values: [Int64], top: Int64) -> String {
+        values.map { value in
+            guard value > 0, top > 0 else { return steps[0] }
+            return steps[1 + min(6, Int((Double(min(value, top)) / Double(top) * 6).rounded()))]
+        }.joined()
+    }
 }

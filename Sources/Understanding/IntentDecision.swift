@@ -22,6 +22,12 @@ struct IntentDecision {
             runnerUp = nil
             return
         }
+        if IntentDecision.movesMoney(reading) {
+            intent = .outOfScope
+            confidence = 0.9
+            runnerUp = nil
+            return
+        }
         if let plain = PlainQuestion(reading, asOf: asOf).intent(ranked[0].intent, certainty: ranked[0].probability) {
             intent = plain
             confidence = 0.9
@@ -29,6 +35,18 @@ struct IntentDecision {
             return
         }
         let best = ranked[0]
+        if AdviceReader(reading: reading).isCertain {
+            intent = .advice
+            confidence = 0.9
+            runnerUp = nil
+            return
+        }
+        if EditReader(reading: reading).isCertain {
+            intent = .edit
+            confidence = 0.9
+            runnerUp = nil
+            return
+        }
         intent = IntentDecision.refined(best.intent, reading)
         // Totals and lists are two views of the same rows: either answers the other's question.
         let alike: [Intent] = [.spending, .transactions]
@@ -72,7 +90,6 @@ extension IntentDecision {
         case .spending where wantsRows(reading): .transactions
         case .income where isPartOfIncome(reading): .spending
         case .income where reading.asksForPayDay && !reading.asksForPast: .recurring
-        case .edit where movesMoney(reading): .outOfScope
         case .outOfScope where SlotReader.asksToBuy(reading): .purchase
         case _ where reading.has("budget.room") && reading.amounts.isEmpty: .budget
         default: guess
@@ -161,7 +178,9 @@ extension IntentDecision {
     /// Whether an amount is to be sent somewhere: a correction of a row names no amount to move.
     private static func movesMoney(_ reading: QuestionReading) -> Bool {
         let verbs: Set = ["transfer", "send", "wire", "move"]
-        return !reading.amounts.isEmpty && reading.tokens.first.map { verbs.contains($0.key) } == true
+        let rows: Set = ["charge", "transaction", "purchase", "payment", "order"]
+        return rows.isDisjoint(with: reading.keys) && !reading.amounts.isEmpty
+            && reading.tokens.first.map { verbs.contains($0.key) } == true
     }
 
     /// Whether `how much` was spent is asked, not which rows: those are listed with what came in.
@@ -202,7 +221,9 @@ struct Clarifier {
             return Clarification(need: .category, text: "Which category is the limit for?")
         case .budget where understood.budget.action == .set && understood.budget.amount == nil:
             return Clarification(need: .amount, text: "How much may it be a month?")
-        case .edit where understood.edit.action == .categorise && understood.edit.category == nil:
+        case .edit
+        where understood.edit.action == .categorise && understood.edit.category == nil
+            && understood.edit.kind == nil:
             return Clarification(need: .category, text: "Which category should it have?")
         default: return nil
         }

@@ -43,9 +43,12 @@ struct PlainQuestion {
 
     private func isVerb(_ unit: Unit) -> Bool { PlainQuestion.verbs.contains(unit.labels[0]) }
 
-    /// `an apple share`: not what was bought there.
-    private var isOfShares: Bool {
-        !SlotReader.investments.isDisjoint(with: reading.keys)
+    /// `an apple share`, `the minimum payment on my loan`, or a tale of several sentences: not what was bought.
+    private var isOfBank: Bool {
+        let keys = reading.keys
+        let isTale = keys.dropLast().contains { [".", "!", "?"].contains($0) }
+        return isTale || !SlotReader.investments.isDisjoint(with: keys)
+            || keys.contains { $0.hasPrefix("minim") } && keys.contains("payment")
             || reading.has("measure.share") && reading.units.count > 2
     }
 
@@ -69,7 +72,7 @@ struct PlainQuestion {
             if hasBegun { return isSettled(guess) ? nil : rows }
             return [.outOfScope, .help].contains(guess) && certainty < limit ? rows : nil
         }
-        guard guess == .outOfScope, certainty < limit, !isOfShares else { return nil }
+        guard guess == .outOfScope, certainty < limit, !isOfBank else { return nil }
         if leftover != nil { return rows }
         let isAsked = asksOfMoney || wantsRows
         return bare.allSatisfy { isQuiet($0) || isModest($0) || isAsked && isVerb($0) } ? rows : nil

@@ -29,8 +29,7 @@ public struct Understander: Sendable {
         let decision = self.decision(reading, asOf: context.asOf)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
         var understood =
-            answer(followUp, to: state, context: context) ?? followUp.view(of: state) ?? followUp.change(of: state)
-            ?? followUp.unread(after: state) ?? fresh(reading, decision, context: context)
+            goingOn(followUp, from: state, reading, context: context) ?? fresh(reading, decision, context: context)
         if !understood.isFollowUp { followUp.inheritTime(from: state, to: &understood) }
         settle(&understood, reading)
         YesNoQuestion(reading).settle(&understood)
@@ -63,6 +62,22 @@ public struct Understander: Sendable {
         followUp.inheritTime(from: state, to: &understood)
         YesNoQuestion(reading).settle(&understood)
         return understood
+    }
+
+    /// Advice names all that it is about.
+    private func goingOn(
+        _ followUp: FollowUp, from state: ConversationState, _ reading: QuestionReading, context: UnderstandingContext
+    ) -> Understood? {
+        guard !AdviceReader(reading: reading).isCertain else { return nil }
+        let edit = EditReader(reading: reading)
+        if state.pending == nil, edit.isCertain { return nil }
+        if state.pending == nil, state.last != nil, edit.correctsLast {
+            var understood = Understood(intent: .edit, confidence: 0.9, query: Query())
+            understood.edit = edit.slots(&understood.query)
+            return understood
+        }
+        return answer(followUp, to: state, context: context) ?? followUp.view(of: state) ?? followUp.change(of: state)
+            ?? followUp.unread(after: state)
     }
 
     /// What the classifier of intents sees in a question, for training.
@@ -117,7 +132,8 @@ public struct Understander: Sendable {
         switch decision.intent {
         case .purchase: understood.purchase = slots.purchase()
         case .budget: understood.budget = slots.budget()
-        case .edit: understood.edit = slots.edit(&understood.query)
+        case .edit: understood.edit = EditReader(reading: reading).slots(&understood.query)
+        case .advice: understood.advice = AdviceReader(reading: reading).slots
         default: break
         }
         if decision.intent != .outOfScope, let day = ImpossibleDate.written(in: reading.tokens) {
@@ -152,6 +168,11 @@ public struct Understander: Sendable {
         state.asked = nil
         state.askedLine = understood.clarification?.readings.isEmpty == false ? line : nil
         guard understood.intent != .help, understood.intent != .outOfScope else { return }
+        if understood.intent == .edit, understood.clarification == nil {
+            // What was done is not done again by a line that goes on.
+            if state.last?.intent == .edit { state.last = state.beforeLast }
+            return
+        }
         let turn = ConversationState.Turn(
             intent: understood.intent, query: understood.query, assumedPeriod: understood.assumedPeriod,
             comparesWithUsual: understood.comparesWithUsual, threshold: understood.threshold,

@@ -3,22 +3,45 @@ import Terminal
 
 /// Files that only their owner reads, each there as a whole or not at all.
 enum PrivateFile {
+    static func isFolder(_ path: String) -> Bool {
+        var info = stat()
+        return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// Writes beside the file and puts it in its place at the end.
+    ///
+    /// Where the path is a link the file that it leads to is replaced; a device or a pipe is written into.
     static func write(_ text: String, to path: String) throws {
         var info = stat()
-        if stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR {
+        let isThere = stat(path, &info) == 0
+        if isThere, info.st_mode & S_IFMT == S_IFDIR {
             throw Failure("\(SafeText.line(path)): is a folder; give --output the name of a file")
         }
+        if isThere, info.st_mode & S_IFMT != S_IFREG { return try writeInto(text, path) }
+        let resolved = isThere ? realpath(path, nil) : nil
+        defer { free(resolved) }
+        try replace(resolved.map { String(cString: $0) } ?? path, with: text, path)
+    }
+
+    private static func writeInto(_ text: String, _ path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path) }
+        defer { close(descriptor) }
+        guard writeAll(text, to: descriptor) else { throw failure(path) }
+    }
+
+    /// - Parameter name: what the file is called in an error.
+    private static func replace(_ path: String, with text: String, _ name: String) throws {
         let scratch = "\(path).\(getpid()).part"
         let descriptor = open(scratch, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw failure(path) }
+        guard descriptor >= 0 else { throw failure(name) }
         let isWritten = writeAll(text, to: descriptor) && fsync(descriptor) == 0
         let problem = errno
         close(descriptor)
         guard isWritten, rename(scratch, path) == 0 else {
             let reason = isWritten ? errno : problem
             unlink(scratch)
-            throw failure(path, reason)
+            throw failure(name, reason)
         }
     }
 

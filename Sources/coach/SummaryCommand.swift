@@ -20,17 +20,17 @@ struct SummaryCommand {
     }
 
     func run() throws -> Int32 {
-        let output = session.command[Options.output]
+        let output = session.command[Options.output].flatMap { ["-", "/dev/stdout"].contains($0) ? nil : $0 }
         let isSeries = session.command[Options.all] || session.command[Options.since] != nil
         let format = try format(output, isFolder: isSeries && output != nil)
-        try checkOptions(format, isSeries: isSeries)
+        try checkOptions(format, isSeries: isSeries, output)
         let index = try session.openFilledIndex()
         let asOf = try session.asOf(index)
         let book = SummaryBook(index, asOf: asOf)
         let writer = SummaryWriter(session: session, index: index, format: format)
         var teller = try SummaryTeller(session, book, index)
         if isSeries {
-            let spans = try book.months(since: session.command[Options.since])
+            let spans = try spans(book, asOf)
             var reports: [SummaryReport] = []
             for span in spans { reports.append(try teller.report(span)) }
             try writer.write(reports, to: output)
@@ -59,7 +59,7 @@ struct SummaryCommand {
             ?? (name.hasSuffix(".htm") ? .html : .text)
     }
 
-    private func checkOptions(_ format: Format, isSeries: Bool) throws {
+    private func checkOptions(_ format: Format, isSeries: Bool, _ output: String?) throws {
         var asked: [String] = []
         if !session.command.operands.isEmpty { asked.append("a month") }
         if session.command[Options.year] != nil { asked.append("--year") }
@@ -68,9 +68,38 @@ struct SummaryCommand {
         guard asked.count < 2 else {
             throw Failure("\(asked.joined(separator: " and ")) do not go together: give one of them", exitCode: 2)
         }
-        guard !isSeries || format != .html || session.command[Options.output] != nil else {
+        guard !isSeries || format != .html || output != nil else {
             throw Failure("several pages need a folder: add --output FOLDER", exitCode: 2)
         }
+        guard let output else { return }
+        let name = output.lowercased()
+        if isSeries, [".html", ".htm", ".md", ".json", ".txt"].contains(where: name.hasSuffix),
+            !PrivateFile.isFolder(output)
+        {
+            throw Failure(
+                "\(SafeText.line(output)): is the name of a file, and several months need a folder; give --output the "
+                    + "name of a folder", exitCode: 2)
+        }
+        if name.hasSuffix(".pdf"), session.command[Options.summaryFormat] == nil {
+            throw Failure(
+                "\(SafeText.line(output)): coach writes no PDF; give --output a name that ends with .html and print that "
+                    + "page", exitCode: 2)
+        }
+    }
+
+    /// The months of `--all` and `--since`; a warning where there is none.
+    private func spans(_ book: SummaryBook, _ asOf: CivilDate) throws -> [SummarySpan] {
+        let since = session.command[Options.since]
+        if let since, since > asOf {
+            throw Failure(
+                "--since \(since.iso.prefix(7)) has not begun yet: name a month up to \(asOf.iso.prefix(7))",
+                exitCode: 2)
+        }
+        let spans = try book.months(since: since)
+        if let since, spans.isEmpty {
+            session.warn("there are no transactions since \(since.iso.prefix(7)): nothing was written")
+        }
+        return spans
     }
 
     private func span(_ asOf: CivilDate) throws -> SummarySpan {

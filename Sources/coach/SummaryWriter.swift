@@ -55,11 +55,10 @@ struct SummaryText {
 
     func text(_ report: SummaryReport) -> String {
         var out = style(SafeText.line(report.title), .bold) + "\n\n"
-        let paragraphs = report.paragraphs.map { Wrapping.wrap(SafeText.line($0), width: width) + "\n" }
-        out += paragraphs.joined(separator: "\n")
+        out += report.paragraphs.map(wrapped).joined(separator: "\n")
         for currency in report.facts.currencies {
             if let heading = report.heading(currency) { out += "\n" + style(heading, .bold) + "\n" }
-            if let series = report.series(currency) { out += AnswerText(width: width, style: style).series(series) }
+            if let days = report.days(currency) { out += blocks(days) }
             for section in report.sections(currency) {
                 out += "\n" + style(section.title, .bold) + "\n" + body(section)
             }
@@ -67,10 +66,47 @@ struct SummaryText {
         return out
     }
 
-    private func body(_ section: SummarySection) -> String {
-        guard section.sentences.isEmpty else {
-            return section.sentences.map { Wrapping.wrap(SafeText.line($0), width: width) + "\n" }.joined()
+    /// Lines longer than this are hard to read.
+    private static let widestLine = 100
+
+    private func wrapped(_ words: String) -> String {
+        Wrapping.wrap(SafeText.line(words), width: width.map { min($0, SummaryText.widestLine) }) + "\n"
+    }
+
+    /// A block for each day; only on a terminal, and where all days have room.
+    private func blocks(_ days: DailyBlocks) -> String {
+        guard let width, let most = days.lines.map(\.values.count).max(), most > 1, most <= width else { return "" }
+        var out = "\n" + style("Day by day", .bold) + "\n"
+        let name = days.lines.map { DisplayWidth.of($0.name) }.max() ?? 0
+        if name + 2 + most <= width {
+            for line in days.lines {
+                out += DisplayWidth.padded(line.name, to: name) + "  " + Chart.blocks(line.values, top: days.top) + "\n"
+            }
+        } else if let first = days.lines.first {
+            out += Chart.blocks(first.values, top: days.top) + "\n"
         }
-        return AnswerText(width: width, style: style).table(section.table)
+        return out + wrapped(days.note)
+    }
+
+    private func body(_ section: SummarySection) -> String {
+        guard section.sentences.isEmpty else { return section.sentences.map(wrapped).joined() }
+        return AnswerText(width: width, style: style).table(fitting(section))
+    }
+
+    /// What the first column keeps while a spare one can be left out for it.
+    private static let comfortable = 20
+
+    private func fitting(_ section: SummarySection) -> AnswerTable {
+        guard let width else { return section.table }
+        func isWide(_ table: AnswerTable) -> Bool {
+            let taken = table.columns.indices.reduce(-2) { sum, column in
+                let cells = table.rows.map { DisplayWidth.of(SafeText.line($0[column])) }
+                let widest = max(DisplayWidth.of(table.columns[column].title), cells.max() ?? 0)
+                return sum + 2 + (column == 0 ? min(widest, SummaryText.comfortable) : widest)
+            }
+            return taken > width
+        }
+        let fewest = (0...section.spare.count).first { !isWide(section.table(without: $0)) }
+        return section.table(without: fewest ?? section.spare.count)
     }
 }

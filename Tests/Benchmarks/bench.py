@@ -32,6 +32,10 @@ DETECTOR_ROWS, DETECTOR_ROWS_A_DAY = 20_000, 5
 DETECTORS_MS = 50
 DETECTORS = ["recurring", "unusual", "forecast", "networth"]
 SEARCH_MS = 30
+# A summary as a whole process; the pages too, since that is what a scheduler writes.
+SAMPLE_SUMMARY_MS, LARGE_SUMMARY_MS = 30, 150
+# The floor: what the sqlite3 shell takes to add up the rows of that month, and those of every month.
+SUMMARY_SUMS = "SELECT substr(date, 7, 4) || '-' || substr(date, 1, 2), sum(CAST(amount AS REAL)), count(*) FROM txn"
 BINARY_MEGABYTES = 25
 
 PIPED_QUESTIONS = 10_000
@@ -173,6 +177,7 @@ def measure_sample(report):
     here = ["--db", index, "--as-of", "2026-10-31"]
     check_answer(run([COACH, "ask", "--no-model", "--json", *here, QUESTION]))
     report_process(report, "ask, imported into a file", [COACH, "ask", "--no-model", *here, QUESTION], SAMPLE_ASK_MS)
+    measure_summary(report, here, SAMPLE_SUMMARY_MS)
     demo = [COACH, "ask", "--no-model", "--demo", QUESTION]
     shutil.rmtree(CACHE, ignore_errors=True)
     report.line("ask --demo, the first time", run(demo).seconds * 1000, unit="ms", note="brings the four files in")
@@ -183,6 +188,27 @@ def measure_sample(report):
         raise Failed("not every piped question got an answer")
     report.line(f"{PIPED_QUESTIONS:,} piped questions, each", piped.seconds / PIPED_QUESTIONS * 1000, unit="ms",
                 note=f"{PIPED_QUESTIONS / piped.seconds:,.0f} a second")
+
+
+def measure_summary(report, here, limit=None, plain=None):
+    """The last full month and a page of it, each a whole process; beside the sqlite3 shell that adds up the same rows."""
+    command = [COACH, "summary", "--no-model", *here]
+    facts = json.loads(run([*command, "--json"]).output)
+    if facts["rows"] == 0 or facts["spending_cents"] <= 0:
+        raise Failed(f"the summary of {facts['month']} is empty")
+    report_process(report, f"summary of {facts['month']}", command, limit, f"{facts['rows']:,} rows in it")
+    page = report_process(report, "the same as a page", [*command, "--format", "html"], limit)
+    if plain is None:
+        return
+    year, month = facts["month"].split("-")
+    here = f"{SUMMARY_SUMS} WHERE date BETWEEN '{month}/01/{year}' AND '{month}/31/{year}' AND date LIKE '%{year}' GROUP BY 1"
+    there = run(["sqlite3", plain, here]).output.strip().split("|")
+    if [there[0], int(there[2])] != [facts["month"], facts["rows"]]:
+        raise Failed(f"the summary counts {facts['rows']} rows, there are {there}")
+    sums = report_process(report, "sqlite3: sums of that month", ["sqlite3", plain, here])
+    scan = report_process(report, "sqlite3: sums of every month", ["sqlite3", plain, f"{SUMMARY_SUMS} GROUP BY 1"])
+    report.line("page, times the sums of its month", page / sums, unit="×",
+                note=f"{page / scan:.2f} × those of every month; processor time")
 
 
 def measure_detectors(report, index, limit=None):
@@ -230,6 +256,7 @@ def measure_size(report, rows):
         theirs.append(run(["sqlite3", fresh(plain)], stdin=script))
     report_import(report, ours, theirs, index, plain, rows)
     measure_questions(report, index, plain, rows)
+    measure_summary(report, ["--db", index, "--as-of", "2026-10-31"], limits(rows)(LARGE_SUMMARY_MS), plain)
     measure_detectors(report, index)
     remove_index(index)
     remove_index(plain)

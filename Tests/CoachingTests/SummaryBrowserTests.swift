@@ -6,7 +6,7 @@ import Testing
 /// The page in a real browser; skipped where there is none.
 @Suite(.enabled(if: Browser.path != nil, "needs chromium"), .serialized)
 struct SummaryBrowserTests {
-    @Test(arguments: [390, 1280])
+    @Test(arguments: [320, 390, 1280])
     func fitsTheWidth(_ width: Int) throws {
         let browser = try Browser()
         defer { browser.remove() }

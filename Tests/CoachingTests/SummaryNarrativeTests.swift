@@ -76,7 +76,9 @@ struct SummaryNarrativeTests {
         try household.bring(
             "Card", .creditCard, .usd, ["2026-05-04,BEST BUY,-20.00", "2026-05-09,BEST BUY,120.00"])
         let text = try household.narrative("2026-05", asOf: "2026-06-03")
-        #expect(text.hasPrefix("Refunds outweighed what you bought in May 2026: $100.00 came back in all."), "\(text)")
+        #expect(
+            text.hasPrefix("More came back than you spent in May 2026: refunds outweighed purchases by $100.00."),
+            "\(text)")
     }
 
     @Test func currenciesStandApart() throws {

@@ -32,6 +32,17 @@ import Testing
         #expect(Chart.sparkline(values, width: width) == expected)
     }
 
+    @Test(
+        arguments: [
+            ([0, 1, 50, 100, 900, -5], 100, "▁▂▅██▁"),
+            // A twelfth of 100 is half a step.
+            ([8, 9, 100], 100, "▂▃█"),
+            ([.max, .min, 3], .max, "█▁▂"), ([1], 0, "▁"), ([], 5, ""),
+        ] as [([Int64], Int64, String)])
+    func blocks(values: [Int64], top: Int64, expected: String) {
+        #expect(Chart.blocks(values, top: top) == expected)
+    }
+
     @Test func nothingIsWiderThanItMayBe() {
         let extreme: [Int64] = [.max, .min, 0, 1, -1, .max / 3]
         for width in 0...40 {

@@ -31,7 +31,7 @@ struct CurrencyDesk {
         return CurrencyFacts(
             currency: currency, flow: flow, rows: gathered.rows[currency] ?? 0,
             pending: gathered.pending[currency] ?? 0, previous: previous,
-            isPreviousWhole: book.isKnown(span.earlier(1), gathered.coverage), months: try months(flow),
+            coverage: coverage, isPreviousWhole: book.isKnown(span.earlier(1), coverage), months: try months(flow),
             usualSpending: usual, usualIncome: habit { $0.income }, categories: categories,
             merchants: try merchants(), largest: try largest(), daily: try daily(span.period),
             previousDaily: span.unit == .month && previous != nil ? try daily(span.earlier(1)) : [],
@@ -54,14 +54,16 @@ struct CurrencyDesk {
     // MARK: Sums
 
     private var previous: CurrencyFacts.Flow? {
-        guard gathered.flows.count > 1 else { return nil }
+        guard gathered.flows.count > 1, let coverage, coverage.start <= span.sameDays(1).end else { return nil }
         return gathered.flows[1][currency]
             ?? CurrencyFacts.Flow(period: span.sameDays(1), income: 0, spending: 0)
     }
 
-    /// The months that habits are learned from: only those that the data covers.
+    private var coverage: Period? { gathered.coverages[currency] }
+
+    /// The months that habits are learned from: only those that the data of this currency covers.
     private var learned: Range<Int> {
-        1..<(book.isKnown(span.earlier(1), gathered.coverage) ? gathered.flows.count : 1)
+        1..<(1..<gathered.flows.count).prefix { book.isKnown(span.earlier($0), coverage) }.count + 1
     }
 
     private func habit(_ amount: (CurrencyFacts.Flow) -> Int64) -> SpendingHabit? {
@@ -76,7 +78,7 @@ struct CurrencyDesk {
             periods = (0...last).map { Period.month(of: span.period.start.adding(months: $0)) }
         } else {
             let covered = (1...5).reversed().filter { back in
-                gathered.coverage.map { $0.start <= span.earlier(back).end } ?? false
+                coverage.map { $0.start <= span.earlier(back).end } ?? false
             }
             periods = covered.map(span.earlier)
         }
@@ -99,10 +101,17 @@ struct CurrencyDesk {
                 count: now[id]?.count ?? 0, previous: before.map { $0[id]?.spent ?? 0 },
                 habit: SpendingHabit(
                     learned.map { gathered.categories[$0][currency]?[id]?.spent ?? 0 }, total: total, currency),
+                wholeHabit: wholeHabit(id),
                 limit: rules.first { $0.rule.category == id }?.limit.minorUnits)
         }
         return lines.filter { $0.count > 0 || ($0.previous ?? 0) != 0 || $0.departure != 0 }
             .sorted { ($1.spent, $0.id) < ($0.spent, $1.id) }
+    }
+
+    /// Of a running month, what a whole one has.
+    private func wholeHabit(_ id: String) -> SpendingHabit? {
+        let sums = gathered.wholeCategories.prefix(learned.count).map { $0[currency]?[id]?.spent ?? 0 }
+        return SpendingHabit(sums, total: 0, currency)
     }
 
     private func merchants() throws -> [CurrencyFacts.MerchantLine] {

@@ -37,11 +37,23 @@ public struct CurrencyFacts: Sendable {
         public let previous: Int64?
         /// nil with fewer than three months to learn from.
         public let habit: SpendingHabit?
+        /// What a whole month has, of a running one; nil where the month is over and with fewer than three.
+        public let wholeHabit: SpendingHabit?
         /// The monthly limit on exactly this category, minor units.
         public let limit: Int64?
 
         /// How far it lies from what is usual, where that is far; else 0.
-        public var departure: Int64 { habit?.departure(of: spent) ?? 0 }
+        ///
+        /// In a running month the day that something is bought on moves more than what is bought: only what is above
+        /// a whole month's usual already is far.
+        public var departure: Int64 {
+            let distance = habit?.departure(of: spent) ?? 0
+            guard let wholeHabit else { return distance }
+            return distance > 0 && spent > wholeHabit.median ? distance : 0
+        }
+
+        /// What the month, or as much of it as has to be waited for, usually has; nil without a habit.
+        public var usual: Int64? { (wholeHabit ?? habit)?.median }
     }
 
     public struct MerchantLine: Hashable, Sendable {
@@ -76,10 +88,12 @@ public struct CurrencyFacts: Sendable {
     public let flow: Flow
     /// Rows of income and spending.
     public let rows: Int
-    /// Minor units of spending and income that are still pending.
+    /// Minor units of spending that are still pending.
     public let pending: Int64
     /// The same days of the month or year before; nil where the data does not reach back.
     public let previous: Flow?
+    /// The first and last day of its data; nil when it has none.
+    public let coverage: Period?
     /// Whether all of those days lie within the data.
     public let isPreviousWhole: Bool
     /// Oldest first: this month and up to five before it, as far as the data goes; of a year its months.

@@ -101,13 +101,15 @@ extension CurrencyNarrative {
 
     /// The data ends well before the month does.
     var gap: String? {
-        guard let end = facts.coverage?.end, end < span.period.end.adding(days: -5), end >= span.period.start else {
-            return nil
-        }
-        return "Your data ends on \(end.longText), so this may not be all."
+        guard let days = section.coverage, days.days > 1, case let end = days.end,
+            end < span.period.end.adding(days: -5), end >= span.period.start
+        else { return nil }
+        return "\(dataWords.capitalizedFirst) ends on \(end.longText), so \(shortName) may not all be there yet."
     }
 
     // MARK: One thing to do
+
+    private var inMonth: String { span.isComplete ? "in \(shortName)" : "so far in \(shortName)" }
 
     var suggestion: String? {
         guard let suggestion = section.suggestion else { return nil }
@@ -120,12 +122,12 @@ extension CurrencyNarrative {
         case .fees(let category, let count):
             words =
                 "look at your \(phrases.category(category)): "
-                + (count == 1 ? "it cost \(saves)" : "\(count) of them cost \(saves)") + " that bought nothing"
+                + (count == 1 ? "\(saves)" : "\(count) of them, \(saves) in all,") + " that bought nothing"
         case .overLimit(let category):
-            words = "hold \(category) to its limit; in \(shortName) that would have saved \(saves)"
+            words = "hold \(category) to its limit; \(inMonth) that would have saved \(saves)"
         case .aboveUsual(let category, let usual):
             words =
-                "bring \(phrases.category(category)) back to the usual \(usual.text); in \(shortName) that would have "
+                "bring \(phrases.category(category)) back to the usual \(usual.text); \(inMonth) that would have "
                 + "saved \(saves)"
         case .newSubscription(let merchant):
             words = "decide whether \(merchant) is worth it; without it you keep \(saves) a month, \(year) a year"

@@ -5,7 +5,7 @@ import Retrieval
 extension CurrencyNarrative {
     /// A month with one row.
     var onlyRow: String? {
-        let head = "\(span.name) has a single transaction: "
+        let head = "\(span.isComplete ? "" : "So far ")\(span.name) has a single transaction: "
         guard let row = section.largest.first else {
             guard section.flow.income > 0 else { return nil }
             return head + "\(money(section.flow.income)) came in."
@@ -18,8 +18,14 @@ extension CurrencyNarrative {
     var headline: String {
         let spent = section.flow.spending
         let when = span.isComplete ? "in \(span.name)" : "so far in \(span.name) (up to \(day(span.period.end)))"
-        if spent == 0 { return "Nothing was spent \(when)\(afterNothing)." }
-        if spent < 0 { return "Refunds outweighed what you bought \(when): \(money(-spent)) came back in all." }
+        if spent == 0 {
+            return section.categories.contains { $0.count > 0 }
+                ? "All that you bought \(when) came back as refunds."
+                : "Nothing was spent \(when)\(afterNothing)."
+        }
+        if spent < 0 {
+            return "More came back than you spent \(when): refunds outweighed purchases by \(money(-spent))."
+        }
         let head = varied("You spent \(money(spent)) \(when)", "\(when.capitalizedFirst) you spent \(money(spent))")
         guard let before = comparison else { return head + "." + withoutPast }
         return head + ", " + ([before, usual].compactMap { $0 }.joined(separator: " and ")) + "."
@@ -46,6 +52,10 @@ extension CurrencyNarrative {
     private var usual: String? {
         guard let habit = section.usualSpending else { return nil }
         let departure = habit.departure(of: section.flow.spending)
+        // The month before was a usual one: its distance has been said.
+        if departure != 0, departure == section.change {
+            return "as much \(departure > 0 ? "above" : "below") your usual"
+        }
         if departure == 0 {
             let isNear = abs(section.flow.spending - habit.median) * CurrencyNarrative.nearPart <= habit.median
             return isNear ? "about what is usual" : "within the usual range around \(money(habit.median))"
@@ -55,9 +65,27 @@ extension CurrencyNarrative {
 
     private var withoutPast: String {
         if section.previous == nil {
-            return " It is where your data begins, so there is nothing to compare it with yet."
+            return " It is where \(dataWords) begins, so there is nothing to compare it with yet."
         }
-        return " Your data begins during \(span.earlier(1).label), so I do not compare the two."
+        return " \(dataWords.capitalizedFirst) begins during \(span.earlier(1).label), so I do not compare the two."
+    }
+
+    var dataWords: String {
+        facts.currencies.count > 1 ? "your \(section.currency.code) data" : "your data"
+    }
+
+    /// Where there is nothing to compare with.
+    var mostWentTo: String? {
+        let most = section.categories.filter { $0.spent > 0 }.prefix(3)
+        guard comparison == nil, section.flow.spending > 0, most.count > 1 else { return nil }
+        let words = most.map { "\(categoryName($0.id)) (\(money($0.spent)))" }
+        return "Most went to \(words[0]), then \(Subject.list(Array(words.dropFirst())))."
+    }
+
+    /// What may still change.
+    var pending: String? {
+        guard section.pending != 0 else { return nil }
+        return "\(money(abs(section.pending))) of it is still pending."
     }
 
     // MARK: What was kept
@@ -71,19 +99,23 @@ extension CurrencyNarrative {
         if net < 0 {
             return "That is \(money(-net)) more than the \(money(income)) that came in\(soFar)\(incomeDeparture)."
         }
-        if net == 0 { return "All of the \(money(income)) that came in was spent." }
+        if net == 0 { return "All of the \(money(income)) that came in\(soFar) was spent." }
+        if net > income { return "\(money(income)) came in besides\(incomeDeparture)." }
         let rate = section.savingsRate.map { phrases.percent(($0 * 1000).rounded() / 10) } ?? ""
-        return "You kept \(money(net)) of the \(money(income)) that came in, which is \(rate)\(rateBefore)"
+        guard span.isComplete else {
+            return "\(money(net)) (\(rate)) of the \(money(income)) that came in so far is left\(incomeDeparture)."
+        }
+        return "You kept \(money(net)) of the \(money(income)) that came in, which is \(rate)\(rateBefore(rate))"
             + "\(incomeDeparture)."
     }
 
     private var soFar: String { span.isComplete ? "" : " so far" }
 
-    private var rateBefore: String {
+    private func rateBefore(_ now: String) -> String {
         guard section.isPreviousWhole, let previous = section.previous, previous.income > 0 else { return "" }
         let rate = Double(roundedQuotient(previous.net, times: 1000, by: previous.income)) / 10
-        return rate < 0
-            ? "; \(beforeWords) more went out than came in" : ", after \(phrases.percent(rate)) \(beforeWords)"
+        if rate < 0 { return "; \(beforeWords) more went out than came in" }
+        return phrases.percent(rate) == now ? ", as \(beforeWords)" : ", after \(phrases.percent(rate)) \(beforeWords)"
     }
 
     private var beforeWords: String { "in \(nameBefore)" }
@@ -110,14 +142,22 @@ extension CurrencyNarrative {
         return words.count == 1 ? "\(lead) was \(words[0])." : "\(lead) were \(Subject.list(words))."
     }
 
+    /// A change by less than this part of the days before needs no cause.
+    private static let smallestPart: Int64 = 50
+    /// Of a running month, days before which it is chance what has been bought already.
+    private static let fewestDays = 10
+
     /// What moved most against the days before, where no category that left its habit explains the change.
     var mover: String? {
-        guard section.isPreviousWhole, let change = section.change, change != 0 else { return nil }
+        guard section.isPreviousWhole, let change = section.change, let before = section.previous,
+            change != 0, abs(change) >= before.spending / CurrencyNarrative.smallestPart,
+            span.isComplete || span.period.days >= CurrencyNarrative.fewestDays
+        else { return nil }
         let told = section.drivers.filter { ($0.category.departure > 0) == (change > 0) }
             .reduce(0) { $0 + abs($1.category.spent - ($1.category.previous ?? 0)) }
         guard told * 2 < abs(change) else { return nil }
         let moved = section.categories.filter { line in
-            line.departure == 0 && ((line.spent - (line.previous ?? 0)) > 0) == (change > 0)
+            line.departure == 0 && ((line.spent - (line.previous ?? 0)) > 0) == (change > 0) && wasUnusual(line)
         }
         let most = moved.max { a, b in
             let (x, y) = (abs(a.spent - (a.previous ?? 0)), abs(b.spent - (b.previous ?? 0)))
@@ -128,25 +168,34 @@ extension CurrencyNarrative {
         else { return nil }
         let lead =
             step * 2 > abs(change)
-            ? "The bulk of the difference from \(nameBefore) is \(phrases.category(line.id))"
-            : "A good part of the difference from \(nameBefore) is \(phrases.category(line.id))"
+            ? "The bulk of the difference from \(nameBefore) is \(categoryName(line.id))"
+            : "A good part of the difference from \(nameBefore) is \(categoryName(line.id))"
         func amount(_ units: Int64) -> String {
             units == 0 ? "nothing" : units < 0 ? "\(money(-units)) back" : money(units)
         }
         return "\(lead): \(amount(line.spent)) after \(amount(before))."
     }
 
+    /// Whether it was the days before that were out of the ordinary; what moves within its habit is no news.
+    private func wasUnusual(_ line: CurrencyFacts.CategoryLine) -> Bool {
+        guard let habit = line.habit, let previous = line.previous else { return true }
+        return habit.departure(of: previous) != 0
+    }
+
     var firstRise: String? {
         guard let driver = rises.first else { return nil }
         let line = driver.category
-        let name = phrases.category(line.id)
-        let usual = line.habit?.median ?? 0
+        let name = categoryName(line.id)
+        let usual = line.usual ?? 0
         let spent = money(line.spent)
         let head: String
-        if usual > 0 {
+        if usual > 0, !span.isComplete {
+            head =
+                "\(name.capitalizedFirst) stands at \(spent) already, where a whole month usually has \(money(usual))"
+        } else if usual > 0 {
             head = varied(
                 "What stands out is \(name): \(spent), where \(money(usual)) is usual",
-                "The difference is \(name), with \(spent) against a usual \(money(usual))",
+                "Furthest from its habit is \(name), with \(spent) against a usual \(money(usual))",
                 "Out of its usual range was \(name): \(spent) instead of about \(money(usual))")
         } else {
             head = varied(
@@ -159,12 +208,20 @@ extension CurrencyNarrative {
     private func cause(_ driver: SpendingDriver) -> String {
         switch driver.cause {
         case .purchase(let merchant, let amount, let date):
+            let place = "at \(merchant) on \(day(date))"
+            // Money that came back makes the whole smaller than its part.
+            if amount.minorUnits > driver.category.spent { return ": \(amount.text) \(place), less what came back" }
             let isAll = driver.category.count == 1 && amount.minorUnits == driver.category.spent
-            return ", \(isAll ? "all of it" : "\(amount.text) of it") at \(merchant) on \(day(date))"
+            return ", \(isAll ? "all of it" : "\(amount.text) of it") \(place)"
         case .merchant(let name, let spent, let before, let count):
-            guard before.minorUnits > 0 else { return ", \(spent.text) of it at \(name)" + times(count) }
+            guard before.minorUnits > 0 else {
+                return spent.minorUnits > driver.category.spent
+                    ? "" : ", \(spent.text) of it at \(name)" + times(count)
+            }
             return "; \(name) alone went from \(before.text) to \(spent.text)"
-        case .count(let now, let before): return ", with \(phrases.count(now, "purchase")) after \(before)"
+        case .count(let now, let before):
+            return
+                ", with \(phrases.count(now, "purchase")) after \(before == 0 ? "none" : String(before)) in \(nameBefore)"
         case .bill, .nothing: return ""
         }
     }
@@ -189,13 +246,18 @@ extension CurrencyNarrative {
         let line = driver.category
         let now =
             line.spent == 0 ? "nothing" : line.spent < 0 ? "\(money(-line.spent)) came back" : money(line.spent)
-        let usual = line.habit?.median ?? 0
-        return "\(phrases.category(line.id)) (\(now), usually \(usual == 0 ? "nothing" : money(usual)))"
+        let usual = line.usual ?? 0
+        let usually = usual == 0 ? "nothing" : money(usual)
+        let name = categoryName(line.id)
+        return span.isComplete
+            ? "\(name) (\(now), usually \(usually))" : "\(name) (\(now) already, in a whole month usually \(usually))"
     }
 
     /// Said where nothing left its habit.
     var steadiness: String? {
-        guard section.drivers.isEmpty, mover == nil, section.usualSpending != nil, section.flow.spending > 0 else {
+        guard span.isComplete, section.drivers.isEmpty, mover == nil, section.usualSpending != nil,
+            section.flow.spending > 0
+        else {
             return nil
         }
         return varied("No category left its usual range.", "Every category stayed near what is usual for it.")

@@ -44,7 +44,7 @@ public struct SavingSuggestion: Hashable, Sendable {
     /// month costs from now on. nil where nothing follows from the data.
     static func best(_ sources: Sources) -> SavingSuggestion? {
         doubleCharge(sources) ?? overLimit(sources) ?? aboveUsual(sources) ?? fees(sources)
-            ?? subscription(sources) ?? tenth(sources)
+            ?? subscription(sources) ?? dearSide(sources) ?? tenth(sources)
     }
 
     private static func doubleCharge(_ sources: Sources) -> SavingSuggestion? {
@@ -67,20 +67,40 @@ public struct SavingSuggestion: Hashable, Sendable {
     }
 
     private static func canGiveWay(_ id: String, _ sources: Sources) -> Bool {
-        id != Taxonomy.fallback && !EssentialCategories.contain(id, in: sources.taxonomy)
+        FlexibleCategories.contain(id, in: sources.taxonomy)
     }
 
     private static func aboveUsual(_ sources: Sources) -> SavingSuggestion? {
         let wide = sources.drivers.filter { driver in
             // What is mostly never bought is a purchase of its own, not a habit to go back to.
             driver.category.departure > 0 && !driver.isBill
-                && (driver.category.habit?.median ?? 0) * SavingSuggestion.widest >= driver.category.spent
+                && (driver.category.usual ?? 0) * SavingSuggestion.widest >= driver.category.spent
                 && canGiveWay(driver.category.id, sources)
         }
-        guard let driver = wide.first, let habit = driver.category.habit else { return nil }
-        return SavingSuggestion(
-            reason: .aboveUsual(category: driver.category.id, usual: Money(habit.median, sources.currency)),
-            saves: Money(driver.category.departure, sources.currency), isMonthly: false)
+        return wide.first.flatMap { back(to: $0.category.usual, $0.category, sources) }
+    }
+
+    /// Within its habit, but on the dear side of it; of what is bought often, the furthest above the middle.
+    private static func dearSide(_ sources: Sources) -> SavingSuggestion? {
+        let least = SpendingHabit.leastMajorUnits * sources.currency.minorPerMajor
+        let dear = sources.categories.compactMap { line -> (line: CurrencyFacts.CategoryLine, excess: Int64)? in
+            guard line.count > 2, let usual = line.usual, usual * widest >= line.spent, line.spent - usual >= least,
+                canGiveWay(line.id, sources)
+            else { return nil }
+            return (line, line.spent - usual)
+        }
+        let most = dear.max { ($0.excess, $1.line.id) < ($1.excess, $0.line.id) }
+        return most.flatMap { back(to: $0.line.usual, $0.line, sources) }
+    }
+
+    private static func back(
+        to usual: Int64?, _ line: CurrencyFacts.CategoryLine, _ sources: Sources
+    ) -> SavingSuggestion? {
+        usual.map {
+            SavingSuggestion(
+                reason: .aboveUsual(category: line.id, usual: Money($0, sources.currency)),
+                saves: Money(line.spent - $0, sources.currency), isMonthly: false)
+        }
     }
 
     private static func fees(_ sources: Sources) -> SavingSuggestion? {

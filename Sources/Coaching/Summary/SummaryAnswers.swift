@@ -103,7 +103,7 @@ extension CurrencyFacts {
         }
         for driver in drivers {
             let name = driver.category.name
-            add("usual", name, driver.category.habit?.median ?? 0)
+            add("usual", name, driver.category.usual ?? 0)
             add("usual_change", "\(name) against its usual", driver.category.departure)
             if case .merchant(let name, let spent, let before, _) = driver.cause {
                 add("merchant_spent", name, spent.minorUnits)

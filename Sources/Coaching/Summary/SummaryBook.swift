@@ -38,12 +38,16 @@ public struct SummaryBook {
     struct Gathered {
         let span: SummarySpan
         let coverage: Period?
+        /// The first and last day that accounts of each currency have rows of.
+        let coverages: [Currency: Period]
         let home: Currency
         /// This one first, then the same days of those before that the data covers.
         let flows: [[Currency: CurrencyFacts.Flow]]
         let rows: [Currency: Int]
         let pending: [Currency: Int64]
         let categories: [[Currency: [String: Sum]]]
+        /// Of the whole months before; empty where this one is over, since `categories` has them then.
+        let wholeCategories: [[Currency: [String: Sum]]]
         let streams: [RecurringStream]
         let findings: [UnusualFinding]
         let record: DecisionRecord?
@@ -76,16 +80,35 @@ public struct SummaryBook {
         let count = max(known.count, coverage.map { $0.start <= span.sameDays(1).end } ?? false ? 1 : 0)
         let periods = [span.period] + (0..<count).map { span.sameDays($0 + 1) }
         let cash = try periods.map { try retriever.cashFlow(Query(period: $0)) }
+        let now = try spending(span.period)
         let isMonth = span.unit == .month
         let review =
             isMonth
             ? try retriever.review(of: span.period, asOf: span.viewDay, atMost: SummaryBook.mostRows) : ([], [])
         return Gathered(
-            span: span, coverage: coverage, home: try Coach.homeCurrency(index),
+            span: span, coverage: coverage, coverages: try coverages(coverage), home: try Coach.homeCurrency(index),
             flows: zip(cash, periods).map { SummaryBook.flows($0, $1) }, rows: SummaryBook.rows(cash[0]),
-            pending: Dictionary(cash[0].pending.map { ($0.currency, $0.minorUnits) }, uniquingKeysWith: +),
-            categories: try periods.map(categorySums), streams: review.0,
+            pending: Dictionary(now.pending.map { ($0.currency, $0.minorUnits) }, uniquingKeysWith: +),
+            categories: [now.sums] + (try periods.dropFirst().map(categorySums)),
+            wholeCategories: span.isComplete || !isMonth
+                ? [] : try known.map { try categorySums(span.earlier($0)) },
+            streams: review.0,
             findings: Array(review.1), record: isMonth ? try DecisionBook(index).record(asOf: span.viewDay) : nil)
+    }
+
+    private func coverages(_ all: Period?) throws -> [Currency: Period] {
+        let accounts = try index.accounts
+        let currencies = Set(accounts.map(\.currency))
+        guard currencies.count > 1 else {
+            return Dictionary(uniqueKeysWithValues: currencies.compactMap { name in all.map { (name, $0) } })
+        }
+        var out: [Currency: Period] = [:]
+        for account in accounts {
+            guard let days = try index.coverage(account: account.id) else { continue }
+            let known = out[account.currency] ?? days
+            out[account.currency] = Period(min(known.start, days.start), max(known.end, days.end))
+        }
+        return out
     }
 
     /// Whether the data covers all of it; a month that only lacks rows in its first week is covered.
@@ -118,14 +141,18 @@ public struct SummaryBook {
         return out
     }
 
-    private func categorySums(_ period: Period) throws -> [Currency: [String: Gathered.Sum]] {
+    func categorySums(_ period: Period) throws -> [Currency: [String: Gathered.Sum]] { try spending(period).sums }
+
+    /// By category, and how much of it is pending.
+    private func spending(_ period: Period) throws -> (sums: [Currency: [String: Gathered.Sum]], pending: [Money]) {
         var out: [Currency: [String: Gathered.Sum]] = [:]
         let query = Query(period: period, grouping: .category, limit: index.taxonomy.categories.count)
-        for group in try retriever.figures(query).groups {
+        let evidence = try retriever.figures(query)
+        for group in evidence.groups {
             guard case .money(let money) = group.value else { continue }
             out[money.currency, default: [:]][group.key] = Gathered.Sum(spent: money.minorUnits, count: group.count)
         }
-        return out
+        return (out, evidence.pending)
     }
 
     func findings(_ gathered: Gathered, in currency: Currency) -> [UnusualFinding] {

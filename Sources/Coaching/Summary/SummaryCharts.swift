@@ -27,7 +27,7 @@ struct SummaryCharts {
             id: id("daily"), title: "Spending day by day",
             description: "By \(span.period.end.longText) \(money(section.flow.spending).text) was spent"
                 + (before.last.map { "; \(beforeName) came to \(money($0).text)" } ?? "") + ".", height: 230)
-        let (left, right, top, floor) = (58.0, 392.0, 14.0, 200.0)
+        let (left, right, top, floor) = (room(scale), 392.0, 14.0, 200.0)
         let days = Double(max(section.daily.count, section.previousDaily.count, span.whole.days) - 1)
         func x(_ day: Int) -> Double { left + (right - left) * Double(day) / max(1, days) }
         func y(_ value: Int64) -> Double {
@@ -57,6 +57,12 @@ struct SummaryCharts {
             sum += day.spent
             return sum
         }
+    }
+
+    /// What the sums on the left of a grid take; 8.6 units is the width of a digit on a phone, where text is largest.
+    private func room(_ scale: AxisScale) -> Double {
+        let longest = scale.lines.map { money($0).wholeText.count }.max() ?? 0
+        return max(58, Double(longest) * 8.6 + 8)
     }
 
     private func grid(
@@ -153,19 +159,19 @@ struct SummaryCharts {
             description: flows.map {
                 "\(name($0)): \(money($0.income).text) in, \(money($0.spending).text) out"
             }.joined(separator: "; ") + ".", height: 236)
-        let (left, right, top, floor) = (58.0, 392.0, 26.0, 204.0)
+        let (left, right, top, floor) = (room(scale), 392.0, 30.0, 204.0)
         func y(_ value: Int64) -> Double {
             floor - (floor - top) * Double(max(0, min(value, scale.top))) / Double(scale.top)
         }
-        chart.rectangle("bar2", x: left, y: 2, width: 12, height: 10)
-        chart.text("Income", left + 18, 11)
-        chart.rectangle("bar", x: left + 80, y: 2, width: 12, height: 10)
-        chart.text("Spending", left + 98, 11)
+        chart.rectangle("bar2", x: left, y: 4, width: 12, height: 10)
+        chart.text("Income", left + 18, 14)
+        chart.rectangle("bar", x: left + 80, y: 4, width: 12, height: 10)
+        chart.text("Spending", left + 98, 14)
         grid(&chart, scale, left, right, y)
-        let room = (right - left) / Double(flows.count)
-        let width = min(22, room * 0.36)
+        let step = (right - left) / Double(flows.count)
+        let width = min(22, step * 0.36)
         for (place, flow) in flows.enumerated() {
-            let middle = left + room * (Double(place) + 0.5)
+            let middle = left + step * (Double(place) + 0.5)
             chart.rectangle(
                 "bar2", x: middle - width - 1, y: y(flow.income), width: width, height: floor - y(flow.income))
             chart.rectangle("bar", x: middle + 1, y: y(flow.spending), width: width, height: floor - y(flow.spending))

@@ -19,7 +19,7 @@ public struct SummaryNarrative {
     let taxonomy: Taxonomy
 
     /// The most sentences of one currency.
-    static let most = 8
+    static let most = 9
 
     public init(_ facts: MonthFacts, taxonomy: Taxonomy) {
         self.facts = facts
@@ -51,6 +51,7 @@ public struct SummaryNarrative {
         }
         let head = "There are no transactions in \(span.name)" + (span.isComplete ? "." : " yet.")
         guard let coverage = facts.coverage else { return head }
+        if coverage.days == 1 { return head + " Your data is of \(coverage.start.longText) only." }
         return head + " Your data goes from \(coverage.start.longText) to \(coverage.end.longText)."
     }
 }
@@ -72,11 +73,13 @@ struct CurrencyNarrative {
     /// What was spent and why, what else happened and lies ahead, and what to do; where there is too much to say, what
     /// matters least is left out.
     var paragraphs: [String] {
-        if section.rows == 1, let only = onlyRow { return [only] }
+        if section.rows == 1, let only = onlyRow { return [[only, gap].compactMap { $0 }.joined(separator: " ")] }
         // What matters most has the smallest rank.
+        let isBillFirst = section.drivers.first?.isBill == true
         let sums = [
-            (0, headline), (1, kept), (2, firstRise), (4, otherRises), (4, falls), (3, mover), (5, rareBills),
-            (6, steadiness), (3, dearestMonths),
+            (0, headline), (1, pending), (1, kept), (2, mostWentTo), (2, isBillFirst ? rareBills : nil), (2, firstRise),
+            (4, otherRises), (4, falls), (3, mover), (5, isBillFirst ? nil : rareBills), (6, steadiness),
+            (3, dearestMonths),
         ]
         let events = [(3, subscriptions), (3, unusual), (2, limits), (4, decisions), (7, ahead), (8, gap)]
         var said: [Sentence] = []
@@ -111,6 +114,11 @@ struct CurrencyNarrative {
     /// One of several ways to say the same, another one in the months that follow.
     func varied(_ ways: String...) -> String {
         ways[(span.whole.start.monthNumber / span.unit.months) % ways.count]
+    }
+
+    /// What a category is called within a sentence.
+    func categoryName(_ id: String) -> String {
+        id == Taxonomy.fallback ? "purchases without a category" : phrases.category(id)
     }
 
     /// `October`, or `2026`.

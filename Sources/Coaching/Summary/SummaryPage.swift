@@ -53,10 +53,17 @@ public struct SummaryPage {
         let charts = SummaryCharts(report: report, section: section).all
         // The tables of sums stand as large figures at the top, those of the charts beneath them.
         let tables = report.sections(section)
-        return heading + keyFigures(section)
-            + (charts.isEmpty ? "" : "<div class=\"charts\">\n\(charts.joined(separator: "\n"))\n</div>\n")
-            + "<div class=\"tables\">\n\(tables.map(table).joined(separator: "\n"))\n</div>"
+        // On paper those after the first wide ones stand in two columns, however high each is.
+        let wide = tables.prefix { $0.table.columns.count > SummaryPage.mostNarrow }
+        func block(_ type: String, _ parts: [String]) -> String {
+            parts.isEmpty ? "" : "<div class=\"\(type)\">\n\(parts.joined(separator: "\n"))\n</div>\n"
+        }
+        return heading + keyFigures(section) + block("charts", charts) + block("tables sums", wide.map(table))
+            + block("tables", tables.dropFirst(wide.count).map(table))
     }
+
+    /// A table with more columns takes the whole width.
+    private static let mostNarrow = 4
 
     private func keyFigures(_ section: CurrencyFacts) -> String {
         let phrases = Phrases(taxonomy: report.taxonomy, currency: section.currency)
@@ -73,12 +80,17 @@ public struct SummaryPage {
             ("Left", money(section.flow.net), note(section.flow.net, section.previous?.net)),
         ]
         if let rate = section.savingsRate {
-            cells.append(("Savings rate", phrases.percent((rate * 1000).rounded() / 10), "of income was kept"))
+            cells.append(("Savings rate", phrases.percent((rate * 1000).rounded() / 10), rateNote(rate)))
         }
         let items = cells.map { name, value, note in
             "<div><dt>\(name)</dt><dd>\(HTMLText.escaped(value))<span>\(HTMLText.escaped(note))</span></dd></div>"
         }
         return "<dl class=\"figures\">\n\(items.joined(separator: "\n"))\n</dl>\n"
+    }
+
+    private func rateNote(_ rate: Double) -> String {
+        if rate < 0 { return "more went out than came in" }
+        return report.facts.span.isComplete ? "of income was kept" : "of income is left so far"
     }
 
     private var beforeName: String {
@@ -90,7 +102,7 @@ public struct SummaryPage {
 
     private func table(_ section: SummarySection) -> String {
         """
-        <section class="\(section.table.columns.count > 4 ? "wide" : "narrow")">
+        <section class="\(section.table.columns.count > SummaryPage.mostNarrow ? "wide" : "narrow")">
         <h2>\(HTMLText.escaped(section.title))</h2>
         \(HTMLText.table(section.table, caption: section.caption))
         </section>
@@ -130,22 +142,22 @@ enum HTMLText {
             return CivilDate(iso: text) == nil ? "" : " class=\"d\""
         }
         let head = table.columns.indices.map { column in
-            "<th scope=\"col\"\(type(column))>\(escaped(table.columns[column].title))</th>"
+            "<th scope=\"col\" role=\"columnheader\"\(type(column))>\(escaped(table.columns[column].title))</th>"
         }
         let rows = table.rows.map { row in
             let cells = row.enumerated().map { column, text in
                 column == 0
-                    ? "<th scope=\"row\"\(type(column, text))>\(escaped(text))</th>"
-                    : "<td\(type(column, text))>\(escaped(text))</td>"
+                    ? "<th scope=\"row\" role=\"rowheader\"\(type(column, text))>\(escaped(text))</th>"
+                    : "<td role=\"cell\"\(type(column, text))>\(escaped(text))</td>"
             }
-            return "<tr>\(cells.joined())</tr>"
+            return "<tr role=\"row\">\(cells.joined())</tr>"
         }
         let more = table.omitted > 0 ? "\n<p class=\"more\">… and \(groupedThousands(table.omitted)) more</p>" : ""
         return """
-            <div class="scroll" tabindex="0" role="group" aria-label="\(escaped(caption))"><table>
+            <div class="scroll" tabindex="0" role="group" aria-label="\(escaped(caption))"><table role="table">
             <caption>\(escaped(caption))</caption>
-            <thead><tr>\(head.joined())</tr></thead>
-            <tbody>
+            <thead role="rowgroup"><tr role="row">\(head.joined())</tr></thead>
+            <tbody role="rowgroup">
             \(rows.joined(separator: "\n"))
             </tbody>
             </table></div>\(more)

@@ -28,13 +28,9 @@ public struct SummaryReport: Sendable {
         SummarySections(facts: facts, section: section, taxonomy: taxonomy).all
     }
 
-    /// What was spent up to each day of the period, for a line.
-    public func series(_ section: CurrencyFacts) -> AnswerSeries? {
-        guard facts.span.unit == .month, !section.isEmpty, let first = section.daily.first,
-            let last = section.daily.last
-        else { return nil }
-        return AnswerSeries(
-            first: "Day by day, \(first.date.day)", values: section.daily.map { max(0, $0.spent) },
-            last: "\(last.date.day) \(CivilDate.monthNames[last.date.month - 1])")
+    /// Of a month in which something was spent.
+    public func days(_ section: CurrencyFacts) -> DailyBlocks? {
+        guard facts.span.unit == .month, section.flow.spending > 0 else { return nil }
+        return DailyBlocks(section, facts.span)
     }
 }

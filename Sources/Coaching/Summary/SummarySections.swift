@@ -10,6 +10,16 @@ public struct SummarySection: Sendable {
     public let table: AnswerTable
     /// The rows as sentences, where these are too long for a column of a terminal; else empty.
     public var sentences: [String] = []
+    /// Columns that a narrow terminal does without, the first of them first.
+    public var spare: [Int] = []
+
+    /// The table without as many of the spare columns as it takes.
+    public func table(without count: Int) -> AnswerTable {
+        let gone = Set(spare.prefix(count))
+        func kept<T>(_ cells: [T]) -> [T] { cells.indices.filter { !gone.contains($0) }.map { cells[$0] } }
+        return AnswerTable(
+            columns: kept(table.columns), rows: table.rows.map(kept), omitted: table.omitted, sizes: table.sizes)
+    }
 }
 
 /// The tables of one currency, the same in every format.
@@ -19,6 +29,7 @@ struct SummarySections {
     let taxonomy: Taxonomy
 
     private static let mostCategories = 12
+    private static let longestName = 48
 
     var all: [SummarySection] {
         guard !section.isEmpty else { return [] }
@@ -36,14 +47,19 @@ struct SummarySections {
 
     private func make(
         _ title: String, _ caption: String, _ columns: [(String, Bool)], _ rows: [[String]], omitted: Int = 0,
-        sizes: [Int64] = []
+        sizes: [Int64] = [], spare: [String] = []
     ) -> SummarySection? {
         guard !rows.isEmpty else { return nil }
         return SummarySection(
             title: title, caption: caption,
             table: AnswerTable(
                 columns: columns.map { AnswerTable.Column(title: $0.0, isNumber: $0.1) }, rows: rows, omitted: omitted,
-                sizes: sizes))
+                sizes: sizes), spare: spare.compactMap { name in columns.firstIndex { $0.0 == name } })
+    }
+
+    /// A name that may come from a bank file, short enough for a table.
+    private func clipped(_ name: String) -> String {
+        name.count <= SummarySections.longestName ? name : name.prefix(SummarySections.longestName - 1) + "…"
     }
 
     /// What the days before are called above a column.
@@ -82,7 +98,9 @@ struct SummarySections {
             if hasUsual { cells.append("") }
             rows.append(cells)
         }
-        return make("Money in and out", "Income, spending and what was left in \(span.name)", columns, rows)
+        return make(
+            "Money in and out", "Income, spending and what was left in \(span.name)", columns, rows,
+            spare: [beforeTitle, "Usual"])
     }
 
     var months: SummarySection? {
@@ -96,7 +114,7 @@ struct SummarySections {
                         + (flow.period.end < flow.period.start.endOfMonth ? " so far" : ""),
                     money(flow.income), money(flow.spending), money(flow.net),
                 ]
-            }, sizes: section.months.map(\.spending))
+            }, sizes: section.months.map(\.spending), spare: ["Left"])
     }
 
     // MARK: Where it went
@@ -116,15 +134,15 @@ struct SummarySections {
                 if hasBefore { cells += [money(line.previous ?? 0), signed(line.spent - (line.previous ?? 0))] }
                 if hasUsual { cells.append(line.habit.map { money($0.median) } ?? "") }
                 return cells
-            }, omitted: lines.count - shown.count, sizes: shown.map(\.spent))
+            }, omitted: lines.count - shown.count, sizes: shown.map(\.spent), spare: [beforeTitle, "Usual"])
     }
 
     var merchants: SummarySection? {
         make(
             "Top merchants", "The merchants that most went to in \(span.name)",
             [("Merchant", false), ("Spent", true), ("Transactions", true)],
-            section.merchants.map { [$0.name, money($0.spent), groupedThousands($0.count)] },
-            sizes: section.merchants.map(\.spent))
+            section.merchants.map { [clipped($0.name), money($0.spent), groupedThousands($0.count)] },
+            sizes: section.merchants.map(\.spent), spare: ["Transactions"])
     }
 
     var purchases: SummarySection? {
@@ -132,7 +150,7 @@ struct SummarySections {
             "Largest purchases", "The largest single purchases in \(span.name)",
             [("Date", false), ("Merchant", false), ("Category", false), ("Amount", true)],
             section.largest.map {
-                [$0.date.iso, $0.merchant, taxonomy.displayName($0.category), $0.amount.magnitude.text]
+                [$0.date.iso, clipped($0.merchant), taxonomy.displayName($0.category), $0.amount.magnitude.text]
             })
     }
 
@@ -152,7 +170,7 @@ struct SummarySections {
                     case .stopped: "ended, last on \(line.stream.lastDate.iso)"
                     case .none: ""
                     }
-                return [line.stream.merchant, what, line.stream.amountWords, line.stream.cadence.name]
+                return [clipped(line.stream.merchant), what, line.stream.amountWords, line.stream.cadence.name]
             })
     }
 
@@ -165,7 +183,7 @@ struct SummarySections {
                     progress.category.name, progress.spent.text, progress.limit.text, progress.remaining.text,
                     "\(Int64((progress.utilization * 100).rounded())) %",
                 ]
-            })
+            }, spare: ["Used", "Limit"])
     }
 
     var findings: SummarySection? {
@@ -196,6 +214,6 @@ struct SummarySections {
         make(
             "Coming up", "Regular payments expected by \(section.billsThrough.longText)",
             [("Due", false), ("Merchant", false), ("Amount", true)],
-            section.bills.map { [$0.date.iso, $0.merchant, $0.amount.text] })
+            section.bills.map { [$0.date.iso, clipped($0.merchant), $0.amount.text] })
     }
 }

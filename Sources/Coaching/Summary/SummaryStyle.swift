@@ -63,25 +63,46 @@ extension SummaryPage {
         tr > :last-child { padding-right: 0; }
         .more, footer { color: var(--soft); font-size: 0.85rem; }
         .more { margin: 0.5rem 0 0; }
-        @media (max-width: 30rem) {
+        @media screen and (max-width: 30rem) {
           main { padding: 1.5rem 0.75rem 2rem; }
           section, figure { padding: 0.85rem 0.8rem; }
-          th, td { padding-right: 0.6rem; }
-          table { font-size: 0.86rem; }
+          th, td { padding-right: 0.5rem; overflow-wrap: anywhere; }
+          table { font-size: 0.8rem; }
+          thead th, thead th.n { font-size: 0.75rem; white-space: normal; overflow-wrap: normal; }
+          svg text { font-size: 14px; }
+          tbody th { min-width: 0; overflow-wrap: anywhere; }
+          .wide table, .wide thead, .wide tbody, .wide caption { display: block; }
+          .wide tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(4rem, 1fr)); column-gap: 0.5rem;
+            border-bottom: 1px solid var(--line); padding: 0.3rem 0; }
+          .wide th, .wide td { padding: 0.05rem 0; border: 0; }
+          .wide tr > :first-child { grid-column: 1 / -1; }
+          .wide thead tr > :first-child { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
         }
-        @page { margin: 15mm; }
+        @page { margin: 11mm; }
         @media print {
           :root { --paper: #ffffff; --card: #ffffff; --ink: #000000; --soft: #444444; --line: #cccccc; --main: #1f6f8b;
             --wash: #1f6f8b22; --other: #777777; --good: #2c7a4b; --bad: #b0412b; }
-          html { font-size: 9pt; }
-          th, td { padding-top: 0.2rem; padding-bottom: 0.2rem; }
+          html { font-size: 8.5pt; }
+          body { line-height: 1.4; }
           main { max-width: none; padding: 0; }
-          h1 { font-size: 24pt; }
-          .charts, .tables { grid-template-columns: 1fr 1fr; gap: 4mm; }
-          .figures { grid-template-columns: repeat(4, 1fr); }
+          h1 { font-size: 20pt; margin-bottom: 0.5rem; }
+          h2 { font-size: 10pt; margin-bottom: 0.2rem; }
+          .kind { display: none; }
+          .lead { max-width: none; font-size: 9pt; margin-bottom: 0.4rem; }
+          .figures { grid-template-columns: repeat(4, 1fr); gap: 3mm; margin: 0.8rem 0; }
+          .figures div { padding: 0.4rem 0.7rem; }
+          .charts { grid-template-columns: 1fr 1fr; gap: 3mm; margin-bottom: 3mm; }
+          .tables { display: block; columns: 2; column-gap: 3mm; }
+          .tables.sums { columns: auto; }
+          .tables .wide { column-span: all; }
+          .tables section { margin: 0 0 3mm; }
+          figure, section { padding: 0.5rem 0.7rem; }
+          figure svg { width: 84%; margin: 0 auto; }
           .figures div, figure, section { break-inside: avoid; }
-          dd { font-size: 13pt; }
-          table { font-size: 8.5pt; }
+          th, td { padding: 0.12rem 0.5rem 0.12rem 0; }
+          dd { font-size: 12pt; }
+          table { font-size: 8pt; }
+          caption { padding-bottom: 0.1rem; }
           details { display: none; }
           .scroll { overflow: visible; }
           * { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
