@@ -73,6 +73,10 @@ public struct Coach {
         if let answer = try purchaseTalk(question) { return answer }
         try lookUpPayDays(for: question)
         let understood = Understander().understand(question, context: context, state: &state)
+        if understood.dismisses {
+            startAfresh()
+            return answer(question, understood, reply: FixedReplies.dismissed)
+        }
         if understood.asksWhy, let last {
             if let reasons = try reasons(question, understood, after: last) { return keep(reasons) }
             return answer(question, understood, reply: last.reasons ?? explanation(last))
@@ -84,6 +88,7 @@ public struct Coach {
         case _ where understood.wantsRows, .transactions:
             return try answer(question, understood, try retriever.list(understood.query))
         case .spending, .income:
+            if let answer = try price(question, understood) { return answer }
             let evidence = try retriever.figures(
                 understood.query, comparesWithUsual: understood.comparesWithUsual)
             return try answer(question, understood, evidence)
@@ -151,9 +156,11 @@ public struct Coach {
         Answer(question: question, understood: understood, asOf: asOf, evidence: nil, reply: reply, table: nil)
     }
 
-    private mutating func answer(_ question: String, _ understood: Understood, _ evidence: Evidence) throws -> Answer {
+    private mutating func answer(_ question: String, _ understood: Understood, _ found: Evidence) throws -> Answer {
+        var evidence = found
+        if understood.lead == .shownSum { evidence.sumShown() }
         let composer = Composer(
-            taxonomy: index.taxonomy, phrases: phrases, retriever: retriever)
+            taxonomy: index.taxonomy, phrases: phrases, retriever: retriever, asOf: asOf)
         let reply = try composer.reply(understood, evidence)
         let table =
             AnswerTable.groups(evidence)
@@ -166,6 +173,7 @@ public struct Coach {
         let answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: table)
         last = answer
+        if evidence.query.limit == 1, evidence.query.grouping == nil { state.show(evidence.transactions.first?.date) }
         return answer
     }
 }
@@ -178,10 +186,31 @@ extension Coach {
         let question = topic.question(after: lastRecurring)
         lastRecurring = question
         let finding = try retriever.recurring(question, asOf: asOf)
+        var reply = RecurringReply(phrases: phrases, finding: finding).text()
+        // Whether one price rose is said first; of several the reply names those that did.
+        if understood.lead == .changed(up: true), question.namesStreams, finding.streams.count == 1 {
+            reply = (finding.streams[0].rise == nil ? "No. " : "Yes. ") + reply
+        }
         return keep(
             Answer(
-                question: text, understood: understood, asOf: asOf, evidence: finding.evidence,
-                reply: RecurringReply(phrases: phrases, finding: finding).text(), table: .recurring(finding)))
+                question: text, understood: understood, asOf: asOf, evidence: finding.evidence, reply: reply,
+                table: .recurring(finding)))
+    }
+
+    /// What something takes each time, where exactly one such payment goes on; nil for everything else.
+    private mutating func price(_ text: String, _ understood: Understood) throws -> Answer? {
+        let names = understood.query.merchants.count + understood.query.categories.count
+        let isRise = understood.lead == .changed(up: true) && understood.assumedPeriod && names == 1
+        guard understood.lead == .price || isRise else { return nil }
+        var asked = understood
+        asked.intent = .recurring
+        asked.confidence = max(0.9, asked.confidence)
+        (asked.query.period, asked.query.comparison, asked.assumedPeriod) = (nil, nil, false)
+        let question = RecurringTopic(text, asked, asOf: asOf, taxonomy: index.taxonomy).question()
+        let live = try retriever.recurring(question, asOf: asOf).streams.filter(\.isLive)
+        guard live.count == 1, !isRise || live[0].isSteady else { return nil }
+        state.settle(on: asked)
+        return try recurring(text, asked)
     }
 
     private mutating func unusual(_ text: String, _ understood: Understood) throws -> Answer {

@@ -8,10 +8,17 @@ struct Composer {
     let phrases: Phrases
     /// Asked for more only when nothing matched.
     let retriever: Retriever
+    /// The day that counts as today; nil where no question is answered.
+    var asOf: CivilDate?
 
     func reply(_ understood: Understood, _ evidence: Evidence) throws -> String {
-        if evidence.matched == 0 { return try nothing(unknownNames: understood.unknownNames, evidence) }
+        let lead = lead(understood, evidence)
+        if evidence.matched == 0 {
+            let nothing = try nothing(unknownNames: understood.unknownNames, evidence)
+            return (lead.map { [$0, nothing] } ?? [nothing]).joined(separator: " ")
+        }
         var sentences = [headline(understood, evidence)]
+        if let lead { sentences.insert(lead, at: 0) }
         if let verdict = thresholdSentence(understood, evidence) { sentences.insert(verdict, at: 0) }
         if let comparison = comparison(understood, evidence) { sentences.append(comparison) }
         if let lengths = unequalLengths(understood, evidence.query) { sentences.append(lengths) }
@@ -104,9 +111,28 @@ struct Composer {
         let verb = query.direction == .in ? "received" : "spent"
         let target = query.direction == .in ? source(query) : phrases.target(query)
         let purchases = evidence.amounts("purchases")
+        if query.kinds == [.transfer], query.direction == .in, !query.accounts.isEmpty {
+            return "On average \(phrases.money(average)) per \(query.averageUnit.rawValue) went to "
+                + "\(Subject.list(query.accounts)) \(phrases.period(of: query)): \(total) in all, \(rows)."
+        }
+        if isProjected(query), let period = query.period {
+            return "At the rate of \(phrases.span(period)) you would have \(verb) \(phrases.money(average)) per "
+                + "\(query.averageUnit.rawValue)\(target): it was \(total), in \(rows)."
+        }
         let basis = purchases.isEmpty ? "\(total) in all" : "\(phrases.money(purchases)) before refunds"
         return "On average you \(verb) \(phrases.money(average)) per \(query.averageUnit.rawValue)\(target) "
             + "\(phrases.period(of: query)): \(basis), \(rows)."
+    }
+
+    /// Whether an average is over a unit that is longer than the days it was taken from.
+    private func isProjected(_ query: Query) -> Bool {
+        let days = query.periods.map { $0.reduce(0) { $0 + $1.days } } ?? .max
+        switch query.averageUnit {
+        case .year: return days < 365
+        case .month: return days < 28
+        case .week: return days < 7
+        case .day, .transaction: return false
+        }
     }
 
     private func extremeHeadline(_ evidence: Evidence) -> String {

@@ -10,4 +10,6 @@ enum FixedReplies {
         That is not something I can do. I cannot move money, pay bills or advise on credit, tax or investments; \
         I can tell you what you spent, where and when. Try “what did I spend most on last month?”.
         """
+    /// What is said to `never mind`.
+    static let dismissed = "All right, let us start afresh. Ask me anything about your money."
 }

@@ -39,6 +39,7 @@ struct RecurringReply {
         if live.count > 1 {
             sentences.append("Together they come to \(phrases.money(evidence.amounts("monthly_cost"))) a month.")
         }
+        sentences += yearly
         for total in evidence.figures(named: "total") where question.aspect == .list {
             guard let money = total.money, let rows = total.rows, rows > 0 else { continue }
             sentences.append(
@@ -46,6 +47,11 @@ struct RecurringReply {
                     + "\(streams.count == 1 ? "it" : "them"), in \(phrases.count(rows, "charge")).")
         }
         return sentences.joined(separator: " ")
+    }
+
+    private var yearly: [String] {
+        let costs = evidence.amounts("yearly_cost")
+        return costs.isEmpty ? [] : ["In a year that is \(phrases.money(costs))."]
     }
 
     /// Whoever asks for the next pay does not ask for the employer before the last.
@@ -126,9 +132,7 @@ struct RecurringReply {
             sentences.append("You have \(noun(streams.count))\(scope), \(cost) a month: \(words).")
         }
         if question.groups.isEmpty { sentences += parts() }
-        if let yearly = evidence.figures(named: "yearly_cost").first?.money {
-            sentences.append("In a year that is \(yearly.text).")
-        }
+        sentences += yearly
         if let next = streams.filter({ $0.nextDate.map { $0 >= finding.asOf } ?? false }).min(by: nextFirst),
             let date = next.nextDate
         {

@@ -42,24 +42,11 @@ struct FollowUp {
             }
             return understood
         case .choice:
-            guard reading.units.count <= 6, let choice = chosen(pending.readings) else { return nil }
+            guard let query = choice(of: state)?.query else { return nil }
             var understood = carried(last)
-            understood.intent = choice.intent
+            understood.query = query
             return understood
         }
-    }
-
-    private func chosen(_ readings: [Clarification.Reading]) -> Clarification.Reading? {
-        guard readings.count == 2 else { return nil }
-        let keys = Set(reading.keys)
-        let first: Set<String> = ["first", "former", "yes", "yeah", "yep", "1", "one", "a"]
-        let second: Set<String> = ["second", "latter", "no", "other", "2", "two", "b"]
-        if !keys.isDisjoint(with: second) { return readings[1] }
-        if !keys.isDisjoint(with: first) { return readings[0] }
-        let shared = readings.map { choice in
-            Lexicon.keys(of: choice.text).count { keys.contains($0) && !FunctionWords.all.contains($0) }
-        }
-        return shared[0] == shared[1] ? nil : readings[shared[0] > shared[1] ? 0 : 1]
     }
 
     /// The last turn unchanged.
@@ -71,6 +58,7 @@ struct FollowUp {
         understood.purchase = last.purchase
         understood.budget = last.budget
         understood.edit = last.edit
+        understood.lead = last.lead
         // One place among the largest purchases leaves out refunds, which what comes next does not.
         if last.query.limit == 1, last.query.offset > 0, last.query.kinds == [.expense] { understood.query.kinds = [] }
         understood.query.offset = 0
@@ -93,8 +81,9 @@ struct FollowUp {
         }
         if last.intent == .purchase { changePurchase(&understood) }
         if last.intent == .budget { changeBudget(&understood) }
+        if changeSide(&understood, of: last) { return understood }
         changeIntent(&understood)
-        changeNames(&understood.query)
+        changeNames(&understood)
         changePeriod(&understood)
         changeMeasure(&understood)
         if last.intent != .purchase, last.intent != .budget { changeAmounts(&understood.query) }
@@ -102,12 +91,27 @@ struct FollowUp {
         return understood
     }
 
+    /// The words without signs, and without those that only begin to speak: `uh sorry, …`.
+    var said: [String] {
+        let words = zip(reading.tokens, reading.keys).filter { token, _ in token.form != .sign }.map { _, key in key }
+        return Array(words.drop(while: FollowUp.hesitations.contains))
+    }
+
+    private static let hesitations: Set<String> = [
+        "uh", "um", "er", "erm", "uhm", "oh", "ah", "hm", "hmm", "well", "hey", "my", "bad", "ok", "okay", "yeah",
+        "haha",
+        "lol", "damn", "crap", "argh", "ugh",
+    ]
+
     private var cue: [String] { Array(reading.keys.filter { $0 != "," }.prefix(4)) }
 
     private var asksWhy: Bool {
         let words = reading.keys.filter { !["?", "!", ".", ",", "and", "but", "so"].contains($0) }
         if words.first == "why", words.count <= 4, !hasSlots, !standsAlone { return true }
-        return words == ["why"] || words == ["how", "come"] || words == ["why", "not"]
+        let asksWhat = [
+            ["whats", "included"], ["what", "is", "included"], ["what", "counts"], ["what", "is", "in", "that"],
+        ]
+        return asksWhat.contains(words) || words == ["why"] || words == ["how", "come"] || words == ["why", "not"]
             || words == ["why", "is", "that"]
             || words.first == "why" && words.count <= 5 && !Set(words).isDisjoint(with: ["that", "it", "so"])
     }
@@ -130,12 +134,12 @@ struct FollowUp {
         ["i", "mean"],
         ["i", "said"], ["i", "asked", "for"], ["i", "asked", "about"], ["meant"], ["make", "it"], ["make", "that"],
         ["change", "it", "to"], ["change", "that", "to"], ["i", "was", "asking", "about"], ["it", "should", "be"],
+        ["never", "mind"], ["nevermind"], ["nvm"], ["forget", "it"], ["forget", "that"], ["scratch", "that"],
     ]
 
     /// `no, I meant August`, `I said groceries, not gas`.
     private var corrects: Bool {
-        let words = reading.keys.filter { $0 != "," }
-        return FollowUp.corrections.contains { words.starts(with: $0) }
+        FollowUp.corrections.contains { said.starts(with: $0) }
             || reading.keys.contains("not") && reading.units.count <= 6
     }
 
@@ -150,11 +154,13 @@ struct FollowUp {
         return leavesOut || takesIn && hasSlots || asksForGroups && reading.units.count <= 4 && !asksOfRowsAndWhen
     }
 
-    /// `with rent again`, `include rent`, `plus coffee`: names that are added to what is there.
+    /// `with rent again`, `include rent`, `plus coffee`, `internet as well`: names that are added to what is there.
     var takesIn: Bool {
-        let words = reading.keys.filter { $0 != "," }
-        return reading.keys.contains { ["include", "including", "add", "plus"].contains($0) }
-            || words.last == "too" && words.count <= 5 && !words.contains("about")
+        let words = said
+        let addsAtTheEnd = ["too", "also"].contains(words.last) || words.suffix(2) == ["as", "well"]
+        return reading.keys.contains { ["include", "including", "incl", "add", "adding", "plus"].contains($0) }
+            || words.first == "also" && words.count <= 4 && !words.contains("about")
+            || addsAtTheEnd && words.count <= 5 && !words.contains("about")
             || words.first == "with" && (words.last == "again" || words.last == "too") || words.starts(with: ["put"])
     }
 
@@ -194,6 +200,7 @@ struct FollowUp {
     private func isFollowUp(of last: ConversationState.Turn) -> Bool {
         if asksWhy { return true }
         if repricesPurchase(last) { return true }
+        if asksForSide(of: last) || last.intent == .recurring && asksOfStreams { return true }
         if FollowUp.ofRows.contains(last.intent), !standsAlone, refines { return true }
         if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun { return false }
         if !standsAlone, isElliptic { return true }
@@ -251,10 +258,21 @@ struct FollowUp {
         return last.intent == decision.intent || rows.contains(last.intent) && rows.contains(decision.intent)
     }
 
-    /// The period that a question which goes on with another subject takes over when it names none.
-    func inheritedPeriod(from state: ConversationState) -> Period? {
-        guard let last = state.last, hasCue, isNewSubject(after: last), !last.assumedPeriod else { return nil }
-        return last.query.period
+    /// Gives a question that goes on with another subject the days of the one before, where it names none of its own.
+    func inheritTime(from state: ConversationState, to understood: inout Understood) {
+        guard let last = state.basis else { return }
+        if reading.times.contains(where: \.pointsBack), understood.query.period == last.query.period {
+            understood.query.otherPeriods = last.query.otherPeriods
+        }
+        // `spend?` after what was earned: a word alone names another subject of the same days.
+        let isBare = reading.units.count <= 2 && !hasSlots
+        guard understood.assumedPeriod, !last.assumedPeriod, hasCue || isBare, isNewSubject(after: last),
+            let periods = last.query.periods
+        else { return }
+        understood.query.cover(periods)
+        understood.assumedPeriod = false
+        let compares = !Set(said).isDisjoint(with: ["more", "less"])
+        if compares, !last.comparesWithUsual { understood.query.comparison = last.query.comparison }
     }
 
     var asksQuantity: Bool {
@@ -289,7 +307,8 @@ struct FollowUp {
             "except", "excluding", "not", "biggest", "largest", "smallest", "most", "each", "every", "was", "were",
             "monthly", "weekly", "daily", "weekday", "count", "median", "much", "many", "often", "times", "visit",
             "trip", "ride", "order", "purchase", "transaction", "meal", "last", "latest", "recent", "same", "more",
-            "less", "whole", "entire", "percentage", "percent", "share", "trend", "usual", "usually", "normal", "cost",
+            "less", "time", "whole", "entire", "percentage", "percent", "share", "trend", "usual", "usually", "normal",
+            "cost",
             "instead", "rather", "again", "too", "also", "now",
         ]
         guard bare.count <= 4, hasSlots || hasReadings || asksQuantity || reading.limit != nil else { return false }
@@ -301,6 +320,7 @@ struct FollowUp {
             !concepts.isDisjoint(with: unit.labels)
                 || unit.labels[0].split(separator: "_").allSatisfy { word in
                     small.contains(String(word)) || FunctionWords.all.contains(String(word)) || word == "#number"
+                        || word.last == "s" && small.contains(String(word.dropLast()))
                 }
         }
     }

@@ -34,14 +34,16 @@ extension FollowUp {
             understood.query.limit = 1
             return
         }
+        let isFirst = reading.has("order.oldest") && (reading.units.count <= 2 && !hasSlots || refersByWord)
         let asksForRows =
-            reading.has("follow.list") || decision.intent == .transactions && decision.confidence > 0.6 && !hasMeasure
+            isFirst || reading.has("follow.list")
+            || decision.intent == .transactions && decision.confidence > 0.6 && !hasMeasure && !namesOnlyAmounts
         if asksForRows {
             understood.intent = .transactions
             understood.query.measure = .total
             understood.query.grouping = nil
             understood.query.order = .newest
-            understood.query.limit = reading.wantsAll ? Query.mostListed : 10
+            understood.query.limit = reading.wantsAll ? Query.mostListed : isFirst && reading.limit == nil ? 1 : 10
             understood.query.comparison = nil
             understood.comparesWithUsual = false
         } else if understood.intent == .transactions, hasMeasure || asksForGroups {
@@ -53,20 +55,74 @@ extension FollowUp {
     /// A list shows money both ways; one figure of it is about what was spent, unless nothing else was named.
     func takeSide(_ query: inout Query) {
         guard query.direction == .any, query.kinds.isEmpty else { return }
+        let flows = Set(query.categories.compactMap { context.taxonomy[$0]?.flow })
+        if flows == [.transfer] {
+            query.kinds = [.transfer]
+            // Which card was paid, and how much to it, is told by the rows of the card.
+            if query.grouping == .account, query.accounts.isEmpty, query.categories == ["card_payment"] {
+                query.accounts = context.names.accounts.filter(\.type.isLiability).map(\.name)
+            }
+            query.direction = query.accounts.isEmpty ? .out : .in
+            return
+        }
         if !query.merchants.isEmpty || query.measure != .total || query.grouping != nil { query.direction = .out }
     }
 
     var asksForGroups: Bool { reading.readings.contains { $0.hasPrefix("group.") } }
+
+    /// `only over $50` narrows what was asked about, whatever that was.
+    private var namesOnlyAmounts: Bool {
+        reading.units.allSatisfy { $0.slot == .amount || ["only", "just", "and", "instead"].contains($0.labels[0]) }
+    }
 
     private var hasMeasure: Bool {
         reading.readings.contains { $0.hasPrefix("measure.") }
             || reading.units.contains { $0.labels.contains("@howmuch") }
     }
 
-    func changeNames(_ query: inout Query) {
-        let units = reading.unitCategories
-        let categories = reading.categories().filter { !units.contains($0) }
-        let merchants = reading.merchants()
+    func changeNames(_ understood: inout Understood) {
+        let flows = Set(reading.categories().compactMap { context.taxonomy[$0]?.flow })
+        if [.income, .cashFlow].contains(understood.intent), flows == [.out] {
+            understood.intent = .spending
+            (understood.query.direction, understood.query.kinds) = (.out, [])
+            understood.query.categories = []
+        }
+        // A summary is of everything: one thing out of it is a sum.
+        let isNamed = !reading.categories().isEmpty || !reading.merchants().isEmpty
+        if understood.intent == .summary, isNamed {
+            understood.intent = .spending
+            understood.query = Query(period: understood.query.period)
+        }
+        if understood.intent == .balance {
+            let owed = QueryBuilder(reading: reading, intent: .balance, context: context).owedAccounts
+            if !owed.isEmpty { understood.query.accounts = owed }
+        }
+        changeNames(&understood.query)
+        understood.notes += dropNested(&understood.query)
+    }
+
+    /// What stands inside another category that is asked about adds nothing to it, and the reply says so.
+    private func dropNested(_ query: inout Query) -> [String] {
+        guard takesIn else { return [] }
+        var notes: [String] = []
+        let named = reading.categories()
+        for id in query.categories {
+            guard named.contains(id) || context.taxonomy[id]?.parent.map(named.contains) == true,
+                let wider = context.taxonomy[id]?.parent, query.categories.contains(wider)
+            else { continue }
+            query.categories.removeAll { $0 == id }
+            let names = [id, wider].map { context.taxonomy.displayName($0).lowercased() }
+            notes.append("\(names[0]) is part of \(names[1]) already")
+        }
+        return notes
+    }
+
+    private func changeNames(_ query: inout Query) {
+        let units = reading.unitCategories.union(tripCategories ?? [])
+        // `as percent of eating out`: what the share is of is not what it is.
+        let whole = shareWhole
+        let categories = reading.categories().filter { !units.contains($0) && whole?.categories.contains($0) != true }
+        let merchants = reading.merchants().filter { whole?.merchants.contains($0) != true }
         let narrows = reading.keys.contains("just") || reading.keys.contains("only")
         if takesIn, takeIn(categories, merchants, &query) { return }
         if !merchants.isEmpty || !categories.isEmpty || reading.freeText != nil {
@@ -87,10 +143,18 @@ extension FollowUp {
         if !reading.accounts.isEmpty { query.accounts = reading.accounts }
         // A card that nobody knows must not be passed over: the sum of all cards would stand for it.
         if reading.accounts.isEmpty, let unknown = reading.unknownAccount { query.text = unknown }
-        query.excludedCategories += reading.categories(excluded: true).filter { !query.excludedCategories.contains($0) }
-        query.excludedMerchants += reading.merchants(excluded: true).filter { !query.excludedMerchants.contains($0) }
-        query.merchants.removeAll { query.excludedMerchants.contains($0) }
-        query.categories.removeAll { query.excludedCategories.contains($0) }
+        leaveOut(reading.categories(excluded: true), from: &query.categories, to: &query.excludedCategories)
+        leaveOut(reading.merchants(excluded: true), from: &query.merchants, to: &query.excludedMerchants)
+    }
+
+    /// One of several names is asked about no more; what is part of the others is left out of them.
+    private func leaveOut(_ names: [String], from asked: inout [String], to excluded: inout [String]) {
+        for name in names {
+            let wasAsked = asked.contains(name)
+            asked.removeAll { $0 == name }
+            let isPart = context.taxonomy[name]?.parent.map(asked.contains) ?? false
+            if !wasAsked || asked.isEmpty || isPart, !excluded.contains(name) { excluded.append(name) }
+        }
     }
 
     /// Adds names to those asked about, or takes back that they were left out.
@@ -138,6 +202,8 @@ extension FollowUp {
             }
             return
         }
+        // `in that time` names no other days.
+        if reading.times.contains(where: \.pointsBack) { return }
         for time in reading.times {
             understood.notes += [time.ambiguity, time.assumption].compactMap { $0 }
             guard !time.weekdays.isEmpty else { continue }
@@ -185,7 +251,7 @@ extension FollowUp {
 
     /// `how does that compare to August`, `is that more than last month`.
     var compares: Bool {
-        isYearOverYear
+        isYearOverYear || reading.keys.contains("difference") && !reading.times.isEmpty
             || reading.keys.contains {
                 ["compare", "compared", "compares", "vs", "versus", "than", "against", "comparison"].contains($0)
             }
@@ -198,6 +264,8 @@ extension FollowUp {
     /// A period of its own ends a comparison that was made with the old one.
     private func setPeriod(_ period: Period, of understood: inout Understood) {
         understood.query.period = period
+        let longest: [Query.Grouping: Int] = [.day: 1, .week: 7, .month: 31, .year: 366]
+        if let unit = understood.query.grouping, period.days <= longest[unit] ?? 0 { ungroup(&understood.query) }
         understood.query.otherPeriods = []
         understood.query.comparison = nil
         understood.comparesWithUsual = false
@@ -208,14 +276,19 @@ extension FollowUp {
         var intent = understood.intent
         if intent == .transactions, !reading.has("follow.list"), hasMeasure { intent = .spending }
         let built = QueryBuilder(reading: reading, intent: intent, context: context).build()
-        if reading.readings.contains(where: { $0.hasPrefix("measure.") }) {
+        if intent == .recurring {
+            // What recurs is told by the month; only the year is another measure of it.
+            if rate == .year { (understood.query.measure, understood.query.averageUnit) = (.average, .year) }
+            return
+        }
+        if rate == nil, reading.readings.contains(where: { $0.hasPrefix("measure.") }) {
             understood.query.measure = built.query.measure
             // "as a percentage" names no part itself: it is what was asked about before.
             if reading.has("measure.share"), understood.query.isPart { understood.query.measure = .share }
             understood.query.averageUnit = built.query.averageUnit
             if [.average, .median, .share].contains(understood.query.measure) { dropComparison(&understood) }
             understood.query.counted = built.query.counted
-            understood.query.whole = built.query.whole
+            understood.query.whole = whole(of: built)
             ungroup(&understood.query)
             switch built.query.measure {
             case .largest: understood.query.order = .largest
@@ -242,6 +315,13 @@ extension FollowUp {
             understood.query.order = built.query.order
             understood.query.limit = built.query.limit
         }
+        // One category without parts comes apart no further.
+        if understood.query.grouping == .category, !asksForGroups, understood.query.categories.count == 1,
+            context.taxonomy.withDescendants(understood.query.categories[0]).count == 1,
+            understood.query.merchants.isEmpty
+        {
+            ungroup(&understood.query)
+        }
         if let limit = reading.limit { understood.query.limit = limit }
         if reading.has("status.pending") { understood.query.status = .pending }
         if reading.has("order.largest") { understood.query.order = .largest }
@@ -249,11 +329,23 @@ extension FollowUp {
         if reading.has("order.oldest") { understood.query.order = .oldest }
         if reading.has("order.newest") { understood.query.order = .newest }
         if reading.has("kind.purchases") {
-            understood.query.kinds = [.expense]
+            leaveOutRefunds(&understood)
         } else if reading.has("kind.refund") {
             understood.query.kinds = [.refund]
             understood.query.direction = .in
         }
+    }
+
+    /// What a share is a part of, also where the part itself is not named again.
+    private func whole(of built: QueryBuilder.Result) -> Query.Whole? {
+        reading.has("measure.share") ? shareWhole : built.query.whole
+    }
+
+    private var shareWhole: Query.Whole? {
+        guard reading.has("measure.share") else { return nil }
+        var share = Query(measure: .share)
+        QueryBuilder(reading: reading, intent: .spending, context: context).applyWhole(to: &share)
+        return share.whole
     }
 
     private func dropComparison(_ understood: inout Understood) {
@@ -278,6 +370,7 @@ extension FollowUp {
 
     /// `per month` alone.
     private var averageUnit: Query.AverageUnit? {
+        if let rate { return rate }
         guard reading.keys.contains("per") || reading.keys.contains("average") || reading.keys.contains("each") else {
             return nil
         }
@@ -288,7 +381,9 @@ extension FollowUp {
     /// An average per month over one month would be that month: then the last 6 full months are meant.
     private func lengthen(_ understood: inout Understood, for unit: Query.AverageUnit) {
         let days = understood.query.periods.map { $0.reduce(0) { $0 + $1.days } } ?? .max
-        guard unit == .month && days <= 31 || unit == .year && days <= 366 || unit == .week && days <= 7 else { return }
+        // A year is reckoned from the days that were said, unless these are few.
+        let isShort = unit == .year && (days < 28 || understood.assumedPeriod && days <= 366)
+        guard unit == .month && days <= 31 || isShort || unit == .week && days <= 7 else { return }
         setPeriod(TimeParser.habitualPeriod(asOf: context.asOf), of: &understood)
         understood.assumedPeriod = true
     }

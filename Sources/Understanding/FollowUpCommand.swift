@@ -20,6 +20,12 @@ enum FollowUpCommand: Hashable {
     /// The cards, or accounts, that the last answer was not about.
     case otherAccounts(isCard: Bool)
     case lift(Restriction)
+    /// One answer held against the other: `difference?`, `which was higher`.
+    case difference
+    /// Each by itself of what was added up: `separately`.
+    case apart
+    /// The conversation begins anew: `never mind`, `start over`.
+    case forget
 
     /// What an answer can be freed of: `any price`, `all stores`, `without filters`.
     enum Restriction: String {
@@ -35,7 +41,7 @@ enum FollowUpCommand: Hashable {
         let command =
             FollowUpCommand.currency(reading.tokens.map(\.key), home: home) ?? FollowUpCommand.place(words)
             ?? CommandBook.builtIn.command(written) ?? CommandBook.builtIn.command(words)
-        guard let command else { return nil }
+        guard let command, !command.counts || reading.times.isEmpty else { return nil }
         self = command
     }
 
@@ -53,12 +59,23 @@ enum FollowUpCommand: Hashable {
             self = .rank(count)
         case "usual": self = .usual
         case "together": self = .together
+        case "difference": self = .difference
+        case "apart": self = .apart
+        case "forget": self = .forget
         case "accounts": self = .otherAccounts(isCard: detail == "card")
         case "lift":
             guard let restriction = Restriction(rawValue: detail) else { return nil }
             self = .lift(restriction)
         default:
             if let order = Query.Order(rawValue: detail) { self = .order(order) } else { self = .reversed }
+        }
+    }
+
+    /// Whether a number may stand in it, which in `all of 2026` is a year.
+    private var counts: Bool {
+        switch self {
+        case .more, .all: true
+        default: false
         }
     }
 

@@ -28,6 +28,23 @@ extension FollowUp {
             guard !isDate(place, after: last) else { return nil }
             showPlace(place, &understood, of: last)
         case .usual: compareWithUsual(&understood)
+        case .difference:
+            guard let compared = sideBySide(state) else {
+                if asksForGroups { return nil }
+                let ranks = last.query.grouping != nil && reading.keys.contains("which")
+                if !ranks, reading.has("measure.largest") || reading.has("measure.smallest") { return nil }
+                guard ranks else { return oneSum(understood) }
+                understood.query.order = asksForLess ? .smallest : .largest
+                understood.query.limit = 1
+                return understood
+            }
+            understood = compared
+            if reading.keys.contains("which") { understood.lead = .which(more: !asksForLess) }
+        case .apart:
+            guard let grouping = parts(of: last.query) else { return nil }
+            understood.query.grouping = grouping
+            understood.query.order = [.month, .year].contains(grouping) ? .newest : .largest
+        case .forget: return nil
         case .together: return together(understood, state)
         case .inCurrency(let currency): restrict(&understood, to: currency)
         case .otherAccounts where reading.keys.contains("one") && last.query.accounts.isEmpty: return nil
@@ -35,6 +52,17 @@ extension FollowUp {
         case .lift(.amounts) where last.query.minimum == nil && last.query.maximum == nil: return nil
         case .lift(let restriction): lift(restriction, from: &understood.query)
         }
+        return understood
+    }
+
+    /// What cannot be held against anything, because only one sum was asked for or the last answer is none.
+    private func oneSum(_ carried: Understood) -> Understood {
+        var understood = carried
+        understood.clarification = Clarification(
+            need: .choice,
+            text:
+                "I need two sums to hold against each other. Which one is the other: for example “vs August”, or “vs groceries”?"
+        )
         return understood
     }
 
@@ -60,7 +88,7 @@ extension FollowUp {
     }
 
     /// The rows behind a figure. Of the largest purchase they are purchases, largest first.
-    private func listRows(_ understood: inout Understood) {
+    func listRows(_ understood: inout Understood) {
         let measure = understood.query.measure
         understood.intent = .transactions
         if isExtreme(understood.query) { understood.query.order = measure == .largest ? .largest : .smallest }
@@ -152,6 +180,9 @@ extension FollowUp {
             understood.notes.append("no account is kept in \(currency.code), and amounts are never converted")
             return
         }
+        guard kept.count < context.names.accounts.count else {
+            return understood.notes.append("all of your accounts are kept in \(currency.code) already")
+        }
         understood.notes.append("counted only accounts kept in \(currency.code); amounts are never converted")
         understood.query.currency = currency
         understood.query.accounts.removeAll { !kept.contains($0) }
@@ -170,9 +201,14 @@ extension FollowUp {
             understood.query.accounts = others.map(\.name)
             return
         }
-        let names = (others.isEmpty ? all : others).map(\.name)
+        let names = (others.isEmpty ? all : others).prefix(6).map(\.name)
+        let readings = names.map { name in
+            var query = understood.query
+            query.accounts = [name]
+            return Clarification.Reading(text: name, intent: understood.intent, query: query)
+        }
         understood.clarification = Clarification(
-            need: .choice, text: "Which one do you mean: \(names.prefix(6).joined(separator: ", "))?")
+            need: .choice, text: "Which one do you mean: \(names.joined(separator: ", "))?", readings: readings)
     }
 
     private func lift(_ restriction: FollowUpCommand.Restriction, from query: inout Query) {
@@ -206,7 +242,7 @@ extension FollowUpCommand {
     fileprivate var isOfRows: Bool {
         switch self {
         case .more, .back, .all, .order, .reversed, .rank: true
-        case .usual, .together, .inCurrency, .otherAccounts, .lift: false
+        case .usual, .together, .inCurrency, .otherAccounts, .lift, .difference, .apart, .forget: false
         }
     }
 }

@@ -9,6 +9,11 @@ struct IntentDecision {
     /// The next likeliest intent that would be answered differently, and its probability.
     let runnerUp: (intent: Intent, confidence: Double)?
 
+    /// What a person chose of two readings.
+    init(intent: Intent, confidence: Double) {
+        (self.intent, self.confidence, runnerUp) = (intent, confidence, nil)
+    }
+
     init(scores: IntentClassifier.Scores, reading: QuestionReading, asOf: CivilDate) {
         let ranked = scores.ranked
         if reading.units.isEmpty {
@@ -65,7 +70,17 @@ extension IntentDecision {
     /// Certainties that a question's form gives and the classifier's sum of words does not see.
     private static func refined(_ guess: Intent, _ reading: QuestionReading) -> Intent {
         switch guess {
-        case .spending where asksWhatWasPaid(reading): .transactions
+        case .spending where asksWhatWasPaid(reading) || YesNoQuestion(reading).asksForRow: .transactions
+        case .outOfScope where asksWhatIf(reading): .purchase
+        case .recurring where asksForDebt(reading): .balance
+        case .recurring where YesNoQuestion(reading).asksForCharge: .transactions
+        case .unusual
+        where YesNoQuestion(reading).asksForCharge && !says("@unusual", reading) && !says("@double", reading):
+            .transactions
+        case .spending where asksForRise(reading): .recurring
+        case .outOfScope where asksForRise(reading): .recurring
+        case .outOfScope where asksForPrice(reading): .spending
+        case _ where asksForNewStreams(reading): .recurring
         case .transactions where asksWhatWasPaid(reading): .transactions
         case .recurring where asksWhatWasSpent(reading): .spending
         case .unusual where asksWhatWasPaid(reading) && !says("@unusual", reading) && !says("@double", reading):
@@ -103,6 +118,47 @@ extension IntentDecision {
         let openers: Set = ["what", "whatd", "where", "when", "who", "which", "whats"]
         return reading.amounts.first?.relation == .exactly && reading.keys.first.map(openers.contains) == true
             && !reading.readings.contains { $0.hasPrefix("measure.") || $0.hasPrefix("group.month") }
+    }
+
+    /// `what would happen if I spent 4000 tomorrow`: a purchase that is only thought of.
+    private static func asksWhatIf(_ reading: QuestionReading) -> Bool {
+        let verbs: Set = ["spend", "spent", "buy", "bought", "pay", "paid", "get", "got", "drop", "blow", "order"]
+        guard let place = reading.keys.firstIndex(of: "if"), place + 2 < reading.keys.count,
+            ["i", "we"].contains(reading.keys[place + 1])
+        else { return false }
+        return !verbs.isDisjoint(with: reading.keys[(place + 2)...].prefix(3))
+            && !(reading.amounts + reading.bareAmounts).isEmpty
+    }
+
+    /// `how much do I owe`, without a bill or a day on which it is due.
+    private static func asksForDebt(_ reading: QuestionReading) -> Bool {
+        !Set(reading.keys).isDisjoint(with: ["owe", "owed", "owing"]) && reading.times.isEmpty
+            && reading.merchants().isEmpty && reading.categories().isEmpty && reading.unknown.isEmpty
+            && !says("@bill", reading) && reading.units.count <= 6
+    }
+
+    /// `how much does netflix cost`: of a merchant that the household pays.
+    private static func asksForPrice(_ reading: QuestionReading) -> Bool {
+        let isOwn = !reading.categories().isEmpty && reading.keys.contains("my")
+        return (reading.merchants().count == 1 || isOwn) && reading.unknown.isEmpty && reading.units.count <= 5
+            && !Set(reading.keys).isDisjoint(with: ["cost", "costs", "costing", "price"])
+    }
+
+    /// `does netflix cost more now`: whether a price was raised.
+    private static func asksForRise(_ reading: QuestionReading) -> Bool {
+        asksForPrice(reading) && !says("@howmuch", reading) && reading.times.isEmpty
+            && reading.tokens.first.map { ["does", "did", "has", "is", "do", "will"].contains($0.key) } == true
+            && !Set(reading.keys).isDisjoint(with: ["more", "up", "risen", "raised", "increased", "higher"])
+    }
+
+    /// `anything new I'm paying for`: what is paid again and again and was not before.
+    private static func asksForNewStreams(_ reading: QuestionReading) -> Bool {
+        let keys = Set(reading.keys)
+        let isNew =
+            keys.contains("new") && (keys.contains("anything") || keys.contains("any") || keys.contains("something"))
+        return isNew && reading.amounts.isEmpty && !says("@unusual", reading)
+            && (says("@subs", reading) || keys.contains("recurring") || keys.contains("bills")
+                || keys.contains("paying") && !keys.contains("should"))
     }
 
     /// `how much did I pay for the gym membership last month`: a sum of days gone by, of something that is named.
@@ -177,7 +233,9 @@ struct Clarifier {
 
     /// Two readings about as likely, both in scope.
     private var choice: Clarification? {
-        guard let other = decision.runnerUp, understood.confidence < 0.5,
+        // A price is told from what was paid, and from what recurs where something does.
+        if understood.lead == .price { return nil }
+        guard let other = decision.runnerUp, other.intent != understood.intent, understood.confidence < 0.5,
             understood.confidence - other.confidence < 0.15,
             let first = Clarifier.words[understood.intent], let second = Clarifier.words[other.intent]
         else { return nil }

@@ -28,15 +28,34 @@ struct PlainQuestion {
     /// What may stand beside a name without making it a question of another kind.
     private static let concepts: Set<String> = [
         "@spend", "@txn", "@rows", "@most", "@least", "@average", "@median", "@share", "@compare", "@trend", "@list",
-        "@howmuch", "@merchants", "@categories", "@recent", "@last", "@show", "@usual",
+        "@howmuch", "@howmany", "@merchants", "@categories", "@recent", "@last", "@show", "@usual", "@buy", "@more",
+        "@less", "@what", "@cost",
     ]
 
     private static let small: Set<String> = [
         "category", "merchant", "store", "month", "week", "day", "weekday", "account", "year", "monthly", "weekly",
-        "daily", "first", "top", "months", "weeks", "days", "years", "categories", "best", "worst", "bottom",
+        "daily", "card", "first", "top", "months", "weeks", "days", "years", "categories", "best", "worst", "bottom",
         "second", "third", "fourth", "fifth", "2nd", "3rd", "4th", "5th", "trips", "rides", "visits", "breakdown",
         "history", "costs", "cost", "paid",
     ]
+
+    /// What may stand there as well where groups, changes or one row are asked for.
+    private static let verbs: Set<String> = [
+        "i", "we", "is", "are", "was", "were", "did", "do", "does", "have", "has", "had", "been", "it", "me", "us",
+        "used",
+        "use", "which", "what", "how", "first_time", "when", "which_day", "what_day", "getting", "ever",
+    ]
+
+    private func isVerb(_ unit: Unit) -> Bool { PlainQuestion.verbs.contains(unit.labels[0]) }
+
+    /// `an apple share`, `the minimum payment on my loan`, or a tale of several sentences: not what was bought.
+    private var isOfBank: Bool {
+        let keys = reading.keys
+        let isTale = keys.dropLast().contains { [".", "!", "?"].contains($0) }
+        return isTale || !SlotReader.investments.isDisjoint(with: keys)
+            || keys.contains { $0.hasPrefix("minim") } && keys.contains("payment")
+            || reading.has("measure.share") && reading.units.count > 2
+    }
 
     /// Spending or a list of rows, where `guess` sees something else in so few words; nil to stay with the guess.
     ///
@@ -45,21 +64,60 @@ struct PlainQuestion {
     func intent(_ guess: Intent, certainty: Double) -> Intent? {
         if reading.has("asks.pending") { return .transactions }
         let rows = wantsRows ? Intent.transactions : .spending
-        if reading.units.count == 1, reading.units[0].slot == .amount, guess == .outOfScope { return .transactions }
+        if namesOnlyAmounts { return isSettled(guess) ? nil : .transactions }
+        if guess == .outOfScope, let only = bareNoun { return only }
         if guess == .outOfScope, reading.ranksGroups,
             bare.allSatisfy({ isQuiet($0) || isModest($0) || $0.labels[0] == Unit.Slot.number.symbolName })
         {
             return .spending
         }
-        guard isNamed else { return nil }
+        guard isNamed || asksOfMoney else { return nil }
         // Nothing but a merchant of the household's is no question of another kind.
-        let limit = reading.merchants().isEmpty ? 0.85 : bare.isEmpty && reading.unknown.isEmpty ? 1.1 : 0.97
+        let isBare = bare.isEmpty && reading.unknown.isEmpty
+        let isOneName = isBare && reading.units.count(where: { $0.slot != .time }) == 1
+        let limit =
+            isBare && !reading.merchants().isEmpty
+            ? 1.1 : isOneName || asksOfMoney || !reading.merchants().isEmpty ? 0.97 : 0.85
         if bare.allSatisfy(isQuiet) {
             if hasBegun { return isSettled(guess) ? nil : rows }
             return [.outOfScope, .help].contains(guess) && certainty < limit ? rows : nil
         }
-        guard guess == .outOfScope, certainty < limit else { return nil }
-        return bare.allSatisfy { isQuiet($0) || isModest($0) } ? rows : nil
+        guard guess == .outOfScope, certainty < limit, !isOfBank else { return nil }
+        if leftover != nil { return rows }
+        let isAsked = asksOfMoney || wantsRows
+        return bare.allSatisfy { isQuiet($0) || isModest($0) || isAsked && isVerb($0) } ? rows : nil
+    }
+
+    /// `>$1000 since jan`, `exactly 17.99`: rows of an amount.
+    private var namesOnlyAmounts: Bool {
+        let slots = reading.units.compactMap(\.slot)
+        return slots.contains(.amount) && slots.allSatisfy { $0 == .amount || $0 == .time } && bare.allSatisfy(isQuiet)
+            && reading.times.allSatisfy { $0.period.start <= asOf }
+    }
+
+    /// `refunds`, `transfers?`; `savings` where it is an account.
+    private var bareNoun: Intent? {
+        guard reading.units.count == 1, let only = reading.units.first else { return nil }
+        if only.labels[0] == "interest" { return .spending }
+        if only.slot == .account, reading.unknownAccount == nil { return .balance }
+        return only.slot == nil && !Set(only.labels).isDisjoint(with: ["@txn", "@rows"]) ? .transactions : nil
+    }
+
+    /// Whether groups, places in an order or changes are asked for, of which there are none but of money.
+    private var asksOfMoney: Bool {
+        reading.unknown.isEmpty
+            && reading.readings.contains { name in
+                ["group.", "pick.", "compare.", "order.largest", "order.smallest"].contains { name.hasPrefix($0) }
+            }
+    }
+
+    /// `starbucks berlin`: a word beside a merchant that nothing reads is looked for in the texts of its rows.
+    var leftover: String? {
+        guard reading.units.count == 2, bare.count == 1, reading.merchants().count == 1, reading.times.isEmpty,
+            let word = bare.first, word.slot == nil, word.tokens.count == 1, word.labels.count == 1,
+            !Lexicon.builtIn.knows(word.labels[0]), !FunctionWords.all.contains(word.labels[0])
+        else { return nil }
+        return reading.tokens[word.tokens.lowerBound].text
     }
 
     /// Whether a guess about money stands although so little is said; income only where a word of it is said.

@@ -56,7 +56,7 @@ struct QueryBuilder {
     private func applyNames(to query: inout Query, notes: inout [String]) {
         query.categories = reading.categories()
         query.merchants = reading.merchants()
-        query.accounts = reading.accounts
+        query.accounts = reading.accounts.isEmpty ? owedAccounts : reading.accounts
         query.excludedCategories = reading.categories(excluded: true) + reading.impliedExclusions
         query.excludedMerchants = reading.merchants(excluded: true)
         query.text = reading.freeText
@@ -65,6 +65,16 @@ struct QueryBuilder {
         addInterest(&query)
         addMovedMoney(&query)
         if intent == .income { narrowIncome(&query) }
+    }
+
+    /// `how much do I owe`: on cards and loans, or those of them that are said.
+    var owedAccounts: [String] {
+        let keys = Set(reading.keys)
+        guard intent == .balance, !keys.isDisjoint(with: ["owe", "owed", "owing"]) else { return [] }
+        let owed = context.names.accounts.filter(\.type.isLiability)
+        let saysCards = !keys.isDisjoint(with: ["card", "cards"])
+        let cards = owed.filter { $0.type == .creditCard }
+        return (saysCards && !cards.isEmpty ? cards : owed).map(\.name)
     }
 
     /// Category words that here only say in what form something was paid: `grocery trips`, `restaurant bill`, and
@@ -120,6 +130,10 @@ struct QueryBuilder {
     // MARK: How
 
     private func applyMeasure(to query: inout Query) {
+        if intent == .recurring, reading.has("average.year") {
+            (query.measure, query.averageUnit) = (.average, .year)
+            return
+        }
         let order: [Query.Measure] = [.share, .median, .average, .count, .largest, .smallest]
         guard [.spending, .transactions, .income, .cashFlow].contains(intent),
             let measure = reading.value(of: "measure", among: order)

@@ -79,7 +79,8 @@ struct QuestionReading {
         ]
         if counted.contains(next) { return false }
         if amount.relation != .exactly { return tokens[amount.tokens].contains { $0.form == .number } }
-        return tokens[amount.tokens.lowerBound].key.dropLast(2).last == "."
+        let isExact = tokens[amount.tokens.lowerBound].key == "exactly"
+        return isExact || tokens[amount.tokens].contains { $0.form == .number && $0.key.dropLast(2).last == "." }
     }
 
     func has(_ reading: String) -> Bool { readings.contains(reading) }
@@ -245,7 +246,8 @@ struct QuestionReading {
         for index in keys.indices {
             guard keys[index] != "one", let count = AmountWords.count(keys[index]),
                 !times.contains(where: { $0.tokens.contains(index) }),
-                !names.contains(where: { $0.tokens.contains(index) })
+                !names.contains(where: { $0.tokens.contains(index) }),
+                !amounts.contains(where: { $0.tokens.contains(index) })
             else { continue }
             let isNegative = index > 1 && keys[index - 1] == "-" && !tokens[index].hasSpaceBefore
             let leader = index > (isNegative ? 1 : 0) ? keys[index - (isNegative ? 2 : 1)] : ""

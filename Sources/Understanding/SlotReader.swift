@@ -30,7 +30,7 @@ struct SlotReader {
     }
 
     /// Words of what is bought to earn by it, which is no spending.
-    private static let investments: Set<String> = [
+    static let investments: Set<String> = [
         "stock", "stocks", "share", "shares", "bitcoin", "crypto", "ethereum", "invest", "etf", "etfs", "bond", "bonds",
         "fund", "funds", "options", "gold", "silver", "forex", "ipo", "nft", "nfts", "dip", "securities",
     ]
@@ -43,6 +43,10 @@ struct SlotReader {
         // `what should I get`, `when should I get an oil change` ask for something else.
         let things: Set = ["a", "an", "the", "new", "this", "these", "that", "another", "myself", "some"]
         let gets = keys.indices.contains { keys[$0] == "get" && $0 + 1 < keys.count && things.contains(keys[$0 + 1]) }
+        let asksLeave =
+            keys.count > 3 && ["can", "could", "may"].contains(keys[0]) && ["i", "we"].contains(keys[1])
+            && ["buy", "purchase"].contains(keys[2])
+        if asksLeave { return investments.isDisjoint(with: keys) }
         let asks =
             keys.contains("afford")
             || keys.first == "should" && (gets || !verbs.isDisjoint(with: keys.prefix(4)))

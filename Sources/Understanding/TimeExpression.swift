@@ -16,6 +16,10 @@ public struct TimeContext: Sendable {
     public var nextPayDay: CivilDate?
     /// Where a period without a beginning ("all time", "before 2025") starts.
     public var earliest: CivilDate
+    /// The period that the conversation is about: what `in that time` points back at.
+    var anchor: Period?
+    /// The day of the one row that was shown last: what `that day` points back at.
+    var anchorDay: CivilDate?
 
     public init(
         asOf: CivilDate, dateOrder: DateOrder = .mdy, payDays: [CivilDate] = [], nextPayDay: CivilDate? = nil,
@@ -64,6 +68,8 @@ public struct TimeExpression: Sendable, Hashable {
     public var isWeekdaysOnly: Bool
     /// Whether it has no beginning ("all time", "before 2025"), so that `period` starts at the earliest date.
     public var isOpenStart: Bool
+    /// Whether it is no other time than the one talked about: "in that time".
+    var pointsBack = false
     /// How a date that can be read in two ways was read, for the reply.
     public var ambiguity: String?
     /// What was assumed because the index does not say it (no pay day is known), for the reply.

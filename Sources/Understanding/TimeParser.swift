@@ -19,6 +19,9 @@ public enum TimeParser {
                 expression.isWeekdaysOnly = true
                 found.append(expression)
                 index = days.end
+            } else if let back = grammar.pointer(at: index) {
+                found.append(back)
+                index = back.tokens.upperBound
             } else if let phrase = grammar.phrase(at: index) {
                 found.append(TimeExpression(phrase.value, tokens: index..<phrase.end, asOf: context.asOf))
                 index = phrase.end
@@ -83,7 +86,7 @@ extension TimeGrammar {
         case .weekday(let day)? where repeats: days = [day]
         case .unit(.weekend)? where repeats: days = [6, 7]
         case .weekday(let day)? where next == index && describes(index): days = [day]
-        case .unit(.weekend)? where next == index && describes(index): days = [6, 7]
+        case .unit(.weekend)? where next == index && (describes(index) || isNarrowing(index)): days = [6, 7]
         default: return nil
         }
         next += 1
@@ -92,6 +95,12 @@ extension TimeGrammar {
             next += 2
         }
         return (days, next)
+    }
+
+    /// `weekend only`, `just weekend`: the days of that kind, and not the last ones.
+    private func isNarrowing(_ index: Int) -> Bool {
+        ["only", "just"].contains(key(index + 1)) && key(index + 2) != "last"
+            || ["only", "just"].contains(key(index - 1)) && key(index - 2) != "and"
     }
 
     private static let describable: Set<String> = [

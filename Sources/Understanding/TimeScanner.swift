@@ -136,6 +136,16 @@ enum TimeScanner {
         "i", "we", "you", "it", "they", "he", "she", "there", "that", "which", "who", "what", "not", "be", "have",
     ]
 
+    /// `and summer?`: a line of nothing but a season.
+    private static func isSeasonOnly(_ keys: [String]) -> Bool {
+        let beside: Set = [
+            "and", "what", "about", "how", "or", "also", "but", "then", "?", "!", "vs", "versus", "the", "for", "same",
+            "in",
+        ]
+        return keys.count { !beside.contains($0) } == 1
+            && keys.contains { ["and", "about", "or", "same"].contains($0) }
+    }
+
     /// Whether a word that can be a time word is another one here: the verb in "may I", "sat" in "I sat".
     private static func isOtherWord(_ keys: [String], _ words: [TimeWord?], _ index: Int) -> Bool {
         let previous = index > 0 ? keys[index - 1] : ""
@@ -164,7 +174,7 @@ enum TimeScanner {
             return !precedesNumber && !followsNumber
                 && (!followsTime || ["the", "about", "all", "on"].contains(previous))
         case "spring", "summer", "fall", "autumn", "winter":
-            if precedesNumber || next == "of" { return false }
+            if precedesNumber || next == "of" || isSeasonOnly(keys) { return false }
             return !followsTime || ["on", "for", "to", "with", "about", "and", "or"].contains(previous)
         case "mo", "d": return !followsNumber && !followsTime
         case "present", "following", "current":

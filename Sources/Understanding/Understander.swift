@@ -21,25 +21,52 @@ public struct Understander: Sendable {
     public func understand(
         _ question: String, context: UnderstandingContext, state: inout ConversationState
     ) -> Understood {
+        var context = context
+        context.anchor = (state.basis?.query.period, state.shownDay)
+        state.show(nil)
         let reading = QuestionReading(question, context: context, lexicon: lexicon, rules: rules)
-        let scores = classifier.scores(for: reading.features)
-        let decision = IntentDecision(scores: scores, reading: reading, asOf: context.asOf)
+        if FollowUpCommand(reading, home: context.homeCurrency) == .forget { return dismissal(&state) }
+        let decision = self.decision(reading, asOf: context.asOf)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
         var understood =
-            goingOn(followUp, from: state, reading) ?? fresh(reading, decision, context: context)
-        if understood.assumedPeriod, !understood.isFollowUp, let period = followUp.inheritedPeriod(from: state) {
-            understood.query.period = period
-            understood.assumedPeriod = false
-        }
+            goingOn(followUp, from: state, reading, context: context) ?? fresh(reading, decision, context: context)
+        if !understood.isFollowUp { followUp.inheritTime(from: state, to: &understood) }
         settle(&understood, reading)
+        YesNoQuestion(reading).settle(&understood)
         // "top 0" is no question that a next line could go on with.
-        if !reading.asksForNone { remember(understood, in: &state) }
+        if !reading.asksForNone { remember(understood, saidIn: question, in: &state) }
+        return understood
+    }
+
+    private func decision(_ reading: QuestionReading, asOf: CivilDate) -> IntentDecision {
+        IntentDecision(scores: classifier.scores(for: reading.features), reading: reading, asOf: asOf)
+    }
+
+    /// `never mind`: nothing is waited for or gone on with any more.
+    private func dismissal(_ state: inout ConversationState) -> Understood {
+        state = ConversationState()
+        var understood = Understood(intent: .help, confidence: 0.95, query: Query())
+        understood.dismisses = true
+        return understood
+    }
+
+    /// The answer to a question back. Of two readings the chosen one is read again from the line that they are of.
+    private func answer(_ followUp: FollowUp, to state: ConversationState, context: UnderstandingContext) -> Understood?
+    {
+        guard let choice = followUp.choice(of: state), choice.query == nil, let line = state.askedLine else {
+            return followUp.answer(to: state)
+        }
+        let reading = QuestionReading(line, context: context, lexicon: lexicon, rules: rules)
+        let decision = IntentDecision(intent: choice.intent, confidence: 0.95)
+        var understood = fresh(reading, decision, context: context)
+        followUp.inheritTime(from: state, to: &understood)
+        YesNoQuestion(reading).settle(&understood)
         return understood
     }
 
     /// Advice names all that it is about.
     private func goingOn(
-        _ followUp: FollowUp, from state: ConversationState, _ reading: QuestionReading
+        _ followUp: FollowUp, from state: ConversationState, _ reading: QuestionReading, context: UnderstandingContext
     ) -> Understood? {
         guard !AdviceReader(reading: reading).isCertain else { return nil }
         let edit = EditReader(reading: reading)
@@ -49,7 +76,7 @@ public struct Understander: Sendable {
             understood.edit = edit.slots(&understood.query)
             return understood
         }
-        return followUp.answer(to: state) ?? followUp.view(of: state) ?? followUp.change(of: state)
+        return answer(followUp, to: state, context: context) ?? followUp.view(of: state) ?? followUp.change(of: state)
             ?? followUp.unread(after: state)
     }
 
@@ -80,6 +107,12 @@ public struct Understander: Sendable {
         } else if decision.intent != .outOfScope {
             understood.query.text = nil
         }
+        if [.spending, .transactions].contains(decision.intent), understood.query.text == nil,
+            let word = PlainQuestion(reading, asOf: context.asOf).leftover
+        {
+            understood.query.text = word
+            understood.unknownNames = [word]
+        }
         if [.spending, .transactions].contains(decision.intent), understood.query.namesNothing {
             let times = reading.times.map(\.tokens)
             if let place = UnreadPlace.name(in: reading.tokens, times: times) ?? UnreadPlace.card(in: reading.tokens) {
@@ -108,6 +141,7 @@ public struct Understander: Sendable {
                 need: .choice, text: "There is no \(day). Which day do you mean?")
             return understood
         }
+        understood.lead = YesNoQuestion(reading).lead(for: understood)
         understood.clarification = Clarifier(understood: understood, decision: decision).clarification
         return understood
     }
@@ -129,9 +163,10 @@ public struct Understander: Sendable {
         }
     }
 
-    private func remember(_ understood: Understood, in state: inout ConversationState) {
+    private func remember(_ understood: Understood, saidIn line: String, in state: inout ConversationState) {
         state.pending = understood.clarification
         state.asked = nil
+        state.askedLine = understood.clarification?.readings.isEmpty == false ? line : nil
         guard understood.intent != .help, understood.intent != .outOfScope else { return }
         if understood.intent == .edit, understood.clarification == nil {
             // What was done is not done again by a line that goes on.
@@ -142,7 +177,7 @@ public struct Understander: Sendable {
             intent: understood.intent, query: understood.query, assumedPeriod: understood.assumedPeriod,
             comparesWithUsual: understood.comparesWithUsual, threshold: understood.threshold,
             purchase: understood.purchase, budget: understood.budget,
-            edit: understood.edit)
+            edit: understood.edit, lead: understood.lead)
         // What was not decided yet must not take the place of what was.
         if understood.clarification?.need == .choice {
             state.asked = turn
@@ -155,7 +190,7 @@ public struct Understander: Sendable {
 
 extension Query {
     /// Whether it is about everything there is: no category, merchant, account or words.
-    fileprivate var namesNothing: Bool {
+    var namesNothing: Bool {
         categories.isEmpty && merchants.isEmpty && accounts.isEmpty && text == nil && kinds.isEmpty
             && excludedCategories.isEmpty && excludedMerchants.isEmpty
     }

@@ -13,6 +13,8 @@ public struct UnderstandingContext {
     public var nextPayDay: CivilDate?
     /// The currency of amounts that are said without one.
     public var homeCurrency: Currency
+    /// What times that point back mean: the period and the day talked about.
+    var anchor: (period: Period?, day: CivilDate?) = (nil, nil)
 
     public init(
         asOf: CivilDate, dateOrder: DateOrder = .mdy, taxonomy: Taxonomy, names: any NameCatalog,
@@ -30,6 +32,7 @@ public struct UnderstandingContext {
     var time: TimeContext {
         var context = TimeContext(asOf: asOf, dateOrder: dateOrder, payDays: payDays, nextPayDay: nextPayDay)
         if let coverage = names.coverage { context.earliest = coverage.start }
+        (context.anchor, context.anchorDay) = (anchor.period, anchor.day)
         return context
     }
 }
@@ -41,10 +44,13 @@ public struct Clarification: Hashable, Sendable {
         /// Words for it within a question: `how much you spent`.
         public var text: String
         public var intent: Intent
+        /// What it means for a question that is understood but for this; nil where the intent decides.
+        public var query: Query?
 
-        public init(text: String, intent: Intent) {
+        public init(text: String, intent: Intent, query: Query? = nil) {
             self.text = text
             self.intent = intent
+            self.query = query
         }
     }
 
@@ -60,7 +66,7 @@ public struct Clarification: Hashable, Sendable {
     public var need: Need
     /// For people: `How much is it?`
     public var text: String
-    /// The two readings of a choice, the likelier first; empty otherwise.
+    /// The readings of a choice, the likeliest first; empty where none can be told.
     public var readings: [Reading]
 
     public init(need: Need, text: String, readings: [Reading] = []) {
@@ -135,6 +141,10 @@ public struct Understood: Sendable {
     public var isFollowUp = false
     /// Whether the reason for the last answer is asked: `why?`
     public var asksWhy = false
+    /// Whether the conversation is to begin anew: `never mind`.
+    public var dismisses = false
+    /// What the reply says first, where the question is answered by more than figures.
+    public var lead: Lead?
     /// Whether the comparison is with what is usual: `query.comparison` then spans the last 6 full months, and an
     /// average of theirs is meant.
     public var comparesWithUsual = false
@@ -172,6 +182,7 @@ public struct ConversationState: Sendable, Hashable {
         var purchase: PurchaseSlots
         var budget: BudgetSlots
         var edit: EditSlots
+        var lead: Lead?
     }
 
     var last: Turn?
@@ -181,11 +192,25 @@ public struct ConversationState: Sendable, Hashable {
     var pending: Clarification?
     /// What `pending` is about, while it is not decided which of its readings is meant.
     var asked: Turn?
+    /// The line that `pending` answered.
+    var askedLine: String?
+    /// The day of the one row that the last answer showed, for `what else did I buy that day`.
+    var shownDay: CivilDate?
 
     /// What a line that goes on is about: a question that waits for one missing word, else the last one answered.
-    var basis: Turn? { pending?.readings.isEmpty == true ? asked ?? last : last }
+    var basis: Turn? { pending?.readings.allSatisfy { $0.query != nil } == true ? asked ?? last : last }
 
     public init() {}
+
+    /// What the last question turned out to be about, where the index decided between two readings.
+    public mutating func settle(on understood: Understood) {
+        last?.intent = understood.intent
+        last?.query = understood.query
+        last?.assumedPeriod = understood.assumedPeriod
+    }
+
+    /// Remembers that the last answer showed one row, or more or none.
+    public mutating func show(_ day: CivilDate?) { shownDay = day }
 
     /// Waits for no answer any more.
     public mutating func dropQuestionBack() { pending = nil }

@@ -17,7 +17,7 @@ extension QuestionTable {
         Row("when is my next paycheck", "recurring category:salary direction:in"),
         Row("how much do I make per month", "income average/month 2026-04-01..2026-09-30? direction:in"),
         Row("when did I last get paid", "income category:salary direction:in limit:1"),
-        Row("did my paycheck arrive yet", "income 2026-10-02..2026-10-31? category:salary direction:in"),
+        Row("did my paycheck arrive yet", "income category:salary direction:in limit:1"),
         Row("income by month in 2026", "income 2026-01-01..2026-10-31 direction:in by:month"),
         Row(
             "how much interest did I earn in 2026",

@@ -2,6 +2,7 @@
 from datetime import date
 
 import followups
+import talks
 from book import Book, month, months
 from cases import ALL
 
@@ -106,3 +107,4 @@ def cases(c):
     c.talk(("how much did I spend on flights this year?", c.total(YEAR, category="flights")),
            ("what was the last one", c.last(period=YEAR, category="flights")))
     followups.border(c)
+    talks.border(c)

@@ -2,6 +2,7 @@
 from datetime import date
 
 import followups
+import talks
 from book import Book, month
 
 FIRST, LAST = date(2025, 10, 1), date(2026, 4, 8)
@@ -116,3 +117,4 @@ def cases(c):
     c.talk(("tfl in march", c.total(MAR, merchant="Transport for London")),
            ("how many times?", c.count(MAR, merchant="Transport for London")), ("and in february?", c.count(FEB, merchant="Transport for London")))
     followups.kent(c)
+    talks.kent(c)

@@ -2,6 +2,7 @@
 from datetime import date, timedelta
 
 import followups
+import talks
 import abilities
 from book import Book, month, months, past_days
 
@@ -101,6 +102,7 @@ def cases(c):
     others(c)
     conversations(c)
     followups.maple(c)
+    talks.maple(c)
     abilities.maple(c)
 
 

@@ -1,0 +1,364 @@
+import Ledger
+
+/// Lines that keep the time and what was asked about, and ask for another side of it: refunds, a share of income, what
+/// was saved of it.
+extension FollowUp {
+    /// Whether a line says another side of the last answer without naming what that was about.
+    func asksForSide(of last: ConversationState.Turn) -> Bool {
+        guard FollowUp.ofRows.contains(last.intent) else { return false }
+        return asksForAny || asksForShare(of: last) || part(of: last) != nil || countsVisits(of: last)
+            || rate != nil || asksWhen || asksForOneRow(of: last) || turnsRanking(of: last) || sumsShown(of: last)
+            || asksForCost || refersByWord || asksForInterest || asksForNext(of: last)
+    }
+
+    /// `and interest?`: earned after what was earned, else paid.
+    private var asksForInterest: Bool {
+        said.contains("interest")
+            && said.allSatisfy { ["and", "what", "about", "how", "interest", "any", "just", "only"].contains($0) }
+    }
+
+    /// `when is the next one`: of what recurs.
+    private func asksForNext(of last: ConversationState.Turn) -> Bool {
+        let beside: Set = [
+            "when", "whens", "is", "the", "next", "one", "due", "will", "it", "be", "and", "payment", "charge",
+        ]
+        return last.query.isPart && said.contains("next") && ["when", "whens"].contains(said.first ?? "")
+            && said.allSatisfy(beside.contains)
+    }
+
+    /// `when was that`: the rows of the last answer.
+    var asksWhen: Bool {
+        let beside: Set = [
+            "was", "is", "that", "it", "this", "the", "did", "happen", "were", "those", "they", "and", "exactly",
+        ]
+        return ["when", "whens"].contains(said.drop { $0 == "and" }.first ?? "") && said.count <= 6
+            && said.dropFirst().allSatisfy { beside.contains($0) || $0 == "when" }
+    }
+
+    /// `what did it cost`, `what do they cost me`: the sum.
+    private var asksForCost: Bool {
+        let beside: Set = [
+            "what", "whats", "did", "do", "does", "it", "they", "that", "this", "those", "cost", "costs", "me", "us",
+            "all", "so", "and",
+            "costing", "is",
+        ]
+        return (said.contains("cost") || said.contains("costs")) && said.count > 1 && said.count <= 7
+            && said.allSatisfy(beside.contains)
+    }
+
+    /// `how much was it` after one row: what that row was.
+    func asksForOneRow(of last: ConversationState.Turn) -> Bool {
+        let beside: Set = [
+            "how", "much", "was", "what", "it", "that", "is", "for", "and", "did", "i", "pay", "spend", "cost",
+        ]
+        return last.intent == .transactions && last.query.limit == 1
+            && (asksForCost || said.starts(with: ["how", "much"]))
+            && said.allSatisfy(beside.contains)
+    }
+
+    /// `first time I used it`, `last time`: one of the rows talked about.
+    var refersByWord: Bool {
+        let subjects: Set = ["it", "them", "that", "there", "one"]
+        return (reading.has("last.one") || reading.has("order.oldest")) && reading.units.count <= 6 && !hasSlots
+            && (!subjects.isDisjoint(with: said) || said.count <= 3 && said.contains("time")) && !standsAlone
+    }
+
+    /// The other end of a ranking: `and the least?` after which place took the most, `and up?` after what fell.
+    private func turnsRanking(of last: ConversationState.Turn) -> Bool {
+        last.query.grouping != nil && (otherEnd(of: last) != nil || topOfGroups)
+    }
+
+    /// `only the top one`, of groups.
+    private var topOfGroups: Bool {
+        let beside: Set = ["only", "just", "the", "top", "one", "first", "and", "number", "1", "show", "me"]
+        return said.allSatisfy(beside.contains) && (said.contains("top") || said.contains("number"))
+            && (said.contains("one") || said.contains("1"))
+    }
+
+    private func otherEnd(of last: ConversationState.Turn) -> Query.Order? {
+        let beside: Set = [
+            "and", "the", "which", "what", "was", "is", "one", "ones", "whats", "where", "did", "i", "spend", "went",
+            "go", "gone",
+            "are", "has", "have", "most", "to", "for", "at",
+        ]
+        let high: Set = ["most", "highest", "biggest", "largest", "priciest", "worst", "more"]
+        let low: Set = ["least", "lowest", "smallest", "cheapest", "best", "less"]
+        let up: Set = ["up", "rose", "rise", "grew", "increased"]
+        let down: Set = ["down", "fell", "fall", "dropped", "decreased"]
+        func says(_ words: Set<String>) -> Bool {
+            !words.isDisjoint(with: said) && said.allSatisfy { words.contains($0) || beside.contains($0) }
+                && said.count <= 5
+        }
+        if [.rise, .fall].contains(last.query.order) { return says(up) ? .rise : says(down) ? .fall : nil }
+        guard last.query.limit == 1 else { return nil }
+        return says(low) ? .smallest : says(high) ? .largest : nil
+    }
+
+    /// `total of those` after some of the rows there are.
+    private func sumsShown(of last: ConversationState.Turn) -> Bool {
+        let isSome = last.query.order != .newest || last.query.offset > 0 || last.query.limit < 10
+        let beside: Set = [
+            "total", "sum", "of", "those", "them", "these", "all", "up", "add", "the", "and", "what", "is", "whats",
+        ]
+        return last.intent == .transactions && isSome && last.query.limit > 1 && said.allSatisfy(beside.contains)
+            && !Set(said).isDisjoint(with: ["total", "sum", "add"])
+            && !Set(said).isDisjoint(with: ["those", "them", "these"])
+    }
+
+    /// The unit of a line that asks for nothing but a rate: `a year?`, `how much is that per month`, `yearly`.
+    var rate: Query.AverageUnit? {
+        let units: [String: Query.AverageUnit] = [
+            "year": .year, "yearly": .year, "annually": .year, "annual": .year, "month": .month, "monthly": .month,
+            "week": .week, "weekly": .week, "day": .day, "daily": .day, "annum": .year,
+        ]
+        let beside: Set = [
+            "and", "so", "how", "much", "is", "that", "it", "what", "whats", "per", "a", "an", "each", "every", "in",
+            "over",
+            "would", "be", "thats", "do", "they", "those", "cost", "me", "come", "to", "total", "all", "them", "does",
+        ]
+        guard said.count <= 9, said.allSatisfy({ units[$0] != nil || beside.contains($0) }) else { return nil }
+        guard let place = said.firstIndex(where: { units[$0] != nil }) else { return nil }
+        let isRate = said[place].hasSuffix("ly") || said[place].hasPrefix("annu")
+        return isRate || place > 0 && ["per", "a", "each", "every"].contains(said[place - 1]) ? units[said[place]] : nil
+    }
+
+    /// `any refunds?`, `anything pending`: among the rows of the last answer.
+    private var asksForAny: Bool {
+        if said.count == 1, reading.has("kind.refund"), !standsAlone { return true }
+        guard ["any", "anything", "were", "are"].contains(said.first ?? ""), said.count <= 5, !standsAlone else {
+            return false
+        }
+        let isExistential = said[0].hasPrefix("any") || said.dropFirst().first == "there"
+        return isExistential && (reading.has("kind.refund") || reading.has("status.pending") || hasSlots)
+    }
+
+    /// `as percent of income`: the part is what was asked about before.
+    private func asksForShare(of last: ConversationState.Turn) -> Bool {
+        guard reading.has("measure.share"), reading.names.isEmpty, reading.units.count <= 7,
+            reading.times.allSatisfy(\.pointsBack),
+            last.intent == .spending || last.intent == .transactions
+        else { return false }
+        let verbs = reading.units.contains { $0.slot == nil && $0.labels.contains("@spend") }
+        return !verbs || ["of", "as", "percent", "percentage", "share", "%"].contains(said.first ?? "")
+    }
+
+    /// Words of `and in percent?`, which a comparison answers already.
+    private static let besidePercent: Set<String> = [
+        "and", "in", "as", "a", "the", "percent", "percentage", "%", "what", "is", "that", "whats",
+    ]
+
+    /// `how many trips`, `how many visits was that` after a place or kind of place.
+    private func countsVisits(of last: ConversationState.Turn) -> Bool {
+        last.query.isPart && reading.has("measure.count") && reading.units.count <= 4 && tripCategories != nil
+            && reading.merchants().isEmpty && reading.freeText == nil
+    }
+
+    /// The categories of words that only say what is counted: `how many trips`, `number of rides`; nil where none stands.
+    var tripCategories: Set<String>? {
+        let keys = reading.keys
+        let nouns: Set = ["trip", "trips", "ride", "rides", "meal", "meals", "visit", "visits", "times", "run", "runs"]
+        guard let place = keys.indices.first(where: { nouns.contains(keys[$0]) }), place > 0,
+            ["many", "of", "number"].contains(keys[place - 1])
+        else { return nil }
+        var found: Set<String> = []
+        for name in reading.names where name.tokens == place..<place + 1 {
+            if case .category(let ids) = name.kind { found.formUnion(ids) }
+        }
+        return found
+    }
+
+    /// `which went up`, `any new ones`, `a year?` after what recurs.
+    var asksOfStreams: Bool {
+        let aspects: Set = [
+            "up", "increased", "raised", "dearer", "expensive", "new", "cancelled", "canceled", "stopped", "ended",
+            "due", "next",
+            "upcoming", "soon", "rose", "changed",
+        ]
+        return rate == .year
+            || reading.units.count <= 5 && !hasSlots && reading.amounts.isEmpty && !aspects.isDisjoint(with: said)
+                && !standsAlone
+    }
+
+    /// What part of income a line asks for.
+    private enum Part { case saved, spent }
+
+    /// `how much of it did I save`, `what part of that was spent`, after what was earned.
+    private func part(of last: ConversationState.Turn) -> Part? {
+        guard [.income, .cashFlow, .spending].contains(last.intent), reading.names.allSatisfy(isSaving),
+            reading.times.allSatisfy(\.pointsBack), reading.units.count <= 8
+        else { return nil }
+        let words = Set(reading.keys)
+        let refers = words.contains("of") && !words.isDisjoint(with: ["it", "that", "this", "which", "those"])
+        let goesOn = ["and", "so", "but"].contains(said.first ?? "") || !reading.times.isEmpty
+        let saves = !words.isDisjoint(with: ["save", "saved", "kept"])
+        guard refers && (saves || last.intent != .spending) || goesOn && saves else { return nil }
+        if !words.isDisjoint(with: ["save", "saved", "keep", "kept", "left", "remained", "remains", "stayed", "over"]) {
+            return .saved
+        }
+        return words.isDisjoint(with: ["spend", "spent", "gone", "went", "blow", "blew", "used"]) ? nil : .spent
+    }
+
+    private func isSaving(_ name: NameMatch) -> Bool {
+        if case .category(let ids) = name.kind { ids == ["savings_transfer"] } else { false }
+    }
+
+    /// Changes what the last answer was a side of; the days stay.
+    ///
+    /// - Returns: whether nothing else is to be changed.
+    func changeSide(_ understood: inout Understood, of last: ConversationState.Turn) -> Bool {
+        if let part = part(of: last) {
+            understood.intent = part == .saved ? .cashFlow : .spending
+            understood.query = Query(
+                measure: part == .saved ? .total : .share, whole: part == .saved ? nil : Query.Whole(direction: .in),
+                direction: part == .saved ? .any : .out)
+            understood.query.cover(last.query.periods ?? [])
+            understood.query.accounts = last.query.accounts
+            return true
+        }
+        if sumsShown(of: last) {
+            (understood.query.limit, understood.query.offset) = (last.query.limit, last.query.offset)
+            understood.lead = .shownSum
+            return true
+        }
+        if asksForOneRow(of: last) {
+            understood.query.offset = last.query.offset
+            return true
+        }
+        if last.query.grouping != nil, let order = otherEnd(of: last) {
+            understood.query.order = order
+            return true
+        }
+        if last.query.grouping != nil, topOfGroups {
+            understood.query.limit = 1
+            return true
+        }
+        if asksForNext(of: last) {
+            understood.intent = .recurring
+            understood.query = Query(categories: last.query.categories, merchants: last.query.merchants)
+            return true
+        }
+        if asksForInterest {
+            understood.query.categories = [last.intent == .income ? "interest_income" : "interest_charge"]
+            understood.query.merchants = []
+            if last.query.kinds == [.refund] {
+                (understood.intent, understood.query.kinds, understood.query.direction) = (.spending, [], .out)
+            }
+            return true
+        }
+        if asksForShare(of: last), last.query.comparison != nil, said.contains("in"),
+            said.allSatisfy(FollowUp.besidePercent.contains)
+        {
+            understood.query = last.query
+            return true
+        }
+        if asksForCost {
+            understood.query.grouping = nil
+            sumUp(&understood)
+            takeSide(&understood.query)
+            return true
+        }
+        if asksWhen {
+            listRows(&understood)
+            if last.query.limit == 1 { (understood.query.limit, understood.query.offset) = (1, last.query.offset) }
+            return true
+        }
+        if asksForAny {
+            understood.intent = .transactions
+            understood.query.measure = .total
+            understood.query.counted = nil
+            understood.query.grouping = nil
+            understood.query.order = .newest
+            understood.query.limit = 10
+            understood.query.comparison = nil
+            understood.comparesWithUsual = false
+        }
+        return false
+    }
+
+    /// What was spent without what came back; of a list of refunds alone nothing would be left.
+    func leaveOutRefunds(_ understood: inout Understood) {
+        if understood.query.kinds == [.refund] {
+            understood.intent = .spending
+            understood.query.direction = .out
+        }
+        understood.query.kinds = [.expense]
+    }
+
+    // MARK: One held against the other
+
+    /// The two last answers side by side, for `difference?` and `which was higher`; nil where there is only one.
+    func sideBySide(_ state: ConversationState) -> Understood? {
+        guard let last = state.last else { return nil }
+        var understood = carried(last)
+        if last.query.comparison != nil || !last.query.sides.isEmpty { return understood }
+        if let before = state.beforeLast, let flow = inAgainstOut(before, last) {
+            understood.intent = .cashFlow
+            understood.query = flow
+            return understood
+        }
+        guard var before = state.beforeLast, last.query.measure == .total, last.query.grouping == nil,
+            last.intent == before.intent, let period = last.query.period, let other = before.query.period
+        else { return nil }
+        before.query.comparison = nil
+        var alike = before.query
+        alike.period = period
+        if alike == last.query, other.end < period.start || period.end < other.start {
+            (understood.query.period, understood.query.comparison) =
+                other.end < period.start ? (period, other) : (other, period)
+            understood.assumedPeriod = false
+            return understood
+        }
+        guard last.query.periods == before.query.periods, last.intent == .spending,
+            let sides = sides([before.query, last.query])
+        else { return nil }
+        understood.query.categories += before.query.categories.filter { !last.query.categories.contains($0) }
+        understood.query.merchants += before.query.merchants.filter { !last.query.merchants.contains($0) }
+        understood.query.sides = sides
+        understood.query.order = .largest
+        understood.query.grouping =
+            sides.allSatisfy { !$0.merchants.isEmpty }
+            ? .merchant : sides.allSatisfy { $0.merchants.isEmpty } ? .category : nil
+        return understood
+    }
+
+    /// What came in and what went out in the same days, asked for one after the other.
+    private func inAgainstOut(_ first: ConversationState.Turn, _ second: ConversationState.Turn) -> Query? {
+        guard Set([first.intent, second.intent]) == [.income, .spending], first.query.periods == second.query.periods,
+            let periods = first.query.periods,
+            [first, second].allSatisfy({ $0.query.namesNothing && $0.query.measure == .total })
+        else { return nil }
+        var query = Query(direction: .any)
+        query.cover(periods)
+        return query
+    }
+
+    /// Two queries that differ only in the merchants or categories they name.
+    private func sides(_ queries: [Query]) -> [Query.Side]? {
+        var bare = queries
+        for place in bare.indices { (bare[place].categories, bare[place].merchants) = ([], []) }
+        guard bare[0] == bare[1], bare[0].text == nil, queries.allSatisfy({ !$0.isUnion && $0.isPart }),
+            queries[0].categories != queries[1].categories || queries[0].merchants != queries[1].merchants
+        else { return nil }
+        return queries.map { query in
+            let names = query.merchants + query.categories.map { context.taxonomy.displayName($0) }
+            return Query.Side(
+                name: names.joined(separator: " and "), categories: query.categories, merchants: query.merchants)
+        }
+    }
+
+    /// By what a sum of several things or times comes apart; nil where it is of one.
+    func parts(of query: Query) -> Query.Grouping? {
+        guard query.measure == .total, query.grouping == nil else { return nil }
+        if query.merchants.count > 1 { return .merchant }
+        if query.categories.count > 1 { return .category }
+        if query.accounts.count > 1 { return .account }
+        guard let periods = query.periods, let first = periods.first, let last = periods.last else { return nil }
+        if first.start.startOfMonth == last.end.startOfMonth { return nil }
+        return first.start.year < last.end.year && last.end.days(since: first.start) > 400 ? .year : .month
+    }
+
+    /// `which was lower` asks for the other one.
+    var asksForLess: Bool {
+        !Set(reading.keys).isDisjoint(with: ["lower", "less", "cheaper", "smaller", "least", "lowest", "cheapest"])
+    }
+}

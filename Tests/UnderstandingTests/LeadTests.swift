@@ -1,0 +1,123 @@
+import Ledger
+import Testing
+
+@testable import Understanding
+
+/// What answers say first, which reading a short line chooses, and what times point back at.
+struct LeadTests {
+    @Test(arguments: [
+        ("did I pay rent", Lead.happened(isDue: true)),
+        ("has the netflix charge hit", .happened(isDue: true)),
+        ("have I been paid yet", .happened(isDue: true)),
+        ("is my rent paid", .happened(isDue: true)),
+        ("did I go to target last week", .happened(isDue: false)),
+        ("have I ever shopped at ikea", .happened(isDue: false)),
+        ("did the refund from amazon come", .happened(isDue: false)),
+        ("are there any pending charges", .happened(isDue: false)),
+        ("am I spending more on coffee", .changed(up: true)),
+        ("are my groceries going up", .changed(up: true)),
+        ("did I spend less in september than in august", .changed(up: false)),
+        ("how much does netflix cost", .price),
+        ("how much is the gym", .price),
+    ])
+    func whatIsSaidFirst(_ question: String, _ lead: Lead) {
+        #expect(Household().understood(question).lead == lead)
+    }
+
+    @Test(arguments: [
+        "how much did I spend on coffee", "what did I buy at target last week", "how much more did I spend in may",
+        "did I spend more than $200 on groceries this month", "show my rent payments", "groceries in may vs june",
+        "how much did I pay for rent", "should I buy a bike for $200",
+    ])
+    func figuresComeFirst(_ question: String) { #expect(Household().understood(question).lead == nil) }
+
+    @Test(arguments: [
+        (["how much did I spend on coffee in may", "is that a lot?"], Lead.judged(.high)),
+        (["how much did I spend on coffee in may", "is that normal"], .judged(.normal)),
+        (["how much did I spend on coffee in may", "that's low, isn't it"], .judged(.low)),
+        (["coffee in may", "is that more than in april"], .changed(up: true)),
+        (["coffee in may", "and june", "which was higher"], .which(more: true)),
+        (["coffee in may", "and june", "which month was cheaper"], .which(more: false)),
+        (["did I go to target in may", "and in june?"], .happened(isDue: false)),
+        (["3 biggest purchases in may", "total of those"], .shownSum),
+    ])
+    func whatIsSaidFirstInAConversation(_ talk: [String], _ lead: Lead) {
+        var state = ConversationState()
+        var last: Lead?
+        for line in talk {
+            last = Understander().understand(line, context: Household().context(), state: &state).lead
+        }
+        #expect(last == lead)
+    }
+
+    // MARK: Choices
+
+    private static let readings = [
+        Clarification.Reading(text: "your bills and subscriptions", intent: .recurring),
+        Clarification.Reading(text: "how much you spent", intent: .spending),
+    ]
+
+    private func chosen(_ line: String, of readings: [Clarification.Reading] = readings) -> Intent? {
+        var state = ConversationState()
+        state.pending = Clarification(need: .choice, text: "Do you mean …?", readings: readings)
+        let context = Household().context()
+        let reading = QuestionReading(line, context: context, lexicon: .builtIn, rules: .builtIn)
+        let decision = IntentDecision(intent: .spending, confidence: 0.5)
+        return FollowUp(reading: reading, decision: decision, context: context).choice(of: state)?.intent
+    }
+
+    @Test(arguments: [
+        "the first", "first one please", "1", "one", "yes", "yes, the first", "a", "subscriptions", "bills",
+    ])
+    func choosesTheFirst(_ line: String) { #expect(chosen(line) == .recurring) }
+
+    @Test(arguments: ["the second", "2", "2nd", "the latter", "no", "no, the second", "the other one", "what I spent"])
+    func choosesTheSecond(_ line: String) { #expect(chosen(line) == .spending) }
+
+    @Test(arguments: [
+        "how much did I spend on coffee in may", "the third", "3", "what was a big purchase", "groceries last month",
+        "hello", "show my transactions",
+    ])
+    func choosesNeither(_ line: String) { #expect(chosen(line) == nil) }
+
+    // MARK: Times that point back
+
+    @Test(arguments: [
+        ("2026-09-01..2026-09-30", "what did I earn in that time", "2026-09-01..2026-09-30"),
+        ("2026-09-01..2026-09-30", "coffee in the same month", "2026-09-01..2026-09-30"),
+        ("2026-09-14..2026-09-14", "that whole week", "2026-09-14..2026-09-20"),
+        ("2026-09-05..2026-09-05", "how much did I earn that month", "2026-09-01..2026-09-30"),
+        ("2025-03-01..2025-03-31", "the entire year", "2025-01-01..2025-12-31"),
+        ("2026-08-31..2026-09-06", "that month", "2026-09-01..2026-09-30"),
+        ("2026-09-01..2026-09-30", "how much did I earn then", "2026-09-01..2026-09-30"),
+        ("2026-07-01..2026-09-30", "in those three months", "2026-07-01..2026-09-30"),
+        // Moved, or another time.
+        ("2026-09-01..2026-09-30", "groceries in that week in august", "2026-08-01..2026-08-31"),
+        ("2026-09-01..2026-09-30", "spending since then", "-"),
+    ])
+    func timesPointBack(_ anchor: String, _ line: String, _ expected: String) throws {
+        let ends = anchor.split(separator: ".", omittingEmptySubsequences: true).compactMap {
+            CivilDate(iso: String($0))
+        }
+        var context = Household().context()
+        context.anchor = (Period(ends[0], ends[1]), nil)
+        let found = TimeParser.expressions(in: Tokenizer.tokens(of: line), context: context.time)
+        #expect((found.first.map { "\($0.period.start)..\($0.period.end)" } ?? "-") == expected)
+    }
+
+    @Test func aDayPointsBackAtTheRowThatWasShown() {
+        var context = Household().context()
+        context.anchor = (nil, CivilDate(iso: "2026-09-16"))
+        let found = TimeParser.expressions(
+            in: Tokenizer.tokens(of: "what else did I buy that day"), context: context.time)
+        #expect(found.first?.period.start == CivilDate(iso: "2026-09-16"))
+    }
+
+    @Test(arguments: ["never mind", "nevermind", "forget it", "start over", "let's start again", "reset", "new topic"])
+    func beginsAnew(_ line: String) {
+        var state = ConversationState()
+        _ = Understander().understand("groceries last month", context: Household().context(), state: &state)
+        let understood = Understander().understand(line, context: Household().context(), state: &state)
+        #expect(understood.dismisses && state == ConversationState())
+    }
+}
