@@ -86,6 +86,9 @@ public struct CashOutlook: Hashable, Sendable {
             let whole = max(1, purchase.amount.minorUnits)
             let each = roundedQuotient(instalments.cents, times: cents, by: whole)
             parts = instalments.days(from: day, through: end).map { ($0, each) }
+            if instalments.down > 0 {
+                parts.insert((day, roundedQuotient(instalments.down, times: cents, by: whole)), at: 0)
+            }
         }
         guard let card else { return parts }
         return parts.map { part in (card.dueDay(ofChargeOn: part.date) ?? end, part.cents) }

@@ -131,7 +131,10 @@ public struct DecisionBook {
         let interval: Instalments.Interval? =
             row.optionalInt(19).map { .days(Int($0)) } ?? row.optionalInt(20).map { .months(Int($0)) }
         return interval.map {
-            Instalments(cents: row.int(4), count: row.optionalInt(18).map { Int($0) }, every: $0)
+            var plan = Instalments(cents: row.int(4), count: row.optionalInt(18).map { Int($0) }, every: $0)
+            // What the payments leave of the price was paid at once.
+            if plan.count != nil { plan.down = max(0, row.int(3) - plan.wholeCost) }
+            return plan
         }
     }
 }

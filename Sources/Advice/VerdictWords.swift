@@ -150,7 +150,8 @@ public struct VerdictWords {
         guard let count = plan.count else {
             return "\(each) \(plan.every.words) is \(advice.purchase.amount.text) in the first twelve months."
         }
-        return "\(count) payments of \(each) are \(advice.purchase.amount.text) in all."
+        let down = plan.down > 0 ? " and \(text(plan.down)) at once" : ""
+        return "\(count) payments of \(each)\(down) are \(advice.purchase.amount.text) in all."
     }
 
     // MARK: What would change it

@@ -18,6 +18,8 @@ public struct Coach {
     var last: Answer?
     /// The number of the purchase assessed last, for what the user says of it.
     var lastDecision: Int64?
+    /// Which saving goal is spoken of.
+    var goals = GoalTalk()
     /// What was last asked about recurring payments, for a question that goes on with it.
     var lastRecurring: RecurringQuestion?
     var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
@@ -56,6 +58,7 @@ public struct Coach {
         last = nil
         lastRecurring = nil
         lastDecision = nil
+        goals = GoalTalk()
     }
 
     public mutating func answer(_ question: String) throws -> Answer {

@@ -21,9 +21,7 @@ extension Coach {
         let advice = try desk.assess(purchase)
         lastDecision = try desk.remember(advice)
         var noted = understood
-        if slots.prices > 1 {
-            noted.notes.append("added \(slots.prices) prices up to \(amount.text)")
-        }
+        noted.notes += slots.notes
         return answer(question, noted, advice)
     }
 

@@ -11,11 +11,14 @@ public struct Instalments: Hashable, Sendable {
     public var count: Int?
     /// Days or months between two payments, at least 1.
     public var every: Interval
+    /// What is paid at once besides the first payment, minor units, not negative.
+    public var down: Int64
 
-    public init(cents: Int64, count: Int?, every: Interval) {
+    public init(cents: Int64, count: Int?, every: Interval, down: Int64 = 0) {
         self.cents = cents
         self.count = count
         self.every = every
+        self.down = down
     }
 
     /// The days of payment, the first included, up to a day that is included.
@@ -37,10 +40,12 @@ public struct Instalments: Hashable, Sendable {
         return days
     }
 
-    /// The whole cost in minor units; of a subscription, that of its first twelve months.
+    /// The whole cost in minor units, what is paid at once included; of a subscription, that of its first twelve months.
     public var wholeCost: Int64 {
         let first = CivilDate(dayNumber: 0)
         let number = count ?? days(from: first, through: first.adding(months: 12).adding(days: -1)).count
-        return cents.multipliedReportingOverflow(by: Int64(number)).overflow ? .max : cents * Int64(number)
+        let (product, isTooLarge) = cents.multipliedReportingOverflow(by: Int64(number))
+        let (whole, isGreater) = product.addingReportingOverflow(down)
+        return isTooLarge || isGreater ? .max : whole
     }
 }

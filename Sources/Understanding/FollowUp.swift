@@ -19,15 +19,11 @@ struct FollowUp {
         guard let pending = state.pending, let last = state.asked ?? state.last else { return nil }
         switch pending.need {
         case .amount:
-            guard reading.units.count <= 6, let price = reading.amounts.first ?? reading.bareAmounts.first,
-                decision.intent != .spending || reading.units.count <= 2
-            else { return nil }
-            var understood = carried(last)
-            if last.intent == .budget {
-                understood.budget.amount = Money(price.amount, price.currency)
-            } else {
-                understood.purchase.take(PurchaseReader(reading: reading, context: context).slots)
+            guard last.intent == .budget, let price = PriceAnswer(reading, context: context).amounts.first else {
+                return nil
             }
+            var understood = carried(last)
+            understood.budget.amount = Money(price.amount, price.currency)
             return understood
         case .category:
             guard reading.units.count <= 4, let category = reading.categories().first else { return nil }
@@ -235,7 +231,7 @@ struct FollowUp {
 
     /// `and if it were 800`.
     private func repricesPurchase(_ last: ConversationState.Turn) -> Bool {
-        last.intent == .purchase && !standsAlone && reading.units.count <= 6
+        last.intent == .purchase && decision.intent != .budget && !standsAlone && reading.units.count <= 6
             && !(reading.amounts + reading.bareAmounts).isEmpty
     }
 

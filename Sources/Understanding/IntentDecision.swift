@@ -17,6 +17,12 @@ struct IntentDecision {
             runnerUp = nil
             return
         }
+        if let said = PurchaseForm(reading).intent(ranked[0].intent) ?? LimitForm(reading).intent(ranked[0].intent) {
+            intent = said
+            confidence = 0.9
+            runnerUp = nil
+            return
+        }
         if let plain = PlainQuestion(reading, asOf: asOf).intent(ranked[0].intent, certainty: ranked[0].probability) {
             intent = plain
             confidence = 0.9
@@ -58,7 +64,6 @@ extension IntentDecision {
         case .income where isPartOfIncome(reading): .spending
         case .income where reading.asksForPayDay && !reading.asksForPast: .recurring
         case .edit where movesMoney(reading): .outOfScope
-        case .outOfScope where SlotReader.asksToBuy(reading): .purchase
         case _ where reading.has("budget.room") && reading.amounts.isEmpty: .budget
         default: guess
         }
@@ -144,7 +149,8 @@ struct Clarifier {
             return Clarification(need: .amount, text: "How much is it?")
         case .budget where understood.budget.action == .set && understood.budget.category == nil:
             return Clarification(need: .category, text: "Which category is the limit for?")
-        case .budget where understood.budget.action == .set && understood.budget.amount == nil:
+        case .budget where understood.budget.action == .set && understood.budget.amount == nil
+            && understood.budget.percent == nil:
             return Clarification(need: .amount, text: "How much may it be a month?")
         case .edit where understood.edit.action == .categorise && understood.edit.category == nil:
             return Clarification(need: .category, text: "Which category should it have?")

@@ -21,32 +21,11 @@ struct SlotReader {
     // MARK: Purchases
 
     func purchase() -> PurchaseSlots {
-        var slots = PurchaseReader(reading: reading, context: context).slots
+        var slots = PurchaseReader(reading: reading, context: context).slots()
         slots.item = item
         slots.merchant = reading.merchants().first ?? atName
         slots.category = item.flatMap { PurchaseItems.category(of: $0) } ?? reading.categories().first
         return slots
-    }
-
-    /// Words of what is bought to earn by it, which is no spending.
-    private static let investments: Set<String> = [
-        "stock", "stocks", "share", "shares", "bitcoin", "crypto", "ethereum", "invest", "etf", "etfs", "bond", "bonds",
-        "fund", "funds", "options", "gold", "silver", "forex", "ipo", "nft", "nfts", "dip", "securities",
-    ]
-
-    /// Whether it is asked if something that people buy should be bought or can be afforded.
-    static func asksToBuy(_ reading: QuestionReading) -> Bool {
-        // As they were written: mending knows no investments.
-        let keys = reading.tokens.map(\.key)
-        let verbs: Set = ["buy", "order", "purchase", "book", "splurge"]
-        // `what should I get`, `when should I get an oil change` ask for something else.
-        let things: Set = ["a", "an", "the", "new", "this", "these", "that", "another", "myself", "some"]
-        let gets = keys.indices.contains { keys[$0] == "get" && $0 + 1 < keys.count && things.contains(keys[$0 + 1]) }
-        let asks =
-            keys.contains("afford")
-            || keys.first == "should" && (gets || !verbs.isDisjoint(with: keys.prefix(4)))
-        return asks && investments.isDisjoint(with: keys)
-            && PurchaseItems.category(of: keys.joined(separator: " ")) != nil
     }
 
     /// An unknown merchant: `from the bike shop`.
@@ -124,6 +103,8 @@ struct SlotReader {
             slots.action = .remove
         } else if reading.has("budget.suggest") {
             slots.action = .suggest
+        } else if let change = LimitChange(reading), slots.category != nil {
+            (slots.action, slots.percent) = (.set, change.percent)
         } else if reading.has("budget.set") || amount != nil && slots.category != nil {
             slots.action = .set
             slots.step = limitStep
@@ -134,6 +115,7 @@ struct SlotReader {
     /// A word for several categories that is a Guardian name (`fun`) stays that name; of another one the categories
     /// have `+` between them.
     private var limitCategory: String? {
+        if let name = GuardianName(reading) { return name.id }
         for name in reading.names {
             guard case .category(let ids) = name.kind else { continue }
             let word = reading.keys[name.tokens].joined(separator: "_")

@@ -25,8 +25,10 @@ public struct Understander: Sendable {
         let scores = classifier.scores(for: reading.features)
         let decision = IntentDecision(scores: scores, reading: reading, asOf: context.asOf)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
+        let purchase = PurchaseFollowUp(reading: reading, decision: decision, context: context).answer(to: &state)
+        let limit = LimitFollowUp(reading: reading, decision: decision, context: context).answer(to: state)
         var understood =
-            followUp.answer(to: state) ?? followUp.view(of: state) ?? followUp.change(of: state)
+            purchase ?? limit ?? followUp.answer(to: state) ?? followUp.view(of: state) ?? followUp.change(of: state)
             ?? followUp.unread(after: state) ?? fresh(reading, decision, context: context)
         if understood.assumedPeriod, !understood.isFollowUp, let period = followUp.inheritedPeriod(from: state) {
             understood.query.period = period
