@@ -118,9 +118,10 @@ extension RuleAssessment {
 
 extension Purchase {
     /// What counts against a monthly limit, minor units: the whole cost, also of instalments, which are owed from the
-    /// first day on; of a subscription, which comes every month, the mean cost of a month.
+    /// first day on; of a subscription, which comes every month, the mean cost of a month and what is paid at once.
     public func countedAgainstLimit(costing cents: Int64) -> Int64 {
         guard let instalments, instalments.count == nil else { return cents }
-        return roundedQuotient(cents, by: 12)
+        let down = roundedQuotient(instalments.down, times: cents, by: max(1, amount.minorUnits))
+        return down + roundedQuotient(cents - down, by: 12)
     }
 }

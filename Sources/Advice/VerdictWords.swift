@@ -2,7 +2,7 @@ import Ledger
 
 /// Says a verdict: reasons, the most decisive first, and what would change it.
 public struct VerdictWords {
-    let advice: PurchaseAdvice
+    public let advice: PurchaseAdvice
     let taxonomy: Taxonomy
 
     /// Reasons that are given at most.

@@ -74,6 +74,12 @@ extension Coach {
         let book = RuleBook(index)
         let rules = try book.rules()
         let reply = BudgetReply(asOf: asOf)
+        if understood.budget.isAll, rules.count > 1 {
+            let categories = rules.compactMap { book.category($0.category) }
+            for category in categories { _ = try book.remove(category, on: asOf) }
+            let text = "All \(categories.count) limits are gone. `coach undo` takes that back, one limit at a time."
+            return budgetAnswer(question, understood, reply: text)
+        }
         guard rules.count == 1, let category = book.category(rules[0].category) else {
             let names = rules.compactMap { book.category($0.category)?.words }
             let text =

@@ -11,7 +11,8 @@ extension Coach {
         guard let amount = slots.amount else { return plain(question, understood, "How much is it?") }
         let desk = PurchaseDesk(index, asOf: asOf)
         if let problem = desk.problem(amount: amount, day: slots.day ?? asOf) {
-            return plain(question, understood, problem.prefix(1).uppercased() + problem.dropFirst() + ".")
+            let mark = problem.contains(": is ") ? "?" : "."
+            return plain(question, understood, problem.capitalizedFirst + mark)
         }
         let purchase = try desk.completed(
             Purchase(

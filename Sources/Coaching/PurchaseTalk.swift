@@ -9,6 +9,8 @@ enum PurchaseRemark: Hashable {
     case noPrice
     /// `what was I waiting for?`
     case waiting
+    /// `what would change this?`, `when can I buy it?`; of the purchase spoken of last.
+    case change, when
     /// `ok, I'll wait`; of the purchase spoken of last.
     case later
     /// `I'll take it`; of the purchase spoken of last.
@@ -26,6 +28,8 @@ enum PurchaseRemark: Hashable {
             self = .noPrice
         } else if Self.isWaiting(words) {
             self = .waiting
+        } else if let asked = Self.asked(words) {
+            self = asked
         } else if !text.contains("?"), let intention = Self.intention(words) {
             self = intention
         } else if !text.contains("?"), let word = Self.word(words) {
@@ -39,7 +43,7 @@ enum PurchaseRemark: Hashable {
     private static let declines = [
         "never mind", "nevermind", "nvm", "forget it", "forget about it", "cancel", "cancel that", "i dont know",
         "dont know", "dunno", "not sure", "im not sure", "no idea", "i have no idea", "skip that", "no", "nothing",
-        "i forgot", "stop", "it doesnt matter", "doesnt matter", "leave it", "drop it", "no price",
+        "i forgot", "stop", "not sure yet", "i dont know yet", "idk", "no clue", "depends", "it depends", "it doesnt matter", "doesnt matter", "leave it", "drop it", "no price",
     ]
 
     private static func isNoPrice(_ words: [String]) -> Bool { declines.contains(words.joined(separator: " ")) }
@@ -63,6 +67,21 @@ enum PurchaseRemark: Hashable {
         "ok", "okay", "alright", "fine", "well", "then", "so", "yes", "yeah", "yep", "no", "hm", "hmm", "i", "think", "guess",
         "good", "right", "thanks", "great", "but",
     ]
+
+    /// What is asked about the verdict.
+    private static func asked(_ words: [String]) -> PurchaseRemark? {
+        let text = words.drop { ["and", "so", "ok", "but", "then"].contains($0) }.joined(separator: " ")
+        switch text {
+        case "what would change this", "what would change that", "what would change it", "what would change your mind",
+            "what would make it a yes", "what needs to change", "what would help", "what can i do", "what should i do":
+            return .change
+        case "when can i buy it", "when can i afford it", "when could i buy it", "when could i afford it",
+            "when should i buy it", "when can i get it", "when then", "when is it ok", "how long should i wait",
+            "how long do i have to wait", "until when", "when would it be ok", "when will i be able to afford it":
+            return .when
+        default: return nil
+        }
+    }
 
     /// What a person is about to do.
     private static func intention(_ words: [String]) -> PurchaseRemark? {
@@ -101,13 +120,13 @@ enum PurchaseRemark: Hashable {
             !["is", "was", "should", "would", "do", "did", "can", "how", "what", "when", "why", "where", "if"]
                 .contains(words[0]) || words.count <= 2
         else { return nil }
-        if says(["not worth it", "wasnt worth it", "not worth the money", "wasnt worth the money", "waste of money"]) {
+        if says(["not worth it", "wasnt worth it", "not worth the money", "wasnt worth the money", "waste of money", "a waste", "total waste"]) {
             return .regret
         }
         if says(["regret", "regretted", "i regret"]) {
             return says(["dont regret", "no regrets"]) ? .worthIt : .regret
         }
-        if says(["worth it", "worth every cent", "worth the money", "no regrets"]) { return .worthIt }
+        if says(["worth it", "worth every cent", "worth every penny", "worth the money", "no regrets"]) { return .worthIt }
         let isOwn = words[0] == "i" || words.count <= 3
         if isOwn,
             says([
@@ -142,6 +161,10 @@ extension Coach {
             state.dropQuestion()
             return plain(line, understood, "All right. Ask again when you know the price.")
         case .waiting: return try waiting(line, understood)
+        case .change, .when:
+            guard let advice = last?.advice, last?.understood.intent == .purchase else { return nil }
+            let words = VerdictWords(advice, taxonomy: index.taxonomy)
+            return plain(line, understood, remark == .change ? words.change : words.day)
         case .later, .soon:
             guard let decision = try lastDecision.flatMap({ id in
                 try DecisionBook(index).record(asOf: asOf).decisions.first { $0.id == id }
@@ -214,4 +237,22 @@ extension Coach {
     }
 
     private static let mostWishes = 3
+}
+
+extension VerdictWords {
+    /// What would make a yes of it, for who asks.
+    var change: String {
+        let changes = wouldChange
+        if advice.verdict.outcome == .buy { return "Nothing needs to change: it is a yes." }
+        return changes.isEmpty ? "I see nothing within the next 60 days that would." : changes.joined(separator: " ")
+    }
+
+    /// The day from which it is a yes, for who asks.
+    var day: String {
+        switch advice.verdict.outcome {
+        case .buy: "On \(advice.purchase.day.longText): nothing stands against it."
+        case .wait: advice.verdict.waitUntil.map { "From \($0.longText) on." } ?? headline
+        case .skip: "Not within 60 days, as far as I can see. " + change
+        }
+    }
 }

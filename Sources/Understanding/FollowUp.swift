@@ -87,7 +87,6 @@ struct FollowUp {
             understood.asksWhy = true
             return understood
         }
-        if last.intent == .purchase { changePurchase(&understood) }
         if last.intent == .budget { changeBudget(&understood) }
         changeIntent(&understood)
         changeNames(&understood.query)
@@ -189,7 +188,8 @@ struct FollowUp {
 
     private func isFollowUp(of last: ConversationState.Turn) -> Bool {
         if asksWhy { return true }
-        if repricesPurchase(last) { return true }
+        // What goes on with a purchase is read by `PurchaseFollowUp`.
+        if last.intent == .purchase { return false }
         if FollowUp.ofRows.contains(last.intent), !standsAlone, refines { return true }
         if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun { return false }
         if !standsAlone, isElliptic { return true }
@@ -227,12 +227,6 @@ struct FollowUp {
         let openings: Set<String> = ["what", "whats", "which", "show", "list", "top", "find", "give", "my", "how"]
         return openings.contains(cue.first ?? "") && reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison }
             && reading.units.contains { $0.slot == nil && !nouns.isDisjoint(with: $0.labels) }
-    }
-
-    /// `and if it were 800`.
-    private func repricesPurchase(_ last: ConversationState.Turn) -> Bool {
-        last.intent == .purchase && decision.intent != .budget && !standsAlone && reading.units.count <= 6
-            && !(reading.amounts + reading.bareAmounts).isEmpty
     }
 
     /// `and how much did I earn?` after a question about spending: tied to it, but about something else.

@@ -140,7 +140,9 @@ private struct GoalWording {
             return asks || ["goal", "goals", "my", "show", "list", "savings"].contains(first) ? .progress : nil
         }
         if isTopic, let action = topicAction(removes, changes) { return action }
-        if !asks, saves, price != nil, !isRate, !keys.contains("on") { return .set }
+        if !asks, saves, !isRate, !keys.contains("on"), price != nil || keys.contains("for") && name != nil {
+            return .set
+        }
         guard known(goals) != nil else { return nil }
         return says(["on track", "how far", "how close", "save a month", "will i reach", "will i have", "have i saved", "progress"])
             ? .progress : nil

@@ -30,7 +30,7 @@ enum Investment {
     private static let before: Set<String> = [
         "in", "of", "chicken", "beef", "vegetable", "veggie", "fish", "bone", "mushroom", "turkey", "vacation", "travel",
         "emergency", "college", "holiday", "my", "our", "his", "her", "their", "your", "james", "ride", "time", "rolling",
-        "live", "car", "class", "rainy", "day", "white", "rose", "sterling", "school",
+        "live", "car", "class", "rainy", "day", "school", "the", "enough", "sufficient", "other", "no", "more",
     ]
 
     /// - Parameter asks: whether it is asked if to buy; else only what is nothing else counts.

@@ -9,7 +9,7 @@ struct LimitForm {
     /// What the form makes of a guess; nil to stay with it.
     func intent(_ guess: Intent) -> Intent? {
         guard guess != .budget else { return nil }
-        return sets || asksWhatIsLeft || changes ? .budget : nil
+        return sets || asksWhatIsLeft || changes || lifts ? .budget : nil
     }
 
     private var keys: [String] { reading.keys }
@@ -28,6 +28,21 @@ struct LimitForm {
         return isOnly(LimitForm.words)
     }
 
+    /// `no limit on fun anymore`.
+    var lifts: Bool {
+        namesCategory && amounts.isEmpty && keys.first == "no" && keys.count <= 8
+            && keys.contains(where: ["limit", "budget", "cap"].contains)
+    }
+
+    /// Whether a word says that a limit is meant: without one an amount and a category make none.
+    var saysLimit: Bool {
+        let words: Set = [
+            "budget", "budgets", "limit", "limits", "cap", "max", "maximum", "most", "ceiling", "allowance", "restrict",
+            "keep", "under", "below", "within", "allow", "allot", "more", "target", "set", "myself", "restrain", "exceed",
+        ]
+        return !words.isDisjoint(with: keys) || sets
+    }
+
     /// `double my grocery budget`.
     private var changes: Bool {
         LimitChange(reading) != nil && namesCategory && isOnly(LimitForm.words)
@@ -38,7 +53,7 @@ struct LimitForm {
         guard namesCategory, reading.accounts.isEmpty, amounts.isEmpty,
             keys.contains(where: ["left", "remaining", "remains"].contains),
             keys.starts(with: ["how", "much"]) || keys.starts(with: ["what", "is"]) || keys.first == "whats"
-                || keys.starts(with: ["anything"]) || keys.starts(with: ["is", "there"])
+                || keys.starts(with: ["is", "there"]) || ["anything", "remaining", "left"].contains(keys[0])
         else { return false }
         return isOnly(LimitForm.leftWords)
     }
@@ -114,6 +129,7 @@ struct GuardianName {
         (["rent", "bills"], "rent_bills"), (["fast", "food"], "fast_food"),
         (["pharmacy", "health"], "pharmacy_health"), (["misc", "online"], "misc_online"),
         (["miscellaneous", "online"], "misc_online"), (["subscription"], "subscription"),
+        (["subscriptions"], "subscription"),
     ]
 
     init?(_ reading: QuestionReading) {
@@ -125,7 +141,7 @@ struct GuardianName {
                     if Taxonomy.builtIn[id] == nil { self.init(id: id, tokens: start..<end) } else { return nil }
                     return
                 }
-                let isWritten = end < keys.count && reading.tokens[end].key == "_"
+                let isWritten = end < keys.count && ["_", "-"].contains(reading.tokens[end].key)
                 while end < keys.count, ["_", "&", "and", "-", "/"].contains(keys[end]) { end += 1 }
                 guard end < keys.count, GuardianName.isNear(keys[end], words[1]) else { continue }
                 // "fast food" is a category of that name.
@@ -164,7 +180,9 @@ struct LimitFollowUp {
         if let change = LimitChange(reading) {
             (slots.action, slots.percent) = (.set, change.percent)
         } else if let amount {
-            guard reading.amounts.count + reading.bareAmounts.count == 1, !verbs.isDisjoint(with: LimitFollowUp.setting)
+            let next = amount.tokens.upperBound < reading.keys.count ? reading.keys[amount.tokens.upperBound] : ""
+            guard reading.amounts.count + reading.bareAmounts.count == 1, !["%", "percent"].contains(next),
+                !verbs.isDisjoint(with: LimitFollowUp.setting)
             else { return nil }
             (slots.action, slots.amount) = (.set, Money(amount.amount, amount.currency))
             slots.step = SlotReader(reading: reading, context: context).limitStep
@@ -187,7 +205,7 @@ struct LimitFollowUp {
     private static let removing: Set<String> = ["drop", "remove", "delete", "scrap", "clear", "forget", "rid", "cancel"]
     private static let pronouns: Set<String> = ["it", "that", "this", "limit", "budget", "cap"]
     private static let small: Set<String> = [
-        "actually", "rather", "what", "dollars", "bucks", "hmm", "of", "get", "go", "lets", "down", "up", "better", "sorry",
+        "actually", "rather", "what", "how", "dollars", "bucks", "hmm", "of", "get", "go", "lets", "down", "up", "better", "sorry",
         "triple", "percent", "grow", "trim", "shrink", "extend", "add", "lift", "k",
     ]
 }

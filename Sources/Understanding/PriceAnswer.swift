@@ -48,6 +48,6 @@ struct PriceAnswer {
         "ticket", "we", "pay", "paying", "interest", "percent", "of", "then", "two", "minus", "negative", "hundred",
         "thousand", "k", "grand", "million", "billion", "dollars", "my", "savings", "card", "cash", "actually", "believe",
         "im", "sure", "pretty", "not", "exactly", "right", "currently", "goes", "runs", "me", "ill", "half", "price",
-        "tag", "listed", "as", "before", "after", "today", "deposit",
+        "tag", "listed", "x", "times", "as", "before", "after", "today", "deposit",
     ]
 }

@@ -13,6 +13,7 @@ struct PurchaseFollowUp {
         guard state.asksForPrice else { return last.purchase.amount == nil ? nil : change(of: last) }
         let price = PriceAnswer(reading, context: context)
         guard price.isPrice else {
+            if let more = more(on: last) { return more }
             state.endPurchase()
             return nil
         }
@@ -24,13 +25,26 @@ struct PurchaseFollowUp {
         return understood
     }
 
+    /// Where, when or from which account: said while the price is still to come.
+    private func more(on last: ConversationState.Turn) -> Understood? {
+        guard isOnlyAboutPurchase else { return nil }
+        let slots = PurchaseReader(reading: reading, context: context).slots()
+        let merchant = reading.merchants().first
+        guard slots.day != nil || slots.account != nil || merchant != nil || slots.isOnline else { return nil }
+        var understood = FollowUp(reading: reading, decision: decision, context: context).carried(last)
+        understood.purchase.take(slots)
+        if let merchant { understood.purchase.merchant = merchant }
+        understood.clarification = Clarification(need: .amount, text: "How much is it?")
+        return understood
+    }
+
     // MARK: Changes
 
     private func change(of last: ConversationState.Turn) -> Understood? {
         guard isOnlyAboutPurchase else { return nil }
         let price = PriceAnswer(reading, context: context).amounts
         var slots = PurchaseReader(reading: reading, context: context, spelled: price).slots(after: last.purchase)
-        if slots.day == nil { slots.day = waits ?? until }
+        if let day = waits ?? until { slots.day = day }
         let merchant = reading.merchants().first
         let isCheaper = !PurchaseFollowUp.others.isDisjoint(with: reading.keys)
         if let number = copies, slots.amount == nil, let whole = last.purchase.amount {
@@ -82,15 +96,21 @@ struct PurchaseFollowUp {
         return nil
     }
 
-    /// `until December`: its first day.
+    /// `until December`: its first day; `after Christmas`: the day after it.
     private var until: CivilDate? {
-        guard let place = reading.keys.firstIndex(where: { ["until", "till", "til"].contains($0) }) else { return nil }
+        guard let place = reading.keys.firstIndex(where: { ["until", "till", "til", "after"].contains($0) }),
+            !["payday", "paycheck"].contains(reading.keys.last ?? "")
+        else { return nil }
         let times = TimeParser.expressions(in: Array(reading.tokens[(place + 1)...]), context: context.time)
         guard let time = times.first(where: { !$0.isComparison }) else { return nil }
-        let start = time.whole.start
-        if start > context.asOf { return start }
-        let next = time.shifted(by: 1).start
-        return next > context.asOf ? next : nil
+        var (start, end) = (time.whole.start, time.whole.end)
+        if start <= context.asOf, end < context.asOf || time.unit != .day {
+            let isNamed = time.holiday != nil
+            let next = time.shifted(by: 1)
+            (start, end) = isNamed ? (next.start, next.end) : (start.adding(years: 1), end.adding(years: 1))
+        }
+        let day = reading.keys[place] == "after" ? end.adding(days: 1) : start
+        return day > context.asOf ? day : nil
     }
 
     /// Whether every word is of a price, a plan, a day, an account or a place, or ties the line to what was said.
@@ -121,7 +141,7 @@ struct PurchaseFollowUp {
         "husband", "mom", "dad", "three", "four", "five", "six", "ten", "twelve", "day", "days", "later", "hows", "whats",
         "came", "had", "found", "down", "store", "the", "installment", "instalment", "goes", "put", "take", "took", "out",
         "until", "when", "gets", "am", "yes", "no", "hm", "alright", "another", "two", "coupon", "bargain", "negotiate",
-        "with", "without", "person", "people", "pays", "half", "too", "first",
+        "with", "without", "person", "people", "pays", "half", "too", "first", "were", "after", "putting", "instead",
     ])
 }
 

@@ -20,12 +20,27 @@ struct PurchaseForm {
         }
         if Investment.isBought(in: reading, asks: true) { return .outOfScope }
         switch guess {
-        case .purchase: return nil
-        case .outOfScope, .help, .advice: return asks || offers ? .purchase : nil
+        case .purchase: return asksWhatToBuy ? .outOfScope : nil
+        case .outOfScope, .help, .advice:
+            return asksHowMuch ? .forecast : .purchase
+        case .budget where !LimitForm(reading).saysLimit && hasPrice: return .purchase
         case .spending, .transactions, .budget, .recurring, .unusual, .edit:
-            return asksOutright && hasPrice && !says(PurchaseForm.limits) ? .purchase : nil
+            return (asksOutright || says(PurchaseForm.supposing)) && hasPrice && !says(PurchaseForm.limits)
+                ? .purchase : nil
         default: return nil
         }
+    }
+
+    /// `what's the best tv to buy under 500`, `where should I buy a bed`: what goods there are is not known.
+    private var asksWhatToBuy: Bool {
+        ["where", "which", "who", "whos"].contains(keys.first ?? "")
+            || says(["best", "cheapest"]) && ["what", "whats"].contains(keys.first ?? "")
+    }
+
+    /// `how much can I spend on a laptop`: what is safe to spend.
+    private var asksHowMuch: Bool {
+        keys.starts(with: ["how", "much"]) && keys.count > 4 && ["can", "could", "should"].contains(keys[2])
+            && ["i", "we"].contains(keys[3]) && ["spend", "afford"].contains(keys[4]) && reading.amounts.isEmpty
     }
 
     // MARK: Parts
@@ -49,14 +64,31 @@ struct PurchaseForm {
 
     private var isAboutElse: Bool { !PurchaseForm.others.isDisjoint(with: keys) }
 
-    private var asksAtAll: Bool { asks || offers }
+    private var asksAtAll: Bool { asks || offers || tells || asksHowMuch }
+
+    /// `my kid wants a $70 kite`, `does a $350 blender make sense`: a thing and its price in a sentence of any form.
+    private var tells: Bool {
+        guard !isAboutElse, isThing, keys.count <= 16, !says(PurchaseForm.limits),
+            !["how", "where", "when", "who", "why", "which", "set", "cap", "limit"].contains(keys.first ?? "")
+                || keys.starts(with: ["how", "about"])
+        else { return false }
+        return reading.amounts.contains { $0.isMarked && [.exactly, .around].contains($0.relation) }
+            || reading.bareAmounts.contains { price in
+                let start = price.tokens.lowerBound
+                return start > 0 && ["for", "at", "is", "costs", ",", "of"].contains(reading.keys[start - 1])
+                    && price.amount >= 10 * price.currency.minorPerMajor && price.tokens.upperBound == reading.keys.count
+            }
+    }
 
     // MARK: Forms
 
     /// `should I get`, `is it dumb to spend`: buying is asked about in so many words.
     private var asksOutright: Bool {
+        if ["how", "what", "which", "where", "who", "when", "why"].contains(keys.first ?? "") { return false }
         for (index, key) in keys.enumerated() where PurchaseForm.modals.contains(key) {
-            guard index + 1 < keys.count, ["i", "we", "you", "my", "me"].contains(keys[index + 1]) else { continue }
+            // "can you book it" is an errand.
+            let subjects: Set = key == "would" || key == "should" ? ["i", "we", "you", "my"] : ["i", "we", "my"]
+            guard index + 1 < keys.count, subjects.contains(keys[index + 1]) else { continue }
             if keys[(index + 2)...].prefix(3).contains(where: PurchaseForm.verbs.contains) { return true }
         }
         guard let place = keys.firstIndex(where: PurchaseForm.judgements.contains) else { return false }

@@ -51,7 +51,7 @@ extension PurchaseSlots {
             let each = (rest + Int64(plan.count) - 1) / Int64(plan.count)
             instalments = Instalments(cents: each, count: plan.count, every: plan.every, down: down)
             amount = Money(PurchaseReader.sum(down, each * Int64(plan.count)), whole.currency)
-            notes.append("read “\(plan.words)” as \(plan.count) payments of \(text(each))")
+            notes.append("read as \(plan.count) \(plan.rhythm) of \(text(each))")
         } else if down > 0, rest > 0 {
             notes.append(
                 "counted the whole \(whole.text) as paid at once: how the \(text(rest)) after \(text(down)) down is paid "
@@ -60,11 +60,24 @@ extension PurchaseSlots {
     }
 
     /// What a line that names no price makes of the one that is known.
-    mutating func apply(_ terms: PurchaseTerms, to known: PurchaseSlots) {
-        guard !terms.isEmpty, let before = known.amount else { return }
+    mutating func apply(_ terms: PurchaseTerms, down: Int64, to known: PurchaseSlots) {
+        guard let before = known.amount else { return }
+        if var plan = known.instalments, let months = terms.months, case .months(let step) = plan.every {
+            plan.count = max(1, months / step)
+            (instalments, amount, prices) = (plan, Money(plan.wholeCost, before.currency), 1)
+            return
+        }
+        guard !terms.isEmpty || down > 0 else { return }
         amount = before
         prices = 1
-        pay(down: 0, by: terms)
+        pay(down: down, by: terms)
+    }
+
+    /// Takes off what a coupon, a discount or an old thing given back is worth.
+    mutating func reduce(by cents: Int64) {
+        guard cents > 0, let before = amount, cents < before.minorUnits else { return }
+        amount?.minorUnits -= cents
+        notes.append("took \(Money(cents, before.currency).text) off \(before.text): \(amount?.text ?? "")")
     }
 
     private mutating func reduce(by terms: PurchaseTerms) {

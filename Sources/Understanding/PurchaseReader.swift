@@ -18,7 +18,7 @@ struct PurchaseReader {
         }
         let prices = self.prices
         guard let first = prices.first else {
-            if let known { slots.apply(PurchaseTerms(reading), to: known) }
+            if let known { slots.apply(PurchaseTerms(reading), down: down, to: known) }
             return slots
         }
         if let (price, plan) = prices.lazy.compactMap({ price in instalments(price).map { (price, $0) } }).first {
@@ -29,6 +29,7 @@ struct PurchaseReader {
             slots.prices = added.count
             if added.count > 1, let whole = slots.amount { slots.notes.append("added \(added.count) prices up to \(whole.text)") }
             if added.count == 1, let note = eachNote(first) { slots.notes.append(note) }
+            slots.reduce(by: discount)
             slots.pay(down: down, by: PurchaseTerms(reading))
         }
         return slots
@@ -49,7 +50,8 @@ struct PurchaseReader {
     /// words of a plan (`a $30,000 car at 600 a month`).
     private var prices: [AmountExpression] {
         let marked = reading.amounts.filter { !isNoPrice($0) }
-        let bare = (spelled.isEmpty ? reading.bareAmounts : spelled).filter { !isNoPrice($0) }
+        if !spelled.isEmpty { return likeliest(spelled.filter { !isCount($0) && !isDown($0) && !isDiscount($0) }) }
+        let bare = reading.bareAmounts.filter { !isNoPrice($0) }
         if marked.isEmpty { return likeliest(bare) }
         return (marked + bare.filter { instalments($0) != nil }).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
     }
@@ -63,8 +65,8 @@ struct PurchaseReader {
                 || instalments(amount) != nil || keys.indices.last == amount.tokens.upperBound - 1 && keys.count > 2
                     && ["and", "plus", ",", "&"].contains(key(amount.tokens.lowerBound - 1))
         }
-        if !placed.isEmpty { return placed }
-        return bare.max { $0.amount < $1.amount }.map { [$0] } ?? []
+        if !placed.isEmpty, together(placed).count == placed.count { return placed }
+        return (placed.isEmpty ? bare : placed).max { $0.amount < $1.amount }.map { [$0] } ?? []
     }
 
     private static let priceWords: Set<String> = [
@@ -80,10 +82,10 @@ struct PurchaseReader {
     /// What the asker has, a former price, a limit: money that is not what it costs.
     private func isNoPrice(_ amount: AmountExpression) -> Bool {
         let start = amount.tokens.lowerBound
-        if isCount(amount) || isDown(amount) { return true }
+        if isCount(amount) || isDown(amount) || isDiscount(amount) { return true }
         let before = [key(start - 1), key(start - 2)].filter { !["of", "a", "an", "the", "for", "only"].contains($0) }
         if before.contains(where: PurchaseReader.otherMoney.contains) { return true }
-        return ["off", "budget", "limit", "saved", "left", "trade", "discount"].contains(key(amount.tokens.upperBound))
+        return ["budget", "limit", "saved", "left"].contains(key(amount.tokens.upperBound))
             || key(amount.tokens.upperBound) == "in"
                 && ["savings", "checking"].contains(key(amount.tokens.upperBound + 1))
     }
@@ -122,6 +124,19 @@ struct PurchaseReader {
         if ["deposit", "downpayment", "upfront"].contains(before.first ?? "") { return true }
         return before.starts(with: ["payment", "down"]) || before.starts(with: ["down", "put"])
             || before.starts(with: ["down", "putting"]) || before.starts(with: ["down", "pay"])
+    }
+
+    /// What is taken off a price: `$20 off`, `a $10 coupon`, `$200 trade in`.
+    private func isDiscount(_ amount: AmountExpression) -> Bool {
+        let end = amount.tokens.upperBound
+        guard amount.isMarked || !["%", "percent"].contains(key(end)) else { return false }
+        if ["off", "discount", "coupon", "voucher", "rebate", "cashback", "credit"].contains(key(end)) { return true }
+        return ["trade", "gift"].contains(key(end)) && ["in", "-", "card"].contains(key(end + 1))
+    }
+
+    /// What is taken off in money, minor units.
+    var discount: Int64 {
+        (reading.amounts + reading.bareAmounts).filter(isDiscount).reduce(0) { PurchaseReader.sum($0, $1.amount) }
     }
 
     /// What is paid down, minor units.
@@ -184,7 +199,8 @@ struct PurchaseReader {
     func joins(_ one: AmountExpression, _ other: AmountExpression) -> Bool {
         let (first, last) = one.tokens.lowerBound < other.tokens.lowerBound ? (one, other) : (other, one)
         guard first.tokens.upperBound <= last.tokens.lowerBound else { return false }
-        return keys[first.tokens.upperBound..<last.tokens.lowerBound].contains {
+        // "1200 plus" may have been read as at least 1200.
+        return keys[first.tokens.lowerBound..<last.tokens.lowerBound].contains {
             ["and", "plus", "then", "+", "&"].contains($0)
         }
     }

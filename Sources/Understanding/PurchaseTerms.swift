@@ -28,8 +28,16 @@ struct PurchaseTerms {
     struct Plan: Hashable {
         var count: Int
         var every: Instalments.Interval
-        /// As it was said: `0 % for 12 months`.
-        var words: String
+
+        /// `monthly payments`, `payments two weeks apart`.
+        var rhythm: String {
+            switch every {
+            case .months(1): "monthly payments"
+            case .days(14): "payments two weeks apart"
+            case .days(7): "weekly payments"
+            default: "payments"
+            }
+        }
     }
 
     /// `in 3 installments`, `0% for 12 months`, `over a year`, `half now, half later`.
@@ -38,7 +46,7 @@ struct PurchaseTerms {
             if let plan = payments(at: index) ?? span(at: index) { return plan }
         }
         return says(["half now half later", "half now and half later", "half now half next month"])
-            ? Plan(count: 2, every: .months(1), words: "half now, half later") : nil
+            ? Plan(count: 2, every: .months(1)) : nil
     }
 
     private static let payments: Set<String> = [
@@ -51,17 +59,16 @@ struct PurchaseTerms {
             (2...480).contains(count)
         else { return nil }
         var (end, interval) = (index + 2, Instalments.Interval?.none)
-        while let unit = PurchaseReader.unit(key(end)), key(end).hasSuffix("ly") || key(end) == "biweekly" {
+        while let unit = PurchaseReader.unit(key(end)), key(end).hasSuffix("ly") {
             interval = unit
             end += 1
         }
         while ["equal", "easy", "interest", "free"].contains(key(end)) { end += 1 }
-        let isPaid = index > 0 && ["pay", "paid", "paying", "payed"].contains { keys[..<index].suffix(2).contains($0) }
+        let isPaid = ["pay", "paid", "paying", "payed"].contains { keys[..<index].suffix(2).contains($0) }
         guard PurchaseTerms.payments.contains(key(end)) || isPaid && PurchaseReader.unit(key(end)) == nil else {
             return nil
         }
-        return Plan(
-            count: count, every: interval ?? (count == 4 ? .days(14) : .months(1)), words: "\(count) payments")
+        return Plan(count: count, every: interval ?? (count == 4 ? .days(14) : .months(1)))
     }
 
     private static let credit: Set<String> = [
@@ -83,10 +90,18 @@ struct PurchaseTerms {
         guard let count, let unit = PurchaseReader.unit(key(start + 1)), case .months(let months) = unit,
             (2...480).contains(count * months)
         else { return nil }
-        let free = key(index) == "for" && keys.contains("0") ? "0 % " : ""
-        return Plan(
-            count: count * months, every: .months(1),
-            words: "\(free)\(keys[index..<start + 2].joined(separator: " "))")
+        return Plan(count: count * months, every: .months(1))
+    }
+
+    /// `for 72 months`, `over 3 years`: how long payments go on, in months.
+    var months: Int? {
+        for index in keys.indices where ["for", "over"].contains(key(index)) {
+            guard let count = number(index + 1), case .months(let months)? = PurchaseReader.unit(key(index + 2)),
+                (1...480).contains(count * months)
+            else { continue }
+            return count * months
+        }
+        return nil
     }
 
     // MARK: What is taken off

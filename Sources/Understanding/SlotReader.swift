@@ -22,10 +22,25 @@ struct SlotReader {
 
     func purchase() -> PurchaseSlots {
         var slots = PurchaseReader(reading: reading, context: context).slots()
+        let known = PurchaseItems.found(in: reading.tokens.map(\.key))
         slots.item = item
+        // "is $40 a month for a gym worth it": words that name nothing known give way to those that do.
+        if let known, slots.item.map({ PurchaseItems.category(of: $0) == nil }) ?? true {
+            slots.item = reading.text(of: known.range)
+        }
         slots.merchant = reading.merchants().first ?? atName
-        slots.category = item.flatMap { PurchaseItems.category(of: $0) } ?? reading.categories().first
+        // The maker's name is part of what an "apple watch" is called.
+        if let known, isNamed(merchantIn: known.range) {
+            (slots.merchant, slots.item) = (atName, reading.text(of: known.range))
+        }
+        slots.category = slots.item.flatMap { PurchaseItems.category(of: $0) } ?? reading.categories().first
         return slots
+    }
+
+    /// Whether the one merchant named stands within a range, and another word of it with it.
+    private func isNamed(merchantIn range: Range<Int>) -> Bool {
+        let named = reading.names.filter { if case .merchant = $0.kind { !$0.isExcluded } else { false } }
+        return named.count == 1 && range.contains(named[0].tokens.lowerBound) && named[0].tokens.count < range.count
     }
 
     /// An unknown merchant: `from the bike shop`.
@@ -50,7 +65,9 @@ struct SlotReader {
         "should", "can", "will", "do", "today", "tonight", "tomorrow", "yes", "worth", "is", "right", "to", "i",
         "before",
         "until", "using", "thoughts", "ok", "okay", "good", "by", "my", "nuts", "crazy", "insane", "stupid", "dumb",
-        "too", "hurt", "break", "wreck", "blow",
+        "too", "hurt", "break", "wreck", "blow", "split", "splitting", "shared", "plus", "half", "over", "weekly", "each",
+        "yay", "instead", "down", "deposit", "payment", "apiece", "per", "a", "before", "after", "via", "minus",
+        "how", "what", "overkill", "will", "month", "year", "week", "mo", "sense", "when",
     ]
 
     /// The run of words after `buy`, `afford`, `for` up to a price, place or time; the last such run.
@@ -65,7 +82,7 @@ struct SlotReader {
         }
         for index in keys.indices where SlotReader.itemOpeners.contains(keys[index]) && !blocked[index] {
             var start = index + 1
-            while start < keys.count, isLeadIn(start) || blocked[start] && isPrice(start) { start += 1 }
+            while start < keys.count, isLeadIn(start) || reading.tokens[start].form == .sign || blocked[start] && isPrice(start) { start += 1 }
             var end = start
             while end < keys.count, !blocked[end], reading.tokens[end].form != .sign || keys[end] == "-",
                 !SlotReader.itemEnders.contains(keys[end])
@@ -85,8 +102,8 @@ struct SlotReader {
     private func isLeadIn(_ index: Int) -> Bool {
         [
             "a", "an", "the", "some", "this", "that", "my", "myself", "me", "another", "these", "those", "of", "on",
-            "spend",
-            "buy", "get", "order", "drop", "blow",
+            "spend", "buy", "get", "order", "drop", "blow", "inch", "off", "size", "gb", "month", "year", "week", "few",
+            "couple",
         ]
         .contains(reading.keys[index])
     }
@@ -99,13 +116,15 @@ struct SlotReader {
 
     func budget() -> BudgetSlots {
         var slots = BudgetSlots(category: limitCategory, amount: amount)
-        if reading.has("budget.remove") {
+        let form = LimitForm(reading)
+        slots.isAll = reading.keys.contains("all") || reading.keys.contains("every")
+        if reading.has("budget.remove") || form.lifts {
             slots.action = .remove
         } else if reading.has("budget.suggest") {
             slots.action = .suggest
         } else if let change = LimitChange(reading), slots.category != nil {
             (slots.action, slots.percent) = (.set, change.percent)
-        } else if reading.has("budget.set") || amount != nil && slots.category != nil {
+        } else if reading.has("budget.set") || amount != nil && slots.category != nil, form.saysLimit {
             slots.action = .set
             slots.step = limitStep
         }
