@@ -22,7 +22,9 @@ extension Coach {
         }
         guard before.topic != nil || GoalTalk.mayConcern(line) else { return nil }
         let names = try GoalBook(index).goals().map(\.name)
-        guard var goal = GoalLine(line, context: context, goals: names, isTopic: before.topic != nil) else { return nil }
+        guard var goal = GoalLine(line, context: context, goals: names, isTopic: before.topic != nil) else {
+            return nil
+        }
         if goal.action != .set, goal.name == nil || !names.contains(goal.name ?? "") {
             let said = goal.name
             goal.name = before.topic ?? (names.count == 1 ? names[0] : nil)
@@ -69,7 +71,9 @@ extension Coach {
         if goal.target.minorUnits <= 0 || goal.target.minorUnits / goal.target.currency.minorPerMajor > 1_000_000_000 {
             return "A goal is an amount above zero, such as 3000."
         }
-        guard goal.by > asOf else { return "\(goal.by.longText.capitalizedFirst) is not after today: by when shall it be?" }
+        guard goal.by > asOf else {
+            return "\(goal.by.longText.capitalizedFirst) is not after today: by when shall it be?"
+        }
         try GoalBook(index).set(goal)
         goals.topic = goal.name
         return "Noted. " + (try GoalWords(index, asOf: asOf).reply(named: goal.name))

@@ -43,7 +43,8 @@ enum PurchaseRemark: Hashable {
     private static let declines = [
         "never mind", "nevermind", "nvm", "forget it", "forget about it", "cancel", "cancel that", "i dont know",
         "dont know", "dunno", "not sure", "im not sure", "no idea", "i have no idea", "skip that", "no", "nothing",
-        "i forgot", "stop", "not sure yet", "i dont know yet", "idk", "no clue", "depends", "it depends", "it doesnt matter", "doesnt matter", "leave it", "drop it", "no price",
+        "i forgot", "stop", "not sure yet", "i dont know yet", "idk", "no clue", "depends", "it depends",
+        "it doesnt matter", "doesnt matter", "leave it", "drop it", "no price",
     ]
 
     private static func isNoPrice(_ words: [String]) -> Bool { declines.contains(words.joined(separator: " ")) }
@@ -64,7 +65,8 @@ enum PurchaseRemark: Hashable {
     }
 
     private static let leadIns: Set<String> = [
-        "ok", "okay", "alright", "fine", "well", "then", "so", "yes", "yeah", "yep", "no", "hm", "hmm", "i", "think", "guess",
+        "ok", "okay", "alright", "fine", "well", "then", "so", "yes", "yeah", "yep", "no", "hm", "hmm", "i", "think",
+        "guess",
         "good", "right", "thanks", "great", "but",
     ]
 
@@ -109,7 +111,8 @@ enum PurchaseRemark: Hashable {
         "regret", "regretted", "buying", "bought", "skipped", "skip", "ended", "up", "in", "end", "anyway", "after",
         "all", "did", "didnt", "buy", "get", "got", "decided", "against", "yes", "no", "well", "ok", "okay", "very",
         "much", "definitely", "absolutely", "now", "today", "yesterday", "went", "ahead", "and", "one", "of",
-        "completely", "already", "just", "eventually", "finally", "instead", "back", "same", "have", "ive", "dollars",
+        "completely", "penny", "waste", "total", "its", "already", "just", "eventually", "finally", "instead", "back",
+        "same", "have", "ive", "dollars",
         "every", "cent", "money", "for", "to", "them", "those", "were", "these", "kind", "bit", "deeply",
     ]
 
@@ -120,13 +123,18 @@ enum PurchaseRemark: Hashable {
             !["is", "was", "should", "would", "do", "did", "can", "how", "what", "when", "why", "where", "if"]
                 .contains(words[0]) || words.count <= 2
         else { return nil }
-        if says(["not worth it", "wasnt worth it", "not worth the money", "wasnt worth the money", "waste of money", "a waste", "total waste"]) {
+        if says([
+            "not worth it", "wasnt worth it", "not worth the money", "wasnt worth the money", "waste of money",
+            "a waste", "total waste",
+        ]) {
             return .regret
         }
         if says(["regret", "regretted", "i regret"]) {
             return says(["dont regret", "no regrets"]) ? .worthIt : .regret
         }
-        if says(["worth it", "worth every cent", "worth every penny", "worth the money", "no regrets"]) { return .worthIt }
+        if says(["worth it", "worth every cent", "worth every penny", "worth the money", "no regrets"]) {
+            return .worthIt
+        }
         let isOwn = words[0] == "i" || words.count <= 3
         if isOwn,
             says([
@@ -166,9 +174,11 @@ extension Coach {
             let words = VerdictWords(advice, taxonomy: index.taxonomy)
             return plain(line, understood, remark == .change ? words.change : words.day)
         case .later, .soon:
-            guard let decision = try lastDecision.flatMap({ id in
-                try DecisionBook(index).record(asOf: asOf).decisions.first { $0.id == id }
-            }) else { return nil }
+            guard
+                let decision = try lastDecision.flatMap({ id in
+                    try DecisionBook(index).record(asOf: asOf).decisions.first { $0.id == id }
+                })
+            else { return nil }
             let name = DecisionWords.name(decision.purchase)
             return plain(
                 line, understood,

@@ -144,7 +144,10 @@ private struct GoalWording {
             return .set
         }
         guard known(goals) != nil else { return nil }
-        return says(["on track", "how far", "how close", "save a month", "will i reach", "will i have", "have i saved", "progress"])
+        return says([
+            "on track", "how far", "how close", "save a month", "will i reach", "will i have", "have i saved",
+            "progress",
+        ])
             ? .progress : nil
     }
 
@@ -152,27 +155,40 @@ private struct GoalWording {
     private func topicAction(_ removes: [String], _ changes: [String]) -> GoalLine.Action? {
         let small: Set<String> = [
             "it", "that", "to", "make", "change", "move", "raise", "lower", "increase", "reduce", "push", "update",
-            "instead", "rather", "no", "actually", "by", "until", "before", "please", "and", "what", "about", "if", "ok",
+            "instead", "rather", "no", "actually", "by", "until", "before", "please", "and", "what", "about", "if",
+            "ok",
             "the", "sorry", "extend", "better", "lets", "how",
         ]
         if removes.contains(first), first != "forget", first != "cancel", keys.count <= 3, says(["it", "that"]) {
             return .remove
         }
+        let progress = [
+            "how far am i", "how close am i", "am i on track", "how am i doing", "when will i have it",
+            "when will i get there",
+            "will i make it", "how much is left", "how much a month", "how much per month",
+        ]
+        if keys.count <= 7, says(progress) { return .progress }
         guard price != nil || deadline != nil, !isRate else { return nil }
         let cue = changes.contains(first) || ["by", "until", "before", "no", "actually", "what", "and"].contains(first)
         return cue && rest.allSatisfy({ tokens[$0].form == .sign || small.contains(keys[$0]) }) ? .change : nil
     }
 
     private var asks: Bool {
-        ["how", "what", "whats", "hows", "am", "are", "is", "when", "will", "can", "could", "should", "do", "did", "which", "where", "why", "would"]
-            .contains(first)
+        [
+            "how", "what", "whats", "hows", "am", "are", "is", "when", "will", "can", "could", "should", "do", "did",
+            "which", "where", "why", "would",
+        ]
+        .contains(first)
     }
 
     /// `I want to save`, `saving for`, `put aside`.
     private var saves: Bool {
-        if ["save", "saving"].contains(first) || says(["help me save", "put aside", "set aside", "save up"]) { return true }
+        if ["save", "saving"].contains(first) || says(["help me save", "put aside", "set aside", "save up"]) {
+            return true
+        }
         let wants: Set = [
-            "want", "need", "like", "trying", "try", "plan", "planning", "going", "gonna", "wanna", "have", "hope", "hoping",
+            "want", "need", "like", "trying", "try", "plan", "planning", "going", "gonna", "wanna", "have", "hope",
+            "hoping",
             "lets", "im", "were", "am", "are", "aim", "aiming",
         ]
         return keys.indices.contains { place in
@@ -212,13 +228,18 @@ private struct GoalWording {
     }
 
     private static let small: Set<String> = [
-        "i", "want", "to", "save", "saving", "savings", "up", "for", "a", "an", "my", "the", "goal", "goals", "set", "of",
-        "new", "add", "create", "need", "im", "we", "our", "help", "me", "lets", "let", "us", "is", "put", "aside", "away",
+        "i", "want", "to", "save", "saving", "savings", "up", "for", "a", "an", "my", "the", "goal", "goals", "set",
+        "of",
+        "new", "add", "create", "need", "im", "we", "our", "help", "me", "lets", "let", "us", "is", "put", "aside",
+        "away",
         "make", "please", "would", "like", "trying", "try", "start", "id", "and", "have", "plan", "planning", "going",
         "gonna", "wanna", "hope", "hoping", "at", "least", "about", "around", "by", "money", "with", "can", "you", "am",
-        "forget", "delete", "remove", "drop", "cancel", "scrap", "clear", "change", "move", "raise", "lower", "increase",
-        "reduce", "push", "update", "all", "every", "total", "ok", "okay", "so", "it", "some", "in", "cash", "were", "are",
-        "rid", "get", "give", "aim", "aiming", "hey", "coach", "extend", "from", "on", "saved", "myself", "be", "will",
+        "forget", "delete", "remove", "drop", "cancel", "scrap", "clear", "change", "move", "raise", "lower",
+        "increase",
+        "reduce", "push", "update", "all", "every", "total", "ok", "okay", "so", "it", "some", "in", "cash", "were",
+        "are",
+        "rid", "get", "give", "aim", "aiming", "hey", "coach", "extend", "instead", "actually", "rather", "now", "no",
+        "what", "about", "if", "from", "on", "saved", "myself", "be", "will",
     ]
 
     /// The words that say what it is for, as they were written, with a capital.

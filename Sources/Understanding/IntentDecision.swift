@@ -19,7 +19,7 @@ struct IntentDecision {
         }
         if let said = PurchaseForm(reading).intent(ranked[0].intent) ?? LimitForm(reading).intent(ranked[0].intent) {
             intent = said
-            confidence = 0.9
+            confidence = said == ranked[0].intent ? max(0.9, ranked[0].probability) : 0.9
             runnerUp = nil
             return
         }
@@ -149,7 +149,8 @@ struct Clarifier {
             return Clarification(need: .amount, text: "How much is it?")
         case .budget where understood.budget.action == .set && understood.budget.category == nil:
             return Clarification(need: .category, text: "Which category is the limit for?")
-        case .budget where understood.budget.action == .set && understood.budget.amount == nil
+        case .budget
+        where understood.budget.action == .set && understood.budget.amount == nil
             && understood.budget.percent == nil:
             return Clarification(need: .amount, text: "How much may it be a month?")
         case .edit where understood.edit.action == .categorise && understood.edit.category == nil:

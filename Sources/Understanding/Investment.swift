@@ -4,7 +4,8 @@ enum Investment {
     private static let always: Set<String> = [
         "bitcoin", "bitcoins", "btc", "ethereum", "dogecoin", "doge", "solana", "litecoin", "xrp", "crypto", "cryptos",
         "cryptocurrency", "cryptocurrencies", "nft", "nfts", "etf", "etfs", "forex", "ipo", "ipos", "securities",
-        "bullion", "stocks", "annuity", "annuities", "tbill", "tbills", "reit", "reits", "powerball", "lottery", "lotto",
+        "bullion", "stocks", "annuity", "annuities", "tbill", "tbills", "reit", "reits", "powerball", "lottery",
+        "lotto",
         "megamillions", "shitcoin", "altcoin", "altcoins", "memecoin", "stablecoin", "krugerrand",
     ]
 
@@ -21,15 +22,18 @@ enum Investment {
 
     /// Words that may stand after what is bought.
     private static let after: Set<String> = [
-        "for", "at", "of", "in", "now", "today", "tomorrow", "right", "this", "next", "or", "and", "on", "with", "worth",
+        "for", "at", "of", "in", "now", "today", "tomorrow", "right", "this", "next", "or", "and", "on", "with",
+        "worth",
         "from", "while", "before", "a", "is", "yes", "good", "to", "if", "instead", "yet", "again", "when", "price",
         "prices", "i", "as", "because", "tonight", "soon", "should", "can", "market", "fund", "funds", "index",
     ]
 
     /// What makes `stock`, `fund`, `share` or `bond` another thing: broth, a purse, one's part.
     private static let before: Set<String> = [
-        "in", "of", "chicken", "beef", "vegetable", "veggie", "fish", "bone", "mushroom", "turkey", "vacation", "travel",
-        "emergency", "college", "holiday", "my", "our", "his", "her", "their", "your", "james", "ride", "time", "rolling",
+        "in", "of", "chicken", "beef", "vegetable", "veggie", "fish", "bone", "mushroom", "turkey", "vacation",
+        "travel",
+        "emergency", "college", "holiday", "my", "our", "his", "her", "their", "your", "james", "ride", "time",
+        "rolling",
         "live", "car", "class", "rainy", "day", "school", "the", "enough", "sufficient", "other", "no", "more",
     ]
 

@@ -12,7 +12,10 @@ struct LimitForm {
         return sets || asksWhatIsLeft || changes || lifts ? .budget : nil
     }
 
-    private var keys: [String] { reading.keys }
+    /// Mended, but for verbs: "halve" is no slip of "have".
+    private var keys: [String] {
+        zip(reading.keys, reading.tokens).map { key, token in LimitForm.verbs.contains(token.key) ? token.key : key }
+    }
 
     private var namesCategory: Bool {
         !reading.categories().isEmpty || GuardianName(reading) != nil
@@ -38,7 +41,8 @@ struct LimitForm {
     var saysLimit: Bool {
         let words: Set = [
             "budget", "budgets", "limit", "limits", "cap", "max", "maximum", "most", "ceiling", "allowance", "restrict",
-            "keep", "under", "below", "within", "allow", "allot", "more", "target", "set", "myself", "restrain", "exceed",
+            "keep", "under", "below", "within", "allow", "allot", "than", "target", "myself", "restrain", "exceed",
+            "at",
         ]
         return !words.isDisjoint(with: keys) || sets
     }
@@ -70,22 +74,28 @@ struct LimitForm {
         }
     }
 
-    private static let polite: Set<String> = ["please", "ok", "okay", "now", "and", "can", "could", "you", "lets", "let", "me", "i", "want", "to", "need", "would", "like"]
+    private static let polite: Set<String> = [
+        "please", "ok", "okay", "now", "and", "can", "could", "you", "lets", "let", "me", "i", "want", "to", "need",
+        "would", "like",
+    ]
 
     static let verbs: Set<String> = [
-        "set", "lower", "raise", "increase", "decrease", "reduce", "cut", "bump", "change", "limit", "cap", "keep", "put",
+        "set", "lower", "raise", "increase", "decrease", "reduce", "cut", "bump", "change", "limit", "cap", "keep",
+        "put",
         "restrict", "budget", "make", "double", "halve", "up", "drop", "allow", "hold",
     ]
 
     static let words: Set<String> = verbs.union(polite).union([
-        "to", "at", "by", "under", "below", "a", "the", "my", "our", "monthly", "month", "per", "each", "every", "budget",
+        "to", "at", "by", "under", "below", "a", "the", "my", "our", "monthly", "month", "per", "each", "every",
+        "budget",
         "limit", "cap", "for", "on", "spending", "of", "max", "maximum", "it", "from", "within", "no", "more", "than",
         "percent", "with", "in", "half", "again", "instead", "just", "only", "about", "around", "down",
     ])
 
     private static let leftWords: Set<String> = [
         "how", "much", "money", "is", "do", "i", "have", "we", "got", "left", "remaining", "remains", "for", "on", "in",
-        "of", "my", "the", "to", "spend", "budget", "limit", "what", "whats", "still", "this", "month", "now", "anything",
+        "of", "my", "the", "to", "spend", "budget", "limit", "what", "whats", "still", "this", "month", "now",
+        "anything",
         "there", "over", "our", "a", "can", "right", "today", "available", "any",
     ]
 }
@@ -96,7 +106,8 @@ struct LimitChange {
     let percent: Int
 
     init?(_ reading: QuestionReading) {
-        let keys = reading.keys
+        // As they were written: "halve" is no slip of "have".
+        let keys = reading.tokens.map(\.key)
         if keys.contains("double") {
             percent = 200
         } else if keys.contains("triple") {
@@ -159,8 +170,9 @@ struct GuardianName {
     }
 
     private static func isNear(_ word: String, _ name: String) -> Bool {
-        word == name || word.utf8.count > 4
-            && EditDistance.between(Array(word.utf8), Array(name.utf8), limit: 1) != nil
+        word == name
+            || word.utf8.count > 4
+                && EditDistance.between(Array(word.utf8), Array(name.utf8), limit: 1) != nil
     }
 }
 
@@ -201,11 +213,16 @@ struct LimitFollowUp {
             || AmountWords.count(key) != nil || key.allSatisfy { !$0.isLetter } || LimitFollowUp.small.contains(key)
     }
 
-    private static let setting = LimitForm.verbs.union(["actually", "rather", "instead", "no", "about", "by", "to", "and", "what"])
-    private static let removing: Set<String> = ["drop", "remove", "delete", "scrap", "clear", "forget", "rid", "cancel"]
+    private static let setting = LimitForm.verbs.union([
+        "actually", "rather", "instead", "no", "about", "by", "to", "and", "what",
+    ])
+    private static let removing: Set<String> = [
+        "drop", "remove", "delete", "scrap", "clear", "forget", "rid", "cancel",
+    ]
     private static let pronouns: Set<String> = ["it", "that", "this", "limit", "budget", "cap"]
     private static let small: Set<String> = [
-        "actually", "rather", "what", "how", "dollars", "bucks", "hmm", "of", "get", "go", "lets", "down", "up", "better", "sorry",
+        "actually", "rather", "what", "how", "dollars", "bucks", "hmm", "of", "get", "go", "lets", "down", "up",
+        "better", "sorry",
         "triple", "percent", "grow", "trim", "shrink", "extend", "add", "lift", "k",
     ]
 }

@@ -23,7 +23,8 @@ struct OddPrice {
         var place = amount.tokens.lowerBound
         if place > 0, ["minus", "negative"].contains(tokens[place - 1].key) { return true }
         // The sign may stand on either side of the minus.
-        if place > 1, AmountWords.sign(tokens[place - 2].key, home: amount.currency) != nil, tokens[place - 1].key == "-",
+        if place > 1, AmountWords.sign(tokens[place - 2].key, home: amount.currency) != nil,
+            tokens[place - 1].key == "-",
             !tokens[place].hasSpaceBefore, !tokens[place - 1].hasSpaceBefore
         {
             return true

@@ -29,7 +29,7 @@ struct PurchaseFollowUp {
     private func more(on last: ConversationState.Turn) -> Understood? {
         guard isOnlyAboutPurchase else { return nil }
         let slots = PurchaseReader(reading: reading, context: context).slots()
-        let merchant = reading.merchants().first
+        let merchant = SlotReader(reading: reading, context: context).purchase().merchant
         guard slots.day != nil || slots.account != nil || merchant != nil || slots.isOnline else { return nil }
         var understood = FollowUp(reading: reading, decision: decision, context: context).carried(last)
         understood.purchase.take(slots)
@@ -42,13 +42,17 @@ struct PurchaseFollowUp {
 
     private func change(of last: ConversationState.Turn) -> Understood? {
         guard isOnlyAboutPurchase else { return nil }
-        let price = PriceAnswer(reading, context: context).amounts
+        var price = PriceAnswer(reading, context: context).amounts
+        // "if it were 800": the one amount is the price, whatever stands before it.
+        let said = reading.amounts + reading.bareAmounts
+        if price.isEmpty, said.count == 1 { price = said }
         var slots = PurchaseReader(reading: reading, context: context, spelled: price).slots(after: last.purchase)
         if let day = waits ?? until { slots.day = day }
-        let merchant = reading.merchants().first
+        let merchant = SlotReader(reading: reading, context: context).purchase().merchant
         let isCheaper = !PurchaseFollowUp.others.isDisjoint(with: reading.keys)
         if let number = copies, slots.amount == nil, let whole = last.purchase.amount {
-            slots.amount = Money(whole.minorUnits.multipliedReportingOverflow(by: Int64(number)).partialValue, whole.currency)
+            slots.amount = Money(
+                whole.minorUnits.multipliedReportingOverflow(by: Int64(number)).partialValue, whole.currency)
             slots.prices = 1
             slots.notes.append("read as \(number) at \(whole.text) each")
         }
@@ -73,7 +77,8 @@ struct PurchaseFollowUp {
     /// `what about two of them`.
     private var copies: Int? {
         let keys = reading.keys
-        for index in keys.indices.dropLast(2) where keys[index + 1] == "of" && ["them", "those", "these"].contains(keys[index + 2]) {
+        for index in keys.indices.dropLast(2)
+        where keys[index + 1] == "of" && ["them", "those", "these"].contains(keys[index + 2]) {
             if let count = AmountWords.count(keys[index]), (2...100).contains(count) { return count }
         }
         return nil
@@ -119,6 +124,8 @@ struct PurchaseFollowUp {
         let named = reading.names.compactMap { name -> Range<Int>? in
             switch name.kind {
             case .merchant, .account: name.tokens
+            case .unknown where name.tokens.lowerBound > 0:
+                ["at", "from"].contains(reading.keys[name.tokens.lowerBound - 1]) ? name.tokens : nil
             default: nil
             }
         }
@@ -138,8 +145,10 @@ struct PurchaseFollowUp {
         "rather", "by", "credit", "debit", "checking", "account", "financing", "finance", "financed", "could", "can",
         "should", "does", "change", "anything", "help", "better", "still", "afford", "good", "split", "splitting",
         "share", "go", "halves", "ways", "sister", "brother", "friend", "friends", "roommate", "partner", "wife",
-        "husband", "mom", "dad", "three", "four", "five", "six", "ten", "twelve", "day", "days", "later", "hows", "whats",
-        "came", "had", "found", "down", "store", "the", "installment", "instalment", "goes", "put", "take", "took", "out",
+        "husband", "mom", "dad", "three", "four", "five", "six", "ten", "twelve", "day", "days", "later", "hows",
+        "whats",
+        "came", "had", "found", "down", "store", "the", "installment", "instalment", "goes", "put", "take", "took",
+        "out",
         "until", "when", "gets", "am", "yes", "no", "hm", "alright", "another", "two", "coupon", "bargain", "negotiate",
         "with", "without", "person", "people", "pays", "half", "too", "first", "were", "after", "putting", "instead",
     ])

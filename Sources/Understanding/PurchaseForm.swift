@@ -20,7 +20,7 @@ struct PurchaseForm {
         }
         if Investment.isBought(in: reading, asks: true) { return .outOfScope }
         switch guess {
-        case .purchase: return asksWhatToBuy ? .outOfScope : nil
+        case .purchase: return asksWhatToBuy ? .outOfScope : hasPrice ? .purchase : nil
         case .outOfScope, .help, .advice:
             return asksHowMuch ? .forecast : .purchase
         case .budget where !LimitForm(reading).saysLimit && hasPrice: return .purchase
@@ -41,6 +41,7 @@ struct PurchaseForm {
     private var asksHowMuch: Bool {
         keys.starts(with: ["how", "much"]) && keys.count > 4 && ["can", "could", "should"].contains(keys[2])
             && ["i", "we"].contains(keys[3]) && ["spend", "afford"].contains(keys[4]) && reading.amounts.isEmpty
+            && reading.accounts.isEmpty && isThing && Set(keys).isDisjoint(with: ["card", "visa", "credit", "debit"])
     }
 
     // MARK: Parts
@@ -55,9 +56,11 @@ struct PurchaseForm {
     private static let others: Set<String> = [
         "did", "was", "were", "had", "paid", "ago", "yesterday", "list", "show", "transactions", "transaction",
         "charges", "charge", "refund", "transfer", "send", "wire", "cancel", "recipe", "cook", "cooking", "sell",
-        "translate", "weather", "calories", "alarm", "timer", "reminder", "meeting", "play", "directions", "application",
+        "translate", "weather", "calories", "alarm", "timer", "reminder", "meeting", "play", "directions",
+        "application",
         "apply", "limit", "tax", "taxes", "insurance", "loan", "mortgage", "credit", "score", "visa", "passport",
-        "sold", "selling", "store", "where", "who", "tomorrows", "definition", "spell", "meaning", "joke", "fact",
+        "sold", "selling", "store", "back", "past", "dispute", "charged", "where", "who", "tomorrows", "definition",
+        "spell", "meaning", "joke", "fact",
     ]
 
     private static let limits = ["limit", "budget", "cap", "goal", "at most", "no more than", "a month on", "save"]
@@ -76,7 +79,8 @@ struct PurchaseForm {
             || reading.bareAmounts.contains { price in
                 let start = price.tokens.lowerBound
                 return start > 0 && ["for", "at", "is", "costs", ",", "of"].contains(reading.keys[start - 1])
-                    && price.amount >= 10 * price.currency.minorPerMajor && price.tokens.upperBound == reading.keys.count
+                    && price.amount >= 10 * price.currency.minorPerMajor
+                    && price.tokens.upperBound == reading.keys.count
             }
     }
 
@@ -101,7 +105,8 @@ struct PurchaseForm {
     private static let modals: Set<String> = ["should", "can", "could", "shall", "may", "would", "ought", "must"]
 
     private static let verbs: Set<String> = [
-        "buy", "get", "order", "purchase", "book", "splurge", "afford", "upgrade", "replace", "spend", "drop", "blow",
+        "buy", "get", "order", "purchase", "book", "splurge", "pay", "afford", "upgrade", "replace", "spend", "drop",
+        "blow",
         "swing", "subscribe", "lease", "rent", "buying", "getting", "spending", "justify", "spring", "treat",
     ]
 
@@ -112,7 +117,7 @@ struct PurchaseForm {
 
     private var asks: Bool {
         guard !isAboutElse else { return false }
-        if asksOutright { return hasPrice || isThing && hasDeterminer }
+        if asksOutright { return hasPrice && (isThing || !keys.contains("pay")) || isThing && hasDeterminer }
         if says(PurchaseForm.weighing) { return hasPrice || isThing && says(PurchaseForm.wishing) }
         return says(PurchaseForm.supposing) && hasPrice
     }
@@ -135,10 +140,12 @@ struct PurchaseForm {
         wishing + [
             "thinking about", "thinking of", "tempted to", "considering", "convince me", "yay or nay", "buy or not",
             "buy or wait", "buy or pass", "yes or no", "worth it", "worth buying", "worth getting", "good buy",
-            "good deal", "too much for", "do i really need", "i want a", "i want to get", "i want the", "id like to buy",
+            "good deal", "too much for", "do i really need", "i want a", "i want to get", "i want the",
+            "id like to buy",
             "id love a", "how about a", "what about a", "be ok", "be okay", "thoughts", "good idea", "bad idea",
             "my eye on", "should i", "should we", "worth the money", "pull the trigger", "go for it", "yes no",
-            "get it or not", "skip or buy", "wait or buy", "smash or pass", "is it worth",
+            "worth paying", "budget handle", "wallet handle", "make sense", "get it or not", "skip or buy",
+            "wait or buy", "smash or pass", "is it worth",
         ]
 
     private static let supposing = [

@@ -27,7 +27,9 @@ struct PurchaseReader {
             let added = together(prices)
             slots.amount = Money(added.reduce(0) { PurchaseReader.sum($0, cost($1)) }, first.currency)
             slots.prices = added.count
-            if added.count > 1, let whole = slots.amount { slots.notes.append("added \(added.count) prices up to \(whole.text)") }
+            if added.count > 1, let whole = slots.amount {
+                slots.notes.append("added \(added.count) prices up to \(whole.text)")
+            }
             if added.count == 1, let note = eachNote(first) { slots.notes.append(note) }
             slots.reduce(by: discount)
             slots.pay(down: down, by: PurchaseTerms(reading))
@@ -62,7 +64,8 @@ struct PurchaseReader {
         guard bare.count > 1 else { return bare }
         let placed = bare.filter { amount in
             PurchaseReader.priceWords.contains(key(amount.tokens.lowerBound - 1)) || isEach(amount)
-                || instalments(amount) != nil || keys.indices.last == amount.tokens.upperBound - 1 && keys.count > 2
+                || instalments(amount) != nil
+                || keys.indices.last == amount.tokens.upperBound - 1 && keys.count > 2
                     && ["and", "plus", ",", "&"].contains(key(amount.tokens.lowerBound - 1))
         }
         if !placed.isEmpty, together(placed).count == placed.count { return placed }
@@ -70,13 +73,14 @@ struct PurchaseReader {
     }
 
     private static let priceWords: Set<String> = [
-        "for", "at", "@", "cost", "costs", "costing", "is", "its", "spend", "spent", "drop", "blow", "price", "pay", "about",
+        "for", "at", "@", "cost", "costs", "costing", "is", "its", "spend", "spent", "drop", "blow", "price", "pay",
+        "about",
         "around", "of", "only", "be",
     ]
 
     private static let otherMoney: Set<String> = [
         "have", "got", "earn", "make", "saved", "left", "was", "were", "usually", "normally", "originally", "instead",
-        "save", "budget", "limit", "off", "worth", "regularly", "retail", "reduced", "balance", "model", "size", "version",
+        "save", "budget", "limit", "off", "regularly", "retail", "reduced", "balance", "model", "size", "version",
     ]
 
     /// What the asker has, a former price, a limit: money that is not what it costs.
@@ -84,7 +88,7 @@ struct PurchaseReader {
         let start = amount.tokens.lowerBound
         if isCount(amount) || isDown(amount) || isDiscount(amount) { return true }
         let before = [key(start - 1), key(start - 2)].filter { !["of", "a", "an", "the", "for", "only"].contains($0) }
-        if before.contains(where: PurchaseReader.otherMoney.contains) { return true }
+        if before.contains(where: PurchaseReader.otherMoney.contains) || key(start - 1) == "worth" { return true }
         return ["budget", "limit", "saved", "left"].contains(key(amount.tokens.upperBound))
             || key(amount.tokens.upperBound) == "in"
                 && ["savings", "checking"].contains(key(amount.tokens.upperBound + 1))
@@ -108,7 +112,8 @@ struct PurchaseReader {
 
     /// What numbers count that are no prices.
     private static let measures: Set<String> = [
-        "x", "times", "monthly", "weekly", "easy", "equal", "interest", "%", "percent", "pct", "inch", "inches", "gb", "tb",
+        "x", "times", "monthly", "weekly", "easy", "equal", "interest", "%", "percent", "pct", "inch", "inches", "gb",
+        "tb",
         "mb", "oz", "ounce", "ounces", "lb", "lbs", "kg", "ml", "pack", "packs", "people", "guests", "adults", "nights",
         "night", "days", "day", "hours", "hour", "minutes", "mile", "miles", "ft", "feet", "foot", "seater", "speed",
         "bedroom", "ways", "friends", "person", "persons", "star", "players", "ml", "watt", "watts", "piece", "pieces",
@@ -120,7 +125,9 @@ struct PurchaseReader {
         let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
         if ["down", "upfront", "deposit", "downpayment"].contains(key(end)) { return true }
         if key(end) == "up", key(end + 1) == "front" { return true }
-        let before = [key(start - 1), key(start - 2), key(start - 3)].filter { !["of", "a", "an", "the", "is"].contains($0) }
+        let before = [key(start - 1), key(start - 2), key(start - 3)].filter {
+            !["of", "a", "an", "the", "is"].contains($0)
+        }
         if ["deposit", "downpayment", "upfront"].contains(before.first ?? "") { return true }
         return before.starts(with: ["payment", "down"]) || before.starts(with: ["down", "put"])
             || before.starts(with: ["down", "putting"]) || before.starts(with: ["down", "pay"])

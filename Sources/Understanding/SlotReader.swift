@@ -25,22 +25,39 @@ struct SlotReader {
         let known = PurchaseItems.found(in: reading.tokens.map(\.key))
         slots.item = item
         // "is $40 a month for a gym worth it": words that name nothing known give way to those that do.
-        if let known, slots.item.map({ PurchaseItems.category(of: $0) == nil }) ?? true {
+        if let known, !isMerchant(known.range), slots.item.map({ PurchaseItems.category(of: $0) == nil }) ?? true {
             slots.item = reading.text(of: known.range)
         }
         slots.merchant = reading.merchants().first ?? atName
         // The maker's name is part of what an "apple watch" is called.
-        if let known, isNamed(merchantIn: known.range) {
-            (slots.merchant, slots.item) = (atName, reading.text(of: known.range))
+        if let known, let other = merchants(beside: known.range) {
+            (slots.merchant, slots.item) = (other.first ?? atName, reading.text(of: known.range))
         }
         slots.category = slots.item.flatMap { PurchaseItems.category(of: $0) } ?? reading.categories().first
         return slots
     }
 
-    /// Whether the one merchant named stands within a range, and another word of it with it.
-    private func isNamed(merchantIn range: Range<Int>) -> Bool {
-        let named = reading.names.filter { if case .merchant = $0.kind { !$0.isExcluded } else { false } }
-        return named.count == 1 && range.contains(named[0].tokens.lowerBound) && named[0].tokens.count < range.count
+    /// The merchants named outside of a thing whose name begins with that of one; nil where none does.
+    private func merchants(beside thing: Range<Int>) -> [String]? {
+        var others: [String] = []
+        var isPart = false
+        for name in reading.names where !name.isExcluded {
+            guard case .merchant(let found) = name.kind else { continue }
+            if thing.contains(name.tokens.lowerBound), name.tokens.count < thing.count {
+                isPart = true
+            } else {
+                others += found
+            }
+        }
+        return isPart ? others : nil
+    }
+
+    /// Whether a range holds a merchant's name or goes on with one: the games of `Steam games`.
+    private func isMerchant(_ range: Range<Int>) -> Bool {
+        reading.names.contains { name in
+            guard case .merchant = name.kind else { return false }
+            return name.tokens.overlaps(range) || name.tokens.upperBound == range.lowerBound
+        }
     }
 
     /// An unknown merchant: `from the bike shop`.
@@ -65,9 +82,10 @@ struct SlotReader {
         "should", "can", "will", "do", "today", "tonight", "tomorrow", "yes", "worth", "is", "right", "to", "i",
         "before",
         "until", "using", "thoughts", "ok", "okay", "good", "by", "my", "nuts", "crazy", "insane", "stupid", "dumb",
-        "too", "hurt", "break", "wreck", "blow", "split", "splitting", "shared", "plus", "half", "over", "weekly", "each",
+        "too", "hurt", "break", "wreck", "blow", "split", "splitting", "shared", "plus", "half", "over", "weekly",
+        "each",
         "yay", "instead", "down", "deposit", "payment", "apiece", "per", "a", "before", "after", "via", "minus",
-        "how", "what", "overkill", "will", "month", "year", "week", "mo", "sense", "when",
+        "how", "what", "overkill", "will", "month", "year", "week", "mo", "sense", "when", "make", "makes",
     ]
 
     /// The run of words after `buy`, `afford`, `for` up to a price, place or time; the last such run.
@@ -82,17 +100,18 @@ struct SlotReader {
         }
         for index in keys.indices where SlotReader.itemOpeners.contains(keys[index]) && !blocked[index] {
             var start = index + 1
-            while start < keys.count, isLeadIn(start) || reading.tokens[start].form == .sign || blocked[start] && isPrice(start) { start += 1 }
+            while start < keys.count,
+                isLeadIn(start) || reading.tokens[start].form == .sign || blocked[start] && isPrice(start)
+            { start += 1 }
             var end = start
             while end < keys.count, !blocked[end], reading.tokens[end].form != .sign || keys[end] == "-",
                 !SlotReader.itemEnders.contains(keys[end])
             {
                 end += 1
             }
-            let isMerchant = reading.names.contains {
-                if case .merchant = $0.kind { $0.tokens.overlaps(start..<end) } else { false }
-            }
-            if end > start, !isMerchant, !SlotReader.itemOpeners.contains(keys[start]) || keys[start] == "new" {
+            if end > start, !isMerchant(start..<end),
+                !SlotReader.itemOpeners.contains(keys[start]) || keys[start] == "new"
+            {
                 return reading.text(of: start..<end)
             }
         }
