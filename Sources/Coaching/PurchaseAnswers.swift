@@ -11,8 +11,7 @@ extension Coach {
         guard let amount = slots.amount else { return plain(question, understood, "How much is it?") }
         let desk = PurchaseDesk(index, asOf: asOf)
         if let problem = desk.problem(amount: amount, day: slots.day ?? asOf) {
-            let mark = problem.contains(": is ") ? "?" : "."
-            return plain(question, understood, problem.capitalizedFirst + mark)
+            return plain(question, understood, problem.capitalizedFirst + (problem.hasSuffix("?") ? "" : "."))
         }
         let purchase = try desk.completed(
             Purchase(

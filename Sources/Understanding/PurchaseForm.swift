@@ -76,6 +76,7 @@ struct PurchaseForm {
                 || keys.starts(with: ["how", "about"])
         else { return false }
         return reading.amounts.contains { $0.isMarked && [.exactly, .around].contains($0.relation) }
+            || reading.bareAmounts.contains(where: isPaidAgain)
             || reading.bareAmounts.contains { price in
                 let start = price.tokens.lowerBound
                 return start > 0 && ["for", "at", "is", "costs", ",", "of"].contains(reading.keys[start - 1])
@@ -152,6 +153,14 @@ struct PurchaseForm {
         "if i spent", "if i spend", "if i bought", "if i buy", "if we spent", "if we bought", "if we buy", "if i get",
         "if i got", "if i drop", "if i dropped", "if i blew",
     ]
+
+    /// `400 a month`, `6 payments of 50`.
+    private func isPaidAgain(_ price: AmountExpression) -> Bool {
+        func key(_ place: Int) -> String { reading.keys.indices.contains(place) ? reading.keys[place] : "" }
+        let (start, end) = (price.tokens.lowerBound, price.tokens.upperBound)
+        return ["a", "per", "/"].contains(key(end)) && PurchaseReader.unit(key(end + 1)) != nil
+            || key(start - 1) == "of" && key(start - 2).hasPrefix("payment")
+    }
 
     /// `a pair of boots 120`, `2 tickets at 85 each`: nothing but a thing and its price.
     private var offers: Bool {

@@ -31,6 +31,7 @@ struct PurchaseReader {
                 slots.notes.append("added \(added.count) prices up to \(whole.text)")
             }
             if added.count == 1, let note = eachNote(first) { slots.notes.append(note) }
+            if added.count == 1, let other = prices.dropFirst().first { slots.notes.append(firstOnly(first, other)) }
             slots.reduce(by: discount)
             slots.pay(down: down, by: PurchaseTerms(reading))
         }
@@ -42,9 +43,9 @@ struct PurchaseReader {
         return isTooLarge ? .max : sum
     }
 
-    private var keys: [String] { reading.keys }
+    var keys: [String] { reading.keys }
 
-    private func key(_ index: Int) -> String { keys.indices.contains(index) ? keys[index] : "" }
+    func key(_ index: Int) -> String { keys.indices.contains(index) ? keys[index] : "" }
 
     // MARK: Prices
 
@@ -54,7 +55,7 @@ struct PurchaseReader {
         let marked = reading.amounts.filter { !isNoPrice($0) }
         if !spelled.isEmpty { return likeliest(spelled.filter { !isCount($0) && !isDown($0) && !isDiscount($0) }) }
         let bare = reading.bareAmounts.filter { !isNoPrice($0) }
-        if marked.isEmpty { return likeliest(bare) }
+        if marked.isEmpty { return bare.isEmpty ? inWords : likeliest(bare) }
         return (marked + bare.filter { instalments($0) != nil }).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
     }
 
@@ -79,16 +80,18 @@ struct PurchaseReader {
     ]
 
     private static let otherMoney: Set<String> = [
-        "have", "got", "earn", "make", "saved", "left", "was", "were", "usually", "normally", "originally", "instead",
+        "got", "earn", "make", "saved", "left", "was", "were", "usually", "normally", "originally", "instead",
         "save", "budget", "limit", "off", "regularly", "retail", "reduced", "balance", "model", "size", "version",
     ]
 
     /// What the asker has, a former price, a limit: money that is not what it costs.
-    private func isNoPrice(_ amount: AmountExpression) -> Bool {
+    func isNoPrice(_ amount: AmountExpression) -> Bool {
         let start = amount.tokens.lowerBound
         if isCount(amount) || isDown(amount) || isDiscount(amount) { return true }
         let before = [key(start - 1), key(start - 2)].filter { !["of", "a", "an", "the", "for", "only"].contains($0) }
-        if before.contains(where: PurchaseReader.otherMoney.contains) || key(start - 1) == "worth" { return true }
+        if before.contains(where: PurchaseReader.otherMoney.contains) || key(start - 1) == "worth" || isOwned(start) {
+            return true
+        }
         return ["budget", "limit", "saved", "left"].contains(key(amount.tokens.upperBound))
             || key(amount.tokens.upperBound) == "in"
                 && ["savings", "checking"].contains(key(amount.tokens.upperBound + 1))
@@ -152,42 +155,7 @@ struct PurchaseReader {
     }
 
     /// The upper end of a range: the price that it may come to.
-    private func cents(_ amount: AmountExpression) -> Int64 { amount.upper ?? amount.amount }
-
-    private func isEach(_ amount: AmountExpression) -> Bool {
-        let end = amount.tokens.upperBound
-        return ["each", "apiece", "ea"].contains(key(end))
-            || key(end) == "a" && ["piece", "pop", "head", "ticket", "person", "pair"].contains(key(end + 1))
-            || key(end) == "per" && ["person", "ticket", "piece", "pair", "head", "item"].contains(key(end + 1))
-    }
-
-    /// `two tickets at $60 each` cost $120, and so do `2 tickets at $60`.
-    private func cost(_ amount: AmountExpression) -> Int64 {
-        if let number = number(of: amount) {
-            let (product, isTooLarge) = cents(amount).multipliedReportingOverflow(by: Int64(number))
-            return isTooLarge ? .max : product
-        }
-        return keys.contains("twice") && cents(amount) < .max / 2 ? 2 * cents(amount) : cents(amount)
-    }
-
-    /// How many things a price is of; nil where it is that of all.
-    private func number(of amount: AmountExpression) -> Int? {
-        let start = amount.tokens.lowerBound
-        guard isEach(amount) || ["at", "@"].contains(key(start - 1)) else { return nil }
-        // "a table for two at $80" is one table.
-        let places = isEach(amount) ? 0..<start : max(0, start - 4)..<max(0, start - 2)
-        return places.reversed().lazy.compactMap { place -> Int? in
-            let count = AmountWords.count(key(place)) ?? (key(place) == "both" ? 2 : nil)
-            guard !isEach(amount), ["for", "table"].contains(key(place - 1)) else {
-                return count.flatMap { (2...100).contains($0) ? $0 : nil }
-            }
-            return nil
-        }.first
-    }
-
-    private func eachNote(_ amount: AmountExpression) -> String? {
-        number(of: amount).map { "read as \($0) at \(Money(cents(amount), amount.currency).text) each" }
-    }
+    func cents(_ amount: AmountExpression) -> Int64 { amount.upper ?? amount.amount }
 
     /// `shoes for $90 and a hat for $30`: prices of one currency that a word joins.
     private func together(_ prices: [AmountExpression]) -> [AmountExpression] {

@@ -86,11 +86,11 @@ import Testing
         ("should I buy a tv for $0", "A purchase costs more than zero, not $0.00."),
         (
             "should I buy a tv for 5 billion dollars",
-            "A price above $1,000,000,000.00 is more than I can reckon with: is the amount right?"
+            "$5,000,000,000.00 is more than I can reckon with: is the amount right?"
         ),
         (
             "can I afford a $99999999999999 boat",
-            "A price above $1,000,000,000.00 is more than I can reckon with: is the amount right?"
+            "Such a price is more than I can reckon with: is the amount right?"
         ),
     ])
     func pricesThatCannotBe(_ question: String, _ reply: String) throws {
