@@ -20,6 +20,8 @@ public struct Coach {
     var lastDecision: Int64?
     /// Which saving goal is spoken of.
     var goals = GoalTalk()
+    /// A correction that waits to be told which row it is about.
+    var pendingEdit: PendingEdit?
     /// What was last asked about recurring payments, for a question that goes on with it.
     var lastRecurring: RecurringQuestion?
     var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
@@ -49,6 +51,9 @@ public struct Coach {
         knowsPayDays = false
     }
 
+    /// The names of an index, for reading questions.
+    static func names(_ index: HouseholdIndex) throws -> any NameCatalog { try IndexNames(index) }
+
     /// The currency that most accounts are kept in.
     public static func homeCurrency(_ index: HouseholdIndex) throws -> Currency { try index.homeCurrency }
 
@@ -59,21 +64,24 @@ public struct Coach {
         lastRecurring = nil
         lastDecision = nil
         goals = GoalTalk()
+        pendingEdit = nil
     }
 
     public mutating func answer(_ question: String) throws -> Answer {
         try refreshContext()
+        if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }
         try lookUpPayDays(for: question)
         let understood = Understander().understand(question, context: context, state: &state)
         if understood.asksWhy, let last {
+            if let reasons = try reasons(question, understood, after: last) { return keep(reasons) }
             return answer(question, understood, reply: last.reasons ?? explanation(last))
         }
-        if let clarification = understood.clarification, FixedReplies.answers(understood.intent, clarification) {
+        if let clarification = understood.clarification {
             return answer(question, understood, reply: clarification.text)
         }
         switch understood.intent {
-        case _ where understood.wantsRows:
+        case _ where understood.wantsRows, .transactions:
             return try answer(question, understood, try retriever.list(understood.query))
         case .spending, .income:
             let evidence = try retriever.figures(
@@ -95,7 +103,10 @@ public struct Coach {
         case .budget: return keep(try budget(question, understood))
         case .purchase: return keep(try purchase(question, understood))
         case .summary: return keep(try summary(question, understood))
-        default: return answer(question, understood, reply: FixedReplies.reply(understood.intent))
+        case .advice: return keep(try advice(question, understood))
+        case .edit: return try edit(question, understood)
+        case .help: return answer(question, understood, reply: FixedReplies.help)
+        case .outOfScope: return answer(question, understood, reply: FixedReplies.outOfScope)
         }
     }
 

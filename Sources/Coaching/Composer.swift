@@ -286,11 +286,13 @@ extension Evidence {
     func amounts(_ name: String) -> [Money] { figures(named: name).compactMap(\.money) }
 }
 
+extension FigureValue {
+    /// nil of what is no money.
+    var amount: Money? { if case .money(let money) = self { money } else { nil } }
+}
+
 extension Figure {
-    var money: Money? {
-        guard case .money(let money) = value else { return nil }
-        return money
-    }
+    var money: Money? { value.amount }
 }
 
 extension Group {

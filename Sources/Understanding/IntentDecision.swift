@@ -17,7 +17,13 @@ struct IntentDecision {
             runnerUp = nil
             return
         }
-        if let said = PurchaseForm(reading).intent(ranked[0].intent) ?? LimitForm(reading).intent(ranked[0].intent) {
+        if IntentDecision.movesMoney(reading) {
+            intent = .outOfScope
+            confidence = 0.9
+            runnerUp = nil
+            return
+        }
+        if let said = IntentDecision.formed(ranked[0].intent, reading) {
             intent = said
             confidence = said == ranked[0].intent ? max(0.9, ranked[0].probability) : 0.9
             runnerUp = nil
@@ -30,6 +36,18 @@ struct IntentDecision {
             return
         }
         let best = ranked[0]
+        if AdviceReader(reading: reading).isCertain {
+            intent = .advice
+            confidence = 0.9
+            runnerUp = nil
+            return
+        }
+        if EditReader(reading: reading).isCertain {
+            intent = .edit
+            confidence = 0.9
+            runnerUp = nil
+            return
+        }
         intent = IntentDecision.refined(best.intent, reading)
         // Totals and lists are two views of the same rows: either answers the other's question.
         let alike: [Intent] = [.spending, .transactions]
@@ -39,6 +57,12 @@ struct IntentDecision {
                 : best.probability)
         runnerUp = ranked.dropFirst().first { !(alike.contains($0.intent) && alike.contains(best.intent)) }
             .map { ($0.intent, IntentDecision.calibrated($0.probability)) }
+    }
+
+    /// What the form of a line makes of a guess: a purchase, a limit, an investment; nil to stay with it.
+    private static func formed(_ guess: Intent, _ reading: QuestionReading) -> Intent? {
+        guard !AdviceReader(reading: reading).isCertain, !EditReader(reading: reading).isCertain else { return nil }
+        return PurchaseForm(reading).intent(guess) ?? LimitForm(reading).intent(guess)
     }
 
     /// The share of development questions that are right where the classifier says `probability`: its regressions,
@@ -63,7 +87,6 @@ extension IntentDecision {
         case .spending where wantsRows(reading): .transactions
         case .income where isPartOfIncome(reading): .spending
         case .income where reading.asksForPayDay && !reading.asksForPast: .recurring
-        case .edit where movesMoney(reading): .outOfScope
         case _ where reading.has("budget.room") && reading.amounts.isEmpty: .budget
         default: guess
         }
@@ -110,7 +133,9 @@ extension IntentDecision {
     /// Whether an amount is to be sent somewhere: a correction of a row names no amount to move.
     private static func movesMoney(_ reading: QuestionReading) -> Bool {
         let verbs: Set = ["transfer", "send", "wire", "move"]
-        return !reading.amounts.isEmpty && reading.tokens.first.map { verbs.contains($0.key) } == true
+        let rows: Set = ["charge", "transaction", "purchase", "payment", "order"]
+        return rows.isDisjoint(with: reading.keys) && !reading.amounts.isEmpty
+            && reading.tokens.first.map { verbs.contains($0.key) } == true
     }
 
     /// Whether `how much` was spent is asked, not which rows: those are listed with what came in.
@@ -153,7 +178,9 @@ struct Clarifier {
         where understood.budget.action == .set && understood.budget.amount == nil
             && understood.budget.percent == nil:
             return Clarification(need: .amount, text: "How much may it be a month?")
-        case .edit where understood.edit.action == .categorise && understood.edit.category == nil:
+        case .edit
+        where understood.edit.action == .categorise && understood.edit.category == nil
+            && understood.edit.kind == nil:
             return Clarification(need: .category, text: "Which category should it have?")
         default: return nil
         }

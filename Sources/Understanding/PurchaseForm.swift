@@ -15,6 +15,7 @@ struct PurchaseForm {
 
     /// What the form makes of a classifier's guess; nil to stay with it.
     func intent(_ guess: Intent) -> Intent? {
+        if asksHowMuch { return .forecast }
         guard guess == .purchase || asksAtAll else {
             return Investment.isBought(in: reading, asks: false) && guess == .purchase ? .outOfScope : nil
         }
@@ -22,7 +23,7 @@ struct PurchaseForm {
         switch guess {
         case .purchase: return asksWhatToBuy ? .outOfScope : hasPrice ? .purchase : nil
         case .outOfScope, .help, .advice:
-            return asksHowMuch ? .forecast : .purchase
+            return .purchase
         case .budget where !LimitForm(reading).saysLimit && hasPrice: return .purchase
         case .spending, .transactions, .budget, .recurring, .unusual, .edit:
             return (asksOutright || says(PurchaseForm.supposing)) && hasPrice && !says(PurchaseForm.limits)
@@ -41,7 +42,8 @@ struct PurchaseForm {
     private var asksHowMuch: Bool {
         keys.starts(with: ["how", "much"]) && keys.count > 4 && ["can", "could", "should"].contains(keys[2])
             && ["i", "we"].contains(keys[3]) && ["spend", "afford"].contains(keys[4]) && reading.amounts.isEmpty
-            && reading.accounts.isEmpty && isThing && Set(keys).isDisjoint(with: ["card", "visa", "credit", "debit"])
+            && reading.accounts.isEmpty && hasDeterminer
+            && Set(keys).isDisjoint(with: ["card", "visa", "credit", "debit"])
     }
 
     // MARK: Parts
@@ -67,7 +69,7 @@ struct PurchaseForm {
 
     private var isAboutElse: Bool { !PurchaseForm.others.isDisjoint(with: keys) }
 
-    private var asksAtAll: Bool { asks || offers || tells || asksHowMuch }
+    private var asksAtAll: Bool { asks || offers || tells }
 
     /// `my kid wants a $70 kite`, `does a $350 blender make sense`: a thing and its price in a sentence of any form.
     private var tells: Bool {
@@ -94,7 +96,9 @@ struct PurchaseForm {
             // "can you book it" is an errand.
             let subjects: Set = key == "would" || key == "should" ? ["i", "we", "you", "my"] : ["i", "we", "my"]
             guard index + 1 < keys.count, subjects.contains(keys[index + 1]) else { continue }
-            if keys[(index + 2)...].prefix(3).contains(where: PurchaseForm.verbs.contains) { return true }
+            let next = keys[(index + 2)...].prefix(3)
+            if next.contains(where: PurchaseForm.verbs.contains) { return true }
+            if hasPrice, next.contains(where: ["have", "grab", "eat"].contains) { return true }
         }
         guard let place = keys.firstIndex(where: PurchaseForm.judgements.contains) else { return false }
         guard place + 1 < keys.count, ["to", "for"].contains(keys[place + 1]) || keys[place + 1] == "idea" else {

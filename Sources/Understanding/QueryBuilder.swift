@@ -288,7 +288,7 @@ struct QueryBuilder {
     // MARK: Amounts
 
     private func applyAmounts(to result: inout Result) {
-        guard ![.purchase, .budget].contains(intent), let amount = reading.amounts.first else { return }
+        guard ![.purchase, .budget, .advice].contains(intent), let amount = reading.amounts.first else { return }
         let isOfRows = intent != .spending || reading.has("rows.named") || result.query.measure == .count
         // Only a question that wants a yes or no holds a sum against an amount; else the amount is one of single rows.
         let verbs: Set = ["did", "have", "has", "do", "does", "is", "are", "was", "were", "am", "will", "ive", "i"]

@@ -163,19 +163,4 @@ struct SlotReader {
         return nil
     }
 
-    // MARK: Corrections
-
-    /// The category after `as` or `to` is the new one and restricts no rows.
-    func edit(_ query: inout Query) -> EditSlots {
-        var slots = EditSlots(isRule: reading.has("edit.always"))
-        if reading.has("edit.note") { slots.action = .annotate }
-        if reading.has("edit.rename") { slots.action = .rename }
-        if reading.has("edit.split") { slots.action = .split }
-        if reading.has("edit.exclude") { slots.action = .exclude }
-        if slots.action == .categorise, let last = query.categories.last {
-            slots.category = last
-            query.categories.removeAll { $0 == last }
-        }
-        return slots
-    }
 }

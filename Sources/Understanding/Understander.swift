@@ -28,8 +28,7 @@ public struct Understander: Sendable {
         let purchase = PurchaseFollowUp(reading: reading, decision: decision, context: context).answer(to: &state)
         let limit = LimitFollowUp(reading: reading, decision: decision, context: context).answer(to: state)
         var understood =
-            purchase ?? limit ?? followUp.answer(to: state) ?? followUp.view(of: state) ?? followUp.change(of: state)
-            ?? followUp.unread(after: state) ?? fresh(reading, decision, context: context)
+            purchase ?? limit ?? goingOn(followUp, from: state, reading) ?? fresh(reading, decision, context: context)
         if understood.assumedPeriod, !understood.isFollowUp, let period = followUp.inheritedPeriod(from: state) {
             understood.query.period = period
             understood.assumedPeriod = false
@@ -38,6 +37,22 @@ public struct Understander: Sendable {
         // "top 0" is no question that a next line could go on with.
         if !reading.asksForNone { remember(understood, in: &state) }
         return understood
+    }
+
+    /// Advice names all that it is about.
+    private func goingOn(
+        _ followUp: FollowUp, from state: ConversationState, _ reading: QuestionReading
+    ) -> Understood? {
+        guard !AdviceReader(reading: reading).isCertain else { return nil }
+        let edit = EditReader(reading: reading)
+        if state.pending == nil, edit.isCertain { return nil }
+        if state.pending == nil, state.last != nil, edit.correctsLast {
+            var understood = Understood(intent: .edit, confidence: 0.9, query: Query())
+            understood.edit = edit.slots(&understood.query)
+            return understood
+        }
+        return followUp.answer(to: state) ?? followUp.view(of: state) ?? followUp.change(of: state)
+            ?? followUp.unread(after: state)
     }
 
     /// What the classifier of intents sees in a question, for training.
@@ -86,7 +101,8 @@ public struct Understander: Sendable {
         switch decision.intent {
         case .purchase: understood.purchase = slots.purchase()
         case .budget: understood.budget = slots.budget()
-        case .edit: understood.edit = slots.edit(&understood.query)
+        case .edit: understood.edit = EditReader(reading: reading).slots(&understood.query)
+        case .advice: understood.advice = AdviceReader(reading: reading).slots
         default: break
         }
         if decision.intent != .outOfScope, let day = ImpossibleDate.written(in: reading.tokens) {
@@ -119,6 +135,11 @@ public struct Understander: Sendable {
         state.pending = understood.clarification
         state.asked = nil
         guard understood.intent != .help, understood.intent != .outOfScope else { return }
+        if understood.intent == .edit, understood.clarification == nil {
+            // What was done is not done again by a line that goes on.
+            if state.last?.intent == .edit { state.last = state.beforeLast }
+            return
+        }
         let turn = ConversationState.Turn(
             intent: understood.intent, query: understood.query, assumedPeriod: understood.assumedPeriod,
             comparesWithUsual: understood.comparesWithUsual, threshold: understood.threshold,

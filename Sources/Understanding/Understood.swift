@@ -97,13 +97,23 @@ public struct BudgetSlots: Hashable, Sendable {
 /// What a correction wants; the rows it is about are in the query.
 public struct EditSlots: Hashable, Sendable {
     public enum Action: Hashable, Sendable {
-        case categorise, exclude, annotate, split, rename
+        case categorise, exclude, annotate, split, rename, undo
     }
 
     public var action: Action
     public var category: String?
+    /// What kind of transaction it is, where that was said instead of a category.
+    public var kind: TransactionKind?
     /// Whether it holds for later rows of the merchant too.
     public var isRule: Bool
+    /// Whether the newest of the rows is meant.
+    public var isLatest = false
+    /// Whether single rows are meant, not all of a merchant.
+    public var namesRows = false
+    /// Whether the rows are those of the last answer: `that was a gift`.
+    public var pointsBack = false
+    /// Whether what was left out is to count again.
+    public var isTakenBack = false
 
     public init(action: Action = .categorise, category: String? = nil, isRule: Bool = false) {
         self.action = action
@@ -137,6 +147,7 @@ public struct Understood: Sendable {
     public var purchase = PurchaseSlots()
     public var budget = BudgetSlots()
     public var edit = EditSlots()
+    public var advice = AdviceSlots()
 
     public init(intent: Intent, confidence: Double, query: Query) {
         self.intent = intent

@@ -67,7 +67,7 @@ public struct SavingSuggestion: Hashable, Sendable {
     }
 
     private static func canGiveWay(_ id: String, _ sources: Sources) -> Bool {
-        id != Taxonomy.fallback && !EssentialCategories.contain(id, in: sources.taxonomy)
+        FlexibleCategories.contain(id, in: sources.taxonomy)
     }
 
     private static func aboveUsual(_ sources: Sources) -> SavingSuggestion? {

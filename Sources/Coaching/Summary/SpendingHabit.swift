@@ -48,7 +48,7 @@ public struct SpendingHabit: Hashable, Sendable {
 /// The middle value, of an even number the mean of the middle two, rounded half away from zero.
 ///
 /// - Precondition: not empty.
-private func middle(_ values: [Int64]) -> Int64 {
+func middle(_ values: [Int64]) -> Int64 {
     let sorted = values.sorted()
     let half = sorted.count / 2
     return sorted.count % 2 == 1 ? sorted[half] : roundedQuotient(sorted[half - 1] + sorted[half], by: 2)

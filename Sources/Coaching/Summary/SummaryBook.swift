@@ -118,7 +118,7 @@ public struct SummaryBook {
         return out
     }
 
-    private func categorySums(_ period: Period) throws -> [Currency: [String: Gathered.Sum]] {
+    func categorySums(_ period: Period) throws -> [Currency: [String: Gathered.Sum]] {
         var out: [Currency: [String: Gathered.Sum]] = [:]
         let query = Query(period: period, grouping: .category, limit: index.taxonomy.categories.count)
         for group in try retriever.figures(query).groups {

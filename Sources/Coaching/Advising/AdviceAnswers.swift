@@ -1,0 +1,103 @@
+import Advice
+import Ledger
+import Retrieval
+import Understanding
+
+/// “Where can I cut back?”, “am I spending too much?”, “why was September so expensive?”
+extension Coach {
+    func advice(_ question: String, _ understood: Understood) throws -> Answer {
+        let desk = AdviceDesk(index, asOf: asOf, currency: currency)
+        switch understood.advice.topic {
+        case .reasons: return try reasons(question, understood, understood.query)
+        case .tooMuch: return try SpendingJudgement(desk, phrases).answer(question, understood)
+        case .saving, .subscriptions, .rate: return try SavingAdvice(desk, phrases).answer(question, understood)
+        }
+    }
+
+    /// Why the days of a query cost what they did: of a whole month or year by its habits, else against the days before.
+    func reasons(_ question: String, _ understood: Understood, _ query: Query) throws -> Answer {
+        let period = query.period.flatMap { $0.start > asOf ? nil : $0 }
+        let namesNothing = query.categories.isEmpty && query.merchants.isEmpty && query.accounts.isEmpty
+        let day = period?.start ?? (asOf.day < Coach.earlyInMonth ? SummarySpan.lastFullMonth(asOf: asOf) : asOf)
+        let span = [SummarySpan.Unit.month, .year].lazy.compactMap { SummarySpan($0, of: day, asOf: self.asOf) }
+            .first { period == nil || understood.assumedPeriod || period == $0.period || period == $0.whole }
+        if namesNothing, let span {
+            let facts = try SummaryBook(index, asOf: asOf).facts(span)
+            var answer = SummaryBook(index, asOf: asOf).answer(facts, question: question, understood, asOf: asOf)
+            answer.reply = SummaryNarrative(facts, taxonomy: index.taxonomy).reasons(
+                expecting: understood.advice.expects)
+            return answer
+        }
+        var asked = query
+        asked.period = understood.assumedPeriod || period == nil ? span?.period : period
+        return try SpendingReasons(AdviceDesk(index, asOf: asOf, currency: currency), phrases)
+            .answer(question, understood, asked)
+    }
+
+    /// “Why so much?” after a sum asks for what made it, “why?” alone how it was counted.
+    func reasons(_ question: String, _ understood: Understood, after last: Answer) throws -> Answer? {
+        guard last.understood.intent == .spending, let query = last.evidence?.query, query.sides.isEmpty,
+            AdviceSlots.expectation(of: question) != 0
+        else { return nil }
+        var asked = understood
+        asked.advice = AdviceSlots(topic: .reasons)
+        asked.advice.expects = AdviceSlots.expectation(of: question)
+        asked.assumedPeriod = last.understood.assumedPeriod
+        asked.query = query
+        return try reasons(question, asked, query)
+    }
+
+    /// Days of a month that say too little about it.
+    private static let earlyInMonth = 10
+}
+
+extension SummaryNarrative {
+    /// What was spent in each currency, and what made it more or less than before.
+    ///
+    /// - Parameter expects: whether the question takes it to be more (1) or less (−1) than before.
+    func reasons(expecting expects: Int) -> String {
+        guard !facts.main.isEmpty else { return narrative.text }
+        return facts.currencies.map { currency in
+            CurrencyNarrative(facts: facts, section: currency, taxonomy: taxonomy).reasons(expects)
+        }
+        .joined(separator: "\n\n")
+    }
+}
+
+extension CurrencyNarrative {
+    fileprivate func reasons(_ expects: Int) -> String {
+        let change = section.isPreviousWhole ? section.change ?? 0 : 0
+        let departure = section.usualSpending?.departure(of: section.flow.spending) ?? 0
+        let isDenied = Int64(expects) * change < 0 && Int64(expects) * departure <= 0
+        let denial: String? =
+            isDenied ? "\(span.name) was not \(expects > 0 ? "dearer" : "cheaper") than before." : nil
+        return [denial, headline, firstRise, otherRises, mover, rareBills, falls, steadiness].compactMap { $0 }.joined(
+            separator: " ")
+    }
+}
+
+extension AdviceDesk {
+    /// What is said where no full month can be looked back on.
+    var tooLittle: String {
+        guard let coverage = try? index.coverage else {
+            return "There are no transactions yet. Bring a bank file in with `coach import FILE`."
+        }
+        return "I know too little for that: your data goes from \(coverage.start.longText) to "
+            + "\(coverage.end.longText), which holds no full month. Bring earlier files in with `coach import FILE`."
+    }
+
+    /// An answer without figures.
+    func plain(_ question: String, _ understood: Understood, _ reply: String) -> Answer {
+        Answer(question: question, understood: understood, asOf: asOf, evidence: nil, reply: reply, table: nil)
+    }
+
+    func figure(_ name: String, _ label: String, _ units: Int64, _ period: Period?, rows: Int? = nil) -> Figure {
+        Figure(name: name, label: label, value: .money(Money(units, currency)), period: period, rows: rows)
+    }
+
+    /// All of the months together, from the newest first.
+    func span(_ months: [Period]) -> Period? {
+        guard let first = months.last, let last = months.first else { return nil }
+        return Period(first.start, last.end)
+    }
+}

@@ -1,0 +1,167 @@
+import Advice
+import Ledger
+import Retrieval
+import Store
+
+/// Computes what advice on spending rests on: the last full months, as questions about them are answered.
+struct AdviceDesk {
+    let index: HouseholdIndex
+    let asOf: CivilDate
+    let currency: Currency
+    let retriever: Retriever
+    let book: SummaryBook
+
+    /// Months that "usual" is the median of.
+    private static let mostMonths = 6
+
+    init(_ index: HouseholdIndex, asOf: CivilDate, currency: Currency) {
+        self.index = index
+        self.asOf = asOf
+        self.currency = currency
+        retriever = Retriever(index)
+        book = SummaryBook(index, asOf: asOf)
+    }
+
+    /// The last full months that the data covers, the newest first.
+    func fullMonths() throws -> [Period] {
+        guard let coverage = try index.coverage else { return [] }
+        let last = min(SummarySpan.lastFullMonth(asOf: asOf), coverage.end.startOfMonth)
+        return (0..<AdviceDesk.mostMonths).map { Period.month(of: last.adding(months: -$0)) }
+            .prefix { book.isKnown($0, coverage) }.map { $0 }
+    }
+
+    /// Spending of the months on what a query names, in the order of `months`, minor units.
+    func sums(_ query: Query, _ months: [Period]) throws -> [(spent: Int64, rows: Int)] {
+        try months.map { month in
+            var query = query
+            query.period = month
+            query.comparison = nil
+            query.grouping = nil
+            query.measure = .total
+            query.direction = .out
+            return total(try retriever.figures(query))
+        }
+    }
+
+    /// What the evidence says was spent in the currency of advice.
+    func total(_ evidence: Evidence) -> (spent: Int64, rows: Int) {
+        for figure in evidence.figures(named: "total") {
+            if case .money(let money) = figure.value, money.currency == currency {
+                return (money.minorUnits, figure.rows ?? 0)
+            }
+        }
+        return (0, 0)
+    }
+
+    // MARK: Room
+
+    /// What a category usually takes, as far as it is a matter of choice.
+    struct Room: Hashable {
+        let category: String
+        /// The median of the months, less what subscriptions take of it, minor units.
+        let usual: Int64
+        /// The last full month, minor units.
+        let latest: Int64
+        /// Purchases of all the months.
+        let rows: Int
+    }
+
+    /// Major units a month below which a category is not worth a word.
+    private static let leastRoom: Int64 = 5
+    private static let fewestRows = 3
+
+    /// The categories that can give way, the largest first.
+    func rooms(_ months: [Period], _ streams: [RecurringStream], within wanted: Set<String> = []) throws -> [Room] {
+        let sums = try months.map { try book.categorySums($0)[currency] ?? [:] }
+        let ids = Set(sums.flatMap(\.keys)).filter { id in
+            FlexibleCategories.contain(id, in: index.taxonomy) && (wanted.isEmpty || wanted.contains(id))
+        }
+        let rooms = ids.compactMap { id -> Room? in
+            let rows = sums.reduce(0) { $0 + ($1[id]?.count ?? 0) }
+            let fixed = streams.filter { $0.group == .subscription && $0.category == id && $0.isLive }
+                .reduce(0) { $0 + $1.monthlyCost.minorUnits }
+            let usual = AdviceDesk.median(sums.map { $0[id]?.spent ?? 0 }) - fixed
+            guard rows >= AdviceDesk.fewestRows, usual >= AdviceDesk.leastRoom * currency.minorPerMajor else {
+                return nil
+            }
+            return Room(category: id, usual: usual, latest: sums.first?[id]?.spent ?? 0, rows: rows)
+        }
+        return rooms.sorted { ($1.usual, $0.category) < ($0.usual, $1.category) }
+    }
+
+    /// The subscriptions that run, the dearest first.
+    func subscriptions(_ streams: [RecurringStream]) -> [RecurringStream] {
+        streams.filter { $0.group == .subscription && $0.isLive && $0.amount.currency == currency }
+            .sorted { ($1.monthlyCost.minorUnits, $0.merchant) < ($0.monthlyCost.minorUnits, $1.merchant) }
+    }
+
+    // MARK: What is kept
+
+    /// What usually comes in and goes out in a full month, and how often more went out.
+    struct Balance: Hashable {
+        /// Medians, minor units.
+        let income: Int64
+        let spending: Int64
+        let net: Int64
+        /// Months in which more went out than came in.
+        let overspent: Int
+        let months: Int
+    }
+
+    /// nil without full months.
+    func balance(_ months: [Period]) throws -> Balance? {
+        guard !months.isEmpty else { return nil }
+        let flows = try months.map { month in
+            SummaryBook.flows(try retriever.cashFlow(Query(period: month)), month)[currency]
+                ?? CurrencyFacts.Flow(period: month, income: 0, spending: 0)
+        }
+        return Balance(
+            income: AdviceDesk.median(flows.map(\.income)), spending: AdviceDesk.median(flows.map(\.spending)),
+            net: AdviceDesk.median(flows.map(\.net)), overspent: flows.count { $0.net < 0 }, months: flows.count)
+    }
+
+    /// The middle value, of an even number the mean of the middle two, rounded half away from zero; 0 of none.
+    static func median(_ values: [Int64]) -> Int64 { values.isEmpty ? 0 : middle(values) }
+}
+
+/// Less spending on some categories that adds up to an amount.
+struct CutPlan: Hashable {
+    struct Cut: Hashable {
+        let room: AdviceDesk.Room
+        /// Minor units a month.
+        let less: Int64
+    }
+
+    let cuts: [Cut]
+    /// Minor units a month.
+    let total: Int64
+    /// Whether a third of each category at the most brings it.
+    let isModest: Bool
+
+    /// More than this part of a habit is hard to give up at once.
+    static let modestPart: Int64 = 3
+
+    /// The fewest categories, the largest first, that bring `target` with a third of each; else all of them by the same
+    /// part. Each cut is in proportion to its category, and they add up to the target exactly.
+    ///
+    /// - Returns: nil where all of them together do not come to the target.
+    init?(_ target: Int64, _ rooms: [AdviceDesk.Room]) {
+        var sum: Int64 = 0
+        var count = 0
+        for room in rooms where sum < target * CutPlan.modestPart {
+            sum += room.usual
+            count += 1
+        }
+        guard target > 0, sum >= target else { return nil }
+        isModest = sum >= target * CutPlan.modestPart
+        total = target
+        var left = target
+        var cuts: [Cut] = []
+        for (place, room) in rooms.prefix(count).enumerated() {
+            let less = place == count - 1 ? left : roundedQuotient(target, times: room.usual, by: sum)
+            cuts.append(Cut(room: room, less: less))
+            left -= less
+        }
+        self.cuts = cuts
+    }
+}

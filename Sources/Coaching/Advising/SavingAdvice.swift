@@ -1,0 +1,230 @@
+import Advice
+import Ledger
+import Retrieval
+import Understanding
+
+/// Says where less could be spent, and how an amount could be kept.
+struct SavingAdvice {
+    private let desk: AdviceDesk
+    private let phrases: Phrases
+    private let reply: SavingReply
+
+    init(_ desk: AdviceDesk, _ phrases: Phrases) {
+        self.desk = desk
+        self.phrases = phrases
+        reply = SavingReply(phrases: phrases, currency: desk.currency)
+    }
+
+    func answer(_ question: String, _ understood: Understood) throws -> Answer {
+        let months = try desk.fullMonths()
+        guard let span = desk.span(months), let balance = try desk.balance(months) else {
+            return desk.plain(question, understood, desk.tooLittle)
+        }
+        if let target = understood.advice.target, target.currency != desk.currency {
+            return desk.plain(
+                question, understood,
+                "Your spending is mostly in \(desk.currency.code); say what you want to keep in it.")
+        }
+        let streams = try desk.retriever.recurring(asOf: desk.asOf).streams
+        let wanted = Set(understood.query.categories.flatMap(desk.index.taxonomy.withDescendants))
+        let found = SavingReply.Found(
+            months: months, rooms: try desk.rooms(months, streams, within: wanted),
+            subscriptions: desk.subscriptions(streams), balance: balance,
+            suggestion: try wanted.isEmpty ? suggestion() : nil)
+        var evidence = Evidence(query: understood.query, coverage: try desk.index.coverage)
+        evidence.query.period = span
+        let text: String
+        var table = reply.table(found.rooms)
+        if understood.advice.topic == .subscriptions {
+            text = reply.subscriptions(found)
+            evidence.figures = subscriptionFigures(found.subscriptions)
+            table = reply.table(found.subscriptions)
+        } else if let target = understood.advice.target {
+            let goal = SavingTarget(target, understood, asOf: desk.asOf, balance: balance)
+            let plan = CutPlan(goal.short, found.rooms)
+            text = reply.plan(goal, plan, found)
+            evidence.figures = goalFigures(goal, plan, span, found)
+            table = goal.short == 0 ? nil : plan.map(reply.table) ?? reply.table(found.rooms)
+        } else if understood.advice.topic == .rate {
+            text = reply.rate(found)
+            evidence.figures = rateFigures(found, span)
+            table = nil
+        } else if !wanted.isEmpty {
+            return try category(question, understood, found, span)
+        } else {
+            text = reply.rooms(found)
+            evidence.figures = figures(found, span)
+        }
+        if understood.advice.topic != .subscriptions {
+            evidence.groups = groups(found.rooms)
+            evidence.matched = found.rooms.reduce(0) { $0 + $1.rows }
+        }
+        return Answer(
+            question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: text,
+            table: table, reasons: SavingAdvice.reasons(months, phrases))
+    }
+
+    /// What the last full month points at.
+    private func suggestion() throws -> String? {
+        guard
+            let span = SummarySpan(.month, of: SummarySpan.lastFullMonth(asOf: desk.asOf), asOf: desk.asOf)
+        else { return nil }
+        let facts = try desk.book.facts(span)
+        guard let section = facts.currencies.first(where: { $0.currency == desk.currency }),
+            case .tenth? = section.suggestion?.reason
+        else {
+            return facts.currencies.first { $0.currency == desk.currency }.flatMap {
+                CurrencyNarrative(facts: facts, section: $0, taxonomy: desk.index.taxonomy).suggestion
+            }
+        }
+        return nil
+    }
+
+    // MARK: One category
+
+    /// Less of one thing: how often, how much each time, and where.
+    private func category(
+        _ question: String, _ understood: Understood, _ found: SavingReply.Found, _ span: Period
+    ) throws -> Answer {
+        var query = understood.query
+        query.period = span
+        query.grouping = .merchant
+        query.order = .largest
+        query.limit = 5
+        query.direction = .out
+        var evidence = try desk.retriever.figures(query)
+        let sums = try desk.sums(understood.query, found.months)
+        let usual = AdviceDesk.median(sums.map(\.spent))
+        let rows = sums.reduce(0) { $0 + $1.rows }
+        let spent = sums.reduce(0) { $0 + $1.spent }
+        let name = Subject.list(understood.query.categories.map(phrases.category))
+        evidence.figures += [
+            desk.figure("usual", "\(name.capitalizedFirst), usual month", usual, span),
+            desk.figure("would_save", "A tenth less a month", roundedQuotient(usual, by: 10), span),
+            desk.figure("would_save_year", "A tenth less in a year", roundedQuotient(usual, by: 10) * 12, span),
+        ]
+        if rows > 0 {
+            evidence.figures.append(
+                desk.figure(
+                    "average", "\(name.capitalizedFirst), a purchase", roundedQuotient(spent, by: Int64(rows)), span))
+        }
+        return Answer(
+            question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
+            reply: reply.category(
+                name, usual: usual, spent: spent, rows: rows, months: found.months.count,
+                places: evidence.groups, in: span),
+            table: AnswerTable.groups(evidence), reasons: SavingAdvice.reasons(found.months, phrases))
+    }
+
+    // MARK: Evidence
+
+    private func groups(_ rooms: [AdviceDesk.Room]) -> [Group] {
+        rooms.prefix(SavingReply.mostRooms).map { room in
+            Group(
+                key: room.category, label: phrases.taxonomy.displayName(room.category),
+                value: .money(Money(room.usual, desk.currency)), count: room.rows, share: nil,
+                details: [
+                    .init("latest", .money(Money(room.latest, desk.currency))),
+                    .init("quarter", .money(Money(SavingReply.quarter(room.usual), desk.currency))),
+                ])
+        }
+    }
+
+    private func figures(_ found: SavingReply.Found, _ span: Period) -> [Figure] {
+        let saves = found.rooms.prefix(SavingReply.namedRooms).reduce(0) { $0 + SavingReply.quarter($1.usual) }
+        return [
+            desk.figure("would_save", "A quarter less of the largest a month", saves, span),
+            desk.figure("would_save_year", "The same in a year", saves * 12, span),
+        ] + balanceFigures(found.balance, span) + subscriptionFigures(found.subscriptions)
+    }
+
+    private func balanceFigures(_ balance: AdviceDesk.Balance, _ span: Period) -> [Figure] {
+        [
+            desk.figure("usual_income", "Income, usual month", balance.income, span),
+            desk.figure("usual_spending", "Spending, usual month", balance.spending, span),
+            desk.figure("usual_net", "Kept in a usual month", balance.net, span),
+        ]
+    }
+
+    private func rateFigures(_ found: SavingReply.Found, _ span: Period) -> [Figure] {
+        [
+            desk.figure("fifth", "A fifth of a usual month's income", SavingReply.fifth(found.balance.income), span),
+            Figure(name: "rule", label: "Part of the income that is often advised to be kept", value: .percent(20)),
+        ] + balanceFigures(found.balance, span)
+    }
+
+    private func goalFigures(
+        _ goal: SavingTarget, _ plan: CutPlan?, _ span: Period, _ found: SavingReply.Found
+    ) -> [Figure] {
+        [
+            desk.figure("target", "To keep each month", goal.monthly, nil),
+            desk.figure("short", "Not kept yet each month", goal.short, nil),
+            desk.figure("room", "What can give way in a usual month", found.room, span),
+        ]
+            + (plan?.cuts ?? []).flatMap { cut in
+                let name = phrases.taxonomy.displayName(cut.room.category)
+                return [
+                    desk.figure("would_save", name, cut.less, nil),
+                    desk.figure("cut_to", name, cut.room.usual - cut.less, nil),
+                ]
+            } + balanceFigures(found.balance, span)
+    }
+
+    private func subscriptionFigures(_ streams: [RecurringStream]) -> [Figure] {
+        guard !streams.isEmpty else { return [] }
+        let total = streams.reduce(0) { $0 + $1.monthlyCost.minorUnits }
+        return [
+            desk.figure("monthly_cost", "Subscriptions a month", total, nil, rows: streams.count),
+            desk.figure("yearly_cost", "Subscriptions a year", total * 12, nil),
+        ]
+            + streams.prefix(SavingReply.mostRooms).map {
+                desk.figure("monthly_cost", $0.merchant, $0.monthlyCost.minorUnits, nil)
+            }
+    }
+
+    static func reasons(_ months: [Period], _ phrases: Phrases) -> String {
+        guard let first = months.last, let last = months.first else { return "" }
+        return """
+            “Usual” is the median of the last \(months.count == 1 ? "full month" : "\(months.count) full months") \
+            (\(phrases.span(Period(first.start, last.end)))), counting purchases less refunds; transfers between your \
+            accounts, card payments and rows you excluded are left out. Needs such as rent, groceries, utilities, fuel, \
+            health, insurance and loans are not offered for cutting, and neither are children, gifts of money and payments \
+            to people. What subscriptions take of a category is counted with the subscriptions.
+            """
+    }
+}
+
+/// An amount to be kept, by the month.
+struct SavingTarget: Hashable {
+    /// As it was said.
+    let target: Money
+    let span: AdviceSlots.Span?
+    /// The day it is wanted by; nil for one that is kept each month or year.
+    let day: CivilDate?
+    /// Months to that day, at least one.
+    let months: Int64
+    /// Minor units to keep each month.
+    let monthly: Int64
+    /// What a month usually leaves, minor units.
+    let kept: Int64
+
+    /// The months that lie whole between two days.
+    private static func fullMonths(_ start: CivilDate, _ end: CivilDate) -> Int64 {
+        let started = Int64(end.monthNumber - start.monthNumber)
+        return start.adding(months: Int(started)) > end ? started - 1 : started
+    }
+
+    /// What has to be spent less each month: all of it where an amount is to be kept besides what is kept already, else
+    /// what is missing.
+    var short: Int64 { day == nil ? monthly : max(0, monthly - max(0, kept)) }
+
+    init(_ target: Money, _ understood: Understood, asOf: CivilDate, balance: AdviceDesk.Balance) {
+        self.target = target
+        span = understood.advice.span
+        kept = balance.net
+        let end = understood.query.period?.end
+        day = span == nil ? end.flatMap { $0 > asOf ? $0 : nil } : nil
+        months = day.map { max(1, SavingTarget.fullMonths(asOf, $0)) } ?? (span == .year ? 12 : 1)
+        monthly = roundedQuotient(target.minorUnits, by: months)
+    }
+}

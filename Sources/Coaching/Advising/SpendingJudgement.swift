@@ -1,0 +1,205 @@
+import Advice
+import Ledger
+import Retrieval
+import Understanding
+
+/// Says whether too much is spent, by what can be measured: what comes in, what is usual, and limits.
+struct SpendingJudgement {
+    private let desk: AdviceDesk
+    private let phrases: Phrases
+
+    init(_ desk: AdviceDesk, _ phrases: Phrases) {
+        self.desk = desk
+        self.phrases = phrases
+    }
+
+    private func money(_ units: Int64) -> String { Money(units, desk.currency).text }
+
+    func answer(_ question: String, _ understood: Understood) throws -> Answer {
+        let months = try desk.fullMonths()
+        guard let span = desk.span(months), let balance = try desk.balance(months) else {
+            return desk.plain(question, understood, desk.tooLittle)
+        }
+        let query = understood.query
+        if query.categories.isEmpty, query.merchants.isEmpty {
+            return try overall(question, understood, balance, span)
+        }
+        return try one(question, understood, months, balance, span)
+    }
+
+    // MARK: All of it
+
+    private func overall(
+        _ question: String, _ understood: Understood, _ balance: AdviceDesk.Balance, _ span: Period
+    ) throws -> Answer {
+        if let period = understood.query.period, !understood.assumedPeriod, period.start <= desk.asOf {
+            return try days(question, understood, period)
+        }
+        var sentences: [String] = []
+        let count = balance.months == 1 ? "full month" : "\(balance.months) full months"
+        if balance.income <= 0 {
+            sentences.append("I see no income, so I can only tell that a usual month takes \(money(balance.spending)).")
+        } else if balance.net < 0 {
+            sentences.append(
+                "Yes: a usual month takes \(money(balance.spending)), \(money(-balance.net)) more than comes in.")
+        } else if balance.overspent * 2 >= balance.months {
+            sentences.append(
+                "Often: in \(balance.overspent) of the last \(count) more went out than came in, though a usual month "
+                    + "leaves \(money(balance.net)).")
+        } else {
+            let rate = Double(roundedQuotient(balance.net, times: 1000, by: balance.income)) / 10
+            let over =
+                balance.overspent == 0
+                ? "in none of the last \(count) did more go out than came in"
+                : "in \(balance.overspent) of the last \(count) more went out than came in"
+            sentences.append(
+                "Not measured by what comes in: a usual month leaves \(money(balance.net)) of \(money(balance.income)) "
+                    + "(\(phrases.percent(rate))), and \(over).")
+        }
+        let over = try RuleBook(desk.index).progress(asOf: desk.asOf).filter(\.isExceeded)
+        if !over.isEmpty {
+            let words = over.map { "\($0.category.words) by \($0.remaining.magnitude.text)" }
+            sentences.append("This month you are over your limit on \(Subject.list(words)).")
+        }
+        var figures = [
+            desk.figure("usual_income", "Income, usual month", balance.income, span),
+            desk.figure("usual_spending", "Spending, usual month", balance.spending, span),
+            desk.figure("usual_net", "Kept in a usual month", balance.net, span),
+            Figure(
+                name: "count", label: "Months in which more went out than came in", value: .count(balance.overspent),
+                period: span),
+        ]
+        let day = SummarySpan.lastFullMonth(asOf: desk.asOf)
+        if let month = SummarySpan(.month, of: day, asOf: desk.asOf) {
+            let facts = try desk.book.facts(month)
+            if let section = facts.currencies.first(where: { $0.currency == desk.currency }) {
+                let narrative = CurrencyNarrative(facts: facts, section: section, taxonomy: desk.index.taxonomy)
+                sentences += [narrative.firstRise.map { "In \(month.name): " + $0.loweredFirst }, narrative.suggestion]
+                    .compactMap { $0 }
+                figures += facts.evidence(understood.query, taxonomy: desk.index.taxonomy).figures
+            }
+        }
+        var evidence = Evidence(query: understood.query, figures: figures, coverage: try desk.index.coverage)
+        evidence.query.period = span
+        return Answer(
+            question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
+            reply: sentences.joined(separator: " "), table: nil,
+            reasons: SavingAdvice.reasons(try desk.fullMonths(), phrases))
+    }
+
+    /// Days that were named are held against what came in on them.
+    private func days(_ question: String, _ understood: Understood, _ period: Period) throws -> Answer {
+        let evidence = try desk.retriever.cashFlow(Query(period: period))
+        let flow = SummaryBook.flows(evidence, period)[desk.currency]
+        let (income, spending) = (flow?.income ?? 0, flow?.spending ?? 0)
+        let when = phrases.period(period)
+        let reply: String
+        if income == 0 && spending == 0 {
+            reply = "I see neither income nor spending \(when)."
+        } else if income <= 0 {
+            reply = "Nothing came in \(when), where \(money(spending)) went out."
+        } else if spending > income {
+            reply =
+                "Yes: \(when) you spent \(money(spending)), \(money(spending - income)) more than the \(money(income)) "
+                + "that came in."
+        } else {
+            let rate = Double(roundedQuotient(income - spending, times: 1000, by: income)) / 10
+            reply =
+                "No: \(when) you spent \(money(spending)) of the \(money(income)) that came in and kept "
+                + "\(money(income - spending)) (\(phrases.percent(rate)))."
+        }
+        return Answer(
+            question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply, table: nil)
+    }
+
+    // MARK: One thing
+
+    private func one(
+        _ question: String, _ understood: Understood, _ months: [Period], _ balance: AdviceDesk.Balance, _ span: Period
+    ) throws -> Answer {
+        let name = phrases.target(understood.query)
+        let judged = judgedPeriod(understood)
+        var query = understood.query
+        query.period = judged
+        query.direction = .out
+        query.comparison = nil
+        var evidence = try desk.retriever.figures(query)
+        let now = desk.total(evidence)
+        // What is judged does not count as what is usual.
+        let earlier = months.filter { $0.end < judged.start || $0.start > judged.end }
+        let before = try desk.sums(query, earlier.map { part(of: $0, like: judged) }).map(\.spent)
+        guard now.rows > 0 || before.contains(where: { $0 != 0 }) else {
+            return desk.plain(question, understood, "I see no spending\(name) in the last months.")
+        }
+        let when = phrases.period(judged)
+        var sentences: [String] = []
+        if let habit = SpendingHabit(before, total: balance.spending, desk.currency) {
+            let distance = habit.departure(of: now.spent)
+            let usual = judged.days < 28 ? "is usual by that day" : "is usual"
+            sentences.append(
+                distance > 0
+                    ? "Yes, more than usual: \(money(now.spent))\(name) \(when), where \(money(habit.median)) \(usual)."
+                    : distance < 0
+                        ? "No, less than usual: \(money(now.spent))\(name) \(when), where \(money(habit.median)) \(usual)."
+                        : "No, not more than usual: \(money(now.spent))\(name) \(when), within the range around the usual "
+                            + "\(money(habit.median)).")
+            evidence.figures.append(desk.figure("usual", "Usual\(name)", habit.median, span))
+        } else {
+            sentences.append(
+                "You spent \(money(now.spent))\(name) \(when); I know too few months to say what is usual for you.")
+        }
+        if balance.income > 0, judged.days >= 28, now.spent > 0 {
+            let part = Double(roundedQuotient(now.spent, times: 1000, by: balance.income)) / 10
+            sentences.append("That is \(phrases.percent(part)) of the \(money(balance.income)) that usually comes in.")
+            evidence.figures += [
+                desk.figure("usual_income", "Income, usual month", balance.income, span),
+                Figure(name: "share", label: "Part of the usual income", value: .percent(part), period: judged),
+            ]
+        }
+        if let limit = try limit(understood.query.categories) {
+            sentences.append(BudgetReply(asOf: desk.asOf).progress([limit]))
+            evidence.figures += limit.figures
+        } else if understood.query.merchants.isEmpty, understood.query.categories.count == 1 {
+            let category = phrases.category(understood.query.categories[0])
+            sentences.append("A limit would hold it there: “set a \(category) limit”.")
+        }
+        return Answer(
+            question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
+            reply: sentences.joined(separator: " "), table: nil, reasons: SavingAdvice.reasons(months, phrases))
+    }
+
+    /// The period that was said; else this month so far, and early in it the one before.
+    private func judgedPeriod(_ understood: Understood) -> Period {
+        if let period = understood.query.period, !understood.assumedPeriod, period.start <= desk.asOf { return period }
+        let isEarly = desk.asOf.day < SpendingJudgement.earlyInMonth
+        return isEarly
+            ? Period.month(of: SummarySpan.lastFullMonth(asOf: desk.asOf))
+            : desk.asOf == desk.asOf.endOfMonth
+                ? Period.month(of: desk.asOf) : Period(desk.asOf.startOfMonth, desk.asOf, label: "this month")
+    }
+
+    private static let earlyInMonth = 10
+
+    /// As many days of an earlier month as a running one has had.
+    private func part(of month: Period, like judged: Period) -> Period {
+        guard judged.start == judged.start.startOfMonth, judged.end < judged.start.endOfMonth else { return month }
+        return Period(month.start, min(month.end, month.start.adding(days: judged.days - 1)))
+    }
+
+    private func limit(_ categories: [String]) throws -> RuleProgress? {
+        guard let id = categories.first, let category = RuleCategory(id: id, in: desk.index.taxonomy) else {
+            return nil
+        }
+        return try RuleBook(desk.index).progress(asOf: desk.asOf).first { $0.category.covers(category) }
+    }
+}
+
+extension String {
+    /// With a small first letter, unless the word is an acronym or a name.
+    fileprivate var loweredFirst: String {
+        guard let second = unicodeScalars.dropFirst().first, second.properties.isLowercase || second == " " else {
+            return self
+        }
+        return prefix(1).lowercased() + dropFirst()
+    }
+}

@@ -1,0 +1,134 @@
+import Ledger
+import Retrieval
+import Understanding
+
+/// Says why some days cost more or less than those before: more purchases, or dearer ones, and where.
+struct SpendingReasons {
+    private let desk: AdviceDesk
+    private let phrases: Phrases
+
+    private static let named = 3
+
+    init(_ desk: AdviceDesk, _ phrases: Phrases) {
+        self.desk = desk
+        self.phrases = phrases
+    }
+
+    private func money(_ units: Int64) -> String { Money(units, desk.currency).text }
+
+    func answer(_ question: String, _ understood: Understood, _ asked: Query) throws -> Answer {
+        var query = asked
+        query.direction = .out
+        query.measure = .total
+        let period = query.period ?? Period(desk.asOf.adding(days: -29), desk.asOf, label: "the past 30 days")
+        query.period = period
+        query.comparison = asked.comparison ?? SpendingReasons.before(period)
+        query.grouping = asked.merchants.isEmpty ? .merchant : nil
+        query.order = .rise
+        query.limit = SpendingReasons.named
+        var evidence = try desk.retriever.figures(query)
+        let now = desk.total(evidence)
+        let before = try desk.sums(asked, [query.comparison ?? period])[0]
+        guard now.rows > 0 || before.rows > 0 else {
+            return desk.plain(
+                question, understood, "I see no spending\(phrases.target(asked)) \(phrases.period(period)).")
+        }
+        if evidence.figures(named: "count").isEmpty {
+            evidence.figures += [
+                Figure(name: "count", label: "Purchases", value: .count(now.rows), period: period),
+                Figure(
+                    name: "previous_count", label: "Purchases before", value: .count(before.rows),
+                    period: query.comparison),
+            ]
+        }
+        let reply = [
+            headline(query, now, before, expects: Int64(understood.advice.expects)), try usual(query, now.spent),
+            parts(now, before, &evidence, query),
+            try places(query, now.spent - before.spent, &evidence),
+        ].compactMap { $0 }.joined(separator: " ")
+        return Answer(
+            question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply,
+            table: AnswerTable.groups(evidence))
+    }
+
+    /// The same days of the month before, of a year before, or as many days before these.
+    private static func before(_ period: Period) -> Period {
+        let start = period.start
+        if start == start.startOfYear, period.end == start.endOfYear {
+            return Period(start.adding(months: -12), start.adding(days: -1))
+        }
+        if start == start.startOfMonth, period.end <= start.endOfMonth {
+            let month = Period.month(of: start.adding(months: -1))
+            if period.end == start.endOfMonth { return month }
+            return Period(month.start, min(month.end, month.start.adding(days: period.days - 1)))
+        }
+        return Period(start.adding(days: -period.days), start.adding(days: -1))
+    }
+
+    private typealias Sum = (spent: Int64, rows: Int)
+
+    private func headline(_ query: Query, _ now: Sum, _ before: Sum, expects: Int64) -> String {
+        let change = now.spent - before.spent
+        let comparison = phrases.period(query.comparison)
+        let head =
+            (expects * change < 0 ? "Not really: you" : "You")
+            + " spent \(money(now.spent))\(phrases.target(query)) \(phrases.period(query.period))"
+        if change == 0 { return head + ", exactly as much as \(comparison)." }
+        let percent =
+            before.spent > 0
+            ? " (\(phrases.percent(Double(roundedQuotient(abs(change), times: 1000, by: before.spent)) / 10)))" : ""
+        return head + ", \(money(abs(change)))\(percent) \(change > 0 ? "more" : "less") than \(comparison)."
+    }
+
+    /// Whether it is high at all.
+    private func usual(_ query: Query, _ spent: Int64) throws -> String? {
+        guard let period = query.period, period.start == period.start.startOfMonth,
+            period.end <= period.start.endOfMonth
+        else { return nil }
+        let isWhole = period.end == period.start.endOfMonth
+        let months = try desk.fullMonths().filter { $0.end < period.start }.map { month in
+            isWhole ? month : Period(month.start, min(month.end, month.start.adding(days: period.days - 1)))
+        }
+        let sums = try desk.sums(query, months).map(\.spent)
+        guard let habit = SpendingHabit(sums, total: spent, desk.currency) else { return nil }
+        let distance = habit.departure(of: spent)
+        let by = isWhole ? "" : " by that day"
+        if distance == 0 { return "That is within what is usual\(by), around \(money(habit.median))." }
+        return "Usual\(by) is \(money(habit.median))."
+    }
+
+    /// How much of the change is more purchases and how much dearer ones.
+    private func parts(_ now: Sum, _ before: Sum, _ evidence: inout Evidence, _ query: Query) -> String? {
+        guard now.rows > 0, before.rows > 0, now.spent > 0, before.spent > 0 else { return nil }
+        let (each, eachBefore) = (
+            roundedQuotient(now.spent, by: Int64(now.rows)), roundedQuotient(before.spent, by: Int64(before.rows))
+        )
+        evidence.figures += [
+            desk.figure("average", "A purchase", each, query.period),
+            desk.figure("previous_average", "A purchase before", eachBefore, query.comparison),
+        ]
+        let count =
+            now.rows == before.rows
+            ? "as many purchases (\(now.rows))" : "\(phrases.count(now.rows, "purchase")) after \(before.rows)"
+        return "It was \(count), of \(money(each)) on average after \(money(eachBefore))."
+    }
+
+    /// The merchants that moved most in the direction of the change.
+    private func places(_ query: Query, _ change: Int64, _ evidence: inout Evidence) throws -> String? {
+        guard query.grouping == .merchant, change != 0 else { return nil }
+        if change < 0 {
+            var falling = query
+            falling.order = .fall
+            evidence.groups = try desk.retriever.figures(falling).groups
+        }
+        let words = evidence.groups.compactMap { group -> String? in
+            guard let now = group.value.amount, now.currency == desk.currency,
+                let before = group.detail("previous")?.amount,
+                (now.minorUnits - before.minorUnits > 0) == (change > 0), now.minorUnits != before.minorUnits
+            else { return nil }
+            return "\(group.label) (\(now.text) after \(before.text))"
+        }
+        guard !words.isEmpty else { return nil }
+        return "What moved most: \(Subject.list(Array(words.prefix(SpendingReasons.named))))."
+    }
+}

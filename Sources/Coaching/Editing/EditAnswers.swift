@@ -1,0 +1,219 @@
+import Ledger
+import Retrieval
+import Store
+import Understanding
+
+/// A correction that waits to be told which of several rows it is about.
+struct PendingEdit: Sendable {
+    let wish: EditWish
+    let understood: Understood
+    /// As they were listed.
+    let rows: [Transaction]
+}
+
+/// “Put my last Amazon order under gifts”, “leave that charge out”.
+extension Coach {
+    /// Rows listed where several fit.
+    private static let mostListed = 5
+
+    mutating func edit(_ question: String, _ understood: Understood) throws -> Answer {
+        if understood.edit.action == .undo { return try undo(question, understood) }
+        var asked = understood
+        let wish: EditWish
+        switch try editWish(question, &asked) {
+        case .success(let found): wish = found
+        case .failure(let missing): return editAnswer(question, asked, missing.reply)
+        }
+        var rows = try rowsToEdit(asked)
+        if asked.edit.isTakenBack { rows.keepOnly(\.isExcluded) }
+        guard let first = rows.transactions.first else {
+            return editAnswer(
+                question, asked,
+                asked.edit.pointsBack
+                    ? "I do not know which transaction you mean; name it by its merchant, day or amount."
+                    : "I find no such transaction. Name it by its merchant, day or amount.")
+        }
+        if wish.isRule { return try change(question, asked, wish, [first], matched: rows.matched) }
+        if rows.matched == 1 || asked.edit.isLatest {
+            return try change(question, asked, wish, [first], matched: 1)
+        }
+        let listed = Array(rows.transactions.prefix(Coach.mostListed))
+        pendingEdit = PendingEdit(wish: wish, understood: asked, rows: listed)
+        let more =
+            rows.matched > listed.count
+            ? " These are the newest of \(rows.matched); a day or an amount names another one." : ""
+        var evidence = rows
+        evidence.transactions = listed
+        return Answer(
+            question: question, understood: asked, asOf: asOf, evidence: evidence,
+            reply: "Which one do you mean? Say its place in the list, 1 to \(listed.count), or “all of these”.\(more)",
+            table: .transactions(listed, matched: listed.count, taxonomy: index.taxonomy))
+    }
+
+    /// The answer to `which one?`; nil for a line that says something else.
+    mutating func editTalk(_ line: String) throws -> Answer? {
+        guard let pending = pendingEdit else { return nil }
+        pendingEdit = nil
+        let words = Tokenizer.tokens(of: line).map(\.key).filter { !Coach.small.contains($0) }
+        if words.allSatisfy(Coach.declines.contains), !words.isEmpty {
+            return editAnswer(line, pending.understood, "All right, nothing was changed.")
+        }
+        guard let rows = Coach.chosen(words, of: pending.rows) else { return nil }
+        return try change(line, pending.understood, pending.wish, rows, matched: rows.count)
+    }
+
+    private static let small: Set<String> = [
+        "the", "one", "number", "no.", "#", "please", "it", "is", "its", "these", "of", "them", "row", "change", "i",
+        "mean", ".", "!", ",",
+    ]
+    private static let declines: Set<String> = [
+        "none", "no", "nothing", "never", "mind", "nevermind", "cancel", "neither",
+    ]
+    private static let places = ["first", "second", "third", "fourth", "fifth"]
+
+    private static func chosen(_ words: [String], of rows: [Transaction]) -> [Transaction]? {
+        guard let word = words.first, words.count == 1 else { return nil }
+        if ["all", "both", "every", "everything"].contains(word) { return rows }
+        if ["last", "oldest"].contains(word) { return rows.last.map { [$0] } }
+        if ["newest", "latest", "top"].contains(word) { return rows.first.map { [$0] } }
+        let place = Int(word) ?? places.firstIndex(of: word).map { $0 + 1 }
+        return place.flatMap { rows.indices.contains($0 - 1) ? [rows[$0 - 1]] : nil }
+    }
+
+    // MARK: What is asked for
+
+    /// What is missing of a correction, said in words.
+    private struct Missing: Error {
+        let reply: String
+    }
+
+    private func editWish(_ question: String, _ understood: inout Understood) throws -> Result<EditWish, Missing> {
+        let slots = understood.edit
+        let wantsAll = slots.isRule || !slots.namesRows && !understood.query.merchants.isEmpty
+        func missing(_ reply: String) -> Result<EditWish, Missing> { .failure(Missing(reply: reply)) }
+        switch slots.action {
+        case .categorise:
+            if let kind = slots.kind { return .success(EditWish(change: .kind(kind), isRule: slots.isRule)) }
+            guard let category = slots.category else { return missing("Which category should it have?") }
+            return .success(EditWish(change: .category(category), isRule: wantsAll))
+        case .exclude:
+            return .success(EditWish(change: .excluded(!slots.isTakenBack), isRule: false))
+        case .annotate:
+            let words = QuotedWords.note(question)
+            guard let text = words.text else { return missing("Put the note between quotes: add the note “…” to …") }
+            understood = read(words.rest, .annotate)
+            return .success(EditWish(change: .note(text), isRule: false))
+        case .rename:
+            let words = QuotedWords.name(question)
+            guard let name = words.text else { return missing("Say the new name: rename … to “…”.") }
+            understood = read(words.rest, .rename)
+            return .success(EditWish(change: .merchant(name), isRule: true))
+        case .undo, .split:
+            return missing(
+                "I cannot split a transaction. I can put it into one category, add a note, or leave it out of the sums."
+            )
+        }
+    }
+
+    /// Which rows the rest of a question means, without the words that are only to be kept.
+    private func read(_ rest: String, _ action: EditSlots.Action) -> Understood {
+        var fresh = ConversationState()
+        var understood = Understander().understand(rest, context: context, state: &fresh)
+        if understood.intent != .edit {
+            understood.edit = EditSlots(action: action)
+            understood.edit.pointsBack = understood.query.merchants.isEmpty && understood.query.minimum == nil
+        }
+        understood.query.categories = []
+        return understood
+    }
+
+    private func rowsToEdit(_ understood: Understood) throws -> Evidence {
+        if understood.edit.pointsBack, let evidence = last?.evidence {
+            var rows = evidence
+            if rows.transactions.isEmpty { rows = try retriever.list(listed(evidence.query)) }
+            // One row was shown, whatever else would fit.
+            if evidence.query.limit == 1 || rows.transactions.count == 1 { rows.matched = rows.transactions.count }
+            return rows
+        }
+        if understood.edit.pointsBack, !understood.edit.isLatest { return Evidence(query: understood.query) }
+        return try retriever.list(listed(understood.query))
+    }
+
+    private func listed(_ query: Query) -> Query {
+        var query = query
+        query.direction = .any
+        // “My last purchase”: the newest row of all may be pay or a transfer.
+        if query.merchants.isEmpty, query.text == nil, query.minimum == nil, query.period == nil {
+            query.kinds = [.expense]
+        }
+        query.grouping = nil
+        query.measure = .total
+        query.order = .newest
+        query.limit = Coach.mostListed
+        query.listsExcluded = true
+        return query
+    }
+
+    // MARK: Doing it
+
+    private mutating func undo(_ question: String, _ understood: Understood) throws -> Answer {
+        guard let result = try index.undoLastCorrection() else {
+            return editAnswer(question, understood, "There is no correction to take back.")
+        }
+        context.names = try Coach.names(index)
+        return editAnswer(question, understood, "Taken back: \(result.summary).")
+    }
+
+    private mutating func change(
+        _ question: String, _ understood: Understood, _ wish: EditWish, _ rows: [Transaction], matched: Int
+    ) throws -> Answer {
+        let result = try index.correct(rows.map(\.id), wish.correction, always: wish.isRule)
+        context.names = try Coach.names(index)
+        let changed = try rows.compactMap { try index.transaction(id: $0.id) }
+        guard result.changed > 0, let row = rows.first, let now = changed.first else {
+            return editAnswer(question, understood, "It is so already; nothing was changed.")
+        }
+        let what: String
+        if wish.isRule {
+            what =
+                "\(phrases.count(result.changed, "transaction")) at \(row.merchant) "
+                + wish.words(before: nil, count: result.changed, phrases: phrases) + ", and so will later ones be"
+        } else if rows.count > 1 {
+            what =
+                phrases.count(rows.count, "transaction") + " "
+                + wish.words(before: nil, count: rows.count, phrases: phrases)
+        } else {
+            what =
+                "\(now.amount.magnitude.text) at \(row.merchant) on \(now.date.longText) "
+                + wish.words(before: row.category, count: 1, phrases: phrases)
+        }
+        var evidence = Evidence(query: understood.query, transactions: changed, matched: changed.count)
+        evidence.coverage = try index.coverage
+        let answer = Answer(
+            question: question, understood: understood.settled, asOf: asOf, evidence: evidence,
+            reply: "Done: \(what). `coach undo` takes it back.", table: nil)
+        last = answer
+        return answer
+    }
+
+    private func editAnswer(_ question: String, _ understood: Understood, _ reply: String) -> Answer {
+        Answer(question: question, understood: understood, asOf: asOf, evidence: nil, reply: reply, table: nil)
+    }
+}
+
+extension Evidence {
+    /// Drops the rows that are not so.
+    fileprivate mutating func keepOnly(_ isKept: (Transaction) -> Bool) {
+        transactions = transactions.filter(isKept)
+        matched = transactions.count
+    }
+}
+
+extension Understood {
+    /// With nothing left to ask.
+    fileprivate var settled: Understood {
+        var settled = self
+        settled.clarification = nil
+        return settled
+    }
+}

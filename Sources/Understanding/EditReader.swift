@@ -1,0 +1,115 @@
+import Ledger
+
+/// Reads what a correction changes and which rows it is about.
+struct EditReader {
+    let reading: QuestionReading
+
+    private var keys: [String] { reading.keys }
+
+    private func says(_ words: Set<String>) -> Bool { keys.contains(where: words.contains) }
+
+    /// The category after `as`, `to` or `is` is the new one and restricts no rows; neither does one that is denied.
+    func slots(_ query: inout Query) -> EditSlots {
+        var slots = EditSlots(isRule: reading.has("edit.always"))
+        if reading.has("edit.note") { slots.action = .annotate }
+        if reading.has("edit.rename") { slots.action = .rename }
+        if reading.has("edit.split") { slots.action = .split }
+        if reading.has("edit.exclude") { slots.action = .exclude }
+        if asksToUndo { slots.action = .undo }
+        if takesBack { (slots.action, slots.isTakenBack) = (.exclude, true) }
+        if slots.action == .categorise {
+            slots.kind = kind
+            if slots.kind == nil, let (id, ids) = newCategory {
+                slots.category = id
+                query.categories.removeAll { ids.contains($0) }
+            }
+            if let denied { query.categories.removeAll { denied.contains($0) } }
+            if slots.kind != nil { (query.categories, query.kinds) = ([], []) }
+        }
+        slots.isLatest = says(["last", "latest", "newest", "recent"])
+        slots.namesRows =
+            slots.isLatest || !reading.amounts.isEmpty || !reading.times.isEmpty || says(EditReader.rowWords)
+        slots.pointsBack =
+            says(["that", "this", "it", "those", "these", "them", "thats", "its"]) && query.merchants.isEmpty
+            && reading.amounts.isEmpty && reading.times.isEmpty && query.text == nil
+        return slots
+    }
+
+    /// `undo that`, `count the $64.37 charge again`.
+    var isCertain: Bool { asksToUndo || takesBack && says(EditReader.rowWords) }
+
+    /// What could be read as going on from the last answer: `that was a gift`.
+    var correctsLast: Bool {
+        let openers: Set = ["that", "this", "thats", "its", "it"]
+        guard let first = keys.first, openers.contains(first), keys.count <= 8, !keys.contains("?") else {
+            return false
+        }
+        let isStated =
+            ["thats", "its"].contains(first) || keys.count > 1 && ["is", "was", "should", "belongs"].contains(keys[1])
+        return isStated && (kind != nil || newCategory != nil) && reading.times.isEmpty
+    }
+
+    private var asksToUndo: Bool {
+        guard let first = keys.first(where: { !["please", "can", "you"].contains($0) }) else { return false }
+        return ["undo", "revert"].contains(first) && keys.count <= 7
+    }
+
+    private static let rowWords: Set<String> = [
+        "charge", "charges", "transaction", "purchase", "payment", "row", "one", "order", "bill", "visit", "that",
+        "this",
+    ]
+
+    private var takesBack: Bool {
+        says(["unhide", "unexclude", "reinclude"])
+            || says(["include", "count"]) && says(["again"]) && !says(["dont", "not"])
+    }
+
+    /// `that was a transfer`, `mark it as a refund`.
+    private var kind: TransactionKind? {
+        for (index, key) in keys.enumerated().reversed() where index > 0 {
+            let before = keys[index - 1]
+            guard ["a", "as", "is", "was", "an"].contains(before) else { continue }
+            switch key {
+            case "transfer": return .transfer
+            case "refund": return .refund
+            case "income", "deposit", "pay": return .income
+            case "expense": return .expense
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private static let openers: Set<String> = [
+        "as", "to", "under", "in", "into", "is", "was", "be", "actually", "really", "its", "thats", "for", "belongs",
+    ]
+
+    /// The last category that stands behind `as`, `to`, `is`; else the last one. With all that its word means.
+    private var newCategory: (id: String, ids: [String])? {
+        let matches = reading.names.compactMap { name -> (start: Int, ids: [String])? in
+            guard case .category(let ids) = name.kind, !ids.isEmpty, !isDenied(name.tokens) else { return nil }
+            return (name.tokens.lowerBound, ids)
+        }
+        let opened = matches.last { match in
+            var before = match.start - 1
+            while before >= 0, FunctionWords.determiners.contains(keys[before]) { before -= 1 }
+            return before >= 0 && EditReader.openers.contains(keys[before])
+        }
+        return (opened ?? matches.last).flatMap { match in match.ids.first.map { ($0, match.ids) } }
+    }
+
+    private var denied: [String]? {
+        let ids = reading.names.flatMap { name -> [String] in
+            if case .category(let ids) = name.kind, isDenied(name.tokens) { ids } else { [] }
+        }
+        return ids.isEmpty ? nil : ids
+    }
+
+    private func isDenied(_ tokens: Range<Int>) -> Bool {
+        var before = tokens.lowerBound - 1
+        while before >= 0, FunctionWords.determiners.contains(keys[before]) { before -= 1 }
+        return before >= 0
+            && (["not", "isnt", "wasnt", "from"].contains(keys[before])
+                || before > 0 && keys[before] == "of" && keys[before - 1] == "instead")
+    }
+}

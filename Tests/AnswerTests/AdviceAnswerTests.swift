@@ -1,0 +1,167 @@
+import Coaching
+import Ledger
+import Testing
+
+/// Advice over a ledger of six months, worked out by hand:
+///
+///     month        Jan   Feb   Mar   Apr   May   Jun   median
+///     restaurants   90   120   150   120   150   180      135
+///     online        60    60    60    60    60   300       60
+///     coffee        20    20    30    30    40    40       30
+///     spending    1470  1500  1540  1510  1550  1820     1525   with rent of 1000 and groceries of 300
+///     left        1030  1000   990   960   950   680      975   of 2500
+@Suite struct AdviceAnswerTests {
+    private func coach() throws -> Coach {
+        let ledger = try WrittenLedger(asOf: "2026-07-15")
+        let restaurants = [90, 120, 150, 120, 150, 180]
+        let online = [60, 60, 60, 60, 60, 300]
+        let coffee = [20, 20, 30, 30, 40, 40]
+        let onlineDays = ["03", "17", "09", "25", "06", "19"]
+        let coffeeDays = [("04", "22"), ("11", "13"), ("02", "29"), ("08", "16"), ("20", "27"), ("05", "14")]
+        var rows: [String] = []
+        for month in 1...6 {
+            let start = "2026-0\(month)-"
+            rows += [
+                start + "01,ACME TOOLS PAYROLL DIRECT DEP,2500.00", start + "01,LANDLORD RENT,-1000.00",
+                start + "02,KROGER,-300.00",
+                start + "\(onlineDays[month - 1]),AMAZON.COM,-\(online[month - 1]).00",
+                start + "\(coffeeDays[month - 1].0),STARBUCKS,-\(coffee[month - 1] / 2).00",
+                start + "\(coffeeDays[month - 1].1),STARBUCKS,-\(coffee[month - 1] / 2).00",
+            ]
+            for day in ["06", "12", "23"] {
+                rows.append(start + "\(day),OLIVE GARDEN,-\(restaurants[month - 1] / 3).00")
+            }
+        }
+        rows += [
+            "2026-07-01,ACME TOOLS PAYROLL DIRECT DEP,2500.00", "2026-07-01,LANDLORD RENT,-1000.00",
+            "2026-07-10,OLIVE GARDEN,-40.00",
+        ]
+        try ledger.bring("Checking", .checking, rows)
+        return try Coach(ledger.index, asOf: ledger.asOf)
+    }
+
+    private func cents(_ answer: Answer, _ name: String) -> [Int64] {
+        (answer.evidence?.figures ?? []).filter { $0.name == name }.compactMap {
+            if case .money(let money) = $0.value { money.minorUnits } else { nil }
+        }
+    }
+
+    @Test func whereToCutBack() throws {
+        var coach = try coach()
+        for question in ["where can I cut back?", "how can I spend less", "give me some tips to save money"] {
+            let answer = try coach.answer(question)
+            #expect(answer.understood.intent == .advice)
+            let groups = answer.evidence?.groups ?? []
+            #expect(groups.map(\.key) == ["restaurants", "online_shopping", "coffee"])
+            #expect(groups.map(\.value) == [13_500, 6_000, 3_000].map { .money(Money($0, .usd)) })
+            #expect(cents(answer, "would_save") == [3375 + 1500 + 750])
+            #expect(cents(answer, "would_save_year") == [67_500])
+            #expect(cents(answer, "usual_net") == [97_500] && cents(answer, "usual_spending") == [152_500])
+            #expect(answer.reply.contains("$56.25 a month, $675.00 a year"))
+        }
+    }
+
+    @Test(arguments: [
+        // A third of restaurants (45) is not enough for 60, a third of both (65) is: in proportion to 135 and 60.
+        ("how can I save 60 a month", [4154, 1846]),
+        ("how could I keep $45 more each month", [4500]),
+        // All of them by the same part, 200 of 225.
+        ("how can I save $200 a month", [12_000, 5333, 2667]),
+        ("how can i save 720 a year", [4154, 1846]),
+        // Twelve months; 1,000 a month less the 975 that are left already.
+        ("how can I save 12000 by 15 july 2027", [2500]),
+    ])
+    func whatToCutForAnAmount(question: String, cuts: [Int64]) throws {
+        var coach = try coach()
+        let answer = try coach.answer(question)
+        #expect(answer.understood.intent == .advice)
+        #expect(cents(answer, "would_save") == cuts)
+        #expect(answer.reply.contains("more than a third") == (question == "how can I save $200 a month"))
+    }
+
+    @Test func moreThanCanGiveWay() throws {
+        var coach = try coach()
+        let answer = try coach.answer("how can I save 300 a month")
+        #expect(answer.reply.contains("$225.00") && answer.reply.contains("rent, bills or income"))
+        let easy = try coach.answer("how can I save 6000 by 15 july 2027")
+        #expect(easy.reply.contains("$500.00 a month for 12 months") && easy.reply.contains("without spending less"))
+        #expect(cents(easy, "short") == [0])
+    }
+
+    @Test func howMuchToSave() throws {
+        var coach = try coach()
+        let answer = try coach.answer("how much should I save each month")
+        #expect(cents(answer, "fifth") == [50_000])
+        #expect(answer.reply.contains("$975.00") && answer.reply.contains("you keep that"))
+    }
+
+    @Test(
+        arguments: [
+            // 220 after 110, 140, 180, 150 and 190: the median is 150 and months lie 30 from it, so 70 is no change of habit.
+            ("did I spend too much on eating out in June", "No, not more than usual: $220.00", 15_000),
+            // 300 where it was 60 in every month.
+            ("is Amazon getting out of hand in June", "Yes, more than usual: $300.00", 6000),
+            ("are my groceries too high in june?", "No, not more than usual: $300.00", 30_000),
+        ] as [(String, String, Int64)])
+    func tooMuch(question: String, reply: String, usual: Int64) throws {
+        var coach = try coach()
+        let answer = try coach.answer(question)
+        #expect(answer.understood.intent == .advice)
+        #expect(answer.reply.hasPrefix(reply), "\(answer.reply)")
+        #expect(cents(answer, "usual") == [usual])
+    }
+
+    @Test func tooMuchInAll() throws {
+        var coach = try coach()
+        let answer = try coach.answer("am I spending too much?")
+        #expect(
+            answer.reply.hasPrefix("Not measured by what comes in: a usual month leaves $975.00 of $2,500.00 (39.0 %)"))
+        let june = try coach.answer("was I overspending in June")
+        #expect(june.reply.contains("$1,820.00 of the $2,500.00") && june.reply.contains("$680.00 (27.2 %)"))
+    }
+
+    @Test func whyAMonthWasDear() throws {
+        var coach = try coach()
+        let answer = try coach.answer("why was June so expensive?")
+        #expect(answer.understood.intent == .advice)
+        #expect(answer.reply.contains("$1,820.00") && answer.reply.contains("$270.00 (17.4 %) more than in May"))
+        #expect(answer.reply.contains("online shopping") && answer.reply.contains("Amazon on 19 June"))
+        let false_ = try coach.answer("why was February so cheap?")
+        #expect(false_.reply.hasPrefix("February 2026 was not cheaper than before."))
+        let groceries = try coach.answer("why were my groceries so high in June")
+        #expect(groceries.reply.contains("exactly as much as in May 2026"))
+        let restaurants = try coach.answer("why did I spend so much at Olive Garden in June")
+        #expect(
+            restaurants.reply.contains("$180.00") && restaurants.reply.contains("$30.00 (20.0 %) more than in May 2026")
+        )
+        #expect(restaurants.reply.contains("as many purchases (3), of $60.00 on average after $50.00"))
+    }
+
+    @Test func whySoMuchAfterASum() throws {
+        var coach = try coach()
+        _ = try coach.answer("how much did I spend on coffee in May")
+        let counted = try coach.answer("why?")
+        #expect(counted.reply.contains("2 transactions counted"))
+        _ = try coach.answer("how much did I spend on coffee in May")
+        let reasons = try coach.answer("why so much?")
+        #expect(reasons.reply.contains("$40.00") && reasons.reply.contains("$10.00 (33.3 %) more than in April 2026"))
+    }
+
+    @Test func lessOfOneThing() throws {
+        var coach = try coach()
+        let answer = try coach.answer("how can I spend less on coffee")
+        // Twelve cups for 180, of 15 on average, two a month.
+        #expect(cents(answer, "usual") == [3000] && cents(answer, "average") == [1500])
+        #expect(answer.reply.contains("about 2 purchases of $15.00 each"))
+    }
+
+    @Test func withoutAFullMonth() throws {
+        let ledger = try WrittenLedger(asOf: "2026-07-15")
+        try ledger.bring("Checking", .checking, ["2026-07-10,OLIVE GARDEN,-40.00", "2026-07-12,STARBUCKS,-5.00"])
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        #expect(try coach.answer("where can I cut back?").reply.hasPrefix("I know too little for that"))
+        let empty = try WrittenLedger(asOf: "2026-07-15")
+        var none = try Coach(empty.index, asOf: empty.asOf)
+        #expect(try none.answer("where can I cut back?").reply.hasPrefix("There are no transactions yet"))
+    }
+}

@@ -1,0 +1,99 @@
+import Coaching
+import Ledger
+import Testing
+
+/// Corrections in words change the rows that are meant, and no other ones.
+@Suite struct EditAnswerTests {
+    private func coach() throws -> Coach {
+        let ledger = try WrittenLedger(asOf: "2026-06-30")
+        try ledger.bring(
+            "Checking", .checking,
+            [
+                "2026-06-01,KROGER,-50.00", "2026-06-03,AMAZON.COM,-20.00", "2026-06-10,AMAZON.COM,-35.00",
+                "2026-06-12,STARBUCKS,-5.00", "2026-06-14,STARBUCKS,-6.00", "2026-06-20,OLIVE GARDEN,-64.00",
+                "2026-06-21,OLIVE GARDEN,-64.00", "2026-06-25,ACME TOOLS PAYROLL DIRECT DEP,900.00",
+            ])
+        return try Coach(ledger.index, asOf: ledger.asOf)
+    }
+
+    /// What was spent on something in June, cents.
+    private func spent(_ coach: inout Coach, on what: String) throws -> Int64 {
+        let answer = try coach.answer("how much did I spend on \(what) in June 2026")
+        for figure in answer.evidence?.figures ?? [] where figure.name == "total" {
+            if case .money(let money) = figure.value { return money.minorUnits }
+        }
+        return 0
+    }
+
+    @Test func theLastOneIsChangedAndTakenBack() throws {
+        var coach = try coach()
+        let answer = try coach.answer("put my last Amazon purchase under gifts")
+        #expect(answer.understood.intent == .edit)
+        #expect(answer.reply.hasPrefix("Done: $35.00 at Amazon on 10 June 2026 is in gifts now"))
+        #expect(try spent(&coach, on: "gifts") == 3500)
+        #expect(try spent(&coach, on: "online shopping") == 2000)
+        #expect(try coach.answer("undo that").reply == "Taken back: 1 transaction as before.")
+        #expect(try spent(&coach, on: "gifts") == 0)
+    }
+
+    @Test func aDayOrAnAmountNamesTheRow() throws {
+        var coach = try coach()
+        #expect(
+            try coach.answer("the Amazon charge on June 3 was groceries").reply
+                .hasPrefix("Done: $20.00 at Amazon on 3 June 2026 is in groceries now"))
+        #expect(try spent(&coach, on: "groceries") == 7000)
+        #expect(try coach.answer("exclude the $35.00 charge").reply.contains("is left out of every sum now"))
+        #expect(try spent(&coach, on: "online shopping") == 0)
+        #expect(try coach.answer("count the $35.00 charge again").reply.contains("counts again"))
+        #expect(try spent(&coach, on: "online shopping") == 3500)
+    }
+
+    @Test func whereSeveralFitItAsks() throws {
+        var coach = try coach()
+        let answer = try coach.answer("exclude the 64.00 charge")
+        #expect(answer.reply.hasPrefix("Which one do you mean?") && answer.evidence?.transactions.count == 2)
+        #expect(try spent(&coach, on: "restaurants") == 12_800)
+        _ = try coach.answer("exclude the 64.00 charge")
+        #expect(try coach.answer("never mind").reply == "All right, nothing was changed.")
+        _ = try coach.answer("exclude the 64.00 charge")
+        #expect(try coach.answer("the second one").reply.contains("Olive Garden on 20 June 2026 is left out"))
+        #expect(try spent(&coach, on: "restaurants") == 6400)
+    }
+
+    @Test func aMerchantIsChangedForGood() throws {
+        var coach = try coach()
+        let answer = try coach.answer("always put Starbucks under restaurants")
+        #expect(answer.reply.hasPrefix("Done: 2 transactions at Starbucks are in restaurants now, and so will later"))
+        #expect(try spent(&coach, on: "restaurants") == 13_900)
+        #expect(try spent(&coach, on: "coffee") == 0)
+    }
+
+    @Test func notesAndNamesAreKeptAsTheyAreWritten() throws {
+        var coach = try coach()
+        let note = try coach.answer("add a note saying dinner with mom to the Kroger charge")
+        #expect(note.reply.contains("has the note “dinner with mom” now"))
+        #expect(try coach.answer("rename Kroger to Corner Shop").reply.contains("is called Corner Shop now"))
+        #expect(try coach.answer("how much at Corner Shop in June 2026").reply.contains("$50.00"))
+    }
+
+    @Test func thatIsWhatWasShown() throws {
+        var coach = try coach()
+        _ = try coach.answer("show my last Starbucks purchase")
+        #expect(
+            try coach.answer("that was a gift").reply.hasPrefix("Done: $6.00 at Starbucks on 14 June 2026 is in gifts"))
+        // What was done is not done again by what comes next.
+        let next = try coach.answer("how much did I spend on groceries in June 2026")
+        #expect(next.understood.intent == .spending)
+        #expect(try coach.answer("and coffee?").reply.contains("$5.00"))
+    }
+
+    @Test func whatIsNotKnownChangesNothing() throws {
+        var coach = try coach()
+        #expect(try coach.answer("exclude the $99.99 charge").reply.hasPrefix("I find no such transaction"))
+        #expect(try coach.answer("undo that").reply == "There is no correction to take back.")
+        #expect(try coach.answer("split my last Amazon purchase in half").reply.hasPrefix("I cannot split"))
+        let asked = try coach.answer("fix the category of my last Amazon purchase")
+        #expect(asked.clarify == "Which category should it have?")
+        #expect(try coach.answer("gifts").reply.hasPrefix("Done: $35.00 at Amazon"))
+    }
+}
