@@ -28,8 +28,19 @@ extension Coach {
     // MARK: Changing
 
     private func setLimit(_ question: String, _ understood: Understood, _ category: RuleCategory) throws -> Answer {
-        guard var limit = understood.budget.amount else { return try progress(question, understood, category) }
         let reply = BudgetReply(asOf: asOf)
+        if let percent = understood.budget.percent {
+            guard let rule = try RuleBook(index).rules().first(where: { $0.category == category.id }) else {
+                return try withoutLimit(question, understood, category)
+            }
+            var changed = understood
+            let before = rule.monthlyLimit
+            changed.budget.percent = nil
+            changed.budget.amount = Money(
+                roundedQuotient(before.minorUnits, times: Int64(percent), by: 100), before.currency)
+            return try setLimit(question, changed, category)
+        }
+        guard var limit = understood.budget.amount else { return try progress(question, understood, category) }
         if let step = understood.budget.step {
             guard let before = try index.monthlyLimit(category.id, in: limit.currency) else {
                 return try withoutLimit(question, understood, category)
@@ -68,6 +79,12 @@ extension Coach {
         let book = RuleBook(index)
         let rules = try book.rules()
         let reply = BudgetReply(asOf: asOf)
+        if understood.budget.isAll, rules.count > 1 {
+            let categories = rules.compactMap { book.category($0.category) }
+            for category in categories { _ = try book.remove(category, on: asOf) }
+            let text = "All \(categories.count) limits are gone. `coach undo` takes that back, one limit at a time."
+            return budgetAnswer(question, understood, reply: text)
+        }
         guard rules.count == 1, let category = book.category(rules[0].category) else {
             let names = rules.compactMap { book.category($0.category)?.words }
             let text =

@@ -21,6 +21,8 @@ public struct Coach {
     var last: Answer?
     /// The number of the purchase assessed last, for what the user says of it.
     var lastDecision: Int64?
+    /// Which saving goal is spoken of.
+    var goals = GoalTalk()
     /// A correction that waits to be told which row it is about.
     var pendingEdit: PendingEdit?
     /// What was last asked about recurring payments, for a question that goes on with it.
@@ -64,6 +66,7 @@ public struct Coach {
         last = nil
         lastRecurring = nil
         lastDecision = nil
+        goals = GoalTalk()
         pendingEdit = nil
     }
 

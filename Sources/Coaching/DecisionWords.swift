@@ -87,11 +87,14 @@ public struct GoalWords {
 
     public var json: JSON { .object([("goals", .array(progress.map { $0.json() }))]) }
 
-    public func reply() -> String {
-        guard !progress.isEmpty else {
-            return "You have no saving goals yet: set one with `coach goal set Vacation 3000 by 2027-06-01`."
-        }
-        return progress.map(sentence).joined(separator: " ")
+    static let none =
+        "You have no saving goals yet: set one with `coach goal set Vacation 3000 by 2027-06-01`, or say “save 3000 for "
+        + "vacation by June 2027”."
+
+    /// - Parameter name: of the one goal that is meant; nil for all.
+    public func reply(named name: String? = nil) -> String {
+        guard !progress.isEmpty else { return GoalWords.none }
+        return progress.filter { name == nil || $0.goal.name == name }.map(sentence).joined(separator: " ")
     }
 
     private func sentence(_ progress: GoalProgress) -> String {
@@ -102,13 +105,15 @@ public struct GoalWords {
         let together =
             progress.toSave > progress.remaining ? ", or \(money(both)) with the goals before it" : ""
         let head =
-            "\(goal.name): \(money(progress.saved)) of \(goal.target.text) saved, by \(goal.by.longText) it takes "
+            "\(goal.name): \(money(progress.saved)) of \(goal.target.text) saved. Reaching it by \(goal.by.longText) takes "
             + "\(money(progress.neededPerMonth)) a month\(together)."
         guard let pace = progress.pace else { return head + " I know no full month yet to say how fast you save." }
         guard let day = progress.reachedOn else {
-            return head + " You keep \(money(pace.perMonth)) a month, so it is not reached that way."
+            return pace.perMonth > 0
+                ? head + " You keep \(money(pace.perMonth)) a month, which is too little."
+                : head + " You spend all that comes in, so it is not reached that way."
         }
         let track = progress.isOnTrack ? "in time" : "too late"
-        return head + " You keep \(money(pace.perMonth)) a month, so it is reached on \(day.longText), \(track)."
+        return head + " You keep \(money(pace.perMonth)) a month, so you will have it on \(day.longText), \(track)."
     }
 }

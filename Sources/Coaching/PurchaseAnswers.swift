@@ -11,7 +11,7 @@ extension Coach {
         guard let amount = slots.amount else { return plain(question, understood, "How much is it?") }
         let desk = PurchaseDesk(index, asOf: asOf, settings: purchaseSettings)
         if let problem = desk.problem(amount: amount, day: slots.day ?? asOf) {
-            return plain(question, understood, problem.prefix(1).uppercased() + problem.dropFirst() + ".")
+            return plain(question, understood, problem.capitalizedFirst + (problem.hasSuffix("?") ? "" : "."))
         }
         var purchase = Purchase(
             amount: amount, merchant: slots.merchant, item: slots.item, isOnline: slots.isOnline,
@@ -25,9 +25,7 @@ extension Coach {
                 "more than one account fits (\(Subject.list(understood.query.accounts))), so this looks at what "
                     + "everyday things are paid from")
         }
-        if slots.prices > 1 {
-            noted.notes.append("added \(slots.prices) prices up to \(amount.text)")
-        }
+        noted.notes += slots.notes
         return answer(question, noted, advice)
     }
 

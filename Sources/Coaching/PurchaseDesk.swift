@@ -24,7 +24,8 @@ public struct PurchaseDesk {
     public func problem(amount: Money, day: CivilDate) -> String? {
         if amount.minorUnits <= 0 { return "a purchase costs more than zero, not \(amount.text)" }
         if amount.minorUnits > PurchaseDesk.mostUnits * amount.currency.minorPerMajor {
-            return "\(amount.text) is more than I can reckon with: is the amount right?"
+            let price = amount.minorUnits == .max ? "such a price" : amount.text
+            return "\(price) is more than I can reckon with: is the amount right?"
         }
         if day.days(since: asOf) > PurchaseDesk.farthest {
             return "\(day.longText) is more than eight months ahead, too far to foresee"

@@ -110,7 +110,7 @@ extension Instalments {
             }
         return .object([
             ("amount_cents", .integer(cents)), ("count", .optional(count, JSON.int)),
-            ("every", .object([(interval.0, .int(interval.1))])),
+            ("every", .object([(interval.0, .int(interval.1))])), ("down_cents", .integer(down)),
         ])
     }
 }

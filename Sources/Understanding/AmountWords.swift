@@ -87,6 +87,7 @@ enum AmountWords {
         case "thousand": (3, false)
         case "k", "grand": (3, true)
         case "million", "mil": (6, false)
+        case "billion", "bn": (9, false)
         default: nil
         }
     }
@@ -128,7 +129,8 @@ enum AmountWords {
         while true {
             let word = key(index)
             if let unit = units[word] {
-                part += unit
+                // "two fifty" is 250.
+                part = (1...9).contains(part) && unit >= 20 ? part * 100 + unit : part + unit
             } else if let power = multiplier(word), part > 0 || sawNumber, max(part, total) < 1_000_000_000 {
                 part = max(1, part)
                 for _ in 0..<power.zeros { part *= 10 }

@@ -2,16 +2,6 @@ import Ledger
 
 /// What a follow-up changes of the last question.
 extension FollowUp {
-    func changePurchase(_ understood: inout Understood) {
-        let slots = SlotReader(reading: reading, context: context).purchase()
-        understood.purchase.take(slots)
-        if let merchant = slots.merchant { understood.purchase.merchant = merchant }
-        if let item = slots.item, decision.intent == .purchase { understood.purchase.item = item }
-        if understood.purchase.amount == nil {
-            understood.clarification = Clarification(need: .amount, text: "How much is it?")
-        }
-    }
-
     func changeBudget(_ understood: inout Understood) {
         let slots = SlotReader(reading: reading, context: context).budget()
         if let category = slots.category { understood.budget.category = category }

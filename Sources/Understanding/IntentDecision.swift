@@ -28,6 +28,12 @@ struct IntentDecision {
             runnerUp = nil
             return
         }
+        if let said = IntentDecision.formed(ranked[0].intent, reading) {
+            intent = said
+            confidence = said == ranked[0].intent ? max(0.9, ranked[0].probability) : 0.9
+            runnerUp = nil
+            return
+        }
         if let plain = PlainQuestion(reading, asOf: asOf).intent(ranked[0].intent, certainty: ranked[0].probability) {
             intent = plain
             confidence = 0.9
@@ -56,6 +62,12 @@ struct IntentDecision {
                 : best.probability)
         runnerUp = ranked.dropFirst().first { !(alike.contains($0.intent) && alike.contains(best.intent)) }
             .map { ($0.intent, IntentDecision.calibrated($0.probability)) }
+    }
+
+    /// What the form of a line makes of a guess: a purchase, a limit, an investment; nil to stay with it.
+    private static func formed(_ guess: Intent, _ reading: QuestionReading) -> Intent? {
+        guard !AdviceReader(reading: reading).isCertain, !EditReader(reading: reading).isCertain else { return nil }
+        return PurchaseForm(reading).intent(guess) ?? LimitForm(reading).intent(guess)
     }
 
     /// The share of development questions that are right where the classifier says `probability`: its regressions,
@@ -92,7 +104,6 @@ extension IntentDecision {
         case .spending where wantsRows(reading): .transactions
         case .income where isPartOfIncome(reading): .spending
         case .income where reading.asksForPayDay && !reading.asksForPast: .recurring
-        case .outOfScope where SlotReader.asksToBuy(reading): .purchase
         case _ where reading.has("budget.room") && reading.amounts.isEmpty: .budget
         default: guess
         }
@@ -221,7 +232,9 @@ struct Clarifier {
             return Clarification(need: .amount, text: "How much is it?")
         case .budget where understood.budget.action == .set && understood.budget.category == nil:
             return Clarification(need: .category, text: "Which category is the limit for?")
-        case .budget where understood.budget.action == .set && understood.budget.amount == nil:
+        case .budget
+        where understood.budget.action == .set && understood.budget.amount == nil
+            && understood.budget.percent == nil:
             return Clarification(need: .amount, text: "How much may it be a month?")
         case .edit
         where understood.edit.action == .categorise && understood.edit.category == nil

@@ -52,7 +52,7 @@ struct PlainQuestion {
     private var isOfBank: Bool {
         let keys = reading.keys
         let isTale = keys.dropLast().contains { [".", "!", "?"].contains($0) }
-        return isTale || !SlotReader.investments.isDisjoint(with: keys)
+        return isTale || Investment.isBought(in: reading, asks: true)
             || keys.contains { $0.hasPrefix("minim") } && keys.contains("payment")
             || reading.has("measure.share") && reading.units.count > 2
     }

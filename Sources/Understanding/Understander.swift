@@ -28,8 +28,11 @@ public struct Understander: Sendable {
         if FollowUpCommand(reading, home: context.homeCurrency) == .forget { return dismissal(&state) }
         let decision = self.decision(reading, asOf: context.asOf)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
+        let purchase = PurchaseFollowUp(reading: reading, decision: decision, context: context).answer(to: &state)
+        let limit = LimitFollowUp(reading: reading, decision: decision, context: context).answer(to: state)
         var understood =
-            goingOn(followUp, from: state, reading, context: context) ?? fresh(reading, decision, context: context)
+            purchase ?? limit ?? goingOn(followUp, from: state, reading, context: context)
+            ?? fresh(reading, decision, context: context)
         if !understood.isFollowUp { followUp.inheritTime(from: state, to: &understood) }
         settle(&understood, reading)
         YesNoQuestion(reading).settle(&understood)
