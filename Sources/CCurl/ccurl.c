@@ -51,6 +51,28 @@ static void open_library(void) {
     }
 }
 
+static void open_once(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, open_library);
+}
+
+static pthread_t preparing;
+static bool is_preparing;
+
+static void *prepare(void *nothing) {
+    open_once();
+    return nothing;
+}
+
+void ccurl_prepare(void) {
+    if (!is_preparing) is_preparing = pthread_create(&preparing, NULL, prepare, NULL) == 0;
+}
+
+void ccurl_settle(void) {
+    if (is_preparing) pthread_join(preparing, NULL);
+    is_preparing = false;
+}
+
 // ---- What comes in ----
 
 enum { largest_head = 65536, enough_body = 262144 };
@@ -116,8 +138,7 @@ static size_t take_head(char *bytes, size_t size, size_t count, void *context) {
 // ---- The client ----
 
 ccurl_client *ccurl_client_new(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, open_library);
+    open_once();
     if (!is_open) return NULL;
     ccurl_client *client = calloc(1, sizeof *client);
     if (client && !(client->multi = p_curl_multi_init())) {

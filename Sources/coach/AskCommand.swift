@@ -14,6 +14,7 @@ struct AskCommand {
             throw Failure("the question is empty: write one, such as `coach ask \"groceries last month\"`", exitCode: 2)
         }
         try Conversation.checkLength(question)
+        session.prepareToAnswer()
         let index = try session.openFilledIndex()
         var coach = try Coach(index, asOf: session.asOf(index))
         let answer = try coach.answer(question)

@@ -23,6 +23,7 @@ struct Conversation {
     init(_ session: Session) throws {
         self.session = session
         isTerminal = TerminalDevice.isTerminal(.input)
+        session.prepareToAnswer()
         index = isTerminal ? try session.openIndex() : try session.openFilledIndex()
         coach = try Coach(index, asOf: session.asOf(index))
         voice = try Voice(session, index)

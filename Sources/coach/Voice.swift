@@ -90,6 +90,14 @@ struct Voice {
 }
 
 extension Session {
+    /// Begins what the first answer needs, while the index is opened. Nobody is connected to before there is something
+    /// to say.
+    func prepareToAnswer() {
+        // What is wrong with the settings is told where the model is asked.
+        if let settings = try? modelSettings(), settings != nil { ModelConnections.prepare() }
+        Coach.prepare()
+    }
+
     /// The model that is configured; nil where none is, or none is wanted.
     func model(_ cancellation: Cancellation = Cancellation()) throws -> HTTPChatModel? {
         guard let settings = try modelSettings() else { return nil }

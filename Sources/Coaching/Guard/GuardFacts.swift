@@ -11,20 +11,21 @@ public struct GuardFacts: Sendable {
     ///   - composed: the program's own reply, which is right.
     ///   - knownNames: merchants, categories and accounts that exist; those that are in neither evidence, question nor
     ///     composed reply may not be said.
-    ///   - extra: figures that are known besides the evidence.
     public init(
-        evidence: Evidence, question: String, composed: String, asOf: CivilDate, knownNames: [String] = [],
-        extra: [Figure] = []
+        evidence: Evidence, question: String, composed: String, asOf: CivilDate, knownNames: [String] = []
     ) {
-        var whole = evidence
-        whole.figures += extra
-        var builder = FactBuilder(whole, asOf: asOf)
+        self.init(
+            evidence: evidence, question: question, composed: composed, asOf: asOf, names: NameShelf(ofIndex: knownNames))
+    }
+
+    init(evidence: Evidence, question: String, composed: String, asOf: CivilDate, names: NameShelf) {
+        var builder = FactBuilder(evidence, asOf: asOf)
         var base = builder.build()
-        for name in knownNames { base.foreign.add(name, labels: [NameBook.label(merchant: name)]) }
+        base.foreign = names
         base.learn(question: question)
         base.learn(composed: composed)
         self.base = base
-        allowed = GuardFacts.lines(whole)
+        allowed = GuardFacts.lines(evidence)
     }
 
     /// At most this many groups and rows each: a prompt is no place for hundreds.
