@@ -30,7 +30,7 @@ struct SummaryTeller {
         let told = try book.phrased(facts, by: &phraser, isFresh: session.command[Options.refresh])
         wait.end()
         self.phraser = phraser
-        if let phrased = told.phrased {
+        for phrased in told.asked {
             if let warning = phrased.warning { session.warn(warning) }
             if session.command[Options.verbose] { session.warn("model: \(phrased.usage.text)") }
             if phrased.error != nil { silence = "none answered" }

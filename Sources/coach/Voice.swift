@@ -94,7 +94,7 @@ extension Session {
     /// to say.
     func prepareToAnswer() {
         // What is wrong with the settings is told where the model is asked.
-        if let settings = try? modelSettings(), settings != nil { ModelConnections.prepare() }
+        if (try? modelSettings()) != nil { ModelConnections.prepare() }
         Coach.prepare()
     }
 

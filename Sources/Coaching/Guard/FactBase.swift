@@ -25,6 +25,8 @@ struct FactBase: Sendable {
     var isRankingWhole = false
     /// The days of the week that were asked about; empty for all.
     var weekdays: Set<Int> = []
+    /// Sentences that the program says itself, which may be said as they are.
+    var composed: Set<String> = []
     var hasRows = true
     /// Whether a composed reply says that something is not there.
     var saysNothing = false

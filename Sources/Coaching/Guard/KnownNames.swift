@@ -54,7 +54,10 @@ enum KnownNames {
         let lines = TableLines([Resource.named("rag-index/synonyms/words.tsv")])
         let names = Taxonomy.builtIn.categories.filter { $0.id != Taxonomy.fallback }.flatMap { category in
             // `Bills & Utilities` is said by its first part, too.
-            [(category.name, category.id), (category.name.split(separator: "&").first.map(String.init) ?? "", category.id)]
+            [
+                (category.name, category.id),
+                (category.name.split(separator: "&").first.map(String.init) ?? "", category.id),
+            ]
         }
         return NameShelf(count: lines.count + names.count) { index, take in
             guard index >= lines.count else { return take(lines.first(index)) }
