@@ -36,6 +36,14 @@ struct ShellCommands {
                 ("NO_COLOR", "Write no colours."),
             ]),
         ManualSection(
+            "CONFIGURATION",
+            Configuration.Key.all.map { key in
+                (
+                    key.name,
+                    "\(key.meaning.prefix(1).uppercased() + key.meaning.dropFirst()): \(key.expectation). Usually \(key.usual)."
+                )
+            }),
+        ManualSection(
             "FILES",
             [
                 ("${XDG_DATA_HOME:-~/.local/share}/coach/coach.db", "The index."),
