@@ -3,10 +3,8 @@ import Glibc
 
 /// What makes the first request of a process quicker. Nothing is sent and nobody is connected to.
 public enum ModelConnections {
-    /// Begins to open what requests need, on a thread of its own.
-    public static func prepare() { ccurl_prepare() }
-    /// Waits until that is done. Call it before a process ends that called `prepare`.
-    public static func settle() { ccurl_settle() }
+    /// Opens what requests need.
+    public static func prepare() { _ = ccurl_open() }
 }
 
 /// One request to an endpoint as bytes, and its answer: libcurl at the edge, nothing of any protocol.

@@ -14,13 +14,15 @@ struct AskCommand {
             throw Failure("the question is empty: write one, such as `coach ask \"groceries last month\"`", exitCode: 2)
         }
         try Conversation.checkLength(question)
-        session.prepareToAnswer()
-        let index = try session.openFilledIndex()
+        let index = try session.preparing(session.openFilledIndex)
         var coach = try Coach(index, asOf: session.asOf(index))
         let answer = try coach.answer(question)
         session.explain(answer)
         var voice = try Voice(session, index)
+        // A signal is not to leave the sign of waiting behind.
+        if TerminalDevice.isTerminal(.error) { TerminalGuard.install() }
         let said = try voice.say(answer, &coach)
+        if said.isCancelled { return AskCommand.cancelled }
         if session.wantsJSON {
             try session.write(said.answer.json)
         } else {
@@ -30,6 +32,9 @@ struct AskCommand {
         try voice.checkRequirement()
         return 0
     }
+
+    /// As a shell tells of a program that Ctrl-C ended.
+    static let cancelled: Int32 = 130
 
     /// The conversation on a terminal, or the questions of a pipe.
     func converse() throws -> Int32 {

@@ -22,9 +22,11 @@ struct Conversation {
 
     init(_ session: Session) throws {
         self.session = session
-        isTerminal = TerminalDevice.isTerminal(.input)
-        session.prepareToAnswer()
-        index = isTerminal ? try session.openIndex() : try session.openFilledIndex()
+        let isTerminal = TerminalDevice.isTerminal(.input)
+        self.isTerminal = isTerminal
+        index = try session.preparing {
+            isTerminal ? try session.openIndex() : try session.openFilledIndex()
+        }
         coach = try Coach(index, asOf: session.asOf(index))
         voice = try Voice(session, index)
         // A pipe is kept only where it asks for it: a script's ten thousand questions are no conversation.

@@ -90,12 +90,17 @@ struct Voice {
 }
 
 extension Session {
-    /// Begins what the first answer needs, while the index is opened. Nobody is connected to before there is something
-    /// to say.
-    func prepareToAnswer() {
+    /// Opens the index of questions, while what else the first answer needs is made.
+    ///
+    /// - Parameter open: gives the index.
+    func preparing(_ open: () throws -> HouseholdIndex) rethrows -> HouseholdIndex {
         // What is wrong with the settings is told where the model is asked.
-        if (try? modelSettings()) != nil { ModelConnections.prepare() }
-        Coach.prepare()
+        let hasModel = (try? modelSettings()) != nil
+        Coach.prepare(isForModel: hasModel)
+        let index = try open()
+        // Word lists are still being read. Nobody is connected to before there is something to say.
+        if hasModel { ModelConnections.prepare() }
+        return index
     }
 
     /// The model that is configured; nil where none is, or none is wanted.

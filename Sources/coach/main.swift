@@ -1,5 +1,4 @@
 import Glibc
-import LanguageModel
 import Terminal
 
 // A closed reader is noticed where it is written to, not by a signal that ends the process.
@@ -30,7 +29,6 @@ do {
 /// - Returns: the exit code.
 func run(_ parsed: ParsedCommand) throws -> Int32 {
     guard let command = Command(rawValue: parsed.name) else { return UsageError.exitCode }
-    defer { ModelConnections.settle() }
     var session = Session(parsed, style: style, isDemo: command == .demo)
     // `doctor` says itself what is wrong with it.
     if command != .doctor { try session.configure() }

@@ -44,10 +44,8 @@ struct ccurl_request {
 /// Sends one request at a time and keeps connections between them.
 typedef struct ccurl_client ccurl_client;
 
-/// Begins to open libcurl on a thread of its own, for a caller that will want it and has other things to do first.
-void ccurl_prepare(void);
-/// Waits for that thread: a process must not end while a library of its is half opened.
-void ccurl_settle(void);
+/// Opens libcurl, which the first client would do else; false where there is none.
+bool ccurl_open(void);
 
 /// Opens libcurl and makes a client; NULL where there is no libcurl.
 ccurl_client *ccurl_client_new(void);

@@ -18,6 +18,9 @@ enum KnownNames {
         }
     }()
 
+    /// Finds out where the names are, which the first question to them would.
+    static func prepare() { for shelf in [merchants, words, phrases] { _ = shelf.note(ofKey: "") } }
+
     /// What a name tells of its category: that of the known merchant, or of a word in it (`Cedar Bend Apts`).
     static func category(ofMerchant name: String) -> String? {
         if let known = merchants.note(ofKey: NameBook.key(of: name)) { return known }

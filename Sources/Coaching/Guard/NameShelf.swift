@@ -19,34 +19,41 @@ final class NameShelf: Sendable {
         var notes: [String: String] = [:]
     }
 
-    private let places: [UInt32: [Int32]]
+    /// Where the first name of each place stands, by a hash of the place, and for each entry the next one; -1 ends.
+    private let heads: [Int32]
+    private let entries: [(member: Int32, next: Int32)]
     private let name: @Sendable (Int) -> Name?
-    private let boards = Mutex<[UInt32: Board]>([:])
+    private let boards = Mutex<[Int: Board]>([:])
 
     /// - Parameters:
     ///   - count: how many names there are.
-    ///   - text: the bytes of a name, which tell where it stands; nil for a row that is none.
-    ///   - name: the name itself.
+    ///   - text: the bytes of a name, which tell where it stands.
+    ///   - name: the name itself; nil for a row that is none.
     init(
         count: Int, text: (Int, (UnsafeRawBufferPointer) -> Void) -> Void, name: @escaping @Sendable (Int) -> Name?
     ) {
-        var places: [UInt32: [Int32]] = [:]
-        places.reserveCapacity(min(count, 4096))
-        for index in 0..<count {
+        var heads = [Int32](repeating: -1, count: NameShelf.places)
+        var entries: [(member: Int32, next: Int32)] = []
+        entries.reserveCapacity(2 * count)
+        // Backwards, so that each place has its names in their order.
+        for index in (0..<count).reversed() {
+            func put(_ letters: UInt32) {
+                let place = NameShelf.place(letters)
+                entries.append((Int32(index), heads[place]))
+                heads[place] = Int32(entries.count - 1)
+            }
             text(index) { bytes in
                 let (first, joined) = NameShelf.beginnings(bytes)
                 guard let first, let joined else {
                     // What begins with no plain letter is rare, and read at once.
-                    let text = String(decoding: bytes, as: UTF8.self)
-                    for place in NameShelf.places(of: text) { places[place, default: []].append(Int32(index)) }
+                    for letters in NameShelf.beginnings(of: String(decoding: bytes, as: UTF8.self)) { put(letters) }
                     return
                 }
-                places[first, default: []].append(Int32(index))
-                if joined != first { places[joined, default: []].append(Int32(index)) }
+                put(first)
+                if joined != first { put(joined) }
             }
         }
-        self.places = places
-        self.name = name
+        (self.heads, self.entries, self.name) = (heads, entries, name)
     }
 
     /// The merchants, accounts and categories of a household, each labelled with its own name.
@@ -61,18 +68,22 @@ final class NameShelf: Sendable {
 
     /// The longest name that begins at a token.
     func longest(at index: Int, key: (Int) -> String) -> NameBook.Match? {
-        board(NameShelf.place(of: key(index)))?.book.longest(at: index, key: key)
+        board(key(index))?.book.longest(at: index, key: key)
     }
 
     /// What is noted of the name with this key.
-    func note(ofKey key: String) -> String? { board(NameShelf.place(of: key))?.notes[key] }
+    func note(ofKey key: String) -> String? { board(key)?.notes[key] }
 
-    private func board(_ place: UInt32) -> Board? {
-        guard let members = places[place] else { return nil }
+    private func board(_ key: String) -> Board? {
+        let place = NameShelf.place(NameShelf.letters(of: key))
+        guard heads[place] >= 0 else { return nil }
         return boards.withLock { boards in
             if let board = boards[place] { return board }
             var board = Board()
-            for member in members {
+            var entry = heads[place]
+            while entry >= 0 {
+                let (member, next) = entries[Int(entry)]
+                entry = next
                 guard let name = name(Int(member)) else { continue }
                 board.book.add(name.text, labels: name.labels)
                 if let note = name.note { board.notes[NameBook.key(of: name.text)] = note }
@@ -84,14 +95,19 @@ final class NameShelf: Sendable {
 
     // MARK: Places
 
-    /// Letters that a place is told by: enough to tell thousands of names apart, few enough for the shortest words.
-    private static let letters = 3
+    /// Enough that few names share one.
+    private static let places = 4096
+    /// Letters that tell a place: enough to tell thousands of names apart, few enough for the shortest words.
+    private static let letterCount = 3
 
-    private static func place(of key: String) -> UInt32 {
-        key.utf8.prefix(letters).reduce(0) { $0 << 8 | UInt32($1) }
+    private static func letters(of key: String) -> UInt32 {
+        key.utf8.prefix(letterCount).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// Where a name stands by its first word, and by its letters without the signs between them (`7-eleven`, `H-E-B`).
+    /// By the golden ratio (D. Knuth, The Art of Computer Programming, 6.4).
+    private static func place(_ letters: UInt32) -> Int { Int((letters &* 2_654_435_769) >> 20) }
+
+    /// Where a name stands by its first word, and by its letters without the signs between them (`H-E-B`, `BJ's`).
     ///
     /// - Returns: nils for a name whose words only reading tells.
     private static func beginnings(_ bytes: UnsafeRawBufferPointer) -> (first: UInt32?, joined: UInt32?) {
@@ -99,13 +115,12 @@ final class NameShelf: Sendable {
         var (first, joined): (UInt32, UInt32) = (0, 0)
         var count = 0
         var isFirst = true
-        for byte in bytes where count < letters {
+        for byte in bytes where count < letterCount {
             // `H&M` has the word `and` in it.
             if byte >= 0x80 || byte == UInt8(ascii: "&") { return (nil, nil) }
             let isDigit = (0x30...0x39).contains(byte)
             guard isLetter(byte) || isDigit else {
-                // An apostrophe within a word is no sign between two.
-                isFirst = isFirst && (byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`"))
+                isFirst = false
                 continue
             }
             let folded = UInt32(isDigit ? byte : byte | 0x20)
@@ -118,9 +133,9 @@ final class NameShelf: Sendable {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-    private static func places(of name: String) -> Set<UInt32> {
+    private static func beginnings(of name: String) -> Set<UInt32> {
         var book = NameBook()
         book.add(name, labels: [])
-        return Set((book.firstKeys + [NameBook.key(of: name)]).map(place))
+        return Set((book.firstKeys + [NameBook.key(of: name)]).map(letters))
     }
 }

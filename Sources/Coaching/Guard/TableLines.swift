@@ -1,4 +1,4 @@
-import Ledger
+import Glibc
 import Resources
 
 /// The rows of tables that are part of the binary: found at once, each read when it is wanted.
@@ -20,8 +20,9 @@ struct TableLines: Sendable {
             let bytes = resource.bytes
             var start = 0
             var isHeader = true
-            while start < bytes.count {
-                let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+            while start < bytes.count, let base = bytes.baseAddress {
+                let newline = memchr(base + start, 0x0A, bytes.count - start)
+                let end = newline.map { UnsafeRawPointer($0) - base } ?? bytes.count
                 if end > start, bytes[start] != 0x23 {
                     if !isHeader { lines.append(Line(file: Int32(file), start: Int32(start), end: Int32(end))) }
                     isHeader = false
