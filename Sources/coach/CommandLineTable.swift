@@ -258,7 +258,7 @@ enum Command: String, CaseIterable {
                 rawValue, "tells what was different in a month, and why",
                 operands: OperandDeclaration(Operands.month, count: 0...1),
                 options: [
-                    Options.summaryFormat, Options.output, Options.year, Options.all, Options.since,
+                    Options.summaryFormat, Options.output, Options.year, Options.all, Options.since, Options.refresh,
                 ],
                 examples: [
                     "coach summary", "coach summary 2026-10 --output october.html", "coach summary --year 2026",
