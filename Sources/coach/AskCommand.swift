@@ -14,7 +14,9 @@ struct AskCommand {
             throw Failure("the question is empty: write one, such as `coach ask \"groceries last month\"`", exitCode: 2)
         }
         try Conversation.checkLength(question)
-        let index = try session.openExistingIndex() ?? session.openIndex(keepsNothing: true)
+        let index = try session.preparing {
+            try session.openExistingIndex() ?? session.openIndex(keepsNothing: true)
+        }
         let isEmpty = try index.isEmpty
         var coach = try session.coach(index)
         let answer = try coach.answer(question)
@@ -23,7 +25,10 @@ struct AskCommand {
         guard isAnswered || answer.understood.intent == .purchase else { throw Failure.emptyIndex(session.databasePath) }
         session.explain(answer)
         var voice = try Voice(session, index)
+        // A signal is not to leave the sign of waiting behind.
+        if TerminalDevice.isTerminal(.error) { TerminalGuard.install() }
         let said = try voice.say(answer, &coach)
+        if said.isCancelled { return AskCommand.cancelled }
         if session.wantsJSON {
             try session.write(said.answer.json)
         } else {
@@ -34,6 +39,9 @@ struct AskCommand {
         guard isAnswered else { throw Failure.emptyIndex(session.databasePath) }
         return 0
     }
+
+    /// As a shell tells of a program that Ctrl-C ended.
+    static let cancelled: Int32 = 130
 
     /// The conversation on a terminal, or the questions of a pipe.
     func converse() throws -> Int32 {

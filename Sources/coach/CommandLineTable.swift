@@ -146,7 +146,7 @@ enum Command: String, CaseIterable {
     case conversation = ""
     case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
         rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
-        doctor,
+        config, doctor,
         completions, manual
 
     static let set = CommandSet(
@@ -353,6 +353,10 @@ enum Command: String, CaseIterable {
                 rawValue, "shows what was and what would be sent to a model",
                 operands: OperandDeclaration(Operands.question, count: 0...Int.max),
                 examples: ["coach privacy", "coach privacy --demo \"top 5 merchants this year\""])
+        case .config:
+            CommandSpec(
+                rawValue, "lists what the configuration may say, and what it says",
+                examples: ["coach config", "coach config --json"])
         case .doctor:
             CommandSpec(
                 rawValue, "checks index, terminal, configuration and model, and says what to do",

@@ -27,8 +27,11 @@ struct Conversation {
         session.isConversation = true
         self.session = session
         // Prompts and the sequences of the input line have no place in a file.
-        isTerminal = TerminalDevice.isTerminal(.input) && TerminalDevice.isTerminal(.output)
-        index = isTerminal ? try session.openIndex() : try session.openIndexWithLimits()
+        let isTerminal = TerminalDevice.isTerminal(.input) && TerminalDevice.isTerminal(.output)
+        self.isTerminal = isTerminal
+        index = try session.preparing { [session] in
+            isTerminal ? try session.openIndex() : try session.openIndexWithLimits()
+        }
         coach = try session.coach(index)
         voice = try Voice(session, index)
         // A pipe is kept only where it asks for it: a script's ten thousand questions are no conversation.

@@ -188,7 +188,7 @@ struct DoctorCommand {
         if let warning = configuration.warnings.first {
             return Check(name: "configuration", isFine: false, words: warning)
         }
-        let count = configuration.count
+        let count = configuration.written.count
         let words =
             count == 0
             ? "\(path) says nothing; the usual settings hold" : "\(path), \(count) setting\(count == 1 ? "" : "s")"

@@ -42,6 +42,14 @@ struct ShellCommands {
                 ("INPUTRC", "Keys of the input line, as for every program with GNU readline; `$if coach` holds here."),
             ]),
         ManualSection(
+            "CONFIGURATION",
+            Configuration.Key.all.map { key in
+                (
+                    key.name,
+                    "\(key.meaning.prefix(1).uppercased() + key.meaning.dropFirst()): \(key.expectation). Usually \(key.usual)."
+                )
+            }),
+        ManualSection(
             "FILES",
             [
                 ("${XDG_DATA_HOME:-~/.local/share}/coach/coach.db", "The index."),

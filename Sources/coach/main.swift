@@ -63,6 +63,7 @@ func perform(_ command: Command, _ session: Session) throws -> Int32 {
     case .export: return try DataCommands(session: session).export()
     case .conversations: return try ConversationsCommand(session: session).run()
     case .privacy: return try PrivacyCommand(session: session).run()
+    case .config: return try ConfigCommand(session: session).run()
     case .doctor: return try DoctorCommand(session: session).run()
     case .completions: return try ShellCommands(session: session).completions()
     case .manual: return try ShellCommands(session: session).manual()
