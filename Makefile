@@ -43,7 +43,7 @@ bench: build ## measure speed, memory and size
 eval: packages ## measure the detectors, and how well questions are understood (FILES=…)
 	@$(require-swift)$(SWIFT) build -c release --product eval </dev/null >&2
 	@.build/release/eval --detectors
-	@.build/release/eval $(or $(FILES),Tests/Fixtures/questions.jsonl $(wildcard ../shared/corpora/questions/*/*.jsonl))
+	@.build/release/eval $(or $(FILES),Tests/Fixtures/questions.jsonl Tests/Fixtures/held-out.jsonl $(wildcard ../shared/corpora/questions/*/*.jsonl))
 
 install: build ## install program, manual page and completions below PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

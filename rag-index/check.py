@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Checks the merchant directory, the fallback words, the synonyms and the items.
+"""Checks the merchant directory, the fallback words, the synonyms, the nicknames, and the items, needs and tickets of
+advice.
 
-Prints `merchants N, patterns N, words N, synonyms N, items N`. Every fault is written
+Prints `merchants N, patterns N, words N, synonyms N, nicknames N, items N`. Every fault is written
 to standard error as `file:line: what is wrong`, and the exit status is then 1.
 Files that are not there are passed over.
 """
@@ -15,7 +16,10 @@ CATEGORIES = ROOT / "taxonomy" / "categories.tsv"
 MERCHANTS = ROOT / "merchants"
 WORDS = MERCHANTS / "words.tsv"
 SYNONYMS = ROOT / "synonyms" / "words.tsv"
+NICKNAMES = ROOT / "synonyms" / "nicknames.tsv"
 ITEMS = ROOT / "advice" / "items.tsv"
+NEEDS = ROOT / "advice" / "needs.tsv"
+TICKETS = ROOT / "advice" / "tickets.tsv"
 
 # Tokens of A-Z and 0-9 with single spaces, `^` only first, `*` only last.
 PATTERN = re.compile(r"\^?[A-Z0-9]+(?: [A-Z0-9]+)*\*?")
@@ -28,6 +32,7 @@ class Checker:
     def __init__(self):
         self.faults = []
         self.categories = set()
+        self.merchants = set()
 
     def fault(self, path, line, text):
         self.faults.append(f"{path.relative_to(ROOT.parent)}:{line}: {text}")
@@ -101,6 +106,7 @@ class Checker:
                     key = pattern.removeprefix("^")
                     self.check_new(path, number, "pattern", key, patterns)
                     written.setdefault(pattern, f"{path.name}:{number}")
+        self.merchants = set(names)
         return len(names), written
 
     def check_new(self, path, number, what, key, seen):
@@ -138,6 +144,23 @@ class Checker:
                 self.fault(SYNONYMS, number, f"a category twice: {joined!r}")
         return len(seen)
 
+    def check_nicknames(self):
+        count = 0
+        if not NICKNAMES.exists():
+            return 0
+        for number, (merchant, joined) in self.rows(NICKNAMES, ["merchant", "nicknames"]):
+            if merchant.casefold() not in self.merchants:
+                self.fault(NICKNAMES, number, f"no merchant is called {merchant!r}")
+            nicknames = joined.split("|")
+            for nickname in nicknames:
+                self.check_plain(NICKNAMES, number, nickname)
+                if nickname != nickname.lower() or "'" in nickname:
+                    self.fault(NICKNAMES, number, f"not lower case, or an apostrophe: {nickname!r}")
+            if len(set(nicknames)) != len(nicknames):
+                self.fault(NICKNAMES, number, f"a nickname twice: {joined!r}")
+            count += len(nicknames)
+        return count
+
     def check_items(self):
         seen = {}
         if not ITEMS.exists():
@@ -151,6 +174,24 @@ class Checker:
                 self.fault(ITEMS, number, f"unknown category: {category!r}")
         return len(seen)
 
+    def check_needs(self):
+        seen = {}
+        for number, (phrase, kind) in self.rows(NEEDS, ["phrase", "is"]):
+            self.check_plain(NEEDS, number, phrase)
+            if phrase != phrase.lower():
+                self.fault(NEEDS, number, f"not lower case: {phrase!r}")
+            self.check_new(NEEDS, number, "phrase", phrase, seen)
+            if kind not in ("need", "wish"):
+                self.fault(NEEDS, number, f"neither need nor wish: {kind!r}")
+
+    def check_tickets(self):
+        guardians = {"rent_bills", "pharmacy_health", "subscription", "misc_online", "fun"}
+        for number, (category, dollars) in self.rows(TICKETS, ["category", "dollars"]):
+            if category not in self.categories and category not in guardians:
+                self.fault(TICKETS, number, f"unknown category: {category!r}")
+            if not dollars.isdigit() or int(dollars) == 0:
+                self.fault(TICKETS, number, f"no whole amount above zero: {dollars!r}")
+
 
 def main():
     checker = Checker()
@@ -158,10 +199,13 @@ def main():
     merchants, patterns = checker.check_merchants()
     words = checker.check_words(patterns)
     synonyms = checker.check_synonyms()
+    nicknames = checker.check_nicknames()
     items = checker.check_items()
+    checker.check_needs()
+    checker.check_tickets()
     print(
         f"merchants {merchants}, patterns {len(patterns)}, "
-        f"words {words}, synonyms {synonyms}, items {items}"
+        f"words {words}, synonyms {synonyms}, nicknames {nicknames}, items {items}"
     )
     for fault in checker.faults:
         print(fault, file=sys.stderr)

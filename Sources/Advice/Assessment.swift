@@ -6,13 +6,17 @@ public struct Purchase: Hashable, Sendable {
     public var amount: Money
     /// As the user's index or the user names it.
     public var merchant: String?
+    /// The merchant as the user wrote it, where `merchant` is another name for it.
+    public var writtenMerchant: String?
     /// What is bought, as it was written.
     public var item: String?
     /// A category id.
     public var category: String?
+    /// Whether the thing itself is a need or a wish, where that is not as its category.
+    public var isNeed: Bool?
     public var isOnline: Bool
     public var instalments: Instalments?
-    /// The account it would be paid from; nil for all that pay for everyday things.
+    /// The account it would be paid from, as it was named; nil for all that pay for everyday things.
     public var account: String?
     /// The day it would be made.
     public var day: CivilDate
@@ -84,6 +88,18 @@ public struct RuleAssessment: Hashable, Sendable {
     }
 }
 
+/// What a user has settled once for all assessments.
+public struct PurchaseSettings: Hashable, Sendable {
+    public var profile: SpendingProfile
+    /// What shall stay in the account of purchases in its currency; nil for 100 whole units.
+    public var reserve: Money?
+
+    public init(profile: SpendingProfile = .average, reserve: Money? = nil) {
+        self.profile = profile
+        self.reserve = reserve
+    }
+}
+
 /// How much the user likes to spend: how sure the score must be before it says no.
 public enum SpendingProfile: String, Hashable, Sendable, CaseIterable {
     case saver, average, spender
@@ -111,6 +127,8 @@ public struct AvoidanceScore: Hashable, Sendable {
     public var spentAfter: Int64
     /// Names the two features that weighed most.
     public var reason: String
+    /// Names what speaks most for it; empty where nothing does.
+    public var inFavour: String
     /// `PurchaseFeatures.text`: what the model saw, to learn from the user's word later.
     public var features: String
 
@@ -118,7 +136,7 @@ public struct AvoidanceScore: Hashable, Sendable {
 
     public init(
         model: Double, overBudgetRatio: Double?, probability: Double, threshold: Double, spentBefore: Int64,
-        spentAfter: Int64, reason: String, features: String = ""
+        spentAfter: Int64, reason: String, inFavour: String = "", features: String = ""
     ) {
         self.model = model
         self.overBudgetRatio = overBudgetRatio
@@ -127,6 +145,7 @@ public struct AvoidanceScore: Hashable, Sendable {
         self.spentBefore = spentBefore
         self.spentAfter = spentAfter
         self.reason = reason
+        self.inFavour = inFavour
         self.features = features
     }
 }

@@ -8,9 +8,9 @@ public struct Authorization: Hashable, Sendable {
     }
 
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// A limit speaks against it.
+        /// A limit or the score speaks against it.
         case risky
-        /// A limit does, but the user allowed it beforehand.
+        /// One of them does, but the user allowed it beforehand.
         case override
         case ok
     }
@@ -18,6 +18,7 @@ public struct Authorization: Hashable, Sendable {
     public let reason: Reason
     /// What it was held against.
     public let assessment: RuleAssessment
+    public let score: AvoidanceScore
     /// One or two sentences.
     public let message: String
 

@@ -13,6 +13,8 @@ public struct CashOutlook: Hashable, Sendable {
 
     /// Days that a purchase must not overdraw, also where pay comes sooner.
     public static let lookAhead = 30
+    /// The same where it is paid in several payments, up to the last of them: beyond, each day is too far to foresee.
+    public static let farLookAhead = 60
 
     public init(forecast: Forecast, payDays: [CivilDate], card: CardTerms? = nil, accounts: [String] = []) {
         self.forecast = forecast
@@ -38,7 +40,7 @@ public struct CashOutlook: Hashable, Sendable {
     /// - Parameter cents: the whole cost, minor units; it stands for the purchase's own.
     public func figures(_ purchase: Purchase, costing cents: Int64, on day: CivilDate) -> CashFigures {
         let end = endOfCycle(from: day)
-        let later = max(end, min(day.adding(days: CashOutlook.lookAhead), forecast.input.end))
+        let later = max(end, min(lastLookedAt(purchase, from: day), forecast.input.end))
         let payments = payments(purchase, costing: cents, on: day)
         var paid: Int64 = 0
         var next = payments.startIndex
@@ -66,6 +68,13 @@ public struct CashOutlook: Hashable, Sendable {
         return figures
     }
 
+    private func lastLookedAt(_ purchase: Purchase, from day: CivilDate) -> CivilDate {
+        let near = day.adding(days: CashOutlook.lookAhead)
+        guard let plan = purchase.instalments else { return near }
+        let far = day.adding(days: CashOutlook.farLookAhead)
+        return max(near, min(far, plan.lastDay(from: day) ?? far))
+    }
+
     private static func lower(_ low: CashFigures.Low?, _ cents: Int64, _ day: CivilDate) -> CashFigures.Low {
         if let low, low.cents <= cents { return low }
         return CashFigures.Low(cents: cents, day: day)
@@ -82,10 +91,9 @@ public struct CashOutlook: Hashable, Sendable {
     private func payments(_ purchase: Purchase, costing cents: Int64, on day: CivilDate) -> [Payment] {
         let end = forecast.input.end
         var parts: [Payment] = [(day, cents)]
-        if let instalments = purchase.instalments {
-            let whole = max(1, purchase.amount.minorUnits)
-            let each = roundedQuotient(instalments.cents, times: cents, by: whole)
-            parts = instalments.days(from: day, through: end).map { ($0, each) }
+        if let plan = purchase.plan(costing: cents) {
+            parts = plan.days(from: day, through: end).map { ($0, plan.cents) }
+            if plan.down > 0 { parts.insert((day, plan.down), at: 0) }
         }
         guard let card else { return parts }
         return parts.map { part in (card.dueDay(ofChargeOn: part.date) ?? end, part.cents) }
@@ -111,7 +119,7 @@ public struct CashFigures: Hashable, Sendable {
     /// Up to the day before the next income, or for 30 days where none is known.
     public var lowestWithout = Low(cents: 0, day: CivilDate(dayNumber: 0))
     public var lowestWith = Low(cents: 0, day: CivilDate(dayNumber: 0))
-    /// With the purchase, for at least 30 days.
+    /// With the purchase, for at least 30 days, and for up to 60 while payments of it go on.
     public var lowestLater = Low(cents: 0, day: CivilDate(dayNumber: 0))
 
     /// The lowest balance without the purchase less the reserve, never below zero.

@@ -47,33 +47,54 @@ public struct Decision: Hashable, Sendable {
         self.wordDay = wordDay
     }
 
+    /// What the transaction came to, minor units.
+    public var boughtFor: Int64?
+    /// Whether the same wish was asked about again later: what came of it is the later one's outcome.
+    public var isAskedAgain = false
+
     /// Days after which a purchase that is not among the transactions counts as not made for the score.
     public static let outcomeDays = 10
     /// Days after which one that was to wait or to be skipped counts as saved.
     public static let savedDays = 30
+    /// Amounts that differ by no more than this part are the same purchase: a hundredth.
+    public static let tolerance: Int64 = 100
 
     /// The first day that counts as when it was to be bought.
     public var start: CivilDate { min(day, purchase.day) }
+    /// The day it was to be bought on: the planned one, or the one it was told to wait for.
+    public var due: CivilDate { max(purchase.day, waitUntil ?? purchase.day) }
 
-    /// Whether it was one to avoid: by the user's word, else by whether it was bought; nil while that is open.
+    /// Whether it was one to avoid: by the user's word, else by whether it was bought; nil while that is open, and where
+    /// a later decision about the same wish has the outcome.
     ///
     /// - Parameter dataEnd: the last day that the transactions know.
     public func wasAvoidable(dataEnd: CivilDate) -> Bool? {
         if let word { return word.meansAvoid }
-        if let bought { return bought.day > purchase.day.adding(days: Decision.outcomeDays) }
-        return dataEnd > purchase.day.adding(days: Decision.outcomeDays) ? true : nil
+        if bought != nil { return false }
+        return !isAskedAgain && dataEnd > due.adding(days: Decision.outcomeDays) ? true : nil
     }
 
     /// Whether waiting or skipping saved its cost: told so, and not bought within 30 days that the data covers.
     public func isSaved(dataEnd: CivilDate) -> Bool {
-        guard verdict != .buy, bought == nil, word != .bought, word != .worthIt, word != .regret else { return false }
-        return word == .skipped || dataEnd >= purchase.day.adding(days: Decision.savedDays)
+        guard verdict != .buy, bought == nil, !isAskedAgain, word != .bought, word != .worthIt, word != .regret else {
+            return false
+        }
+        return word == .skipped || dataEnd >= due.adding(days: Decision.savedDays)
     }
 
-    /// What tells wishes apart: item and merchant, or else the category.
+    /// What tells wishes apart: currency, item and merchant, or else the category.
     public static func wish(of purchase: Purchase) -> String {
         let parts = [purchase.item, purchase.merchant].map { NameKey.key(of: $0 ?? "") }
-        return parts == ["", ""] ? "/" + (purchase.category ?? "") : parts.joined(separator: "/")
+        let name = parts == ["", ""] ? "/" + (purchase.category ?? "") : parts.joined(separator: "/")
+        return purchase.amount.currency.code + " " + name
+    }
+
+    /// Whether another decision is about the same wish. What is named by its merchant alone must cost about as much: a
+    /// small purchase there is not the large one that was put off.
+    public func isSameWish(as other: Decision) -> Bool {
+        guard Decision.wish(of: purchase) == Decision.wish(of: other.purchase) else { return false }
+        let (one, two) = (purchase.amount.minorUnits, other.purchase.amount.minorUnits)
+        return !NameKey.key(of: purchase.item ?? "").isEmpty || abs(one - two) <= max(one, two) / Decision.tolerance
     }
 }
 
@@ -92,16 +113,21 @@ public struct DecisionRecord: Sendable {
     public let dataEnd: CivilDate
 
     public init(_ decisions: [Decision], dataEnd: CivilDate) {
-        self.decisions = decisions
+        var marked = decisions
+        var later: [String: [Decision]] = [:]
+        for place in marked.indices {
+            let wish = Decision.wish(of: marked[place].purchase)
+            marked[place].isAskedAgain = later[wish]?.contains { $0.isSameWish(as: marked[place]) } ?? false
+            later[wish, default: []].append(marked[place])
+        }
+        self.decisions = marked
         self.dataEnd = dataEnd
-        var seen: Set<String> = []
         var sums: [Currency: Int64] = [:]
-        for decision in decisions where seen.insert(Decision.wish(of: decision.purchase)).inserted {
-            guard decision.isSaved(dataEnd: dataEnd) else { continue }
+        for decision in marked where decision.isSaved(dataEnd: dataEnd) {
             sums[decision.purchase.amount.currency, default: 0] += decision.purchase.amount.minorUnits
         }
         saved = sums.sorted { $0.key.code < $1.key.code }.map { Money($0.value, $0.key) }
-        let errors = decisions.compactMap { decision in
+        let errors = marked.compactMap { decision in
             decision.wasAvoidable(dataEnd: dataEnd).map { avoided in
                 (decision.avoidance - (avoided ? 1 : 0)) * (decision.avoidance - (avoided ? 1 : 0))
             }
@@ -112,10 +138,6 @@ public struct DecisionRecord: Sendable {
 
     /// Wishes that were told to wait and have neither been bought nor spoken of since, newest first.
     public var waiting: [Decision] {
-        var seen: Set<String> = []
-        return decisions.filter { decision in
-            seen.insert(Decision.wish(of: decision.purchase)).inserted && decision.verdict == .wait
-                && decision.word == nil && decision.bought == nil
-        }
+        decisions.filter { $0.verdict == .wait && $0.word == nil && $0.bought == nil && !$0.isAskedAgain }
     }
 }

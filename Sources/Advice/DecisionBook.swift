@@ -86,22 +86,23 @@ public struct DecisionBook {
             let found = try purchases(decisions[place].0, key: key, paying: decisions[place].payment, through: asOf)
             guard let first = found.first(where: { !taken.contains($0.id) }) else { continue }
             taken.insert(first.id)
-            decisions[place].0.bought = first
+            decisions[place].0.bought = (first.id, first.day)
+            decisions[place].0.boughtFor = first.cents
         }
         return DecisionRecord(decisions.map(\.0), dataEnd: dataEnd)
     }
 
     /// Spending that may be this purchase, earliest first: the merchant's, within 1 % of the price, from the day it
-    /// was asked about to 30 days after the day it was planned for. The bank's name of a merchant may go on after the
+    /// was asked about to 30 days after the one it was planned or told to wait for. The bank's name of a merchant may go on after the
     /// user's (`Steam`, `Steam Games`) or the other way round.
     private func purchases(_ decision: Decision, key: String, paying cents: Int64, through end: CivilDate) throws
-        -> [(id: Int64, day: CivilDate)]
+        -> [(id: Int64, day: CivilDate, cents: Int64)]
     {
-        let tolerance = cents / 100
-        let last = min(end, decision.purchase.day.adding(days: Decision.savedDays))
+        let tolerance = cents / Decision.tolerance
+        let last = min(end, decision.due.adding(days: Decision.savedDays))
         return try index.database.rows(
             """
-            SELECT s.id, s.day FROM spending s JOIN merchant m ON m.id = s.merchant_id
+            SELECT s.id, s.day, s.spent FROM spending s JOIN merchant m ON m.id = s.merchant_id
             JOIN account a ON a.id = s.account_id
             WHERE s.day BETWEEN ? AND ? AND s.spent BETWEEN ? AND ? AND a.currency = ?
             AND (m.key = ?6 OR length(?6) >= 4 AND length(m.key) >= 4
@@ -112,7 +113,7 @@ public struct DecisionBook {
                 .int(Int64(decision.start.dayNumber)), .int(Int64(last.dayNumber)), .int(cents - tolerance),
                 .int(cents + tolerance), .text(decision.purchase.amount.currency.code), .text(key),
             ]
-        ) { (id: $0.int(0), day: CivilDate(dayNumber: Int32($0.int(1)))) }
+        ) { (id: $0.int(0), day: CivilDate(dayNumber: Int32($0.int(1))), cents: $0.int(2)) }
     }
 
     private static func decision(_ row: Statement) -> Decision {
@@ -131,7 +132,10 @@ public struct DecisionBook {
         let interval: Instalments.Interval? =
             row.optionalInt(19).map { .days(Int($0)) } ?? row.optionalInt(20).map { .months(Int($0)) }
         return interval.map {
-            Instalments(cents: row.int(4), count: row.optionalInt(18).map { Int($0) }, every: $0)
+            var plan = Instalments(cents: row.int(4), count: row.optionalInt(18).map { Int($0) }, every: $0)
+            // What the payments leave of the price was paid at once.
+            if plan.count != nil { plan.down = max(0, row.int(3) - plan.wholeCost) }
+            return plan
         }
     }
 }

@@ -8,14 +8,21 @@ public struct PurchaseHabits: Hashable, Sendable {
     /// The median purchase at the merchant and in the category, minor units; nil with fewer than three purchases.
     public var usualAtMerchant: Int64?
     public var usualInCategory: Int64?
+    /// What people commonly pay for such a purchase, where the user's own median is not known; nil where that is not
+    /// known either.
+    public var commonTicket: Int64?
     /// The days of the purchases at the merchant in the last 30 known days, one for each purchase, in any order.
     public var visits: [CivilDate]
     /// Fewer say nothing about what is usual.
     static let fewestPurchases = 3
 
-    public init(usualAtMerchant: Int64? = nil, usualInCategory: Int64? = nil, visits: [CivilDate] = []) {
+    public init(
+        usualAtMerchant: Int64? = nil, usualInCategory: Int64? = nil, commonTicket: Int64? = nil,
+        visits: [CivilDate] = []
+    ) {
         self.usualAtMerchant = usualAtMerchant
         self.usualInCategory = usualInCategory
+        self.commonTicket = commonTicket
         self.visits = visits
     }
 
@@ -31,9 +38,11 @@ extension PurchaseHabits {
     private static let mostRows = 10_000
 
     /// Reads the purchases of the last 180 days that are known for a purchase: expenses of the view `spending` in its
-    /// currency, at its merchant or in its category.
+    /// currency, at its merchant or in its category. They are counted from the last day with data, so that what is usual
+    /// stays the same while nothing new is known.
     public init(of purchase: Purchase, asOf: CivilDate, in index: HouseholdIndex) throws {
-        let end = min(asOf, purchase.day)
+        let today = min(asOf, purchase.day)
+        let end = min(today, try index.coverage?.end ?? today)
         let crowded = try index.dayOfRow(PurchaseHabits.mostRows, before: end)
         let earliest = end.adding(days: 1 - PurchaseHabits.memory)
         let start = crowded.map { max(earliest, $0.adding(days: 1)) } ?? earliest
@@ -55,6 +64,7 @@ extension PurchaseHabits {
         }
         usualAtMerchant = usual(rows.filter(\.2).map(\.1))
         usualInCategory = usual(rows.filter(\.3).map(\.1))
+        commonTicket = CommonTickets.ticket(purchase.category, purchase.amount.currency, in: index.taxonomy)
         visits = rows.filter { $0.2 && end.days(since: $0.0) < 30 }.map(\.0)
     }
 }
@@ -117,7 +127,7 @@ public struct PurchaseFeatures: Hashable, Sendable {
         func value(_ signal: Signal) -> Double {
             switch signal {
             case .amountAtMerchant: return doublings(habits.usualAtMerchant)
-            case .amountInCategory: return doublings(habits.usualInCategory)
+            case .amountInCategory: return doublings(habits.usualInCategory ?? habits.commonTicket)
             case .visits7: return Double(min(habits.visits(inLast: 7, endingOn: purchase.day), 5)) / 5
             case .visits30: return Double(min(habits.visits(inLast: 30, endingOn: purchase.day), 15)) / 15
             case .late: return purchase.hour.map { $0 >= 22 || $0 < 5 } ?? false ? 1 : 0

@@ -1,61 +1,5 @@
 import Ledger
 
-/// An amount to be saved by a day.
-public struct SavingGoal: Hashable, Sendable {
-    public var name: String
-    /// Above zero.
-    public var target: Money
-    public var by: CivilDate
-    /// What was saved before this day does not count.
-    public var since: CivilDate
-
-    public init(name: String, target: Money, by: CivilDate, since: CivilDate) {
-        self.name = name
-        self.target = target
-        self.by = by
-        self.since = since
-    }
-}
-
-/// What is left of the income of a month, as the goals are reckoned with.
-public struct SavingPace: Hashable, Sendable {
-    /// Income less spending of some full months, minor units.
-    public var net: Int64
-    /// The income alone.
-    public var income: Int64
-    /// How many full months; at least 1.
-    public var months: Int
-
-    /// The mean number of days of a month of the Gregorian calendar, in hundredths.
-    fileprivate static let hundredthsOfDays: Int64 = 3044
-
-    public init(net: Int64, income: Int64 = 0, months: Int) {
-        self.net = net
-        self.income = income
-        self.months = max(1, months)
-    }
-
-    /// Minor units a month, rounded.
-    public var perMonth: Int64 { roundedQuotient(net, by: Int64(months)) }
-
-    /// What may be spent where no balance is known, minor units: what is left of a month and of the days until then,
-    /// and never less than a hundredth of a month's income.
-    public func allowance(inDays days: Int) -> Int64 {
-        let factor = SavingPace.hundredthsOfDays + Int64(days) * 100
-        let left = roundedQuotient(max(0, net), times: factor, by: Int64(months) * SavingPace.hundredthsOfDays)
-        return max(left, roundedQuotient(income, by: Int64(months) * 100))
-    }
-
-    /// Days that it takes to save so much, rounded up; nil when nothing is left of a month.
-    public func days(toSave cents: Int64) -> Int? {
-        guard net > 0 else { return nil }
-        guard cents > 0 else { return 0 }
-        let days = Int128(cents) * Int128(months) * Int128(SavingPace.hundredthsOfDays)
-        let whole = (days + Int128(net) * 100 - 1) / (Int128(net) * 100)
-        return whole > 36_525 ? nil : Int(whole)
-    }
-}
-
 /// How far a goal is and when it will be reached as things go.
 public struct GoalProgress: Hashable, Sendable {
     public let goal: SavingGoal
@@ -72,16 +16,52 @@ public struct GoalProgress: Hashable, Sendable {
     public var reachedOn: CivilDate? { pace?.days(toSave: toSave).map(asOf.adding(days:)) }
     public var isOnTrack: Bool { isReached || (reachedOn.map { $0 <= goal.by } ?? false) }
 
-    /// Minor units a month that it takes from now on, for it and the goals before it.
-    public var neededPerMonth: Int64 {
+    /// Minor units a month that it takes from now on for it alone.
+    public var neededPerMonth: Int64 { perMonth(remaining) }
+    /// The same for it and the goals before it together.
+    public var neededWithEarlierPerMonth: Int64 { perMonth(toSave) }
+
+    private func perMonth(_ cents: Int64) -> Int64 {
         let days = max(1, goal.by.days(since: asOf))
-        return roundedQuotient(toSave, times: SavingPace.hundredthsOfDays, by: Int64(days) * 100)
+        return roundedQuotient(cents, times: Instalments.hundredthsOfDaysAMonth, by: Int64(days) * 100)
     }
 
-    /// Days by which spending so much moves it away, rounded up; nil where it is reached or out of reach anyway.
-    public func delay(by cents: Int64) -> Int? {
-        guard !isReached, let before = pace?.days(toSave: toSave) else { return nil }
-        return pace?.days(toSave: toSave + cents).map { $0 - before }
+    // MARK: With a purchase
+
+    /// When it is reached with a purchase whose payments are not saved; nil when it is not within a hundred years.
+    ///
+    /// - Parameter cents: the whole cost, minor units; it stands for the purchase's own.
+    public func reachedOn(with purchase: Purchase, costing cents: Int64, on day: CivilDate) -> CivilDate? {
+        guard !isReached, let pace else { return reachedOn }
+        var date = asOf
+        while let days = pace.days(toSave: toSave + purchase.paid(costing: cents, on: day, through: date)) {
+            let next = max(date, asOf.adding(days: days))
+            if next == date { return date }
+            date = next
+        }
+        return nil
+    }
+
+    /// Days by which a purchase moves it away, rounded up; nil where it is reached or out of reach, with or without.
+    public func delay(by purchase: Purchase) -> Int? {
+        guard !isReached, let before = reachedOn else { return nil }
+        return reachedOn(with: purchase, costing: purchase.amount.minorUnits, on: purchase.day)?.days(since: before)
+    }
+
+    /// Smaller purchases than what a week leaves do not count as a reason that it is missed.
+    private static let daysThatMatter: Int64 = 7
+
+    /// Whether with a purchase it is reached after its day, and the payments up to then are no trifle: at least what a
+    /// week leaves, and more than a hundredth of a month's income. A goal that is late anyway is not a reason to make it
+    /// later, so that less money never makes for a better verdict.
+    public func isMissed(with purchase: Purchase, costing cents: Int64, on day: CivilDate) -> Bool {
+        let paid = purchase.paid(costing: cents, on: day, through: goal.by)
+        guard !isReached, let pace, paid > pace.trifle,
+            Int128(paid) * Int128(Instalments.hundredthsOfDaysAMonth) >= Int128(pace.perMonth)
+                * Int128(GoalProgress.daysThatMatter * 100)
+        else { return false }
+        guard let days = pace.days(toSave: toSave + paid) else { return true }
+        return asOf.adding(days: days) > goal.by
     }
 
     /// The progress of goals of one currency.

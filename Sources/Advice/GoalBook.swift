@@ -11,35 +11,16 @@ public struct GoalBook {
 
     public init(_ index: HouseholdIndex) { self.index = index }
 
-    public func goals() throws(StoreError) -> [SavingGoal] {
-        try index.database.rows("SELECT name, amount, currency, by_day, set_on FROM goal ORDER BY by_day, name") {
-            row in
-            SavingGoal(
-                name: row.text(0), target: Money(row.int(1), Currency(row.text(2)) ?? .usd),
-                by: CivilDate(dayNumber: Int32(row.int(3))), since: CivilDate(dayNumber: Int32(row.int(4))))
-        }
-    }
+    public func goals() throws(StoreError) -> [SavingGoal] { try index.goals() }
 
-    /// Keeps a goal; one of the same name is changed and keeps the day it was set on.
-    public func set(_ goal: SavingGoal) throws {
-        try index.database.write {
-            try index.database.run(
-                """
-                INSERT INTO goal (name, amount, currency, by_day, set_on) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (name) DO UPDATE SET amount = excluded.amount, currency = excluded.currency,
-                by_day = excluded.by_day
-                """, .text(goal.name), .int(goal.target.minorUnits), .text(goal.target.currency.code),
-                .int(Int64(goal.by.dayNumber)), .int(Int64(goal.since.dayNumber)))
-        }
-    }
+    /// Keeps a goal, as one action that can be taken back; one of the same name is changed and keeps the day it was set
+    /// on.
+    public func set(_ goal: SavingGoal) throws { try index.changeGoal(goal.name, to: goal) }
 
+    /// Forgets a goal, as one action that can be taken back.
+    ///
     /// - Returns: whether there was one of that name.
-    public func remove(_ name: String) throws -> Bool {
-        try index.database.write {
-            try index.database.run("DELETE FROM goal WHERE name = ?", .text(name))
-            return index.database.changes > 0
-        }
-    }
+    public func remove(_ name: String) throws -> Bool { try index.changeGoal(name, to: nil) != nil }
 
     /// How far the goals of a currency are.
     public func progress(asOf: CivilDate, currency: Currency) throws -> [GoalProgress] {
@@ -50,17 +31,19 @@ public struct GoalBook {
         }
     }
 
-    /// Income less spending of the last full months with data; nil where there is no such month.
+    /// What the middle one of the last full months with data left; nil where there is no such month.
     public func pace(asOf: CivilDate, currency: Currency) throws -> SavingPace? {
         guard let coverage = try index.coverage else { return nil }
         let end = asOf.startOfMonth.adding(days: -1)
-        // A month is whole when the data begins in its first week.
+        // A month is whole when the data begins in its first week, or ends in its last.
         let begun = coverage.start.day <= 7 ? coverage.start.startOfMonth : coverage.start.endOfMonth.adding(days: 1)
-        let start = max(asOf.startOfMonth.adding(months: -GoalBook.months), begun)
-        guard start < end, coverage.end >= start else { return nil }
-        let months = end.monthNumber - start.monthNumber + 1
-        let flows = try flows(Period(start, end), currency)
-        return SavingPace(net: flows.net, income: flows.income, months: months)
+        var month = max(asOf.startOfMonth.adding(months: -GoalBook.months), begun)
+        var months: [(net: Int64, income: Int64)] = []
+        while month < end, month.endOfMonth.adding(days: -7) <= coverage.end {
+            months.append(try flows(.month(of: month), currency))
+            month = month.adding(months: 1)
+        }
+        return SavingPace(months: months)
     }
 
     private func flows(_ period: Period, _ currency: Currency) throws -> (net: Int64, income: Int64) {

@@ -4,6 +4,8 @@ import Ledger
 public struct PurchaseAdvice: Sendable {
     public let purchase: Purchase
     public let asOf: CivilDate
+    /// Whether the purchase lies before the day that counts as today.
+    public let isPast: Bool
     public let rules: RuleAssessment
     public let score: AvoidanceScore
     /// nil when no balance is known, or none in the currency of the purchase.
@@ -14,7 +16,9 @@ public struct PurchaseAdvice: Sendable {
     public let card: String?
     /// When the card is paid for the first of it; nil beyond the payments that are known.
     public let cardDue: CivilDate?
-    /// What is left of a month's income, where no balance is known.
+    /// Why it is not paid from the account that was named; nil where it is, or none was.
+    public let accountProblem: AccountProblem?
+    /// What a usual month leaves, where the verdict rests on it.
     public let pace: SavingPace?
     /// Accounts whose balance is not known.
     public let missing: [String]
@@ -22,12 +26,30 @@ public struct PurchaseAdvice: Sendable {
     public let holdsCurrency: Bool
     public let isEssential: Bool
     public let goals: [GoalProgress]
+    /// A limit that goes by the name of something wider in conversation, and still does not count this category.
+    public let nearLimit: String?
     /// Limits with room for what this one lacks, the roomiest first.
     public let roomyLimits: [RoomyLimit]
     /// Other accounts that hold the price and the reserve, where those it would be paid from do not.
     public let roomyAccounts: [RoomyAccount]
     public let knowsTooLittle: Bool
     public let verdict: Verdict
+
+    /// What is paid for longer than can be foreseen; nil for all else.
+    var commitment: Commitment? { Commitment(purchase, costing: purchase.amount.minorUnits, on: purchase.day) }
+    /// What a month of a plan takes, minor units; nil for what is paid at once.
+    public var monthlyBurden: Int64? { purchase.instalments?.monthlyCost }
+
+    /// Why an account that was named cannot be what pays.
+    public enum AccountProblem: Hashable, Sendable {
+        case unknown(String)
+        case otherCurrency(String, Currency)
+        /// A loan, a house: nothing that is paid from.
+        case notSpendable(String)
+        /// A card whose payments are not known: its charges count at once.
+        case unknownCardPayments(String)
+        case unknownBalance(String)
+    }
 
     /// A limit of another category and what is left of it this month, minor units.
     public struct RoomyLimit: Hashable, Sendable {

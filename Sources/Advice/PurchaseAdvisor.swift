@@ -5,14 +5,14 @@ import Store
 /// Assesses purchases from an index: rules, score, cash and goals, and the verdict that follows.
 public struct PurchaseAdvisor {
     private let index: HouseholdIndex
-    private let profile: SpendingProfile
+    private let settings: PurchaseSettings
 
     /// Rows below which history says nothing.
     private static let fewestRows = 10
 
-    public init(_ index: HouseholdIndex, profile: SpendingProfile = .average) {
+    public init(_ index: HouseholdIndex, settings: PurchaseSettings = PurchaseSettings()) {
         self.index = index
-        self.profile = profile
+        self.settings = settings
     }
 
     /// - Parameter asOf: the day that counts as today; a purchase of an earlier day is assessed as of that day.
@@ -21,30 +21,47 @@ public struct PurchaseAdvisor {
         let currency = purchase.amount.currency
         let accounts = try index.accounts
         let holdsCurrency = accounts.isEmpty || accounts.contains { $0.currency == currency }
-        let money = holdsCurrency ? try cash(purchase, asOf: asOf, accounts) : nil
+        let money = holdsCurrency ? try PurchaseMoney(purchase, index, settings, asOf: asOf, accounts) : nil
+        let outlook = money?.outlook
         let checks = try PurchaseChecks(
-            purchase, index: index, profile: profile, payDays: try payDays(money?.outlook, asOf: asOf), asOf: asOf)
-        let isEssential = purchase.category.map { EssentialCategories.contain($0, in: index.taxonomy) } ?? false
-        let pace = money?.outlook == nil ? try GoalBook(index).pace(asOf: asOf, currency: currency) : nil
-        let isUnknown = money?.outlook == nil && checks.rules.limit == nil
-        let knowsTooLittle = try !holdsCurrency || isUnknown && !hasHistory(before: asOf)
+            purchase, index: index, profile: settings.profile, payDays: try payDays(outlook, asOf: asOf), asOf: asOf)
+        let goals = try GoalBook(index).progress(asOf: asOf, currency: currency)
+        let needsPace = outlook == nil || purchase.instalments != nil || !goals.isEmpty
+        let pace = needsPace ? try GoalBook(index).pace(asOf: asOf, currency: currency) : nil
+        let knowsTooLittle = try !holdsCurrency || outlook == nil && !knowsEnough(checks.rules.limit, asOf: asOf)
         let situation = VerdictSituation(
-            purchase: purchase, isEssential: isEssential,
-            limit: checks.rules.limit.map { ($0, checks.rules.spentMonthToDate) }, cash: money?.outlook,
-            pace: pace.flatMap { $0.income > 0 ? $0 : nil }, threshold: checks.score.threshold,
-            knowsTooLittle: knowsTooLittle, avoidance: checks.avoidance)
+            purchase: purchase, isEssential: checks.isEssential,
+            limit: checks.rules.limit.map { ($0, checks.rules.spentMonthToDate) }, cash: outlook, pace: pace,
+            goals: goals, threshold: checks.score.threshold, knowsTooLittle: knowsTooLittle,
+            avoidance: checks.avoidance)
         let verdict = Verdict(situation)
         return PurchaseAdvice(
-            purchase: purchase, asOf: asOf, rules: checks.rules, score: checks.score,
-            cash: money?.outlook?.figures(purchase, costing: purchase.amount.minorUnits, on: purchase.day),
-            accounts: money?.outlook?.accounts ?? [], card: money?.outlook?.card?.account,
-            cardDue: money?.outlook?.card?.dueDay(ofChargeOn: purchase.day),
-            pace: situation.pace, missing: money?.missing ?? [], holdsCurrency: holdsCurrency, isEssential: isEssential,
-            goals: try GoalBook(index).progress(asOf: asOf, currency: currency),
+            purchase: purchase, asOf: asOf, isPast: purchase.day < today, rules: checks.rules, score: checks.score,
+            cash: outlook?.figures(purchase, costing: purchase.amount.minorUnits, on: purchase.day),
+            accounts: outlook?.accounts ?? [], card: outlook?.card?.account,
+            cardDue: outlook?.card?.dueDay(ofChargeOn: purchase.day), accountProblem: money?.problem, pace: pace,
+            missing: money?.missing ?? [], holdsCurrency: holdsCurrency, isEssential: checks.isEssential, goals: goals,
+            nearLimit: checks.rules.limit == nil ? try checks.nearLimit(index, purchase) : nil,
             roomyLimits: verdict.obstacles.contains(.exceedsLimit)
                 ? try checks.roomyLimits(index, purchase, asOf: asOf) : [],
-            roomyAccounts: try roomyAccounts(purchase, verdict, money?.outlook, asOf: asOf),
+            roomyAccounts: try roomyAccounts(purchase, verdict, outlook, asOf: asOf),
             knowsTooLittle: knowsTooLittle, verdict: verdict)
+    }
+
+    /// What rules and score say, without looking at the money.
+    func checks(_ purchase: Purchase, asOf: CivilDate) throws -> PurchaseChecks {
+        try PurchaseChecks(
+            purchase, index: index, profile: settings.profile, payDays: try payDays(nil, asOf: asOf), asOf: asOf)
+    }
+
+    /// Whether a verdict can rest on something without a balance: on history, or on a limit that there are rows for.
+    private func knowsEnough(_ limit: Int64?, asOf: CivilDate) throws(StoreError) -> Bool {
+        let rows =
+            try index.database.first(
+                "SELECT count(*) FROM (SELECT 1 FROM spending WHERE day <= ? LIMIT ?)",
+                [.int(Int64(asOf.dayNumber)), .int(Int64(PurchaseAdvisor.fewestRows))]
+            ) { $0.int(0) } ?? 0
+        return rows >= (limit == nil ? PurchaseAdvisor.fewestRows : 1)
     }
 
     /// Only looked for where money is what stands against it.
@@ -66,34 +83,5 @@ public struct PurchaseAdvisor {
     private func payDays(_ outlook: CashOutlook?, asOf: CivilDate) throws -> [CivilDate] {
         if let outlook { return outlook.payDays }
         return try Retriever(index).payCalendar(asOf: asOf).next.map { [$0] } ?? []
-    }
-
-    private func hasHistory(before asOf: CivilDate) throws(StoreError) -> Bool {
-        try index.database.first(
-            "SELECT count(*) FROM (SELECT 1 FROM spending WHERE day <= ? LIMIT ?)",
-            [.int(Int64(asOf.dayNumber)), .int(Int64(PurchaseAdvisor.fewestRows))]
-        ) { $0.int(0) >= PurchaseAdvisor.fewestRows } ?? false
-    }
-
-    /// The days to come of the account that was named, or of those that everyday things are paid from.
-    private func cash(_ purchase: Purchase, asOf: CivilDate, _ accounts: [Account]) throws
-        -> (outlook: CashOutlook?, missing: [String])
-    {
-        let named = purchase.account.flatMap { name in
-            accounts.first { $0.name.lowercased() == name.lowercased() && $0.currency == purchase.amount.currency }
-        }
-        let ahead = purchase.day.days(since: asOf) + Verdict.longestWait + 2 * CashOutlook.lookAhead
-        let request = ForecastRequest(
-            accounts: named.map { $0.type.isDeposit ? [$0.name] : [] } ?? [],
-            days: min(ahead, ForecastRequest.mostDays))
-        let report = try Retriever(index).forecast(request, asOf: asOf, currency: purchase.amount.currency)
-        let missing = report.missing.map(\.name)
-        guard let forecast = report.forecast else { return (nil, missing) }
-        let card = named.flatMap { account in report.cards.first { $0.account == account.name } }
-        return (
-            CashOutlook(
-                forecast: forecast, payDays: report.payDays, card: card, accounts: report.pool.map(\.account.name)),
-            missing
-        )
     }
 }

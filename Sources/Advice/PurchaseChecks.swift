@@ -6,6 +6,8 @@ import Store
 struct PurchaseChecks {
     let rules: RuleAssessment
     let score: AvoidanceScore
+    /// Whether it is something one cannot well do without.
+    let isEssential: Bool
     /// `p_avoid` of another cost on another day.
     let avoidance: @Sendable (Int64, CivilDate) -> Double
 
@@ -13,15 +15,17 @@ struct PurchaseChecks {
     init(
         _ purchase: Purchase, index: HouseholdIndex, profile: SpendingProfile, payDays: [CivilDate], asOf: CivilDate
     ) throws {
+        isEssential =
+            purchase.isNeed ?? purchase.category.map { EssentialCategories.contain($0, in: index.taxonomy) } ?? false
         let rules = try RuleAssessor(index).assess(purchase, asOf: asOf)
         let model = try AvoidanceModel.own(index)
         let habits = try PurchaseHabits(of: purchase, asOf: asOf, in: index)
-        let guardianClass = index.taxonomy.guardianClass(of: purchase.category)
+        let guardianClass = index.taxonomy.avoidanceClass(of: purchase)
         self.rules = rules
         score = model.score(
             purchase.asTicket(costing: purchase.amount.minorUnits), rules: rules, profile: profile, habits: habits,
             guardianClass: guardianClass,
-            nextPay: payDays.first { $0 > purchase.day })
+            nextPay: payDays.first { $0 > purchase.day }, isEssential: isEssential)
         avoidance = { cents, day in
             var other = purchase.asTicket(costing: cents)
             other.day = day
@@ -35,6 +39,16 @@ struct PurchaseChecks {
         }
     }
 
+    /// The everyday name of a limit that in conversation means this category too, but does not count it: a limit on fun
+    /// and a concert, which is entertainment.
+    func nearLimit(_ index: HouseholdIndex, _ purchase: Purchase) throws -> String? {
+        guard let own = purchase.category.flatMap({ RuleCategory(id: $0, in: index.taxonomy) }) else { return nil }
+        return try RuleBook(index).rules().first { rule in
+            rule.monthlyLimit.currency == purchase.amount.currency
+                && RuleCategory(everyday: rule.category, in: index.taxonomy)?.covers(own) ?? false
+        }?.category
+    }
+
     /// Other limits with something left this month, the roomiest first.
     func roomyLimits(_ index: HouseholdIndex, _ purchase: Purchase, asOf: CivilDate) throws
         -> [PurchaseAdvice.RoomyLimit]
@@ -45,6 +59,17 @@ struct PurchaseChecks {
         }
         .map { PurchaseAdvice.RoomyLimit(category: $0.rule.category, remaining: $0.remaining.minorUnits) }
         .sorted { ($1.remaining, $0.category) < ($0.remaining, $1.category) }
+    }
+}
+
+extension Taxonomy {
+    /// The Guardian name whose weight a purchase gets: that of its category, but for a need among wishes (dog food) that
+    /// of groceries, and for a wish among needs (a tattoo) that of fun.
+    func avoidanceClass(of purchase: Purchase) -> String? {
+        let own = guardianClass(of: purchase.category)
+        guard let isNeed = purchase.isNeed else { return own }
+        let isOfNeeds = own.map(EssentialCategories.guardians.contains) ?? false
+        return isNeed == isOfNeeds ? own : isNeed ? "groceries" : "fun"
     }
 }
 

@@ -8,7 +8,7 @@ public enum EssentialCategories {
         "taxes", "fees", "loans", "car_payment", "laundry",
     ]
     /// The Guardian names that hold little else.
-    private static let guardians: Set<String> = ["groceries", "rent_bills", "pharmacy_health"]
+    static let guardians: Set<String> = ["groceries", "rent_bills", "pharmacy_health"]
 
     /// - Parameter category: a category id or a Guardian name.
     public static func contain(_ category: String, in taxonomy: Taxonomy) -> Bool {

@@ -36,9 +36,7 @@ public struct RuleBook {
     /// - Returns: those that there were.
     public func remove(_ category: RuleCategory, on day: CivilDate) throws -> [SpendingRule] {
         let gone = try rules().filter { $0.category == category.id }
-        for rule in gone {
-            try index.changeLimit(category.id, to: nil, in: rule.monthlyLimit.currency, on: day)
-        }
+        try index.removeLimits(category.id, on: day)
         return gone
     }
 

@@ -83,6 +83,12 @@ extension RuleCategory {
         self.init(id: id, in: taxonomy)
     }
 
+    /// What an everyday word means in a question; nil where it is none.
+    init?(everyday word: String, in taxonomy: Taxonomy) {
+        guard let id = RuleCategory.everyday(word) else { return nil }
+        self.init(id: id, in: taxonomy)
+    }
+
     /// The categories of a phrase of `rag-index/synonyms/words.tsv`.
     private static func everyday(_ text: String) -> String? {
         let phrase = text.lowercased().split { $0 == " " || $0 == "_" }.joined(separator: " ")

@@ -40,13 +40,15 @@ struct RuleRationale {
         guard let category else {
             guard let merchant = purchase.merchant else { return "No limit applies: its category is not known." }
             return
-                "No limit applies: its category is not known. You have spent \(money(spent)) at \(merchant) \(month)."
+                "No limit applies: its category is not known. You have spent \(some(spent)) at \(merchant) \(month)."
         }
-        let spending = "You have no limit on \(category.words) and have spent \(money(spent)) on it \(month)."
+        let spending = "You have no limit on \(category.words) and have spent \(some(spent)) on it \(month)."
         guard let suggestion else { return spending }
         return spending + " It usually comes to \(suggestion.median.text) a month, so a limit of "
             + "\(suggestion.rule.monthlyLimit.text) would suit."
     }
+
+    private func some(_ units: Int64) -> String { units == 0 ? "nothing" : money(units) }
 
     private func money(_ units: Int64) -> String { Money(units, purchase.amount.currency).text }
 }

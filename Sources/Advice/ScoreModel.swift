@@ -42,9 +42,10 @@ public struct AvoidanceModel: Hashable, Sendable {
     ///   - rules: of the same purchase and day; a limit in it adds what goes beyond it.
     ///   - guardianClass: the Guardian name of the purchase's category.
     ///   - nextPay: the day on which pay is expected; nil when none is.
+    ///   - isEssential: whether it is something one cannot well do without, for the words.
     public func score(
         _ purchase: Purchase, rules: RuleAssessment, profile: SpendingProfile, habits: PurchaseHabits,
-        guardianClass: String?, nextPay: CivilDate?
+        guardianClass: String?, nextPay: CivilDate?, isEssential: Bool = false
     ) -> AvoidanceScore {
         let features = PurchaseFeatures(
             purchase, guardianClass: guardianClass, habits: habits, spentBefore: rules.spentMonthToDate,
@@ -54,11 +55,12 @@ public struct AvoidanceModel: Hashable, Sendable {
         let ratio = rules.limit.map { Double(after) / Double($0) }
         let excess = ratio.map { min(max($0 - 1, 0), 1) } ?? 0
         let reason = ScoreReason(
-            purchase: purchase, features: features, habits: habits, model: self, excess: excess, ratio: ratio)
+            purchase: purchase, features: features, habits: habits, model: self, excess: excess, ratio: ratio,
+            isEssential: isEssential)
         return AvoidanceScore(
             model: model, overBudgetRatio: ratio, probability: AvoidanceScore.probability(model: model, ratio: ratio),
             threshold: profile.threshold, spentBefore: rules.spentMonthToDate, spentAfter: after, reason: reason.text,
-            features: features.text)
+            inFavour: reason.inFavour, features: features.text)
     }
 }
 

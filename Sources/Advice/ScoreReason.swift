@@ -13,6 +13,8 @@ struct ScoreReason {
     /// The part of the limit that the purchase goes beyond it, 0…1.
     let excess: Double
     let ratio: Double?
+    /// Whether it is something one cannot well do without.
+    let isEssential: Bool
 
     private enum Cause: Hashable {
         case kind, limit
@@ -20,15 +22,27 @@ struct ScoreReason {
     }
 
     var text: String {
-        let causes = weights.filter { abs($0.weight) > 0.01 && words($0.cause, $0.weight) != nil }
+        let causes = mostDecisive { _ in true }
+        guard !causes.isEmpty else { return "Nothing stands out about it." }
+        let isMixed = Set(causes.map { $0.weight > 0 }).count > 1
+        let lead = causes.contains { $0.weight > 0 } ? "against it" : "for it"
+        return isMixed ? "What weighs most: \(listed(causes))." : "What speaks most \(lead): \(listed(causes))."
+    }
+
+    /// The two things that speak most for it; empty where nothing does.
+    var inFavour: String {
+        let causes = mostDecisive { $0 < 0 }
+        return causes.isEmpty ? "" : "What speaks for it: \(listed(causes))."
+    }
+
+    private func mostDecisive(_ isMeant: (Double) -> Bool) -> ArraySlice<(cause: Cause, weight: Double)> {
+        weights.filter { abs($0.weight) > 0.01 && isMeant($0.weight) && words($0.cause, $0.weight) != nil }
             .sorted { abs($0.weight) > abs($1.weight) }
             .prefix(2)
-        let parts = causes.compactMap { words($0.cause, $0.weight) }
-        let lead = causes.contains { $0.weight > 0 } ? "against it" : "for it"
-        let isMixed = Set(causes.map { $0.weight > 0 }).count > 1
-        guard let first = parts.first else { return "Nothing stands out about it." }
-        let listed = parts.count > 1 ? "\(first) and \(parts[1])" : first
-        return isMixed ? "What weighs most: \(listed)." : "What speaks most \(lead): \(listed)."
+    }
+
+    private func listed(_ causes: ArraySlice<(cause: Cause, weight: Double)>) -> String {
+        causes.compactMap { words($0.cause, $0.weight) }.joined(separator: " and ")
     }
 
     /// In the order in which equals are named.
@@ -57,9 +71,12 @@ struct ScoreReason {
         switch cause {
         case .limit: return ratio.map { "a month at \(ScoreReason.percent($0)) of its limit" }
         case .kind:
-            return weight > 0 ? "a kind of purchase that is often avoidable" : "a kind of purchase that is needed"
+            if weight > 0 { return "a kind of purchase that one can often do without" }
+            return isEssential ? "a kind of purchase that is needed" : "a kind of purchase that is seldom regretted"
         case .signal(.amountAtMerchant): return amount(habits.usualAtMerchant, "there")
-        case .signal(.amountInCategory): return amount(habits.usualInCategory, "for this category")
+        case .signal(.amountInCategory):
+            return amount(habits.usualInCategory, "for this category")
+                ?? price(habits.commonTicket, "that such a purchase commonly comes to")
         case .signal(.visits7):
             let visits = habits.visits(inLast: 7, endingOn: purchase.day)
             return visits > 0 ? "the \(ScoreReason.ordinal(visits + 1)) visit within a week" : nil
@@ -86,6 +103,14 @@ struct ScoreReason {
         let text = Money(usual, purchase.amount.currency).text
         if times >= 1.5 { return "an amount \(ScoreReason.times(times)) your usual \(text) \(place)" }
         return times < 0.75 ? "an amount below your usual \(text) \(place)" : "an amount about as usual \(place)"
+    }
+
+    private func price(_ common: Int64?, _ words: String) -> String? {
+        guard let common, common > 0 else { return nil }
+        let times = Double(purchase.amount.minorUnits) / Double(common)
+        let text = Money(common, purchase.amount.currency).text
+        if times >= 1.5 { return "a price \(ScoreReason.times(times)) the \(text) \(words)" }
+        return times < 0.75 ? "a price below the \(text) \(words)" : "a price about as common"
     }
 
     /// `twice`, `3 times`, `1.5 times`; halves up to ten.

@@ -6,8 +6,10 @@ import Ledger
 /// |------------------------------------------------------------------------|---------------|-----------|
 /// | the balance falls below zero before the next pay                       | yes           | when the money is not there on the day itself, or it takes more than a tenth of the balance |
 /// | the balance falls below the reserve before the next pay                | yes           | no        |
-/// | the balance falls below zero within 30 days                            | yes           | no        |
-/// | no balance is known, and it is more than is left of the income till then | yes         | no        |
+/// | the balance falls below zero within 30 days, 60 while it is paid       | yes           | no        |
+/// | no balance is known, and a payment is more than a usual month leaves   | yes           | no        |
+/// | it is paid for more than 60 days, and a usual month does not carry it (`Commitment`) | yes | yes      |
+/// | a goal would be reached after its day (`GoalProgress.isMissed`)        | yes           | no        |
 /// | more than 50 % of the monthly limit                                    | yes           | no        |
 /// | month to date and the cost are more than the monthly limit             | yes           | no        |
 /// | `p_avoid` is at or above the threshold of the user's profile           | yes           | no        |
@@ -17,15 +19,17 @@ import Ledger
 ///   starts afresh on the 1st of a month.
 /// - `skip`: something stands against it on each of these days.
 ///
-/// Where neither balance nor limit nor history is known, the verdict is `wait` without a day.
+/// Where too little is known to say yes, `wait` without a day takes the place of `buy` and of `wait`.
 public struct Verdict: Hashable, Sendable {
     public let outcome: PurchaseVerdict
     /// The first day on which it becomes `buy`; nil unless the outcome is `wait`.
     public let waitUntil: CivilDate?
     /// What stands against it on the day of the purchase, the most decisive first.
     public let obstacles: [PurchaseObstacle]
-    /// The largest smaller cost, in whole units of the currency, that would pass on that day, minor units; nil where
-    /// none does or the purchase itself passes.
+    /// What still stands against it on the day before `waitUntil`; empty without one.
+    public let lastObstacles: [PurchaseObstacle]
+    /// The largest smaller cost that would pass on that day, minor units: in whole units of the currency, of several
+    /// payments each of them. nil where none does or the purchase itself passes.
     public let passingCost: Int64?
 
     /// Days ahead that are looked at.
@@ -34,17 +38,16 @@ public struct Verdict: Hashable, Sendable {
     public init(_ situation: VerdictSituation) {
         let (cost, day) = (situation.purchase.amount.minorUnits, situation.purchase.day)
         obstacles = situation.obstacles(costing: cost, on: day)
+        let first = obstacles.isEmpty ? day : Verdict.firstDay(situation, cost)
         if situation.knowsTooLittle {
-            (outcome, waitUntil, passingCost) = (.wait, nil, nil)
+            outcome = first == nil ? .skip : .wait
+            (waitUntil, lastObstacles, passingCost) = (nil, [], nil)
             return
         }
-        guard !obstacles.isEmpty else {
-            (outcome, waitUntil, passingCost) = (.buy, nil, nil)
-            return
-        }
-        waitUntil = Verdict.firstDay(situation, cost)
-        outcome = waitUntil == nil ? .skip : .wait
-        passingCost = Verdict.largestPassing(situation, below: cost)
+        outcome = first == nil ? .skip : obstacles.isEmpty ? .buy : .wait
+        waitUntil = outcome == .wait ? first : nil
+        lastObstacles = waitUntil.map { situation.obstacles(costing: cost, on: $0.adding(days: -1)) } ?? []
+        passingCost = outcome == .buy ? nil : Verdict.largestPassing(situation, below: cost)
     }
 
     private static func firstDay(_ situation: VerdictSituation, _ cost: Int64) -> CivilDate? {
@@ -54,11 +57,13 @@ public struct Verdict: Hashable, Sendable {
 
     /// Obstacles only ever grow with the cost, so that halving finds the border.
     private static func largestPassing(_ situation: VerdictSituation, below cost: Int64) -> Int64? {
-        let unit = situation.purchase.amount.currency.minorPerMajor
+        let purchase = situation.purchase
+        let payments = purchase.instalments.map { max(1, cost / max(1, $0.cents)) } ?? 1
+        let unit = purchase.amount.currency.minorPerMajor * payments
         var (passing, failing) = (Int64(0), (cost - 1) / unit + 1)
         while failing - passing > 1 {
             let middle = (passing + failing) / 2
-            if situation.obstacles(costing: middle * unit, on: situation.purchase.day).isEmpty {
+            if situation.obstacles(costing: middle * unit, on: purchase.day).isEmpty {
                 passing = middle
             } else {
                 failing = middle
@@ -74,25 +79,11 @@ extension VerdictSituation {
 
     /// What stands against buying on a day for a cost in minor units, the most decisive first.
     public func obstacles(costing cost: Int64, on day: CivilDate) -> [PurchaseObstacle] {
-        if isEssential {
-            guard let cash else { return [] }
-            let money = cash.figures(purchase, costing: cost, on: day)
-            let isLarge = cost > money.balance / VerdictSituation.smallPart
-            return money.leftOnDay < 0 || (isLarge && money.lowestWith.cents < 0) ? [.overdrawn] : []
-        }
-        var found: [PurchaseObstacle] = []
-        if let cash {
-            let money = cash.figures(purchase, costing: cost, on: day)
-            if money.lowestWith.cents < 0 {
-                found.append(.overdrawn)
-            } else if money.lowestWith.cents < cash.reserve {
-                found.append(.reserve)
-            }
-            if money.lowestWith.cents >= 0, money.lowestLater.cents < 0 { found.append(.overdrawnLater) }
-        }
-        if cash == nil, let pace, cost > pace.allowance(inDays: max(0, day.days(since: purchase.day))) {
-            found.append(.beyondSaving)
-        }
+        let money = cash?.figures(purchase, costing: cost, on: day)
+        var found = isEssential ? essentialObstacles(money, cost) : moneyObstacles(money, cost)
+        if isBeyondSurplus(money, costing: cost, on: day) { found.append(.beyondSurplus) }
+        if isEssential { return found }
+        if goals.contains(where: { $0.isMissed(with: purchase, costing: cost, on: day) }) { found.append(.missesGoal) }
         if let limit {
             let counted = purchase.countedAgainstLimit(costing: cost)
             if RuleAssessment.isLargeFraction(counted, ofLimit: limit.cents) {
@@ -103,6 +94,32 @@ extension VerdictSituation {
         }
         if avoidance(cost, day) >= threshold { found.append(.avoidable) }
         return found
+    }
+
+    private func essentialObstacles(_ money: CashFigures?, _ cost: Int64) -> [PurchaseObstacle] {
+        guard let money else { return [] }
+        let isLarge = purchase.firstPayment(costing: cost) > money.balance / VerdictSituation.smallPart
+        return money.leftOnDay < 0 || (isLarge && money.lowestWith.cents < 0) ? [.overdrawn] : []
+    }
+
+    private func moneyObstacles(_ money: CashFigures?, _ cost: Int64) -> [PurchaseObstacle] {
+        guard let money else {
+            guard let pace, pace.income > 0 else { return [] }
+            return purchase.firstPayment(costing: cost) > pace.allowance ? [.beyondSaving] : []
+        }
+        var found: [PurchaseObstacle] = []
+        if money.lowestWith.cents < 0 {
+            found.append(.overdrawn)
+        } else if money.lowestWith.cents < money.reserve {
+            found.append(.reserve)
+        }
+        if money.lowestWith.cents >= 0, money.lowestLater.cents < 0 { found.append(.overdrawnLater) }
+        return found
+    }
+
+    private func isBeyondSurplus(_ money: CashFigures?, costing cost: Int64, on day: CivilDate) -> Bool {
+        guard let commitment = Commitment(purchase, costing: cost, on: day) else { return false }
+        return !commitment.isCarried(by: pace, spare: money?.safeToSpend ?? 0)
     }
 
     /// What will have been spent of the limit in the month of a day, minor units: nothing yet in a month to come.
@@ -118,9 +135,10 @@ extension RuleAssessment {
 
 extension Purchase {
     /// What counts against a monthly limit, minor units: the whole cost, also of instalments, which are owed from the
-    /// first day on; of a subscription, which comes every month, the mean cost of a month.
+    /// first day on; of a subscription the mean cost of a month, or a payment where that is more,
+    /// and what is paid at once.
     public func countedAgainstLimit(costing cents: Int64) -> Int64 {
-        guard let instalments, instalments.count == nil else { return cents }
-        return roundedQuotient(cents, by: 12)
+        guard let plan = plan(costing: cents), plan.count == nil else { return cents }
+        return plan.down + max(plan.cents, roundedQuotient(cents - plan.down, by: 12))
     }
 }

@@ -18,8 +18,12 @@ public enum PurchaseObstacle: Int, Hashable, Sendable, Comparable, CaseIterable 
     case reserve
     /// The balance falls below zero within 30 days, after the next pay.
     case overdrawnLater
-    /// No balance is known, and it is more than is left of the income until then.
+    /// No balance is known, and it is more than a usual month leaves.
     case beyondSaving
+    /// It is paid for longer than can be foreseen, and each month takes more than a usual one leaves.
+    case beyondSurplus
+    /// A goal that would be reached after its day.
+    case missesGoal
     /// More than half of the monthly limit.
     case largeFraction
     /// More than is left of the monthly limit.
@@ -39,18 +43,20 @@ public struct VerdictSituation: Sendable {
     public var limit: (cents: Int64, spent: Int64)?
     /// nil when no balance is known.
     public var cash: CashOutlook?
-    /// What is left of a month's income, which stands in for a balance that is not known; nil without income.
+    /// What a usual month leaves: it must carry what is paid for long, and stands in for a balance that is not known.
+    /// nil without a full month of data.
     public var pace: SavingPace?
+    public var goals: [GoalProgress]
     /// `p_avoid` of a cost in minor units on a day; never less for a larger cost.
     public var avoidance: @Sendable (Int64, CivilDate) -> Double
     /// `p_avoid` at or above this is an obstacle.
     public var threshold: Double
-    /// Whether balance, limit and history are all missing.
+    /// Whether too little is known to say yes: neither balance nor limit nor history, or nothing at all but limits.
     public var knowsTooLittle: Bool
 
     public init(
         purchase: Purchase, isEssential: Bool, limit: (cents: Int64, spent: Int64)? = nil, cash: CashOutlook? = nil,
-        pace: SavingPace? = nil, threshold: Double = SpendingProfile.average.threshold, knowsTooLittle: Bool = false,
+        pace: SavingPace? = nil, goals: [GoalProgress] = [], threshold: Double = SpendingProfile.average.threshold, knowsTooLittle: Bool = false,
         avoidance: @escaping @Sendable (Int64, CivilDate) -> Double
     ) {
         self.purchase = purchase
@@ -58,6 +64,7 @@ public struct VerdictSituation: Sendable {
         self.limit = limit
         self.cash = cash
         self.pace = pace
+        self.goals = goals
         self.threshold = threshold
         self.knowsTooLittle = knowsTooLittle
         self.avoidance = avoidance

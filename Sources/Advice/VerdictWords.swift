@@ -2,7 +2,7 @@ import Ledger
 
 /// Says a verdict: reasons, the most decisive first, and what would change it.
 public struct VerdictWords {
-    let advice: PurchaseAdvice
+    public let advice: PurchaseAdvice
     let taxonomy: Taxonomy
 
     /// Reasons that are given at most.
@@ -18,7 +18,7 @@ public struct VerdictWords {
     /// `Wait until 6 November 2026.`
     public var headline: String {
         switch advice.verdict.outcome {
-        case .buy: return "Yes, buy it if you want it."
+        case .buy: return advice.isEssential ? "Yes, buy it." : "Yes, buy it if you want it."
         case .wait:
             if let day = advice.verdict.waitUntil { return "Wait until \(day.longText)." }
             return advice.holdsCurrency
@@ -37,42 +37,61 @@ public struct VerdictWords {
 
     // MARK: Reasons
 
-    /// Two to four sentences, the most decisive first.
+    /// At most four sentences, the most decisive first; how the question was read is never left out.
     public var reasons: [String] {
-        var found = advice.verdict.obstacles.map(against)
-        if let cost = costOfPayments { found.insert(cost, at: min(1, found.count)) }
-        if advice.knowsTooLittle { found.insert(contentsOf: known, at: 0) }
-        found += support
+        let against = advice.verdict.obstacles.map(against)
+        let reading = [pastDay, accountProblem, costOfPayments].compactMap { $0 }
+        let first = advice.knowsTooLittle ? known : []
+        let found = first + against.prefix(1) + reading + against.dropFirst() + support
         return Array(found.prefix(VerdictWords.mostReasons))
     }
 
     private func against(_ obstacle: PurchaseObstacle) -> String {
-        let price = advice.purchase.amount.text
+        let price = text(advice.purchase.firstPayment(costing: advice.purchase.amount.minorUnits))
         switch obstacle {
         case .overdrawn:
-            if advice.isEssential, let cash = advice.cash {
+            if let cash = advice.cash, cash.balance < 0 {
+                return "\(pool) is at \(text(cash.balance)) already on \(advice.purchase.day.longText)."
+            }
+            if let cash = advice.cash, cash.leftOnDay < 0 {
                 return "\(price) is more than the \(text(cash.balance)) in \(pool) on \(advice.purchase.day.longText)."
             }
             return "\(pool) would fall to \(low(advice.cash?.lowestWith))\(beforePay)."
         case .reserve:
-            return "\(pool) would fall to \(low(advice.cash?.lowestWith)), below the \(text(advice.cash?.reserve)) "
-                + "I keep in reserve\(beforePay)."
-        case .overdrawnLater:
-            return "\(pool) would fall to \(low(advice.cash?.lowestLater))\(afterPay)."
+            return "\(pool) would fall to \(low(advice.cash?.lowestWith))\(beforePay), below the "
+                + "\(text(advice.cash?.reserve)) I keep in reserve."
+        case .overdrawnLater: return "\(pool) would fall to \(low(advice.cash?.lowestLater))\(afterPay)."
         case .beyondSaving:
-            return
-                "\(price) is more than the \(text(advice.pace?.perMonth)) that you keep of a month's income, and that "
-                + "is all I know of your money."
+            let left = advice.pace.map { $0.perMonth > 0 ? text($0.perMonth) : "nothing" } ?? "nothing"
+            return "\(price) is more than a usual month leaves you, which is \(left), and that is all I know of your "
+                + "money."
+        case .beyondSurplus: return beyondSurplus
+        case .missesGoal: return missedGoal
         case .largeFraction:
             return "\(counted) is more than half of your \(text(advice.rules.limit)) monthly limit for \(category), of "
                 + "which \(text(advice.rules.remaining)) is left."
         case .exceedsLimit:
             return "You have spent \(text(advice.rules.spentMonthToDate)) of your \(text(advice.rules.limit)) monthly "
-                + "limit for \(category); this would make it \(text(advice.score.spentAfter))."
+                + "limit for \(category)\(inMonth); this would make it \(text(advice.score.spentAfter))."
         case .avoidable:
             return "It looks avoidable (\(percent(advice.score.probability)), and from "
                 + "\(percent(advice.score.threshold)) on I advise against it). \(advice.score.reason)"
         }
+    }
+
+    private var beyondSurplus: String {
+        let cost = "\(text(advice.monthlyBurden)) a month\(paidUntil)"
+        guard let pace = advice.pace else {
+            return "I know no full month of yours yet, so I cannot tell whether \(cost) can be carried."
+        }
+        return pace.perMonth > 0
+            ? "\(cost) is more than the \(text(pace.perMonth)) that a usual month leaves you."
+            : "\(cost) cannot be carried: a usual month leaves you nothing."
+    }
+
+    private var paidUntil: String {
+        guard let plan = advice.purchase.instalments else { return "" }
+        return plan.lastDay(from: advice.purchase.day).map { " until \($0.longText)" } ?? " from now on"
     }
 
     /// What is known where it is not enough.
@@ -84,62 +103,29 @@ public struct VerdictWords {
                     + "the price of \(price.text)."
             ]
         }
-        return ["All I know is the price of \(price.text): no balance, no limit and hardly any history."]
+        guard advice.rules.limit != nil else {
+            return ["All I know is the price of \(price.text): no balance, no limit and hardly any history."]
+        }
+        return ["All I know is the price of \(price.text) and your limit: no balance and no transactions."]
     }
 
-    /// What speaks for it, and what is worth knowing.
-    private var support: [String] {
-        var found: [String] = []
-        let verdict = advice.verdict
-        if let cash = advice.cash, !verdict.obstacles.contains(where: \.isAboutMoney) {
-            if let card = advice.card {
-                let due = advice.cardDue.map { "on \($0.longText)" } ?? "with a later payment"
-                found.append("On \(card) it falls due \(due).")
-            }
-            found.append(
-                "\(pool) keeps at least \(low(cash.lowestWith)) with it\(beforePay), and \(text(cash.reserve)) is what I "
-                    + "keep in reserve.")
-        } else if advice.cash == nil, advice.holdsCurrency, !advice.knowsTooLittle {
-            found.append(unknownCash)
-        }
-        if let limit = advice.rules.limit, !verdict.obstacles.contains(where: \.isAboutLimit) {
-            let left = limit - advice.score.spentAfter
-            found.append(
-                left >= 0
-                    ? "It fits your \(text(limit)) monthly limit for \(category): \(text(left)) of it would be left."
-                    : "It takes you \(text(-left)) over your \(text(limit)) monthly limit for \(category).")
-        }
-        if advice.isEssential { found.append("I count \(category) as something one cannot well do without.") }
-        found += delays
-        if !advice.knowsTooLittle, !advice.isEssential, !verdict.obstacles.contains(.avoidable) {
-            found.append(
-                "It does not look avoidable (\(percent(advice.score.probability)), below "
-                    + "\(percent(advice.score.threshold))). \(advice.score.reason)")
-        }
-        if advice.rules.limit == nil, advice.holdsCurrency, advice.purchase.category != nil {
-            found.append(
-                "You have spent \(text(advice.rules.spentMonthToDate)) on \(category) this month, without a limit.")
-        }
-        return found
+    // MARK: How it was read
+
+    private var pastDay: String? {
+        advice.isPast ? "This looks at it as of \(advice.asOf.longText), a day that is past." : nil
     }
 
-    private var unknownCash: String {
-        guard !advice.missing.isEmpty else {
-            return "I know of no account it would be paid from: bring its file in with `coach import FILE`."
-        }
-        let first = advice.missing[0]
-        return "I do not know what is in \(list(advice.missing)), so this does not look at your money: tell me with "
-            + "`coach balance \"\(first)\" AMOUNT`."
-    }
-
-    private var delays: [String] {
-        advice.goals.compactMap { goal in
-            guard let days = goal.delay(by: advice.purchase.amount.minorUnits), days > 0, let day = goal.reachedOn
-            else {
-                return nil
-            }
-            return "It moves your goal \(goal.goal.name) by \(days) day\(days == 1 ? "" : "s"), to "
-                + "\(day.adding(days: days).longText)."
+    private var accountProblem: String? {
+        guard let problem = advice.accountProblem else { return nil }
+        let instead = advice.cash == nil ? "" : ", so this looks at \(pool)"
+        return switch problem {
+        case .unknown(let name): "I know no account “\(name)”\(instead)."
+        case .otherCurrency(let name, let currency): "\(name) is kept in \(currency.code)\(instead)."
+        case .notSpendable(let name): "\(name) is not an account that one pays from\(instead)."
+        case .unknownBalance(let name): "I do not know what is in \(name)\(instead)."
+        case .unknownCardPayments(let name):
+            "I do not know when \(name) is paid"
+                + (advice.cash == nil ? "." : ", so this takes the money from \(pool) at once.")
         }
     }
 
@@ -150,63 +136,118 @@ public struct VerdictWords {
         guard let count = plan.count else {
             return "\(each) \(plan.every.words) is \(advice.purchase.amount.text) in the first twelve months."
         }
-        return "\(count) payments of \(each) are \(advice.purchase.amount.text) in all."
+        let down = plan.down > 0 ? " and \(text(plan.down)) at once" : ""
+        return "\(count) payments of \(each)\(down) are \(advice.purchase.amount.text) in all."
     }
 
-    // MARK: What would change it
+    // MARK: What speaks for it, and what is worth knowing
 
-    /// A smaller amount, a later day, room elsewhere; empty when it is to be bought.
-    public var wouldChange: [String] {
+    private var support: [String] {
         let verdict = advice.verdict
-        guard verdict.outcome != .buy else { return [] }
-        if advice.knowsTooLittle {
-            return advice.holdsCurrency ? [unknownCash] : ["The price in the currency of one of your accounts."]
+        var found = [cashSupport, carried, limitSupport].compactMap { $0 }
+        if advice.isEssential { found.append("I count it as something one cannot well do without.") }
+        if !verdict.obstacles.contains(.missesGoal) { found += delays }
+        if !advice.knowsTooLittle, !advice.isEssential, !verdict.obstacles.contains(.avoidable) {
+            let score = "It does not look avoidable (\(percent(advice.score.probability)), below "
+            found.append([score + "\(percent(advice.score.threshold))).", advice.score.inFavour].joined(by: " "))
         }
-        var found: [String] = []
-        if let cost = verdict.passingCost { found.append("Up to \(text(cost)) would be fine now.") }
-        if let day = verdict.waitUntil { found.append(whyThen(day)) }
-        found += elsewhere
+        if let near = advice.nearLimit { found.append("Your limit on \(name(near)) does not count \(category).") }
+        if advice.rules.limit == nil, advice.holdsCurrency, advice.purchase.category != nil,
+            advice.rules.spentMonthToDate > 0
+        {
+            let spent = text(advice.rules.spentMonthToDate)
+            found.append("You have spent \(spent) on \(category)\(inMonth), without a limit.")
+        }
         return found
     }
 
-    /// Another account or limit, where nothing else stands against it.
-    private var elsewhere: [String] {
-        let obstacles = advice.verdict.obstacles
-        if obstacles.allSatisfy(\.isAboutMoney), let account = advice.roomyAccounts.first {
-            return ["Paying it from \(account.name), which holds \(text(account.balance))."]
+    private var cashSupport: String? {
+        guard let cash = advice.cash else {
+            return advice.holdsCurrency && !advice.knowsTooLittle ? unknownCash : nil
         }
-        let after = advice.score.spentAfter
-        if obstacles == [.exceedsLimit], let limit = advice.rules.limit, let other = advice.roomyLimits.first,
-            other.remaining >= after - limit
-        {
-            return [
-                "\(text(after - limit)) moved from your limit for \(name(other.category)), of which "
-                    + "\(text(other.remaining)) is left."
-            ]
+        guard !advice.verdict.obstacles.contains(where: \.isAboutCash) else { return nil }
+        let until = cash.nextIncome.map { "until your next pay on \($0.longText)" } ?? "for the next 30 days"
+        var found =
+            cash.lowestWith.cents >= cash.reserve
+            ? "With it \(pool) stays at \(text(cash.lowestWith.cents)) or more \(until), above the "
+                + "\(text(cash.reserve)) I keep in reserve."
+            : "With it \(pool) falls to \(low(cash.lowestWith))\(beforePay)."
+        if let card = advice.card {
+            let due = advice.cardDue.map { "on \($0.longText)" } ?? "with a later payment"
+            found = "On \(card) it falls due \(due). " + found
         }
-        if obstacles == [.largeFraction] {
-            return ["A limit for \(category) of at least \(text(max(2 * countedCents, after)))."]
-        }
-        return []
+        return found
     }
 
-    private func whyThen(_ day: CivilDate) -> String {
-        let cash = advice.verdict.obstacles.contains(where: \.isAboutMoney)
-        let limit = advice.verdict.obstacles.contains(where: \.isAboutLimit)
-        let why =
-            limit && day.monthNumber != advice.purchase.day.monthNumber
-            ? "a new month's limit has begun"
-            : advice.cash == nil && cash
-                ? "you will have kept as much" : cash ? "your money lasts" : "it looks less avoidable"
-        return "From \(day.longText) on \(why)."
+    /// What a long plan takes of a usual month.
+    private var carried: String? {
+        guard let burden = advice.commitment?.perMonth, let pace = advice.pace, burden <= pace.perMonth,
+            !advice.verdict.obstacles.contains(.beyondSurplus)
+        else { return nil }
+        return "It takes \(text(burden)) of the \(text(pace.perMonth)) that a usual month leaves you\(paidUntil)."
+    }
+
+    private var limitSupport: String? {
+        guard let limit = advice.rules.limit, !advice.verdict.obstacles.contains(where: \.isAboutLimit) else {
+            return nil
+        }
+        let left = limit - advice.score.spentAfter
+        return left >= 0
+            ? "It fits your \(text(limit)) monthly limit for \(category): \(text(left)) of it would be left."
+            : "It takes you \(text(-left)) over your \(text(limit)) monthly limit for \(category)."
+    }
+
+    var unknownCash: String {
+        guard !advice.missing.isEmpty else {
+            return "I know of no account it would be paid from: bring its file in with `coach import FILE`."
+        }
+        let first = advice.missing[0]
+        return "I do not know what is in \(list(advice.missing)), so this does not look at your money: tell me with "
+            + "`coach balance \"\(first)\" AMOUNT`."
+    }
+
+    // MARK: Goals
+
+    private func moved(_ goal: GoalProgress) -> CivilDate? {
+        goal.reachedOn(
+            with: advice.purchase, costing: advice.purchase.amount.minorUnits, on: advice.purchase.day)
+    }
+
+    private var missedGoal: String {
+        let (cost, day) = (advice.purchase.amount.minorUnits, advice.purchase.day)
+        guard let goal = advice.goals.first(where: { $0.isMissed(with: advice.purchase, costing: cost, on: day) })
+        else { return "" }
+        let what = "your goal \(goal.goal.name) (\(goal.goal.target.text) by \(goal.goal.by.longText))"
+        guard let before = goal.reachedOn else {
+            return "As things go \(what) is out of reach already, and this does not help."
+        }
+        guard let after = moved(goal) else { return "It puts \(what) out of reach." }
+        return goal.isOnTrack
+            ? "It moves \(what) from \(before.longText) to \(after.longText), which is too late."
+            : "It moves \(what), which is late already, from \(before.longText) to \(after.longText)."
+    }
+
+    private var delays: [String] {
+        let moved = advice.goals.compactMap { goal -> String? in
+            guard let days = goal.delay(by: advice.purchase), days > 0, let day = self.moved(goal) else { return nil }
+            return "\(goal.goal.name) by \(days) day\(days == 1 ? "" : "s"), to \(day.longText)"
+        }
+        guard let last = moved.last else { return [] }
+        guard moved.count > 1 else { return ["It moves your goal \(last)."] }
+        return ["It moves your goals \(moved.dropLast().joined(separator: "; ")); and \(last)."]
     }
 
     // MARK: Parts
 
-    private var countedCents: Int64 { advice.purchase.countedAgainstLimit(costing: advice.purchase.amount.minorUnits) }
+    var countedCents: Int64 { advice.purchase.countedAgainstLimit(costing: advice.purchase.amount.minorUnits) }
     private var counted: String { text(countedCents) }
     private var pool: String { list(advice.accounts) }
-    private var category: String { name(advice.rules.existingRule?.category ?? advice.purchase.category ?? "it") }
+    var category: String { name(advice.rules.existingRule?.category ?? advice.purchase.category ?? "it") }
+
+    private var inMonth: String {
+        let day = advice.purchase.day
+        return day.monthNumber == advice.asOf.monthNumber ? " this month" : " in \(Period.month(of: day).label)"
+    }
 
     private var beforePay: String {
         advice.cash?.nextIncome.map { ", before your next pay on \($0.longText)" } ?? ""
@@ -220,7 +261,7 @@ public struct VerdictWords {
         low.map { "\(text($0.cents)) on \($0.day.longText)" } ?? ""
     }
 
-    private func text(_ cents: Int64?) -> String { Money(cents ?? 0, advice.purchase.amount.currency).text }
+    func text(_ cents: Int64?) -> String { Money(cents ?? 0, advice.purchase.amount.currency).text }
 
     private func percent(_ value: Double) -> String { "\(Int((value * 100).rounded())) %" }
 
@@ -230,15 +271,20 @@ public struct VerdictWords {
     }
 
     /// A category inside a sentence: `groceries`; a Guardian name without its line: `fast food`.
-    private func name(_ id: String) -> String {
-        guard let name = taxonomy[id]?.name else { return id.split(separator: "_").joined(separator: " ") }
-        let isAcronym = name.unicodeScalars.dropFirst().first?.properties.isUppercase ?? false
-        return isAcronym ? name : name.prefix(1).lowercased() + name.dropFirst()
+    func name(_ id: String) -> String {
+        RuleCategory(id: id, in: taxonomy)?.words ?? id.split(separator: "_").joined(separator: " ")
     }
 }
 
+extension [String] {
+    /// The texts that are not empty, joined.
+    fileprivate func joined(by separator: String) -> String { filter { !$0.isEmpty }.joined(separator: separator) }
+}
+
 extension PurchaseObstacle {
-    var isAboutMoney: Bool { self <= .beyondSaving }
+    /// Whether it is about what is in the accounts.
+    var isAboutCash: Bool { self <= .overdrawnLater }
+    var isAboutMoney: Bool { self <= .beyondSurplus }
     var isAboutLimit: Bool { self == .largeFraction || self == .exceedsLimit }
 }
 
@@ -253,31 +299,5 @@ extension Instalments.Interval {
         case .days(7): "a week"
         case .days(let count): count % 7 == 0 ? "every \(count / 7) weeks" : "every \(count) days"
         }
-    }
-}
-
-extension VerdictWords {
-    /// How the verdict came about, for who asks why.
-    public var explanation: String {
-        let price = advice.purchase.amount
-        var sentences: [String] = []
-        if let cash = advice.cash {
-            let until = cash.nextIncome.map { "the day before your next pay on \($0.longText)" } ?? "30 days from then"
-            sentences.append(
-                "I simulated each day up to \(until) with and without \(price.text): the lowest balance is "
-                    + "\(Money(cash.lowestWith.cents, price.currency).text) with it and "
-                    + "\(Money(cash.lowestWithout.cents, price.currency).text) without it, with "
-                    + "\(Money(cash.bills, price.currency).text) of bills and payments due.")
-        }
-        sentences.append(advice.rules.rationale)
-        sentences.append(
-            "The score of \(Int((advice.score.probability * 100).rounded())) % says how avoidable purchases like this "
-                + "are; from \(Int((advice.score.threshold * 100).rounded())) % on it counts against.")
-        sentences.append(
-            advice.isEssential
-                ? "Of what one cannot well do without only the money on the day itself counts."
-                : "It is a yes when the money stays above the reserve until the next pay and above zero for 30 days, the "
-                    + "limit holds and it does not look avoidable.")
-        return sentences.joined(separator: " ")
     }
 }

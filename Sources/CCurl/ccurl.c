@@ -46,9 +46,16 @@ static void open_library(void) {
     // Debian's flavours of TLS have libraries of their own with the same functions.
     static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
     for (size_t i = 0; i < sizeof names / sizeof names[0] && !is_open; i++) {
-        void *library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+        // Lazily: of the libraries that it needs few functions are ever called.
+        void *library = dlopen(names[i], RTLD_LAZY | RTLD_LOCAL);
         if (library) is_open = resolve(library) && p_curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
     }
+}
+
+bool ccurl_open(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, open_library);
+    return is_open;
 }
 
 // ---- What comes in ----
@@ -116,9 +123,7 @@ static size_t take_head(char *bytes, size_t size, size_t count, void *context) {
 // ---- The client ----
 
 ccurl_client *ccurl_client_new(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, open_library);
-    if (!is_open) return NULL;
+    if (!ccurl_open()) return NULL;
     ccurl_client *client = calloc(1, sizeof *client);
     if (client && !(client->multi = p_curl_multi_init())) {
         free(client);

@@ -23,7 +23,7 @@
     X(rl_cleanup_after_signal) X(rl_reset_after_signal) X(rl_resize_terminal) X(rl_forced_update_display)              \
     X(rl_completion_matches) X(rl_add_defun) X(rl_bind_keyseq_if_unbound) X(rl_bind_keyseq) X(rl_replace_line)         \
     X(rl_deprep_terminal) X(rl_prep_terminal) X(rl_variable_bind) X(rl_initialize) X(rl_reset_screen_size)             \
-    X(rl_free_line_state) X(rl_named_function) X(add_history) X(remove_history) X(free_history_entry) X(history_get)
+    X(rl_free_line_state) X(rl_named_function) X(rl_filename_completion_function) X(add_history) X(remove_history) X(free_history_entry) X(history_get)
 #define VARIABLES(X)                                                                                                   \
     X(rl_readline_name) X(rl_catch_signals) X(rl_catch_sigwinch) X(rl_attempted_completion_function)                   \
     X(rl_attempted_completion_over) X(rl_completer_word_break_characters) X(rl_line_buffer) X(rl_end) X(rl_point)      \
@@ -42,7 +42,7 @@ static struct {
 
 static struct termios saved_terminal;
 static int has_saved_terminal, obeys_sequences;
-static volatile sig_atomic_t is_interrupted, is_resized, is_stopping;
+static volatile sig_atomic_t is_interrupted, is_resized, is_stopping, is_reading;
 
 /// Ends bracketed paste, shows the cursor, ends colours.
 static const char reset_sequence[] = "\033[?2004l\033[?25h\033[0m";
@@ -61,6 +61,11 @@ static void restore_terminal(void) {
 
 static void on_fatal(int number) {
     restore_terminal();
+    // The shell's prompt is not to stand behind a half-typed line.
+    if (is_reading && has_saved_terminal) {
+        ssize_t written = write(STDOUT_FILENO, "\n", 1);
+        (void)written;
+    }
     // SA_RESETHAND has put the default action back, which ends the process as it should.
     raise(number);
 }
@@ -202,6 +207,7 @@ enum creadline_result creadline_read(const char *prompt, char **line) {
     // The window may have changed since the last line.
     RL(rl_reset_screen_size)();
     RL(rl_callback_handler_install)(prompt, on_line);
+    is_reading = 1;
     enum creadline_result result = CREADLINE_LINE;
     while (!is_finished) {
         struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -219,6 +225,7 @@ enum creadline_result creadline_read(const char *prompt, char **line) {
         if (is_stopping) stop();
         if (ready > 0) RL(rl_callback_read_char)();
     }
+    is_reading = 0;
     handle(SIGTSTP, SIG_DFL, 0);
     handle(SIGWINCH, SIG_DFL, 0);
     sigprocmask(SIG_SETMASK, &before, NULL);
@@ -227,7 +234,34 @@ enum creadline_result creadline_read(const char *prompt, char **line) {
     return result;
 }
 
-void creadline_clear_input_error(void) { clearerr(stdin); }
+enum creadline_result creadline_read_plain(const char *prompt, char **line) {
+    *line = NULL;
+    size_t room = 0;
+    // As above: the signal comes only while waiting, or one that comes with the prompt would be lost.
+    sigset_t only, before;
+    sigemptyset(&only);
+    sigaddset(&only, SIGINT);
+    sigprocmask(SIG_BLOCK, &only, &before);
+    is_interrupted = 0;
+    ssize_t written = write(STDOUT_FILENO, prompt, strlen(prompt));
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    while (ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR && !is_interrupted) {}
+    enum creadline_result result = CREADLINE_LINE;
+    if (is_interrupted) {
+        is_interrupted = 0;
+        written = write(STDOUT_FILENO, "\n", 1);
+        result = CREADLINE_INTERRUPTED;
+    } else if (getline(line, &room, stdin) < 0) {
+        free(*line);
+        *line = NULL;
+        result = CREADLINE_END;
+    }
+    (void)written;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return result;
+}
+
+int creadline_has_input_error(void) { return ferror(stdin) != 0; }
 
 // MARK: History
 
@@ -245,8 +279,11 @@ void creadline_forget_history(const char *line) {
 static creadline_completer completer;
 static char **offers;
 static size_t offer_count, offer_room, next_offer;
+static int offers_files;
 
 void creadline_set_completer(creadline_completer function) { completer = function; }
+
+void creadline_offer_files(void) { offers_files = 1; }
 
 void creadline_offer(const char *word) {
     if (offer_count == offer_room) {
@@ -271,7 +308,9 @@ static char **complete(const char *text, int start, int end) {
     // Names of files are no part of a question.
     RL(rl_attempted_completion_over) = 1;
     offer_count = 0;
+    offers_files = 0;
     if (completer) completer(RL(rl_line_buffer), start, end);
+    if (offers_files) return RL(rl_completion_matches)(text, RL(rl_filename_completion_function));
     return offer_count ? RL(rl_completion_matches)(text, give_offer) : NULL;
 }
 

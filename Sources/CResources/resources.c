@@ -32,6 +32,12 @@ static const unsigned char merchants_words[] = {
 static const unsigned char synonyms_words[] = {
 #embed "../../rag-index/synonyms/words.tsv" suffix(, 0)
 };
+static const unsigned char synonyms_nicknames[] = {
+#embed "../../rag-index/synonyms/nicknames.tsv" suffix(, 0)
+};
+static const unsigned char synonyms_currencies[] = {
+#embed "../../rag-index/synonyms/currencies.tsv" suffix(, 0)
+};
 static const unsigned char intents_concepts[] = {
 #embed "../../rag-index/intents/concepts.tsv" suffix(, 0)
 };
@@ -49,6 +55,15 @@ static const unsigned char intents_weights[] = {
 };
 static const unsigned char advice_items[] = {
 #embed "../../rag-index/advice/items.tsv" suffix(, 0)
+};
+static const unsigned char advice_needs[] = {
+#embed "../../rag-index/advice/needs.tsv" suffix(, 0)
+};
+static const unsigned char advice_tickets[] = {
+#embed "../../rag-index/advice/tickets.tsv" suffix(, 0)
+};
+static const unsigned char advice_currencies[] = {
+#embed "../../rag-index/advice/currencies.tsv" suffix(, 0)
 };
 static const unsigned char advice_weights[] = {
 #embed "../../rag-index/advice/weights.tsv" suffix(, 0)
@@ -139,12 +154,17 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/merchants/elsewhere.tsv", merchants_elsewhere),
     FILE_ENTRY("rag-index/merchants/words.tsv", merchants_words),
     FILE_ENTRY("rag-index/synonyms/words.tsv", synonyms_words),
+    FILE_ENTRY("rag-index/synonyms/nicknames.tsv", synonyms_nicknames),
+    FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
     FILE_ENTRY("rag-index/intents/concepts.tsv", intents_concepts),
     FILE_ENTRY("rag-index/intents/readings.tsv", intents_readings),
     FILE_ENTRY("rag-index/intents/commands.tsv", intents_commands),
     FILE_ENTRY("rag-index/intents/common.txt", intents_common),
     FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),
     FILE_ENTRY("rag-index/advice/items.tsv", advice_items),
+    FILE_ENTRY("rag-index/advice/needs.tsv", advice_needs),
+    FILE_ENTRY("rag-index/advice/tickets.tsv", advice_tickets),
+    FILE_ENTRY("rag-index/advice/currencies.tsv", advice_currencies),
     FILE_ENTRY("rag-index/advice/weights.tsv", advice_weights),
     FILE_ENTRY("rag-index/sample/accounts.tsv", sample_accounts),
     FILE_ENTRY("rag-index/sample/everyday-checking.csv", sample_everyday_checking),

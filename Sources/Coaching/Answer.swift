@@ -42,7 +42,7 @@ public struct Answer: Sendable {
     /// A figure that changes over time, for a line that shows how.
     public var series: AnswerSeries?
     /// The purchase that was assessed.
-    var advice: PurchaseAdvice?
+    public internal(set) var advice: PurchaseAdvice?
     /// Why it is so, for who asks; nil where that is read off the evidence.
     var reasons: String?
 
@@ -79,4 +79,9 @@ public struct AnswerSeries: Hashable, Sendable {
     public let first: String
     public let values: [Int64]
     public let last: String
+}
+
+extension Answer {
+    /// Whether it is of use without a single transaction: purchases and limits.
+    public var isWithoutTransactions: Bool { [.purchase, .budget].contains(understood.intent) }
 }

@@ -51,7 +51,7 @@ extension Query {
             ("categories", .strings(categories)),
             ("merchants", .strings(merchants)),
             ("is_union", .bool(isUnion)),
-            ("accounts", .strings(accounts)),
+            ("accounts", .strings(accounts)), ("currency", .optional(currency?.code, JSON.string)),
             ("excluded_categories", .strings(excludedCategories)),
             ("excluded_merchants", .strings(excludedMerchants)),
             ("text", .optional(text, JSON.string)),

@@ -18,7 +18,7 @@ extension Coach {
         case (.set, let category?): return try setLimit(question, understood, category)
         case (.remove, let category?):
             let gone = try RuleBook(index).remove(category, on: asOf)
-            return budgetAnswer(question, understood, reply: BudgetReply(asOf: asOf).wasRemoved(category, gone))
+            return budgetAnswer(question, understood, reply: BudgetReply(asOf: asOf).wasRemoved(category, gone, isKept: isKept))
         case (.remove, nil): return try removeOnly(question, understood)
         case (.suggest, let category): return try suggest(question, understood, category)
         case (_, let category): return try progress(question, understood, category)
@@ -28,8 +28,19 @@ extension Coach {
     // MARK: Changing
 
     private func setLimit(_ question: String, _ understood: Understood, _ category: RuleCategory) throws -> Answer {
-        guard var limit = understood.budget.amount else { return try progress(question, understood, category) }
         let reply = BudgetReply(asOf: asOf)
+        if let percent = understood.budget.percent {
+            guard let rule = try RuleBook(index).rules().first(where: { $0.category == category.id }) else {
+                return try withoutLimit(question, understood, category)
+            }
+            var changed = understood
+            let before = rule.monthlyLimit
+            changed.budget.percent = nil
+            changed.budget.amount = Money(
+                roundedQuotient(before.minorUnits, times: Int64(percent), by: 100), before.currency)
+            return try setLimit(question, changed, category)
+        }
+        guard var limit = understood.budget.amount else { return try progress(question, understood, category) }
         if let step = understood.budget.step {
             guard let before = try index.monthlyLimit(category.id, in: limit.currency) else {
                 return try withoutLimit(question, understood, category)
@@ -49,13 +60,18 @@ extension Coach {
         let before = try book.set(category, limit: limit, on: asOf)
         let rule = SpendingRule(category: category.id, monthlyLimit: limit)
         let progress = try book.progress(of: rule, inMonthOf: asOf, asOf: asOf).map { [$0] } ?? []
-        let words = [reply.wasSet(category, limit, before: before)] + progress.map { reply.progress([$0]) }
+        let words = [reply.wasSet(category, limit, before: before, isKept: isKept)] + progress.map { reply.progress([$0]) }
         return budgetAnswer(
             question, understood, figures: progress.flatMap(\.figures), reply: words.joined(separator: " "))
     }
 
+    /// What is changed in the sample is gone with it.
+    private var isKept: Bool { index.database.path != ":memory:" }
+
+    /// Limits may come before the first account.
     private func holds(_ currency: Currency) throws -> Bool {
-        try index.accounts.contains { $0.currency == currency }
+        let accounts = try index.accounts
+        return accounts.isEmpty || accounts.contains { $0.currency == currency }
     }
 
     /// “Drop my limit” without a category: plain where there is one limit only.
@@ -63,6 +79,12 @@ extension Coach {
         let book = RuleBook(index)
         let rules = try book.rules()
         let reply = BudgetReply(asOf: asOf)
+        if understood.budget.isAll, rules.count > 1 {
+            let categories = rules.compactMap { book.category($0.category) }
+            for category in categories { _ = try book.remove(category, on: asOf) }
+            let text = "All \(categories.count) limits are gone. `coach undo` takes that back, one limit at a time."
+            return budgetAnswer(question, understood, reply: text)
+        }
         guard rules.count == 1, let category = book.category(rules[0].category) else {
             let names = rules.compactMap { book.category($0.category)?.words }
             let text =
@@ -70,7 +92,7 @@ extension Coach {
             return budgetAnswer(question, understood, reply: text)
         }
         return budgetAnswer(
-            question, understood, reply: reply.wasRemoved(category, try book.remove(category, on: asOf)))
+            question, understood, reply: reply.wasRemoved(category, try book.remove(category, on: asOf), isKept: isKept))
     }
 
     // MARK: Looking

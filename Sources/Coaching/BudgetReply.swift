@@ -116,7 +116,8 @@ public struct BudgetReply {
 
     // MARK: Changes
 
-    public func wasSet(_ category: RuleCategory, _ limit: Money, before: Money?) -> String {
+    /// - Parameter isKept: whether it can be taken back later.
+    public func wasSet(_ category: RuleCategory, _ limit: Money, before: Money?, isKept: Bool = true) -> String {
         let change =
             switch before {
             case nil: "The limit on \(category.words) is now \(limit.text) a month."
@@ -124,13 +125,15 @@ public struct BudgetReply {
             case let before?:
                 "The limit on \(category.words) is now \(limit.text) a month instead of \(before.text)."
             }
-        return before == limit ? change : change + " `coach undo` takes that back."
+        return before == limit || !isKept ? change : change + " `coach undo` takes that back."
     }
 
-    public func wasRemoved(_ category: RuleCategory, _ rules: [SpendingRule]) -> String {
+    /// - Parameter isKept: whether it can be taken back later.
+    public func wasRemoved(_ category: RuleCategory, _ rules: [SpendingRule], isKept: Bool = true) -> String {
         guard !rules.isEmpty else { return "There is no limit on \(category.words)." }
         let limits = Subject.list(rules.map(\.monthlyLimit.text))
-        return "The limit on \(category.words) of \(limits) a month is gone. `coach undo` takes that back."
+        return "The limit on \(category.words) of \(limits) a month is gone."
+            + (isKept ? " `coach undo` takes that back." : "")
     }
 
     public static let noLimits =

@@ -1,3 +1,4 @@
+import Advice
 import Ledger
 import Retrieval
 import Store
@@ -13,11 +14,15 @@ public struct Coach {
     /// The state of the index that `context` was made from.
     private var contextVersion: Int64
     var knowsPayDays = false
+    /// What the user has settled for all purchases.
+    public var purchaseSettings = PurchaseSettings()
     var state = ConversationState()
     /// The last answer that rests on data, for "why?".
     var last: Answer?
     /// The number of the purchase assessed last, for what the user says of it.
     var lastDecision: Int64?
+    /// Which saving goal is spoken of.
+    var goals = GoalTalk()
     /// A correction that waits to be told which row it is about.
     var pendingEdit: PendingEdit?
     /// What was last asked about recurring payments, for a question that goes on with it.
@@ -52,7 +57,7 @@ public struct Coach {
     /// The names of an index, for reading questions.
     static func names(_ index: HouseholdIndex) throws -> any NameCatalog { try IndexNames(index) }
 
-    /// The currency that most accounts are kept in.
+    /// The currency of amounts that are said without one.
     public static func homeCurrency(_ index: HouseholdIndex) throws -> Currency { try index.homeCurrency }
 
     /// Forgets what the conversation was about.
@@ -61,6 +66,7 @@ public struct Coach {
         last = nil
         lastRecurring = nil
         lastDecision = nil
+        goals = GoalTalk()
         pendingEdit = nil
     }
 
@@ -157,7 +163,7 @@ public struct Coach {
         var evidence = found
         if understood.lead == .shownSum { evidence.sumShown() }
         let composer = Composer(
-            taxonomy: index.taxonomy, phrases: phrases, periodHasRows: retriever.hasRows(in:), asOf: asOf)
+            taxonomy: index.taxonomy, phrases: phrases, retriever: retriever, asOf: asOf)
         let reply = try composer.reply(understood, evidence)
         let table =
             AnswerTable.groups(evidence)
@@ -252,4 +258,5 @@ private struct IndexNames: NameCatalog {
         (try? index.merchantNames(keyPrefix: keyPrefix, limit: limit)) ?? []
     }
     func merchants(resembling key: String) -> [String] { (try? index.merchantNames(resembling: key)) ?? [] }
+    func categories(merchant: String) -> Set<String> { (try? index.categories(merchant: merchant)) ?? [] }
 }

@@ -6,8 +6,8 @@ import Understanding
 struct Composer {
     let taxonomy: Taxonomy
     let phrases: Phrases
-    /// Whether the index has any row in the period asked about, looked up only when nothing matched.
-    let periodHasRows: (Period) throws -> Bool
+    /// Asked for more only when nothing matched.
+    let retriever: Retriever
     /// The day that counts as today; nil where no question is answered.
     var asOf: CivilDate?
 
@@ -35,33 +35,6 @@ struct Composer {
     /// What is said above a list that was asked for by options and not in words.
     func list(_ evidence: Evidence) throws -> String {
         evidence.matched == 0 ? try nothing(unknownNames: [], evidence) : listHeadline(evidence)
-    }
-
-    // MARK: Nothing found
-
-    /// "No transactions in that period" and "none of that kind" are different answers.
-    private func nothing(unknownNames: [String], _ evidence: Evidence) throws -> String {
-        guard let coverage = evidence.coverage else {
-            return "There are no transactions yet. Bring a bank file in with `coach import FILE`."
-        }
-        let query = evidence.query
-        let reach = "Your data covers \(phrases.span(coverage))."
-        if !unknownNames.isEmpty {
-            let names = Subject.list(unknownNames.map { "“\($0)”" })
-            return "I know no merchant, category or account called \(names), and no \(phrases.rowsNoun(query)) "
-                + "\(phrases.period(of: query)) has it in its text. \(reach)"
-        }
-        if let periods = query.periods, try !periods.contains(where: periodHasRows) {
-            return "There are no transactions at all \(phrases.period(of: query)). \(reach)"
-        }
-        let other = query.comparison.flatMap { comparison -> String? in
-            guard let previous = evidence.figures(named: "previous_total").compactMap(\.money).first else { return nil }
-            return " \(phrases.period(comparison).capitalizedFirst) it was \(previous.text)."
-        }
-        let text = query.text.map { " with “\($0)”" } ?? ""
-        let what = phrases.rowsNoun(query) + "s" + text + phrases.limits(query)
-        return "There are no \(what) \(phrases.period(of: query))."
-            + (other ?? "") + (query.period == nil ? " \(reach)" : "")
     }
 
     private func assumed(_ evidence: Evidence) -> String { evidence.query.period?.label ?? "everything" }
@@ -281,11 +254,25 @@ struct Composer {
         if [.rise, .fall].contains(query.order) { return changeSentence(evidence) }
         guard let grouping = query.grouping, let first = evidence.groups.first else { return nil }
         if first.detail("income") != nil { return netSentence(evidence) }
+        // Each currency is in the first sentence, and none is more than another.
+        if case .currency = grouping {
+            let names = evidence.groups.map { Currency($0.key).map(CurrencyNames.builtIn.name) ?? $0.label }
+            return names.count == 1 ? "All of it was in \(names[0])." : nil
+        }
         let per = query.measure == .average && query.counted == nil ? " per \(query.averageUnit.rawValue)" : ""
-        func words(_ group: Group) -> String {
-            switch group.value {
-            case .money(let money): "\(group.label) (\(money.text)\(per))"
-            default: "\(group.label) (\(phrases.count(group.count)))"
+        func value(_ group: Group) -> String {
+            if case .money(let money) = group.value { return money.text + per }
+            return phrases.count(group.count)
+        }
+        func words(_ group: Group) -> String { "\(place(group)) (\(value(group)))" }
+        /// `on 26 October 2026`, `on Fridays`, `in June 2026`; names as they are.
+        func place(_ group: Group) -> String {
+            switch grouping {
+            case .day: "on " + group.label
+            case .weekday: "on \(group.label)s"
+            case .week: "in the " + group.label
+            case .month, .year: "in " + group.label
+            case .category, .merchant, .account, .currency: group.label
             }
         }
         let isChronological = [.day, .week, .month, .year, .weekday].contains(grouping)
@@ -293,17 +280,20 @@ struct Composer {
             guard let top = evidence.groups.max(by: { $0.size < $1.size }), evidence.groups.count > 1 else {
                 return nil
             }
-            return "The most was in \(words(top))."
+            return "The most was \(words(top))."
         }
         let most =
             query.order == .smallest
-            ? "The least was"
-            : isChronological ? "The most was in" : query.measure == .count ? "Most were at" : "Most went to"
-        let rest = evidence.groups.dropFirst().prefix(2).map(words)
+            ? query.measure == .average ? "The lowest was" : "The least was"
+            : isChronological
+                ? "The most was"
+                : query.measure == .average
+                    ? "The highest was" : query.measure == .count ? "Most were at" : "Most went to"
         if query.offset > 0 {
-            let next = Subject.list([words(first)] + rest)
+            let next = Subject.list(evidence.groups.prefix(3).map { "\($0.label) (\(value($0)))" })
             return query.limit == 1 ? "In place \(query.offset + 1) is \(next)." : "After those come \(next)."
         }
+        let rest = evidence.groups.dropFirst().prefix(2).map(words)
         return "\(most) \(words(first))" + (rest.isEmpty ? "." : ", then \(Subject.list(rest)).")
     }
 }

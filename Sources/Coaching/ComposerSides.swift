@@ -92,12 +92,27 @@ extension Composer {
             + (rest.isEmpty ? "." : "; then \(Subject.list(rest)).")
     }
 
-    /// The best and the worst of the groups of a cash flow.
+    /// The best and the worst of the groups of a cash flow, or those that were asked for.
     func netSentence(_ evidence: Evidence) -> String? {
+        if [.largest, .smallest].contains(evidence.query.order) { return netRanking(evidence) }
         guard evidence.groups.count > 1, let best = evidence.groups.max(by: { $0.size < $1.size }),
             let worst = evidence.groups.min(by: { $0.size < $1.size }), case .money(let most) = best.value,
             case .money(let least) = worst.value, most.currency == least.currency, best != worst
         else { return nil }
         return "Most was left in \(best.label) (\(most.text)), least in \(worst.label) (\(least.text))."
+    }
+
+    private func netRanking(_ evidence: Evidence) -> String? {
+        guard let first = evidence.groups.first else { return nil }
+        func words(_ group: Group) -> String {
+            guard case .money(let net) = group.value, case .money(let income)? = group.detail("income"),
+                case .money(let spent)? = group.detail("spending")
+            else { return group.label }
+            return "\(group.label) (\(net.text): \(income.text) in, \(spent.text) out)"
+        }
+        let rest = evidence.groups.dropFirst().prefix(2).map(words)
+        let most = evidence.query.order == .smallest ? "Least" : "Most"
+        let place = evidence.query.offset > 0 ? "In place \(evidence.query.offset + 1)" : most
+        return "\(place) was left in \(words(first))" + (rest.isEmpty ? "." : ", then in \(Subject.list(rest)).")
     }
 }

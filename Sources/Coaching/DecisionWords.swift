@@ -59,8 +59,13 @@ public enum DecisionWords {
     }
 
     private static func outcome(_ decision: Decision, _ dataEnd: CivilDate) -> String {
-        if let bought = decision.bought { return "bought \(bought.day.iso)" }
+        if let bought = decision.bought {
+            let asked = decision.purchase.instalments?.cents ?? decision.purchase.amount.minorUnits
+            let paid = decision.boughtFor.flatMap { $0 == asked ? nil : Money($0, decision.purchase.amount.currency) }
+            return "bought \(bought.day.iso)" + (paid.map { " for \($0.text)" } ?? "")
+        }
         if let word = decision.word { return word == .skipped ? "not bought" : "bought" }
+        if decision.isAskedAgain { return "asked again" }
         return decision.wasAvoidable(dataEnd: dataEnd) == true ? "not bought" : "open"
     }
 
@@ -82,25 +87,33 @@ public struct GoalWords {
 
     public var json: JSON { .object([("goals", .array(progress.map { $0.json() }))]) }
 
-    public func reply() -> String {
-        guard !progress.isEmpty else {
-            return "You have no saving goals yet: set one with `coach goal set Vacation 3000 by 2027-06-01`."
-        }
-        return progress.map(sentence).joined(separator: " ")
+    static let none =
+        "You have no saving goals yet: set one with `coach goal set Vacation 3000 by 2027-06-01`, or say “save 3000 for "
+        + "vacation by June 2027”."
+
+    /// - Parameter name: of the one goal that is meant; nil for all.
+    public func reply(named name: String? = nil) -> String {
+        guard !progress.isEmpty else { return GoalWords.none }
+        return progress.filter { name == nil || $0.goal.name == name }.map(sentence).joined(separator: " ")
     }
 
     private func sentence(_ progress: GoalProgress) -> String {
         let goal = progress.goal
         func money(_ cents: Int64) -> String { Money(cents, goal.target.currency).text }
         if progress.isReached { return "\(goal.name): \(goal.target.text) is saved." }
+        let both = progress.neededWithEarlierPerMonth
+        let together =
+            progress.toSave > progress.remaining ? ", or \(money(both)) with the goals before it" : ""
         let head =
-            "\(goal.name): \(money(progress.saved)) of \(goal.target.text) saved, by \(goal.by.longText) it takes "
-            + "\(money(progress.neededPerMonth)) a month."
+            "\(goal.name): \(money(progress.saved)) of \(goal.target.text) saved. Reaching it by \(goal.by.longText) takes "
+            + "\(money(progress.neededPerMonth)) a month\(together)."
         guard let pace = progress.pace else { return head + " I know no full month yet to say how fast you save." }
         guard let day = progress.reachedOn else {
-            return head + " You keep \(money(pace.perMonth)) a month, so it is not reached that way."
+            return pace.perMonth > 0
+                ? head + " You keep \(money(pace.perMonth)) a month, which is too little."
+                : head + " You spend all that comes in, so it is not reached that way."
         }
         let track = progress.isOnTrack ? "in time" : "too late"
-        return head + " You keep \(money(pace.perMonth)) a month, so it is reached on \(day.longText), \(track)."
+        return head + " You keep \(money(pace.perMonth)) a month, so you will have it on \(day.longText), \(track)."
     }
 }

@@ -1,5 +1,6 @@
 import Ledger
 import Retrieval
+import Understanding
 
 /// The small parts of composed sentences.
 struct Phrases {
@@ -105,6 +106,7 @@ struct Phrases {
         let excluded = query.excludedMerchants + query.excludedCategories.map(category)
         if !excluded.isEmpty { words += ", leaving out " + Subject.list(excluded) + "," }
         if !query.accounts.isEmpty { words += " with " + Subject.list(query.accounts) }
+        if let currency = query.currency { words += " in " + CurrencyNames.builtIn.name(of: currency) }
         words += amounts(query)
         if !query.weekdays.isEmpty { words += " on " + Subject.weekdays(query.weekdays) }
         if let status = query.status { words += status == .pending ? " still pending" : " that are posted" }

@@ -9,21 +9,23 @@ extension Coach {
     mutating func purchase(_ question: String, _ understood: Understood) throws -> Answer {
         let slots = understood.purchase
         guard let amount = slots.amount else { return plain(question, understood, "How much is it?") }
-        let desk = PurchaseDesk(index, asOf: asOf)
+        let desk = PurchaseDesk(index, asOf: asOf, settings: purchaseSettings)
         if let problem = desk.problem(amount: amount, day: slots.day ?? asOf) {
-            return plain(question, understood, problem.prefix(1).uppercased() + problem.dropFirst() + ".")
+            return plain(question, understood, problem.capitalizedFirst + (problem.hasSuffix("?") ? "" : "."))
         }
-        let purchase = try desk.completed(
-            Purchase(
-                amount: amount, merchant: slots.merchant, item: slots.item, isOnline: slots.isOnline,
-                instalments: slots.instalments, account: slots.account, day: slots.day ?? asOf),
-            named: slots.category)
-        let advice = try desk.assess(purchase)
+        var purchase = Purchase(
+            amount: amount, merchant: slots.merchant, item: slots.item, isOnline: slots.isOnline,
+            instalments: slots.instalments, account: slots.account, day: slots.day ?? asOf)
+        purchase.writtenMerchant = slots.writtenMerchant
+        let advice = try desk.assess(desk.completed(purchase, named: slots.category))
         lastDecision = try desk.remember(advice)
         var noted = understood
-        if slots.prices > 1 {
-            noted.notes.append("added \(slots.prices) prices up to \(amount.text)")
+        if slots.account == nil, understood.query.accounts.count > 1 {
+            noted.notes.append(
+                "more than one account fits (\(Subject.list(understood.query.accounts))), so this looks at what "
+                    + "everyday things are paid from")
         }
+        noted.notes += slots.notes
         return answer(question, noted, advice)
     }
 
@@ -42,6 +44,12 @@ extension Coach {
 }
 
 extension PurchaseAdvice {
+    /// What of a whole cost is paid each time, minor units.
+    private func passing(_ cost: Int64) -> Int64 {
+        guard let plan = purchase.instalments else { return cost }
+        return roundedQuotient(plan.cents, times: cost, by: max(1, purchase.amount.minorUnits))
+    }
+
     /// Every figure that the words about it may hold.
     func evidence(_ query: Query) -> Evidence {
         var evidence = Evidence(query: query)
@@ -55,14 +63,17 @@ extension PurchaseAdvice {
             evidence.figures.append(Figure(name: name, label: label, value: .date(day)))
         }
         money("price", "Price", purchase.amount.minorUnits)
+        date("purchase_date", "Day of the purchase", purchase.day)
         if let plan = purchase.instalments {
             money("payment", "Each payment", plan.cents)
+            money("monthly_burden", "A month of the payments", monthlyBurden)
+            date("last_payment", "Last payment", plan.lastDay(from: purchase.day))
             if let count = plan.count {
                 evidence.figures.append(Figure(name: "payments", label: "Payments", value: .count(count)))
             }
         }
         date("wait_until", "First day on which to buy", verdict.waitUntil)
-        money("passing_price", "Price that would be fine now", verdict.passingCost)
+        if let cost = verdict.passingCost { money("passing_price", "Price that would be fine now", passing(cost)) }
         money("spent", "Spent on its category this month", rules.spentMonthToDate)
         money("spent_after", "Spent with the purchase", score.spentAfter)
         money("limit", "Monthly limit", rules.limit)
@@ -82,7 +93,7 @@ extension PurchaseAdvice {
             date("card_due", "Due with the card", cardDue)
             money("buffer", "Kept in reserve", cash.reserve)
         }
-        money("kept_per_month", "Left of a month's income", pace?.perMonth)
+        money("kept_per_month", "Left of a usual month", pace?.perMonth)
         for account in roomyAccounts { money("other_balance", account.name, account.balance) }
         for limit in roomyLimits {
             money("other_remaining", "Left of the limit for \(limit.category)", limit.remaining)
@@ -92,10 +103,14 @@ extension PurchaseAdvice {
         evidence.figures.append(
             Figure(name: "threshold", label: "Advised against from", value: .percent(score.threshold * 100)))
         for goal in goals {
-            guard let days = goal.delay(by: purchase.amount.minorUnits), days > 0 else { continue }
+            let name = goal.goal.name
+            money("goal", name, goal.goal.target.minorUnits)
+            date("goal_by", "\(name), its day", goal.goal.by)
+            date("goal_reached", "\(name), reached without it", goal.reachedOn)
+            guard let days = goal.delay(by: purchase), days > 0 else { continue }
             evidence.figures.append(
-                Figure(name: "goal_delay", label: "Delay of the goal \(goal.goal.name)", value: .days(days)))
-            date("goal_date", goal.goal.name, goal.reachedOn.map { $0.adding(days: days) })
+                Figure(name: "goal_delay", label: "Delay of the goal \(name)", value: .days(days)))
+            date("goal_date", name, goal.reachedOn.map { $0.adding(days: days) })
         }
         return evidence
     }

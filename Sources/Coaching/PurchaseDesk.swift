@@ -9,11 +9,13 @@ import Understanding
 public struct PurchaseDesk {
     private let index: HouseholdIndex
     private let asOf: CivilDate
+    private let settings: PurchaseSettings
 
     /// - Parameter asOf: the day that counts as today.
-    public init(_ index: HouseholdIndex, asOf: CivilDate) {
+    public init(_ index: HouseholdIndex, asOf: CivilDate, settings: PurchaseSettings = PurchaseSettings()) {
         self.index = index
         self.asOf = asOf
+        self.settings = settings
     }
 
     // MARK: What is bought
@@ -22,7 +24,8 @@ public struct PurchaseDesk {
     public func problem(amount: Money, day: CivilDate) -> String? {
         if amount.minorUnits <= 0 { return "a purchase costs more than zero, not \(amount.text)" }
         if amount.minorUnits > PurchaseDesk.mostUnits * amount.currency.minorPerMajor {
-            return "\(amount.text) is more than I can reckon with: is the amount right?"
+            let price = amount.minorUnits == .max ? "such a price" : amount.text
+            return "\(price) is more than I can reckon with: is the amount right?"
         }
         if day.days(since: asOf) > PurchaseDesk.farthest {
             return "\(day.longText) is more than eight months ahead, too far to foresee"
@@ -41,7 +44,10 @@ public struct PurchaseDesk {
     /// - Parameter named: the category that a word of the question means.
     public func completed(_ purchase: Purchase, named: String? = nil) throws -> Purchase {
         var purchase = purchase
-        if let merchant = purchase.merchant { purchase.merchant = try knownName(merchant) }
+        if let merchant = purchase.merchant {
+            purchase.writtenMerchant = purchase.writtenMerchant ?? merchant
+            purchase.merchant = try knownName(merchant)
+        }
         let own = try purchase.merchant.flatMap { try merchantCategory($0) }
         if purchase.category == nil {
             let item = purchase.item.flatMap { PurchaseItems.category(of: $0) } ?? named
@@ -79,13 +85,16 @@ public struct PurchaseDesk {
 
     /// A purchase with its assessment, as the index stands.
     public func assess(_ purchase: Purchase) throws -> PurchaseAdvice {
-        try PurchaseAdvisor(index).assess(purchase, asOf: asOf)
+        var purchase = purchase
+        purchase.isNeed = purchase.isNeed ?? purchase.item.flatMap(PurchaseNeeds.isNeed)
+        return try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
     }
 
-    /// Keeps an assessment for `coach decisions`.
+    /// Keeps an assessment for `coach decisions`, unless it looks back at a day that is past.
     ///
-    /// - Returns: its number; nil where the index cannot be written.
+    /// - Returns: its number; nil where it is not kept, or the index cannot be written.
     public func remember(_ advice: PurchaseAdvice) throws -> Int64? {
+        guard !advice.isPast else { return nil }
         do {
             return try DecisionBook(index).keep(
                 Decision(

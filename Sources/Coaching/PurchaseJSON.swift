@@ -3,20 +3,17 @@ import Ledger
 
 /// The JSON of an assessment, as scripts rely on it.
 extension PurchaseAdvice {
-    /// - Parameters:
-    ///   - merchant: as it was asked for; nil for its name in the index.
-    ///   - reply: what is said, and who wrote it.
-    public func json(
-        _ words: VerdictWords, merchant: String? = nil, reply: String? = nil, source: ReplySource = .composed
-    ) -> JSON {
+    /// - Parameter reply: what is said, and who wrote it.
+    public func json(_ words: VerdictWords, reply: String? = nil, source: ReplySource = .composed) -> JSON {
         .object([
-            ("input", input(merchant)),
+            ("input", input),
             ("existing_rule", .optional(rules.existingRule, \.json)),
             ("metrics", metrics),
             ("assessment", ruleAssessment),
             ("score", scoreJSON),
             ("cash", .optional(cash, \.json)),
-            ("goals", .array(goals.map { goal in goal.json(delayedBy: goal.delay(by: purchase.amount.minorUnits)) })),
+            ("commitment", commitment),
+            ("goals", .array(goals.map { goal in goal.json(delayedBy: goal.delay(by: purchase)) })),
             ("verdict", .string(verdict.outcome.rawValue)),
             ("wait_until", .optional(verdict.waitUntil) { .string($0.iso) }),
             ("reasons", .strings(words.reasons)),
@@ -26,10 +23,10 @@ extension PurchaseAdvice {
         ])
     }
 
-    private func input(_ merchant: String?) -> JSON {
+    private var input: JSON {
         .object([
             ("amount_cents", .integer(purchase.amount.minorUnits)),
-            ("merchant", .optional(merchant ?? purchase.merchant, JSON.string)),
+            ("merchant", .optional(purchase.writtenMerchant ?? purchase.merchant, JSON.string)),
             ("category", .optional(purchase.category, JSON.string)),
             ("currency", .string(purchase.amount.currency.code)),
             ("item", .optional(purchase.item, JSON.string)),
@@ -37,6 +34,15 @@ extension PurchaseAdvice {
             ("account", .optional(purchase.account, JSON.string)),
             ("day", .string(purchase.day.iso)),
             ("instalments", .optional(purchase.instalments, \.json)),
+        ])
+    }
+
+    /// What a plan takes of a usual month; null for what is paid at once.
+    private var commitment: JSON {
+        guard let burden = monthlyBurden else { return .null }
+        return .object([
+            ("monthly_cents", .integer(burden)), ("usual_surplus_cents", .optional(pace?.perMonth, JSON.integer)),
+            ("until", .optional(purchase.instalments?.lastDay(from: purchase.day)) { .string($0.iso) }),
         ])
     }
 
@@ -104,7 +110,7 @@ extension Instalments {
             }
         return .object([
             ("amount_cents", .integer(cents)), ("count", .optional(count, JSON.int)),
-            ("every", .object([(interval.0, .int(interval.1))])),
+            ("every", .object([(interval.0, .int(interval.1))])), ("down_cents", .integer(down)),
         ])
     }
 }
@@ -118,6 +124,7 @@ extension GoalProgress {
             ("saved_cents", .integer(saved)), ("remaining_cents", .integer(remaining)),
             ("monthly_net_cents", .optional(pace?.perMonth, JSON.integer)),
             ("needed_per_month_cents", .integer(neededPerMonth)),
+            ("needed_with_earlier_per_month_cents", .integer(neededWithEarlierPerMonth)),
             ("reached_on", .optional(reachedOn) { .string($0.iso) }), ("on_track", .bool(isOnTrack)),
             ("delay_days", .optional(delay, JSON.int)),
         ])
@@ -137,6 +144,7 @@ extension Decision {
             ("word", .optional(word) { .string($0.rawValue) }),
             ("bought_on", .optional(bought) { .string($0.day.iso) }),
             ("transaction_id", .optional(bought) { .integer($0.id) }),
+            ("bought_cents", .optional(boughtFor, JSON.integer)),
             ("avoided", .optional(wasAvoidable(dataEnd: dataEnd), JSON.bool)),
             ("saved", .bool(isSaved(dataEnd: dataEnd))),
         ])

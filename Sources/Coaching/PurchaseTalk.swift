@@ -9,8 +9,12 @@ enum PurchaseRemark: Hashable {
     case noPrice
     /// `what was I waiting for?`
     case waiting
-    /// `how are my goals?`
-    case goals
+    /// `what would change this?`, `when can I buy it?`; of the purchase spoken of last.
+    case change, when
+    /// `ok, I'll wait`; of the purchase spoken of last.
+    case later
+    /// `I'll take it`; of the purchase spoken of last.
+    case soon
     /// `worth it`, `I regret the bike`; the words that may name the purchase.
     case word(DecisionWord, about: [String])
 
@@ -24,10 +28,13 @@ enum PurchaseRemark: Hashable {
             self = .noPrice
         } else if Self.isWaiting(words) {
             self = .waiting
-        } else if Self.isGoals(words) {
-            self = .goals
+        } else if let asked = Self.asked(words) {
+            self = asked
+        } else if !text.contains("?"), let intention = Self.intention(words) {
+            self = intention
         } else if !text.contains("?"), let word = Self.word(words) {
-            self = .word(word, about: words.filter { !Self.small.contains($0) })
+            self = .word(
+                word, about: words.filter { !Self.small.contains($0) && !($0.first?.isNumber ?? true) })
         } else {
             return nil
         }
@@ -36,17 +43,19 @@ enum PurchaseRemark: Hashable {
     private static let declines = [
         "never mind", "nevermind", "nvm", "forget it", "forget about it", "cancel", "cancel that", "i dont know",
         "dont know", "dunno", "not sure", "im not sure", "no idea", "i have no idea", "skip that", "no", "nothing",
-        "i forgot", "stop", "it doesnt matter", "doesnt matter", "leave it", "drop it", "no price",
+        "i forgot", "stop", "not sure yet", "i dont know yet", "idk", "no clue", "depends", "it depends",
+        "it doesnt matter", "doesnt matter", "leave it", "drop it", "no price",
     ]
 
     private static func isNoPrice(_ words: [String]) -> Bool { declines.contains(words.joined(separator: " ")) }
 
     private static func isWaiting(_ words: [String]) -> Bool {
-        guard words.count <= 9, words.contains("i") || words.contains("my") || words.contains("me") else {
+        guard words.count <= 11, words.contains("i") || words.contains("my") || words.contains("me") else {
             return false
         }
         let text = words.joined(separator: " ")
-        let asks = ["what", "which", "show", "list", "anything"].contains(words[0])
+        let asks = ["what", "whats", "which", "show", "list", "anything", "remind", "tell", "was", "am", "do"]
+            .contains(words.first { !["so", "ok", "and", "can", "you", "please"].contains($0) } ?? "")
         return asks
             && [
                 "waiting for", "waiting on", "waiting to buy", "told to wait", "wait for", "wait on", "put off",
@@ -55,11 +64,45 @@ enum PurchaseRemark: Hashable {
             .contains(where: text.contains)
     }
 
-    private static func isGoals(_ words: [String]) -> Bool {
-        guard words.contains("goal") || words.contains("goals") else { return false }
-        return !["set", "remove", "delete", "add", "change", "new"].contains(where: words.contains)
-            && ["how", "show", "list", "what", "am", "my", "are", "will", "when", "progress", "savings", "goals"]
-                .contains(words[0])
+    private static let leadIns: Set<String> = [
+        "ok", "okay", "alright", "fine", "well", "then", "so", "yes", "yeah", "yep", "no", "hm", "hmm", "i", "think",
+        "guess",
+        "good", "right", "thanks", "great", "but",
+    ]
+
+    /// What is asked about the verdict.
+    private static func asked(_ words: [String]) -> PurchaseRemark? {
+        let text = words.drop { ["and", "so", "ok", "but", "then"].contains($0) }.joined(separator: " ")
+        switch text {
+        case "what would change this", "what would change that", "what would change it", "what would change your mind",
+            "what would make it a yes", "what needs to change", "what would help", "what can i do", "what should i do":
+            return .change
+        case "when can i buy it", "when can i afford it", "when could i buy it", "when could i afford it",
+            "when should i buy it", "when can i get it", "when then", "when is it ok", "how long should i wait",
+            "how long do i have to wait", "until when", "when would it be ok", "when will i be able to afford it":
+            return .when
+        default: return nil
+        }
+    }
+
+    /// What a person is about to do.
+    private static func intention(_ words: [String]) -> PurchaseRemark? {
+        let text = words.drop { leadIns.contains($0) }.joined(separator: " ")
+        switch text {
+        case "ill wait", "will wait", "ill wait then", "waiting", "lets wait", "ill hold off", "ill think about it",
+            "ill sleep on it", "maybe later", "not now", "ill wait for it", "ill wait until then", "ill wait till then",
+            "id rather wait", "will hold off", "ill sleep on that":
+            return .later
+        case "ill buy it", "ill get it", "ill take it", "im buying it", "im getting it", "buying it", "getting it",
+            "will buy it", "going for it", "ill go for it", "im going for it", "ill do it", "gonna buy it",
+            "im gonna buy it", "im gonna get it", "ill buy it anyway", "im buying it anyway":
+            return .soon
+        case "ill skip it", "ill pass", "skip it", "skipping it", "ill skip", "ill skip it then", "not buying it",
+            "im not buying it", "wont buy it", "i wont buy it", "ill pass on it", "im skipping it", "ill leave it",
+            "wont get it", "im passing", "not getting it", "im not getting it", "hard pass":
+            return .word(.skipped, about: [])
+        default: return nil
+        }
     }
 
     /// Words that name nothing.
@@ -68,7 +111,8 @@ enum PurchaseRemark: Hashable {
         "regret", "regretted", "buying", "bought", "skipped", "skip", "ended", "up", "in", "end", "anyway", "after",
         "all", "did", "didnt", "buy", "get", "got", "decided", "against", "yes", "no", "well", "ok", "okay", "very",
         "much", "definitely", "absolutely", "now", "today", "yesterday", "went", "ahead", "and", "one", "of",
-        "completely",
+        "completely", "penny", "waste", "total", "its", "already", "just", "eventually", "finally", "instead", "back",
+        "same", "have", "ive", "dollars",
         "every", "cent", "money", "for", "to", "them", "those", "were", "these", "kind", "bit", "deeply",
     ]
 
@@ -79,18 +123,24 @@ enum PurchaseRemark: Hashable {
             !["is", "was", "should", "would", "do", "did", "can", "how", "what", "when", "why", "where", "if"]
                 .contains(words[0]) || words.count <= 2
         else { return nil }
-        if says(["not worth it", "wasnt worth it", "not worth the money", "wasnt worth the money", "waste of money"]) {
+        if says([
+            "not worth it", "wasnt worth it", "not worth the money", "wasnt worth the money", "waste of money",
+            "a waste", "total waste",
+        ]) {
             return .regret
         }
         if says(["regret", "regretted", "i regret"]) {
             return says(["dont regret", "no regrets"]) ? .worthIt : .regret
         }
-        if says(["worth it", "worth every cent", "worth the money", "no regrets"]) { return .worthIt }
+        if says(["worth it", "worth every cent", "worth every penny", "worth the money", "no regrets"]) {
+            return .worthIt
+        }
         let isOwn = words[0] == "i" || words.count <= 3
         if isOwn,
             says([
                 "skipped it", "skipped that", "skipped the", "didnt buy it", "didnt buy the", "did not buy it",
-                "decided against it", "didnt get it", "i skipped", "passed on it",
+                "decided against it", "didnt get it", "i skipped", "passed on it", "i passed", "skipped", "didnt buy",
+                "ended up skipping it", "ended up not buying it", "did not get it", "never bought it",
             ])
         {
             return .skipped
@@ -98,6 +148,7 @@ enum PurchaseRemark: Hashable {
         if isOwn, words.last != "much",
             says([
                 "bought it", "bought that", "i bought the", "bought them", "went ahead and bought it", "got it anyway",
+                "ended up buying it", "i got it", "i did buy it", "ended up getting it", "just bought", "i got the",
             ])
         {
             return .bought
@@ -109,6 +160,7 @@ enum PurchaseRemark: Hashable {
 extension Coach {
     /// The answer to a remark about purchases; nil for every other line.
     mutating func purchaseTalk(_ line: String) throws -> Answer? {
+        if let answer = try goalTalk(line) { return answer }
         guard let remark = PurchaseRemark(line) else { return nil }
         let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
         switch remark {
@@ -117,8 +169,22 @@ extension Coach {
             state.dropQuestion()
             return plain(line, understood, "All right. Ask again when you know the price.")
         case .waiting: return try waiting(line, understood)
-        case .goals:
-            return plain(line, understood, try GoalWords(index, asOf: asOf).reply())
+        case .change, .when:
+            guard let advice = last?.advice, last?.understood.intent == .purchase else { return nil }
+            let words = VerdictWords(advice, taxonomy: index.taxonomy)
+            return plain(line, understood, remark == .change ? words.change : words.day)
+        case .later, .soon:
+            guard
+                let decision = try lastDecision.flatMap({ id in
+                    try DecisionBook(index).record(asOf: asOf).decisions.first { $0.id == id }
+                })
+            else { return nil }
+            let name = DecisionWords.name(decision.purchase)
+            return plain(
+                line, understood,
+                remark == .later
+                    ? "All right: \(name) can wait."
+                    : "All right. Say “bought it” once you have \(name), and later whether it was worth it.")
         case .word(let word, let names):
             guard let decision = try decision(named: names) else { return nil }
             return plain(line, understood, try tellOutcome(word, of: decision))
@@ -170,7 +236,7 @@ extension Coach {
         for wish in wishes {
             var purchase = wish.purchase
             purchase.day = max(asOf, purchase.day)
-            let advice = try PurchaseDesk(index, asOf: asOf).assess(purchase)
+            let advice = try PurchaseDesk(index, asOf: asOf, settings: purchaseSettings).assess(purchase)
             let words = VerdictWords(advice, taxonomy: index.taxonomy)
             let name = DecisionWords.name(purchase)
             sentences.append(
@@ -181,4 +247,22 @@ extension Coach {
     }
 
     private static let mostWishes = 3
+}
+
+extension VerdictWords {
+    /// What would make a yes of it, for who asks.
+    var change: String {
+        let changes = wouldChange
+        if advice.verdict.outcome == .buy { return "Nothing needs to change: it is a yes." }
+        return changes.isEmpty ? "I see nothing within the next 60 days that would." : changes.joined(separator: " ")
+    }
+
+    /// The day from which it is a yes, for who asks.
+    var day: String {
+        switch advice.verdict.outcome {
+        case .buy: "On \(advice.purchase.day.longText): nothing stands against it."
+        case .wait: advice.verdict.waitUntil.map { "From \($0.longText) on." } ?? headline
+        case .skip: "Not within 60 days, as far as I can see. " + change
+        }
+    }
 }

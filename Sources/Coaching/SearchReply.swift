@@ -15,7 +15,7 @@ public struct SearchReply {
     public func answer(_ evidence: Evidence) throws -> (reply: String, table: AnswerTable?) {
         let composer = Composer(
             taxonomy: index.taxonomy, phrases: Phrases(taxonomy: index.taxonomy, currency: currency),
-            periodHasRows: Retriever(index).hasRows(in:))
+            retriever: Retriever(index))
         let table = AnswerTable.transactions(
             evidence.transactions, matched: evidence.matched, taxonomy: index.taxonomy)
         return (try composer.list(evidence), table)

@@ -1,6 +1,12 @@
 import CCurl
 import Glibc
 
+/// What makes the first request of a process quicker. Nothing is sent and nobody is connected to.
+public enum ModelConnections {
+    /// Opens what requests need.
+    public static func prepare() { _ = ccurl_open() }
+}
+
 /// One request to an endpoint as bytes, and its answer: libcurl at the edge, nothing of any protocol.
 final class HTTPClient {
     struct Request {

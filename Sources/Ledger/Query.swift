@@ -26,7 +26,7 @@ public struct Query: Hashable, Sendable {
     }
 
     public enum Grouping: String, Hashable, Sendable, CaseIterable {
-        case category, merchant, account, day, week, month, weekday, year
+        case category, merchant, account, day, week, month, weekday, year, currency
     }
 
     public enum Order: String, Hashable, Sendable, CaseIterable {
@@ -101,6 +101,8 @@ public struct Query: Hashable, Sendable {
     /// only rows that are of both (`groceries at Costco`).
     public var isUnion = false
     public var accounts: [String]
+    /// Only rows of accounts that are kept in it; nil for all.
+    public var currency: Currency?
     public var excludedCategories: [String]
     public var excludedMerchants: [String]
     /// Words to find in merchant, description, category or notes.

@@ -48,13 +48,13 @@ struct Breakdown {
     private func group(_ entry: Entry, _ grouping: Query.Grouping, _ sums: Sums, hasPrevious: Bool) throws -> Group {
         let currency = entry.key.currency
         let whole = sums.entry(currency)?.money.minorUnits ?? 0
-        let (key, label) = try names(entry.key.key, grouping)
+        let (key, label) = grouping == .currency ? (currency.code, currency.code) : try names(entry.key.key, grouping)
         func money(_ amount: Int64) -> FigureValue { .money(Money(amount, currency)) }
         let isCount = context.query.measure == .count
         let showsChange = hasPrevious && !isCount
         return Group(
             key: key, label: label, value: isCount ? .count(entry.rows) : money(entry.amount), count: entry.rows,
-            share: whole > 0 && !isAveraged
+            share: whole > 0 && !isAveraged && grouping != .currency
                 ? (Double(entry.amount) / Double(whole) * 10_000).rounded() / 10_000 : nil,
             details: showsChange
                 ? [.init("previous", money(entry.previous)), .init("change", money(entry.change))] : [])
@@ -120,7 +120,7 @@ struct Breakdown {
 
     static func isChronological(_ grouping: Query.Grouping) -> Bool {
         switch grouping {
-        case .category, .merchant, .account: false
+        case .category, .merchant, .account, .currency: false
         case .day, .week, .month, .weekday, .year: true
         }
     }
@@ -132,13 +132,14 @@ struct Breakdown {
         case .account: .account
         case .month, .year: .month
         case .day, .week, .weekday: .day
+        case .currency: .none
         }
     }
 
     /// From what SQL summed by to what is asked for: days to their Monday or weekday, months to years.
     private static func fold(_ key: Int64, _ grouping: Query.Grouping) -> Int64 {
         switch grouping {
-        case .category, .merchant, .account, .day, .month: key
+        case .category, .merchant, .account, .day, .month, .currency: key
         case .year: key / 12
         case .week: Int64(CivilDate(dayNumber: Int32(key)).startOfWeek.dayNumber)
         case .weekday: Int64(CivilDate(dayNumber: Int32(key)).weekday)
@@ -191,6 +192,7 @@ struct Breakdown {
             guard let first = CivilDate(year: Int(key) / 12, month: Int(key) % 12 + 1, day: 1) else { return ("", "") }
             return (String(first.iso.prefix(7)), "\(CivilDate.monthNames[first.month - 1]) \(first.year)")
         case .year: return (String(key), String(key))
+        case .currency: return ("", "")
         case .weekday:
             let name = CivilDate.weekdayNames[Int(key) - 1]
             return (name, name)

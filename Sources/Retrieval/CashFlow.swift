@@ -64,7 +64,7 @@ extension Retriever {
         }
         // ISO days, months and years stand in the order of time when they stand in that of their letters.
         if Breakdown.isChronological(grouping), grouping != .weekday { keys.sort { $0.key < $1.key } }
-        return keys.map { key in
+        let groups = keys.map { key in
             func part(_ groups: [Group]) -> (amount: Int64, rows: Int) {
                 groups.filter { $0.key == key.key && $0.value.currency == key.currency }.reduce((0, 0)) { sum, group in
                     guard case .money(let money) = group.value else { return sum }
@@ -77,6 +77,23 @@ extension Retriever {
                 key: key.key, label: key.label, value: money(earned.amount - spent.amount),
                 count: earned.rows + spent.rows, share: nil,
                 details: [.init("income", money(earned.amount)), .init("spending", money(spent.amount))])
+        }
+        return Breakdown.isChronological(grouping) ? ranked(groups, query) : groups
+    }
+
+    /// By what was left where the most or the least is asked for, each currency by itself; else as they are.
+    private func ranked(_ groups: [Group], _ query: Query) -> [Group] {
+        guard query.order == .largest || query.order == .smallest else { return groups }
+        var currencies: [Currency] = []
+        for group in groups {
+            if let currency = group.value.currency, !currencies.contains(currency) { currencies.append(currency) }
+        }
+        return currencies.flatMap { currency in
+            let own = groups.filter { $0.value.currency == currency }.sorted { a, b in
+                guard case .money(let x) = a.value, case .money(let y) = b.value, x != y else { return a.key < b.key }
+                return query.order == .smallest ? x.minorUnits < y.minorUnits : x.minorUnits > y.minorUnits
+            }
+            return own.dropFirst(query.offset).prefix(query.limit)
         }
     }
 

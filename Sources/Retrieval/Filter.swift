@@ -97,6 +97,10 @@ struct Filter {
     }
 
     private mutating func addAccounts(_ query: Query, _ index: HouseholdIndex) throws(StoreError) {
+        if let currency = query.currency {
+            addDimension(
+                "+t.account_id IN (\(Filter.list(try index.accounts.filter { $0.currency == currency }.map(\.id))))")
+        }
         guard !query.accounts.isEmpty else { return }
         let wanted = Set(query.accounts.map { $0.lowercased() })
         let ids = try index.accounts.filter { wanted.contains($0.name.lowercased()) }.map(\.id)

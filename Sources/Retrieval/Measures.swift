@@ -229,6 +229,7 @@ extension Query {
             // An account alone is the part, which is not held against itself.
             accounts: whole.direction == direction && !isPartByAccount ? accounts : [], direction: whole.direction)
         query.otherPeriods = otherPeriods
+        query.currency = currency
         return query
     }
 }

@@ -68,6 +68,16 @@ public struct Retriever {
         return evidence
     }
 
+    /// The newest row that a query means.
+    public func latest(_ query: Query) throws -> Transaction? {
+        var query = query
+        (query.order, query.limit, query.offset) = (.newest, 1, 0)
+        let filter = try Filter(
+            query, kinds: Flow(query)?.kinds ?? query.kinds, period: query.period, in: index, isList: true)
+        var evidence = Evidence(query: query)
+        return try rows(query, filter, &evidence).first
+    }
+
     // MARK: Parts
 
     /// What every measure needs to know.
@@ -82,6 +92,15 @@ public struct Retriever {
         var evidence = Evidence(query: query)
         evidence.coverage = try index.coverage
         return evidence
+    }
+
+    /// The currencies that accounts are kept in, the one of most accounts first.
+    public func currencies() throws -> [Currency] {
+        let accounts = Dictionary(grouping: try index.accounts, by: \.currency)
+        return accounts.keys.sorted { a, b in
+            let (x, y) = (accounts[a]?.count ?? 0, accounts[b]?.count ?? 0)
+            return x != y ? x > y : a.code < b.code
+        }
     }
 
     private func accountCurrencies() throws(StoreError) -> [Int64: Currency] {

@@ -14,6 +14,7 @@ public enum Subject {
         let excluded = query.excludedMerchants + query.excludedCategories.map(taxonomy.displayName)
         if !excluded.isEmpty { words += " without " + list(excluded) }
         if !query.accounts.isEmpty { words += " on " + list(query.accounts) }
+        if let currency = query.currency { words += " in " + currency.code }
         if !query.weekdays.isEmpty { words += " on " + weekdays(query.weekdays) }
         if let status = query.status { words += " (\(status.rawValue))" }
         return words

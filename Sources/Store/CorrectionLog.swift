@@ -48,7 +48,7 @@ final class CorrectionLog {
 }
 
 extension HouseholdIndex {
-    /// Takes the last correction, answer or limit back.
+    /// Takes the last correction, answer, limit or goal back.
     ///
     /// - Returns: nil when there is none.
     public func undoLastCorrection() throws -> CorrectionResult? {
@@ -63,8 +63,10 @@ extension HouseholdIndex {
             try undoing.finish()
             try database.run("DELETE FROM correction WHERE batch = ?", .int(batch))
             if undoing.limits > 0 {
-                return CorrectionResult(changed: undoing.limits, summary: "the limit is as before")
+                let what = undoing.limits == 1 ? "limit is" : "limits are"
+                return CorrectionResult(changed: undoing.limits, summary: "the \(what) as before")
             }
+            if undoing.goals > 0 { return CorrectionResult(changed: undoing.goals, summary: "the goal is as before") }
             let rows = "\(undoing.rows) transaction\(undoing.rows == 1 ? "" : "s") as before"
             let isAnswer = undoing.rows == 0 && undoing.answers > 0
             return CorrectionResult(changed: undoing.rows, summary: isAnswer ? "the answer is taken back" : rows)
@@ -82,6 +84,7 @@ private struct Undoing {
     private(set) var rows = 0
     private(set) var answers = 0
     private(set) var limits = 0
+    private(set) var goals = 0
     private var database: Database { index.database }
 
     init(_ index: HouseholdIndex) throws(StoreError) {
@@ -102,6 +105,9 @@ private struct Undoing {
         } else if let limit = LimitSnapshot(before) {
             limits += 1
             try index.takeBack(limit)
+        } else if let goal = GoalSnapshot(before) {
+            goals += 1
+            try index.takeBack(goal)
         }
     }
 

@@ -117,15 +117,6 @@ public final class HouseholdIndex {
             """, [.text(name)], HouseholdIndex.account)
     }
 
-    /// The currency that most accounts are kept in; US dollars where there is none.
-    public var homeCurrency: Currency {
-        get throws(StoreError) {
-            var counts: [Currency: Int] = [:]
-            for account in try accounts { counts[account.currency, default: 0] += 1 }
-            return counts.max { ($0.value, $1.key.code) < ($1.value, $0.key.code) }?.key ?? .usd
-        }
-    }
-
     public func addAccount(
         name: String, type: AccountType, currency: Currency, institution: String? = nil, mask: String? = nil
     ) throws(StoreError) -> Account {

@@ -52,6 +52,17 @@ extension HouseholdIndex {
         }
     }
 
+    /// Takes the limits of a category away, in every currency, as one action.
+    public func removeLimits(_ category: String, on day: CivilDate) throws {
+        try database.write {
+            let batch = (try database.first("SELECT max(batch) FROM correction") { $0.int(0) } ?? 0) + 1
+            for (name, limit) in try monthlyLimits() where name == category {
+                try changeLimit(category, to: nil, in: limit.currency, on: day)
+            }
+            try database.run("UPDATE correction SET batch = ?1 WHERE batch > ?1", .int(batch))
+        }
+    }
+
     /// Every change that was not undone, newest first.
     public func limitChanges() throws(StoreError) -> [LimitChange] {
         try database.rows(

@@ -33,6 +33,17 @@ extension HouseholdIndex {
         ) { $0.text(0) }
     }
 
+    /// The ids of the categories that the counted rows of a merchant are in.
+    public func categories(merchant: String) throws(StoreError) -> Set<String> {
+        let numbers = try database.rows(
+            """
+            SELECT DISTINCT t.category_id FROM merchant m JOIN document d ON d.merchant_id = m.id
+            JOIN txn t ON t.document_id = d.id WHERE m.name = ? AND t.counted = 1
+            """, [.text(merchant)]
+        ) { $0.int(0) }
+        return Set(numbers.map(categorySlug))
+    }
+
     private static let hasRows = """
         EXISTS (SELECT 1 FROM document d JOIN txn t ON t.document_id = d.id WHERE d.merchant_id = merchant.id)
         """

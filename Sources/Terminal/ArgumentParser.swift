@@ -103,7 +103,7 @@ extension CommandSet {
     private func check(_ operands: [String], of command: CommandSpec) throws(UsageError) {
         guard let declaration = command.operands else {
             guard let first = operands.first else { return }
-            throw UsageError("\(title(command)) takes no arguments, but got \(quoted(first))")
+            throw UsageError("\(title(command)) takes no arguments, but got \(quoted(first)): see \(helpLine(command))")
         }
         if operands.count < declaration.count.lowerBound {
             let example = command.examples.first.map { ": for example `\($0)`" } ?? ""
@@ -111,7 +111,9 @@ extension CommandSet {
         }
         if operands.count > declaration.count.upperBound {
             let extra = operands[declaration.count.upperBound]
-            throw UsageError("\(title(command)) takes only \(declaration.placeholder), but got also \(quoted(extra))")
+            throw UsageError(
+                "\(title(command)) takes only \(declaration.placeholder), but got also \(quoted(extra)): see "
+                    + helpLine(command))
         }
         if let wrong = operands.first(where: { !declaration.accepts($0) }) {
             throw UsageError("\(quoted(wrong)): expected \(declaration.expectation)")
@@ -159,6 +161,10 @@ extension CommandSet {
     /// The command as one types it.
     private func title(_ command: CommandSpec) -> String {
         command.name.isEmpty ? "`\(program)`" : "`\(program) \(command.name)`"
+    }
+
+    private func helpLine(_ command: CommandSpec) -> String {
+        "`\(title(command).dropFirst().dropLast()) --help`"
     }
 
     private func quoted(_ text: String) -> String { "`\(SafeText.line(text))`" }

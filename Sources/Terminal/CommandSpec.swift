@@ -53,10 +53,13 @@ public struct OperandDeclaration: Sendable {
     public let expectation: String
     /// How many there may be.
     public let count: ClosedRange<Int>
+    /// How they can be written, where there is more than one way: `set CATEGORY AMOUNT`.
+    public let forms: [String]
     let completion: ValueCompletion
     let accepts: @Sendable (String) -> Bool
 
-    public init<Value>(_ form: ValueForm<Value>, count: ClosedRange<Int>) {
+    public init<Value>(_ form: ValueForm<Value>, count: ClosedRange<Int>, forms: [String] = []) {
+        self.forms = forms
         placeholder = form.placeholder
         expectation = form.expectation
         completion = form.completion
@@ -109,11 +112,14 @@ public struct CommandSet: Sendable {
     public let sharedOptions: [any OptionDeclaration]
     /// The command that answers a question: suggested to who writes a question without it.
     public let questionCommand: String
+    /// Command lines that show what the program is for.
+    public let examples: [String]
 
     public init(
         program: String, version: String, summary: String, commands: [CommandSpec],
-        sharedOptions: [any OptionDeclaration], questionCommand: String
+        sharedOptions: [any OptionDeclaration], questionCommand: String, examples: [String]
     ) {
+        self.examples = examples
         self.program = program
         self.version = version
         self.summary = summary

@@ -21,6 +21,11 @@ extension CommandSet {
 
     private var named: [CommandSpec] { commands.filter { !$0.name.isEmpty } }
 
+    /// What goes with the program where no command is written.
+    private var rootOptions: [any OptionDeclaration] {
+        (commands.first { $0.name.isEmpty }?.options ?? []) + sharedOptions
+    }
+
     /// What stands in the place of a command's operands.
     private func operandCompletion(_ command: CommandSpec) -> ValueCompletion {
         command.name == "help" ? .words(named.map(\.name)) : command.operands?.completion ?? .nothing
@@ -37,11 +42,13 @@ extension CommandSet {
         let values = named.flatMap { command in
             command.options.compactMap { bashValue($0, key: "\(command.name):--\($0.name)") }
         }
-        let shared = sharedOptions.compactMap { bashValue($0, key: "*:--\($0.name)") }
+        let shared = rootOptions.compactMap { bashValue($0, key: "*:--\($0.name)") }
         return """
             # Completion of \(program) for bash.
             _\(program)() {
                 local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command= options= operands= i
+                # bash splits --option=value into three words.
+                if [[ $word == = ]]; then word=; elif [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi
                 for ((i = 1; i < COMP_CWORD; i++)); do
                     case ${COMP_WORDS[i]} in
                     \(named.map(\.name).joined(separator: "|"))) command=${COMP_WORDS[i]}; break ;;
@@ -53,7 +60,7 @@ extension CommandSet {
                 esac
                 case $command in
             \(cases.joined(separator: "\n"))
-                    *) options='\(sharedOptions.map { "--" + $0.name }.joined(separator: " "))'
+                    *) options='\(rootOptions.map { "--" + $0.name }.joined(separator: " "))'
                        operands='\(named.map(\.name).joined(separator: " "))' ;;
                 esac
                 if [[ $word == -* ]]; then
@@ -104,14 +111,17 @@ extension CommandSet {
             # Completion of \(program) for zsh.
             _\(program)() {
                 local curcontext=$curcontext state line
-                local -a commands shared
+                local -a commands shared root
                 commands=(
             \(list.joined(separator: "\n"))
                 )
                 shared=(
             \(sharedOptions.map { "    " + zsh($0) }.joined(separator: "\n"))
                 )
-                _arguments -C $shared '1:command:->command' '*::arguments:->arguments'
+                root=(
+            \(rootOptions.dropLast(sharedOptions.count).map { "    " + zsh($0) }.joined(separator: "\n"))
+                )
+                _arguments -C $root $shared '1:command:->command' '*::arguments:->arguments'
                 case $state in
                 command) _describe command commands ;;
                 arguments)
@@ -159,6 +169,7 @@ extension CommandSet {
             "complete -c \(program) -n __fish_use_subcommand -a \(command.name) -d \(Self.quoted(command.summary))"
         }
         lines += sharedOptions.map { fish($0, condition: nil) }
+        lines += rootOptions.dropLast(sharedOptions.count).map { fish($0, condition: "__fish_use_subcommand") }
         for command in named {
             let condition = "__fish_seen_subcommand_from \(command.name)"
             lines += command.options.map { fish($0, condition: condition) }

@@ -6,8 +6,9 @@ public struct DecimalAmount: Hashable, Sendable {
     public let digits: Int64
     /// How many of the digits stand after the point, 0...3.
     public let decimals: Int
-    /// What its sign says; nil for none and for `$`, which many currencies use.
-    public let currency: Currency?
+    /// What its sign says, but for `$`, which several currencies use; nil without one.
+    private let sign: Currency?
+    private let isDollars: Bool
 
     /// Reads `12.34`, `-5`, `$1,234`, `-€9.50`.
     ///
@@ -28,8 +29,14 @@ public struct DecimalAmount: Hashable, Sendable {
         else { return nil }
         self.digits = isNegative ? -digits : digits
         decimals = fraction.utf8.count
-        currency = sign ?? nil
+        self.sign = sign ?? nil
+        isDollars = sign == .some(nil)
     }
+
+    /// What its sign says; nil without one.
+    ///
+    /// - Parameter home: the currency that most of one's money is in, which decides whose dollars `$` means.
+    public func currency(home: Currency) -> Currency? { isDollars ? .dollar(home: home) : sign }
 
     /// - Returns: nil when it has more decimals than the currency, or is too large.
     public func minorUnits(in currency: Currency) -> Int64? {

@@ -3,8 +3,15 @@ import Glibc
 
 /// What may stand in the place of the last words of a line.
 public enum LineCompletion {
-    /// Gives whole words and names for the line up to the cursor; those that its last words begin are taken.
-    public typealias Source = (_ line: String) -> [String]
+    /// What the end of a line may be completed to.
+    public enum Offer: Hashable, Sendable {
+        /// Whole words and names; those that the line's last words begin are taken.
+        case words([String])
+        case files
+    }
+
+    /// Gives what may be typed at the end of the line up to the cursor.
+    public typealias Source = (_ line: String) -> Offer
 
     /// What is to stand from the byte `start` of the line on, for each candidate that goes on with the line's last
     /// words. A name of several words is found from any number of them: `whole fo` gives `Foods`.
@@ -17,6 +24,12 @@ public enum LineCompletion {
         for begin in starts.suffix(4) {
             let beginning = String(decoding: typed[begin...], as: UTF8.self).lowercased()
             guard !beginning.isEmpty || begin == start else { continue }
+            // A name that is whole is not gone on with by its last word: `Food Family ` is not the family's category.
+            if begin < start, beginning.last == " ",
+                candidates.contains(where: { $0.lowercased() == beginning.dropLast() })
+            {
+                return []
+            }
             for candidate in candidates where candidate.lowercased().hasPrefix(beginning) {
                 let rest = candidate.utf8.dropFirst(start - begin)
                 found.append(String(decoding: rest, as: UTF8.self))
@@ -43,30 +56,40 @@ public final class LineEditor {
         case end
     }
 
-    private var history: LineHistory?
+    private var history: LineHistory
     private let hasReadline: Bool
 
     /// - Parameters:
-    ///   - historyPath: the file of earlier lines; nil keeps none.
+    ///   - historyPath: the file of earlier lines; nil keeps none of them for later.
     ///   - completion: what may be typed.
     public init(historyPath: String?, completion: @escaping LineCompletion.Source) {
-        history = historyPath.map(LineHistory.init)
+        history = LineHistory(path: historyPath)
         TerminalGuard.install()
         hasReadline = creadline_open() == 1
         guard hasReadline else { return }
-        for line in history?.lines ?? [] { creadline_add_history(line) }
+        for line in history.lines { creadline_add_history(line) }
         completionSource = completion
         creadline_set_completer { line, start, _ in
             guard let line, let source = completionSource else { return }
             let text = String(cString: line)
-            for word in LineCompletion.replacements(text, from: Int(start), candidates: source(text)) {
-                creadline_offer(word)
+            switch source(text) {
+            case .files: creadline_offer_files()
+            case .words(let words):
+                for word in LineCompletion.replacements(text, from: Int(start), candidates: words) {
+                    creadline_offer(word)
+                }
             }
         }
         creadline_set_line_editor { line in
             guard let line, let edited = ExternalEditor.edit(String(cString: line)) else { return nil }
             return strdup(edited)
         }
+    }
+
+    /// What Tab offers may hold on to an index, which closes only when nothing does.
+    deinit {
+        creadline_set_completer(nil)
+        completionSource = nil
     }
 
     public static var isAvailable: Bool { creadline_is_available() == 1 }
@@ -109,7 +132,7 @@ public final class LineEditor {
     }
 
     private func line(_ prompt: String) -> Result<String, End> {
-        guard hasReadline else { return plainLine(prompt) }
+        guard hasReadline else { return Self.plainLine(prompt) }
         var typed: UnsafeMutablePointer<CChar>?
         defer { free(typed) }
         switch creadline_read(Self.marked(prompt), &typed) {
@@ -119,19 +142,32 @@ public final class LineEditor {
         }
     }
 
-    /// Without readline the terminal's own line discipline does what it can.
-    private func plainLine(_ prompt: String) -> Result<String, End> {
-        TerminalDevice.write(prompt, to: .output)
-        _ = TerminalGuard.takeInterrupt()
-        if let line = readLine(strippingNewline: true) { return .success(line) }
-        guard TerminalGuard.takeInterrupt() else { return .failure(.noMore) }
-        creadline_clear_input_error()
-        TerminalDevice.write("\n", to: .output)
-        return .failure(.interrupted)
+    /// Reads a line that is no question: without history, completion and `"""`.
+    ///
+    /// - Returns: `.interrupted` only once `TerminalGuard` is installed; without it Ctrl-C ends the program.
+    public static func readAnswer(prompt: String) -> Line {
+        switch plainLine(prompt) {
+        case .success(let typed): .text(typed, isQuoted: false)
+        case .failure(let end): end.line
+        }
+    }
+
+    /// The terminal's own line discipline does what it can.
+    private static func plainLine(_ prompt: String) -> Result<String, End> {
+        var typed: UnsafeMutablePointer<CChar>?
+        defer { free(typed) }
+        switch creadline_read_plain(prompt, &typed) {
+        case CREADLINE_LINE:
+            var line = typed.map { String(cString: $0) } ?? ""
+            if line.last?.isNewline == true { line.removeLast() }
+            return .success(line)
+        case CREADLINE_INTERRUPTED: return .failure(.interrupted)
+        default: return .failure(.noMore)
+        }
     }
 
     private func remember(_ text: String, startsWithSpace: Bool) {
-        guard !startsWithSpace, let kept = history?.add(text), hasReadline else { return }
+        guard !startsWithSpace, let kept = history.add(text), hasReadline else { return }
         creadline_forget_history(kept)
         creadline_add_history(kept)
     }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// The lines that were typed, kept across runs in a file that only the user can read.
+/// The lines that were typed, kept across runs in a file that only the user can read, or only while the program runs.
 public struct LineHistory {
     /// Lines that are kept at most, and that a file may exceed this by before it is written anew.
     static let limit = 10_000
     static let slack = 1_000
 
-    private let path: String
+    private let path: String?
     /// The oldest first, each once.
     public private(set) var lines: [String]
 
-    /// - Parameter path: the file; its folder is made when the first line is kept.
-    public init(path: String) {
+    /// - Parameter path: the file; its folder is made when the first line is kept. nil keeps nothing for later runs.
+    public init(path: String?) {
         self.path = path
-        let found = Self.read(path).split(separator: "\n").map(String.init)
+        let found = (path.map(Self.read) ?? "").split(separator: "\n").map(String.init)
         lines = Self.latest(of: found, limit: Self.limit)
         if found.count > Self.limit + Self.slack { rewrite() }
     }
@@ -58,6 +58,7 @@ public struct LineHistory {
 
     /// One write at the end of the file, so that several programs can add to it at the same time.
     private func append(_ line: String) {
+        guard let path else { return }
         PrivateFile.makeFolder(of: path)
         let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { return }
@@ -67,6 +68,7 @@ public struct LineHistory {
     }
 
     private func rewrite() {
+        guard let path else { return }
         let text = lines.map { $0 + "\n" }.joined()
         let new = path + ".new"
         let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -9,6 +9,7 @@ extension CommandSet {
         page += ".SH SYNOPSIS\n.B \(program)\n[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]\n"
         if let root = commands.first(where: { $0.name.isEmpty }) {
             page += ".SH DESCRIPTION\nWithout a command: \(Self.roff(root.summary)).\n"
+            page += root.options.map(Self.entry).joined()
         }
         page += ".SH COMMANDS\n"
         for command in commands where !command.name.isEmpty { page += manual(of: command) }
@@ -20,6 +21,11 @@ extension CommandSet {
     private func manual(of command: CommandSpec) -> String {
         var text = ".SS \"\(Self.roff(program + " " + synopsis(command)))\"\n"
         text += Self.roff(command.summary.prefix(1).uppercased() + command.summary.dropFirst()) + ".\n"
+        if let forms = command.operands?.forms, !forms.isEmpty {
+            text +=
+                ".PP\n.nf\n" + forms.map { ".RS 4\n\(Self.roff("\(program) \(command.name) \($0)"))\n.RE\n" }.joined()
+            text += ".fi\n"
+        }
         text += command.options.map(Self.entry).joined()
         text += ".PP\nExamples:\n.PP\n.nf\n"
         text += command.examples.map { ".RS 4\n\(Self.roff($0))\n.RE\n" }.joined()

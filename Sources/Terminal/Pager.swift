@@ -2,14 +2,16 @@ import Glibc
 
 /// Output that does not fit the window, shown by the user's own pager.
 public enum Pager {
-    /// Shows a text through `$PAGER`, or less, where it has more lines than the terminal has rows.
+    /// Shows a text through `$PAGER`, or less, where it has more lines than the terminal has rows; an empty `$PAGER`
+    /// wants none.
     ///
     /// - Returns: false when the text was not shown, since it fits, is not for a terminal, or no pager could be started.
     public static func show(_ text: String) -> Bool {
         guard let rows = TerminalDevice.rows(.output), TerminalDevice.isTerminal(.input),
             environmentVariable("TERM") != "dumb", text.utf8.count(where: { $0 == 0x0A }) >= rows
         else { return false }
-        return run(environmentVariable("PAGER").flatMap { $0.isEmpty ? nil : $0 } ?? "less", text)
+        let pager = environmentVariable("PAGER") ?? "less"
+        return !pager.isEmpty && run(pager, text)
     }
 
     private static func run(_ command: String, _ text: String) -> Bool {
@@ -20,9 +22,9 @@ public enum Pager {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
-        // less: quit when it fits, keep colours, leave the screen as it is.
-        let words = ["sh", "-c", "LESS=${LESS:-FRX}; export LESS; exec " + command].map { (word: String) in strdup(word)
-        }
+        // less: quit when it fits, keep colours, leave the screen as it is, and say how one gets out.
+        let settings = "LESS=${LESS:-'FRX-PsSpace shows more, q goes back$'}; export LESS; exec "
+        let words = ["sh", "-c", settings + command].map { (word: String) in strdup(word) }
         defer { for word in words { free(word) } }
         var child = pid_t()
         let isStarted = posix_spawn(&child, "/bin/sh", &actions, nil, words + [nil], environ) == 0

@@ -47,17 +47,22 @@ public struct Table: Sendable {
         }
     }
 
-    /// Where there is too little room, the last text columns are left out; the first column and the figures stay.
+    /// Where there is too little room, the last text columns are left out, then the last figures: the first column, one
+    /// more text and the first figure stay longest.
     private func shownColumns(_ natural: [Int], limit: Int?) -> [Int] {
         var shown = Array(columns.indices)
         guard let limit else { return shown }
         func least(_ column: Int) -> Int {
             columns[column].alignment == .left ? min(natural[column], Self.comfortable) : natural[column]
         }
+        func last(_ alignment: DisplayWidth.Alignment, keeping kept: Int) -> Int? {
+            let found = shown.indices.filter { columns[shown[$0]].alignment == alignment }
+            return found.count > kept && found.last != 0 ? found.last : nil
+        }
         while shown.reduce(0, { $0 + least($1) + 2 }) - 2 > limit,
-            let last = shown.dropFirst().lastIndex(where: { columns[$0].alignment == .left })
+            let next = last(.left, keeping: 2) ?? last(.right, keeping: 1) ?? last(.left, keeping: 1)
         {
-            shown.remove(at: last)
+            shown.remove(at: next)
         }
         return shown
     }

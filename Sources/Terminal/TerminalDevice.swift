@@ -1,3 +1,4 @@
+import CReadline
 import Glibc
 
 /// What the process reads from and writes to.
@@ -7,6 +8,9 @@ public enum TerminalDevice {
     }
 
     public static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
+
+    /// Whether standard input ended since it could not be read on, such as a folder.
+    public static var hasInputFailed: Bool { creadline_has_input_error() == 1 }
 
     /// The columns of a terminal, 80 where it does not say; nil for a file or a pipe, which have no width.
     public static func columns(_ stream: Stream) -> Int? {

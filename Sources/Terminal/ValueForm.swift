@@ -47,8 +47,11 @@ extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
 
 extension ValueForm<String> {
     /// Any text, also an empty one.
-    public static func text(_ placeholder: String, expectation: String) -> ValueForm {
-        ValueForm(placeholder: placeholder, expectation: expectation) { $0 }
+    ///
+    /// - Parameter suggestions: words that are often written there.
+    public static func text(_ placeholder: String, expectation: String, suggestions: [String] = []) -> ValueForm {
+        let completion = suggestions.isEmpty ? ValueCompletion.nothing : .words(suggestions)
+        return ValueForm(placeholder: placeholder, expectation: expectation, completion: completion) { $0 }
     }
 
     public static func path(_ placeholder: String, expectation: String) -> ValueForm {
@@ -91,7 +94,7 @@ extension ValueForm<DecimalAmount> {
 
 extension ValueForm<Currency> {
     public static let currency = ValueForm(
-        placeholder: "CURRENCY", expectation: "a three-letter currency code such as USD", read: { Currency($0) })
+        placeholder: "CURRENCY", expectation: "the code of a currency such as USD", read: { Currency(inUse: $0) })
 }
 
 extension ValueForm<AccountType> {

@@ -2,7 +2,7 @@
 public enum Wrapping {
     /// - Parameter width: the columns there are; nil leaves the text as it is.
     public static func wrap(_ text: String, width: Int?) -> String {
-        guard let width, width > 10 else { return text }
+        guard let width, width > 0 else { return text }
         var out = ""
         var column = 0
         for word in text.split(separator: " ", omittingEmptySubsequences: true) {
@@ -19,4 +19,24 @@ public enum Wrapping {
         }
         return out
     }
+
+    /// A term and what it means beside it; beneath it where the window is too narrow or the term too long.
+    ///
+    /// - Parameters:
+    ///   - column: the columns that terms are given, after an indent of two.
+    ///   - width: the columns there are; nil for a file or a pipe, where no text is broken.
+    /// - Returns: lines without the last line break.
+    public static func entry(_ term: String, _ text: String, column: Int, width: Int?) -> String {
+        let isNarrow = width.map { $0 < column + 4 + narrowest } ?? false
+        let indent = isNarrow ? 4 : column + 4
+        let margin = String(repeating: " ", count: indent)
+        let lines = wrap(text, width: width.map { max(1, $0 - indent) }).split(separator: "\n")
+        let isBeneath = isNarrow || DisplayWidth.of(term) > column
+        let broken = wrap(term, width: width.map { max(1, $0 - 2) }).replacing("\n", with: "\n  ")
+        let start = isBeneath ? "  \(broken)\n\(margin)" : "  \(DisplayWidth.padded(term, to: column))  "
+        return start + lines.joined(separator: "\n" + margin)
+    }
+
+    /// Columns in which a meaning can still be read beside its term.
+    private static let narrowest = 24
 }

@@ -91,7 +91,7 @@ struct AccountReader {
             let end = endOfNouns(after: range.upperBound)
             let isExact = hits.contains { NameKey.key(of: $0.name) == key }
             let isOrdinary =
-                isMerchant(key) || length == 1 && isCommon(key) && !AccountReader.brands.contains(key)
+                isMerchant(key) || isCommon(key) && !AccountReader.brands.contains(key)
             if end == range.upperBound, !isExact, isOrdinary, !hasNounBefore(start) { continue }
             let all = Array(keys[start..<end])
             return NameMatch(kind: .account(narrowed(hits, by: all).map(\.name)), tokens: start..<end)

@@ -70,7 +70,7 @@ struct Decimal {
 enum AmountWords {
     static func sign(_ key: String, home: Currency) -> Currency? {
         switch key {
-        case "$": ["USD", "CAD", "AUD", "NZD", "MXN"].contains(home.code) ? home : .usd
+        case "$": .dollar(home: home)
         case "€": .eur
         case "£": .gbp
         case "¥": .jpy
@@ -79,17 +79,7 @@ enum AmountWords {
         }
     }
 
-    static func word(_ key: String, home: Currency) -> Currency? {
-        switch key {
-        case "dollar", "dollars", "buck", "bucks", "smackers": sign("$", home: home)
-        case "euro", "euros": .eur
-        case "pound", "pounds", "quid", "sterling": .gbp
-        case "yen": .jpy
-        case "franc", "francs": Currency("CHF")
-        case "usd", "eur", "gbp", "cad", "jpy", "aud", "chf": Currency(key)
-        default: nil
-        }
-    }
+    static func word(_ key: String, home: Currency) -> Currency? { CurrencyNames.builtIn.currency(key, home: home) }
 
     static func multiplier(_ key: String) -> (zeros: Int, impliesMoney: Bool)? {
         switch key {
@@ -97,6 +87,7 @@ enum AmountWords {
         case "thousand": (3, false)
         case "k", "grand": (3, true)
         case "million", "mil": (6, false)
+        case "billion", "bn": (9, false)
         default: nil
         }
     }
@@ -110,6 +101,11 @@ enum AmountWords {
 
     /// The value of one number word or of digits, for counts: `five`, `10`, `a dozen` is not one.
     static func count(_ key: String) -> Int? { units[key].map(Int.init) ?? Int(key) }
+
+    /// The word of a number that has one; nil for all others.
+    static func word(for count: Int) -> String? {
+        units.first { $0.value == Int64(count) && $0.key != "fourty" }?.key
+    }
 
     /// `fifty`, `twenty five`, `a hundred`, `two thousand five hundred`, `a grand`.
     static func spelled(from start: Int, key: (Int) -> String) -> Decimal? {
@@ -133,7 +129,8 @@ enum AmountWords {
         while true {
             let word = key(index)
             if let unit = units[word] {
-                part += unit
+                // "two fifty" is 250.
+                part = (1...9).contains(part) && unit >= 20 ? part * 100 + unit : part + unit
             } else if let power = multiplier(word), part > 0 || sawNumber, max(part, total) < 1_000_000_000 {
                 part = max(1, part)
                 for _ in 0..<power.zeros { part *= 10 }

@@ -19,15 +19,11 @@ struct FollowUp {
         guard let pending = state.pending, let last = state.asked ?? state.last else { return nil }
         switch pending.need {
         case .amount:
-            guard reading.units.count <= 6, let price = reading.amounts.first ?? reading.bareAmounts.first,
-                decision.intent != .spending || reading.units.count <= 2
-            else { return nil }
-            var understood = carried(last)
-            if last.intent == .budget {
-                understood.budget.amount = Money(price.amount, price.currency)
-            } else {
-                understood.purchase.take(PurchaseReader(reading: reading, context: context).slots)
+            guard last.intent == .budget, let price = PriceAnswer(reading, context: context).amounts.first else {
+                return nil
             }
+            var understood = carried(last)
+            understood.budget.amount = Money(price.amount, price.currency)
             return understood
         case .category:
             guard reading.units.count <= 4, let category = reading.categories().first else { return nil }
@@ -79,7 +75,6 @@ struct FollowUp {
             understood.asksWhy = true
             return understood
         }
-        if last.intent == .purchase { changePurchase(&understood) }
         if last.intent == .budget { changeBudget(&understood) }
         if changeSide(&understood, of: last) { return understood }
         changeIntent(&understood)
@@ -199,7 +194,8 @@ struct FollowUp {
 
     private func isFollowUp(of last: ConversationState.Turn) -> Bool {
         if asksWhy { return true }
-        if repricesPurchase(last) { return true }
+        // What goes on with a purchase is read by `PurchaseFollowUp`.
+        if last.intent == .purchase { return false }
         if asksForSide(of: last) || last.intent == .recurring && asksOfStreams { return true }
         if FollowUp.ofRows.contains(last.intent), !standsAlone, refines { return true }
         if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun { return false }
@@ -238,12 +234,6 @@ struct FollowUp {
         let openings: Set<String> = ["what", "whats", "which", "show", "list", "top", "find", "give", "my", "how"]
         return openings.contains(cue.first ?? "") && reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison }
             && reading.units.contains { $0.slot == nil && !nouns.isDisjoint(with: $0.labels) }
-    }
-
-    /// `and if it were 800`.
-    private func repricesPurchase(_ last: ConversationState.Turn) -> Bool {
-        last.intent == .purchase && !standsAlone && reading.units.count <= 6
-            && !(reading.amounts + reading.bareAmounts).isEmpty
     }
 
     /// `and how much did I earn?` after a question about spending: tied to it, but about something else.
@@ -292,7 +282,7 @@ struct FollowUp {
     /// Only a moved period: `the month before`.
     private var isBareShift: Bool {
         guard reading.units.count <= 6, !standsAlone else { return false }
-        return TimeParser.shift(in: reading.tokens, from: Period(context.asOf, context.asOf), context: context.time)
+        return TimeParser.shift(in: reading.timeTokens, from: Period(context.asOf, context.asOf), context: context.time)
             != nil
             && reading.times.allSatisfy { $0.tokens.count <= 4 }
     }

@@ -2,16 +2,6 @@ import Ledger
 
 /// What a follow-up changes of the last question.
 extension FollowUp {
-    func changePurchase(_ understood: inout Understood) {
-        let slots = SlotReader(reading: reading, context: context).purchase()
-        understood.purchase.take(slots)
-        if let merchant = slots.merchant { understood.purchase.merchant = merchant }
-        if let item = slots.item, decision.intent == .purchase { understood.purchase.item = item }
-        if understood.purchase.amount == nil {
-            understood.clarification = Clarification(need: .amount, text: "How much is it?")
-        }
-    }
-
     func changeBudget(_ understood: inout Understood) {
         let slots = SlotReader(reading: reading, context: context).budget()
         if let category = slots.category { understood.budget.category = category }
@@ -131,6 +121,9 @@ extension FollowUp {
             } else {
                 query.merchants = merchants
                 query.categories = merchants.isEmpty || !categories.isEmpty ? categories : []
+                var notes: [String] = []
+                QueryBuilder(reading: reading, intent: .spending, context: context)
+                    .applyQualifiers(to: &query, notes: &notes)
             }
             query.text = reading.freeText
             query.sides = []
@@ -190,7 +183,7 @@ extension FollowUp {
             return
         }
         let anchor = understood.query.period ?? Period.past(days: 30, endingOn: context.asOf)
-        if let moved = TimeParser.shift(in: reading.tokens, from: anchor, context: context.time) {
+        if let moved = TimeParser.shift(in: reading.timeTokens, from: anchor, context: context.time) {
             if compares {
                 let begun = PeriodComparison.begun(moved.whole, moved.unit, as: anchor, asOf: context.asOf)
                 setComparison(begun ?? moved.period, of: &understood)

@@ -79,7 +79,7 @@ enum FollowUpCommand: Hashable {
         }
     }
 
-    private static let ordinals: [String: Int] = {
+    static let ordinals: [String: Int] = {
         var table = ["2nd": 2, "3rd": 3]
         let names = ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
         for (offset, name) in names.enumerated() { table[name] = offset + 2 }

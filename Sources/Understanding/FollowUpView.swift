@@ -184,7 +184,8 @@ extension FollowUp {
             return understood.notes.append("all of your accounts are kept in \(currency.code) already")
         }
         understood.notes.append("counted only accounts kept in \(currency.code); amounts are never converted")
-        understood.query.accounts = kept
+        understood.query.currency = currency
+        understood.query.accounts.removeAll { !kept.contains($0) }
     }
 
     private func switchAccounts(_ understood: inout Understood, isCard: Bool) {
@@ -219,7 +220,7 @@ extension FollowUp {
             (query.categories, query.merchants, query.text) = ([], [], nil)
             (query.excludedCategories, query.excludedMerchants) = ([], [])
         }
-        if [.accounts, .everything].contains(restriction) { query.accounts = [] }
+        if [.accounts, .everything].contains(restriction) { (query.accounts, query.currency) = ([], nil) }
         if [.weekdays, .everything].contains(restriction) { query.weekdays = [] }
         if restriction == .everything { query.status = nil }
     }

@@ -54,6 +54,9 @@ struct IntentClassifier: Sendable {
                 if label.hasPrefix("@") || label.hasPrefix("#") { pairable.append(label) }
                 if index == 0 { features.append("f:" + label) }
                 if index == units.count - 1 { features.append("l:" + label) }
+                if !label.hasPrefix("@"), !label.hasPrefix("#") {
+                    for word in label.split(separator: "_") { features.append("s:" + stem(of: word)) }
+                }
             }
             if index + 1 < units.count {
                 for left in unit.labels {
@@ -69,6 +72,15 @@ struct IntentClassifier: Sendable {
         }
         for reading in readings.sorted() { features.append("r:" + reading) }
         return features
+    }
+
+    /// The word without the ending of its form, so that one form teaches what the others mean: `trimming`, `trimmed`.
+    private static func stem(of word: Substring) -> Substring {
+        for ending in ["ings", "ing", "ed", "es", "s", "er", "ly"]
+        where word.utf8.count >= ending.utf8.count + 3 && word.hasSuffix(ending) {
+            return word.dropLast(ending.utf8.count)
+        }
+        return word
     }
 
     private static func lengthBucket(_ count: Int) -> String {

@@ -22,9 +22,15 @@ struct IntentDecision {
             runnerUp = nil
             return
         }
-        if IntentDecision.movesMoney(reading) {
-            intent = .outOfScope
+        if IntentDecision.movesMoney(reading) || reading.has("net.rank") {
+            intent = IntentDecision.movesMoney(reading) ? .outOfScope : .cashFlow
             confidence = 0.9
+            runnerUp = nil
+            return
+        }
+        if let said = IntentDecision.formed(ranked[0].intent, reading) {
+            intent = said
+            confidence = said == ranked[0].intent ? max(0.9, ranked[0].probability) : 0.9
             runnerUp = nil
             return
         }
@@ -58,6 +64,12 @@ struct IntentDecision {
             .map { ($0.intent, IntentDecision.calibrated($0.probability)) }
     }
 
+    /// What the form of a line makes of a guess: a purchase, a limit, an investment; nil to stay with it.
+    private static func formed(_ guess: Intent, _ reading: QuestionReading) -> Intent? {
+        guard !AdviceReader(reading: reading).isCertain, !EditReader(reading: reading).isCertain else { return nil }
+        return PurchaseForm(reading).intent(guess) ?? LimitForm(reading).intent(guess)
+    }
+
     /// The share of development questions that are right where the classifier says `probability`: its regressions,
     /// normalised, are less sure than they could be. The exponent was fitted on those questions.
     private static func calibrated(_ probability: Double) -> Double {
@@ -87,10 +99,11 @@ extension IntentDecision {
             .transactions
         case .spending where asksForStreams(reading): .recurring
         case .transactions where wantsSum(reading) || wantsGroups(reading) || wantsFigure(reading): .spending
+        case .transactions where reading.ranksGroups: .spending
+        case .spending where reading.rank != nil && !reading.ranksGroups: .transactions
         case .spending where wantsRows(reading): .transactions
         case .income where isPartOfIncome(reading): .spending
         case .income where reading.asksForPayDay && !reading.asksForPast: .recurring
-        case .outOfScope where SlotReader.asksToBuy(reading): .purchase
         case _ where reading.has("budget.room") && reading.amounts.isEmpty: .budget
         default: guess
         }
@@ -219,7 +232,9 @@ struct Clarifier {
             return Clarification(need: .amount, text: "How much is it?")
         case .budget where understood.budget.action == .set && understood.budget.category == nil:
             return Clarification(need: .category, text: "Which category is the limit for?")
-        case .budget where understood.budget.action == .set && understood.budget.amount == nil:
+        case .budget
+        where understood.budget.action == .set && understood.budget.amount == nil
+            && understood.budget.percent == nil:
             return Clarification(need: .amount, text: "How much may it be a month?")
         case .edit
         where understood.edit.action == .categorise && understood.edit.category == nil

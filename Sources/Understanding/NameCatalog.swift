@@ -12,6 +12,8 @@ public protocol NameCatalog {
     /// Merchants whose key may be a misspelling of this one: the same first letter and a length that differs by
     /// at most two. The caller measures the distance.
     func merchants(resembling key: String) -> [String]
+    /// The ids of the categories that the counted rows of a merchant are in.
+    func categories(merchant: String) -> Set<String>
     /// All accounts; few.
     var accounts: [Account] { get }
     /// The days that the index covers; nil when it is empty.

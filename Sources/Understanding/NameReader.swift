@@ -7,13 +7,18 @@ struct NameReader {
     let taken: [Bool]
     let catalog: any NameCatalog
     let lexicon: Lexicon
+    /// Names that were found before the times were read.
+    let shielded: [NameMatch]
     /// The token keys with misspelt known words mended.
     private(set) var keys: [String]
     private let shouts: Bool
 
     /// - Parameter taken: for each token whether it already belongs to something else, a time for instance.
-    init(tokens: [Token], taken: [Bool], catalog: any NameCatalog, lexicon: Lexicon) {
+    init(
+        tokens: [Token], taken: [Bool], catalog: any NameCatalog, lexicon: Lexicon, shielded: [NameMatch] = []
+    ) {
         self.tokens = tokens
+        self.shielded = shielded
         self.taken = taken
         self.catalog = catalog
         self.lexicon = lexicon
@@ -30,6 +35,7 @@ struct NameReader {
             isCommon: { [lexicon] in lexicon.knows($0) }
         ).matches()
         var candidates = accounts.map { Candidate(match: $0, rank: 3) }
+        candidates += shielded.map { Candidate(match: $0, rank: 5) }
         candidates += merchantCandidates()
         candidates += mend(covered: candidates)
         candidates += categoryCandidates()
@@ -42,7 +48,7 @@ struct NameReader {
     }
 
     /// A possible reading; of two that overlap the longer wins, then the higher rank.
-    private struct Candidate {
+    struct Candidate {
         var match: NameMatch
         var rank: Int
     }
@@ -77,7 +83,7 @@ struct NameReader {
         for start in keys.indices where !taken[start] {
             guard let (length, values) = lexicon.categories.longest(in: keys, at: start) ?? singular(at: start),
                 let ids = values.first, !taken[start..<start + length].contains(true),
-                length > 1 || !isVerb(at: start), !isInsideConcept(start..<start + length)
+                length > 1 || !isVerb(at: start), !takesOut(start), !isInsideConcept(start..<start + length)
             else { continue }
             let range = start..<start + length
             found.append(
@@ -112,6 +118,11 @@ struct NameReader {
             ["pay", "charge", "charged", "transfer", "travel", "drink", "deposit", "book", "ship", "fly"].contains(
                 keys[index])
         else { return false }
+        return isAfterSubject(index)
+    }
+
+    /// `did i pay`, `to transfer`, and at the head of a question what is no heading.
+    private func isAfterSubject(_ index: Int) -> Bool {
         var place = index - 1
         while place > 0, ["first", "last", "ever", "even", "usually", "still", "already", "also"].contains(keys[place])
         {
@@ -120,6 +131,11 @@ struct NameReader {
         let before = place >= 0 ? keys[place] : ""
         if index == 0 || ["and", "please"].contains(before) { return !isHeading(at: index) }
         return ["i", "we", "to", "you", "can", "could", "do", "did", "will", "they", "ive"].contains(before)
+    }
+
+    /// `did i take out`: money, and no food.
+    private func takesOut(_ index: Int) -> Bool {
+        ["take", "took", "taken", "taking"].contains(keys[index]) && index > 0 && isAfterSubject(index)
     }
 
     /// `travel spending`, `travel, June`: the first word is what the question is about and no command.
@@ -152,14 +168,14 @@ struct NameReader {
             for length in stride(from: min(5, keys.count - start), through: 1, by: -1) {
                 let range = start..<start + length
                 guard isNameStretch(range), let match = merchant(in: range) else { continue }
-                found.append(match)
+                found.append(narrowed(match))
                 break
             }
         }
-        return found
+        return found + found.compactMap(namesake) + nicknamesOfSmallWords()
     }
 
-    private func canBeginName(_ index: Int) -> Bool {
+    func canBeginName(_ index: Int) -> Bool {
         guard !taken[index], tokens[index].form != .sign else { return false }
         if !FunctionWords.all.contains(keys[index]) { return true }
         // `at&t`, and shops called like small words: `at next`.
@@ -186,8 +202,12 @@ struct NameReader {
         let key = parts.joined()
         let isSingle = range.count == 1
         let isWord = isSingle && (lexicon.common.contains(key) || lexicon.concepts.contains(key))
-        guard key.utf8.count >= 2, !isWord || isNamePlace(range), !isSingle || Int(key) == nil else { return nil }
-        let names = exact(parts, key: key, isAfterThe: range.lowerBound > 0 && keys[range.lowerBound - 1] == "the")
+        guard key.utf8.count >= 2, !isWord || isNamePlace(range) || isQualified(range), !isSingle || Int(key) == nil
+        else { return nil }
+        let isAfterThe = range.lowerBound > 0 && keys[range.lowerBound - 1] == "the"
+        let names = NameReader.whole(
+            parts, in: catalog, isAfterThe: isAfterThe || key.utf8.count >= 6 && !lexicon.knows(key))
+        if names.isEmpty, let nickname = nickname(parts, range) { return nickname }
         if !names.isEmpty {
             let isCategory = isSingle && lexicon.categories.contains(key)
             return Candidate(
@@ -203,16 +223,6 @@ struct NameReader {
         return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: 1)
     }
 
-    /// Merchants with exactly this name, also where `and` is written for `&` or `the` belongs to it.
-    private func exact(_ parts: [String], key: String, isAfterThe: Bool) -> [String] {
-        var names = catalog.merchants(key: key)
-        if names.isEmpty, parts.contains("and") {
-            names = catalog.merchants(key: parts.filter { $0 != "and" }.joined())
-        }
-        if names.isEmpty, isAfterThe || parts.count > 1 { names = catalog.merchants(key: "the" + key) }
-        return names
-    }
-
     /// `united flights`, `delta tickets`: an everyday word for who carries.
     private func isCarrier(_ range: Range<Int>) -> Bool {
         range.upperBound < keys.count && !lexicon.concepts.contains(keys[range.lowerBound])
@@ -226,7 +236,7 @@ struct NameReader {
 
     /// Merchants whose name goes on after `key` at a word's end or with a plural, or the one that begins with it.
     private func begun(with key: String) -> [String] {
-        let names = catalog.merchants(keyPrefix: key, limit: 8)
+        let names = catalog.merchants(keyPrefix: key, limit: NameReader.mostBegun)
         let whole = names.filter { name in
             var grown = ""
             for word in Tokenizer.tokens(of: name) where word.form != .sign {
@@ -281,12 +291,21 @@ struct NameReader {
         let next = range.upperBound
         guard next < keys.count, !taken[next] else { return true }
         return tokens[next].form == .sign || NameReader.nouns.contains(keys[next])
+            || NameReader.endings.contains(keys[next])
+            || !lexicon.concepts.contains(keys[range.lowerBound])
+                && lexicon.categories.longest(in: keys, at: next) != nil
             || NameReader.amountNouns.contains(keys[next])
     }
 
     private static let nouns: Set<String> = [
         "orders", "order", "trips", "runs", "rides", "visits", "flights", "tickets", "purchase", "charge", "bill",
-        "bills", "or",
+        "bills", "or", "subscription", "subscriptions", "membership", "refund", "refunds", "returns",
+    ]
+
+    /// Words that go on with something else after a name.
+    private static let endings: Set<String> = [
+        "minus", "net", "less", "without", "except", "excluding", "excl", "incl", "including", "how", "before", "after",
+        "plus",
     ]
 
     private func stands(after words: Set<String>, _ range: Range<Int>) -> Bool {
@@ -304,11 +323,17 @@ struct NameReader {
         var found: [Candidate] = []
         for index in keys.indices where !isCovered[index] && tokens[index].form == .word {
             let key = keys[index]
+            if let whole = Shorthand.words[key] {
+                keys[index] = whole
+                continue
+            }
             guard key.utf8.count >= 4, !FunctionWords.all.contains(key), !lexicon.knows(key) else { continue }
             let word = lexicon.mended(key)
             let merchant = resembling(key, within: min(2, word?.slips ?? 2))
             let atPlace = stands(after: ["at", "from", "@"], index..<index + 1)
-            if let merchant, word == nil || merchant.slips < word?.slips ?? 3 || atPlace {
+            if merchant == nil, let phrase = misspeltPhrase(at: index) {
+                found.append(phrase)
+            } else if let merchant, word == nil || merchant.slips < word?.slips ?? 3 || atPlace {
                 found.append(
                     Candidate(
                         match: NameMatch(
@@ -339,44 +364,5 @@ struct NameReader {
             }
         }
         return best
-    }
-
-    // MARK: Exclusions
-
-    /// `spending last month, no rent`, `september less rent`: words that leave out only what is named right after them.
-    private func isWeakExclusion(_ index: Int, _ matches: [NameMatch]) -> Bool {
-        guard index > 0, matches.contains(where: { $0.tokens.lowerBound == index + 1 }) else { return false }
-        let before = keys[index - 1]
-        switch keys[index] {
-        case "no":
-            return !["why", "is", "there", "was", "were", "had", "have", "has", "of", "or", "say"].contains(before)
-        case "less": return taken[index - 1] || ["spending", "total", "everything", ","].contains(before)
-        default: return false
-        }
-    }
-
-    /// Marks the names after `except`, and those joined to them by commas, `and` and `or`.
-    private func excluded(_ matches: [NameMatch]) -> [NameMatch] {
-        var result = matches
-        for start in keys.indices {
-            let length = FunctionWords.exclusions.longest(in: keys, at: start)?.length
-            guard let length = length ?? (isWeakExclusion(start, matches) ? 1 : nil) else { continue }
-            var position = start + length
-            // `excl. rent`
-            if position < keys.count, keys[position] == "." { position += 1 }
-            while position < keys.count {
-                if let hit = result.firstIndex(where: { $0.tokens.lowerBound == position }) {
-                    result[hit].isExcluded = true
-                    position = result[hit].tokens.upperBound
-                } else if ["and", "or", ",", "for", "any", "stuff", "&"].contains(keys[position])
-                    || FunctionWords.determiners.contains(keys[position])
-                {
-                    position += 1
-                } else {
-                    break
-                }
-            }
-        }
-        return result
     }
 }

@@ -11,7 +11,10 @@ struct PlainQuestion {
     init(_ reading: QuestionReading, asOf: CivilDate) {
         self.reading = reading
         self.asOf = asOf
-        bare = reading.units.filter { $0.slot == nil || $0.slot == .number }
+        let currency = reading.currency?.tokens ?? []
+        bare = reading.units.filter {
+            ($0.slot == nil || $0.slot == .number) && !currency.contains($0.tokens.lowerBound)
+        }
     }
 
     private static let quiet: Set<String> = FunctionWords.determiners.union(FunctionWords.prepositions).subtracting([
@@ -19,7 +22,7 @@ struct PlainQuestion {
     ]).union([
         "and", "or", "plus", "minus", "but", "not", "no", "than", "without", "except", "excluding", "vs", "versus",
         "so", "far", "total", "overall", "together", "separately", "combined", "per", "each", "v", "since", "until",
-        "only", "just", "please", "ok",
+        "only", "just", "please", "ok", "incl", "including", "include",
     ])
 
     /// What may stand beside a name without making it a question of another kind.
@@ -31,7 +34,9 @@ struct PlainQuestion {
 
     private static let small: Set<String> = [
         "category", "merchant", "store", "month", "week", "day", "weekday", "account", "year", "monthly", "weekly",
-        "daily", "card", "first", "top", "trips", "rides", "visits", "breakdown", "history", "costs", "cost", "paid",
+        "daily", "card", "first", "top", "months", "weeks", "days", "years", "categories", "best", "worst", "bottom",
+        "second", "third", "fourth", "fifth", "2nd", "3rd", "4th", "5th", "trips", "rides", "visits", "breakdown",
+        "history", "costs", "cost", "paid",
     ]
 
     /// What may stand there as well where groups, changes or one row are asked for.
@@ -47,7 +52,7 @@ struct PlainQuestion {
     private var isOfBank: Bool {
         let keys = reading.keys
         let isTale = keys.dropLast().contains { [".", "!", "?"].contains($0) }
-        return isTale || !SlotReader.investments.isDisjoint(with: keys)
+        return isTale || Investment.isBought(in: reading, asks: true)
             || keys.contains { $0.hasPrefix("minim") } && keys.contains("payment")
             || reading.has("measure.share") && reading.units.count > 2
     }
@@ -61,6 +66,11 @@ struct PlainQuestion {
         let rows = wantsRows ? Intent.transactions : .spending
         if namesOnlyAmounts { return isSettled(guess) ? nil : .transactions }
         if guess == .outOfScope, let only = bareNoun { return only }
+        if guess == .outOfScope, reading.ranksGroups,
+            bare.allSatisfy({ isQuiet($0) || isModest($0) || $0.labels[0] == Unit.Slot.number.symbolName })
+        {
+            return .spending
+        }
         guard isNamed || asksOfMoney else { return nil }
         // Nothing but a merchant of the household's is no question of another kind.
         let isBare = bare.isEmpty && reading.unknown.isEmpty
@@ -131,7 +141,8 @@ struct PlainQuestion {
 
     private var wantsRows: Bool {
         let readings = ["last.one", "order.largest", "order.smallest", "order.oldest", "status.pending", "kind.refund"]
-        return readings.contains(where: reading.has) || reading.amounts.contains { $0.relation != .exactly }
+        return readings.contains(where: reading.has) || reading.rank != nil
+            || reading.amounts.contains { $0.relation != .exactly }
             || reading.units.contains { $0.labels.contains("@list") || $0.labels.contains("@txn") }
     }
 

@@ -20,20 +20,22 @@ public enum PurchaseItems {
 
     /// The category of the longest phrase in an item, of two as long the later one: the last word says what a thing is
     /// (`leather phone case`).
-    public static func category(of item: String) -> String? {
-        let keys = Lexicon.keys(of: item)
+    public static func category(of item: String) -> String? { found(in: Lexicon.keys(of: item))?.category }
+
+    /// The longest phrase among keys, of two as long the later one, and its category.
+    static func found(in keys: [String]) -> (range: Range<Int>, category: String)? {
         let phrases = phrases(near: keys)
-        var best: (length: Int, category: String)?
+        var best: (range: Range<Int>, category: String)?
         for start in keys.indices {
             for words in [keys, singular(keys, at: start)] {
-                guard let found = phrases.longest(in: words, at: start), found.length >= best?.length ?? 0,
+                guard let found = phrases.longest(in: words, at: start), found.length >= best?.range.count ?? 0,
                     let category = found.values.first
                 else { continue }
-                best = (found.length, category)
+                best = (start..<start + found.length, category)
                 break
             }
         }
-        return best?.category
+        return best
     }
 
     /// The keys with the last word of each phrase in the singular: `sneakers`, `watches`, `puppies`.

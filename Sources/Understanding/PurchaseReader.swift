@@ -4,49 +4,95 @@ import Ledger
 struct PurchaseReader {
     let reading: QuestionReading
     let context: UnderstandingContext
+    /// Prices in words or that look like a year, where nothing but a price is expected.
+    var spelled: [AmountExpression] = []
 
     /// Without item, merchant and category, which are read elsewhere.
-    var slots: PurchaseSlots {
+    ///
+    /// - Parameter known: what is known of it so far, for lines that change it.
+    func slots(after known: PurchaseSlots? = nil) -> PurchaseSlots {
         var slots = PurchaseSlots(isOnline: isOnline, account: account, day: day)
-        let prices = self.prices
-        guard let first = prices.first else { return slots }
-        if let plan = instalments(first) {
-            slots.instalments = plan
-            slots.amount = Money(plan.wholeCost, first.currency)
-            slots.prices = 1
+        if let odd = OddPrice(reading, home: context.homeCurrency, given: spelled).amount {
+            (slots.amount, slots.prices) = (odd, 1)
             return slots
         }
-        let added = together(prices)
-        slots.amount = Money(added.reduce(0) { $0 + cost($1) }, first.currency)
-        slots.prices = added.count
+        let prices = self.prices
+        guard let first = prices.first else {
+            if let known { slots.apply(PurchaseTerms(reading), down: down, to: known) }
+            return slots
+        }
+        if let (price, plan) = prices.lazy.compactMap({ price in instalments(price).map { (price, $0) } }).first {
+            slots.take(plan, price, list: prices.first { $0.tokens != price.tokens }, reading: self)
+        } else {
+            let added = together(prices)
+            slots.amount = Money(added.reduce(0) { PurchaseReader.sum($0, cost($1)) }, first.currency)
+            slots.prices = added.count
+            if added.count > 1, let whole = slots.amount {
+                slots.notes.append("added \(added.count) prices up to \(whole.text)")
+            }
+            if added.count == 1, let note = eachNote(first) { slots.notes.append(note) }
+            if added.count == 1, let other = prices.dropFirst().first { slots.notes.append(firstOnly(first, other)) }
+            slots.reduce(by: discount)
+            slots.pay(down: down, by: PurchaseTerms(reading))
+        }
         return slots
     }
 
-    private var keys: [String] { reading.keys }
+    static func sum(_ a: Int64, _ b: Int64) -> Int64 {
+        let (sum, isTooLarge) = a.addingReportingOverflow(b)
+        return isTooLarge ? .max : sum
+    }
 
-    private func key(_ index: Int) -> String { keys.indices.contains(index) ? keys[index] : "" }
+    var keys: [String] { reading.keys }
+
+    func key(_ index: Int) -> String { keys.indices.contains(index) ? keys[index] : "" }
 
     // MARK: Prices
 
-    /// What things cost, from left to right. Bare numbers count only where nothing is marked as money.
+    /// What things cost, from left to right. Bare numbers count only where nothing is marked as money, or beside the
+    /// words of a plan (`a $30,000 car at 600 a month`).
     private var prices: [AmountExpression] {
         let marked = reading.amounts.filter { !isNoPrice($0) }
-        let found = marked.isEmpty ? reading.bareAmounts.filter { !isNoPrice($0) } : marked
-        return found.isEmpty ? Array((reading.amounts + reading.bareAmounts).prefix(1)) : found
+        if !spelled.isEmpty { return likeliest(spelled.filter { !isCount($0) && !isDown($0) && !isDiscount($0) }) }
+        let bare = reading.bareAmounts.filter { !isNoPrice($0) }
+        if marked.isEmpty { return bare.isEmpty ? inWords : likeliest(bare) }
+        return (marked + bare.filter { instalments($0) != nil }).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
     }
 
+    /// Of several bare numbers those that stand where a price stands, else the largest: `2 tickets at 85 each`,
+    /// `a 55 inch tv for 600`, `iphone 15 1199`.
+    private func likeliest(_ bare: [AmountExpression]) -> [AmountExpression] {
+        guard bare.count > 1 else { return bare }
+        let placed = bare.filter { amount in
+            PurchaseReader.priceWords.contains(key(amount.tokens.lowerBound - 1)) || isEach(amount)
+                || instalments(amount) != nil
+                || keys.indices.last == amount.tokens.upperBound - 1 && keys.count > 2
+                    && ["and", "plus", ",", "&"].contains(key(amount.tokens.lowerBound - 1))
+        }
+        if !placed.isEmpty, together(placed).count == placed.count { return placed }
+        return (placed.isEmpty ? bare : placed).max { $0.amount < $1.amount }.map { [$0] } ?? []
+    }
+
+    private static let priceWords: Set<String> = [
+        "for", "at", "@", "cost", "costs", "costing", "is", "its", "spend", "spent", "drop", "blow", "price", "pay",
+        "about",
+        "around", "of", "only", "be",
+    ]
+
     private static let otherMoney: Set<String> = [
-        "have", "got", "earn", "make", "saved", "left", "was", "were", "usually", "normally", "originally", "instead",
-        "save", "budget", "limit", "off", "worth", "regularly", "retail", "reduced", "balance",
+        "got", "earn", "make", "saved", "left", "was", "were", "usually", "normally", "originally", "instead",
+        "save", "budget", "limit", "off", "regularly", "retail", "reduced", "balance", "model", "size", "version",
     ]
 
     /// What the asker has, a former price, a limit: money that is not what it costs.
-    private func isNoPrice(_ amount: AmountExpression) -> Bool {
+    func isNoPrice(_ amount: AmountExpression) -> Bool {
         let start = amount.tokens.lowerBound
-        if isCount(amount) { return true }
+        if isCount(amount) || isDown(amount) || isDiscount(amount) { return true }
         let before = [key(start - 1), key(start - 2)].filter { !["of", "a", "an", "the", "for", "only"].contains($0) }
-        if before.contains(where: PurchaseReader.otherMoney.contains) { return true }
-        return ["off", "budget", "limit", "saved", "left"].contains(key(amount.tokens.upperBound))
+        if before.contains(where: PurchaseReader.otherMoney.contains) || key(start - 1) == "worth" || isOwned(start) {
+            return true
+        }
+        return ["budget", "limit", "saved", "left"].contains(key(amount.tokens.upperBound))
             || key(amount.tokens.upperBound) == "in"
                 && ["savings", "checking"].contains(key(amount.tokens.upperBound + 1))
     }
@@ -56,27 +102,60 @@ struct PurchaseReader {
         guard !amount.isMarked else { return false }
         let next = key(amount.tokens.upperBound)
         return PurchaseReader.paymentWords.contains(next) || PurchaseReader.unit(next) != nil
-            || ["x", "times", "monthly", "weekly", "easy", "equal", "interest"].contains(next)
+            || PurchaseReader.measures.contains(next)
+            || next == "-" && PurchaseReader.measures.contains(key(amount.tokens.upperBound + 1))
+            || isPlanCount(amount)
+    }
+
+    /// `pay in 4`: how often, not how much.
+    private func isPlanCount(_ amount: AmountExpression) -> Bool {
+        let start = amount.tokens.lowerBound
+        return ["in", "into"].contains(key(start - 1)) && ["pay", "paid", "paying"].contains(key(start - 2))
+    }
+
+    /// What numbers count that are no prices.
+    private static let measures: Set<String> = [
+        "x", "times", "monthly", "weekly", "easy", "equal", "interest", "%", "percent", "pct", "inch", "inches", "gb",
+        "tb",
+        "mb", "oz", "ounce", "ounces", "lb", "lbs", "kg", "ml", "pack", "packs", "people", "guests", "adults", "nights",
+        "night", "days", "day", "hours", "hour", "minutes", "mile", "miles", "ft", "feet", "foot", "seater", "speed",
+        "bedroom", "ways", "friends", "person", "persons", "star", "players", "ml", "watt", "watts", "piece", "pieces",
+        "percent", "qt", "quart", "gallon", "gallons", "liter", "liters", "litre", "litres", "carat", "karat", "k",
+    ]
+
+    /// A part that is paid at once, before the payments: `with 5,000 down`, `a down payment of 2,000`.
+    private func isDown(_ amount: AmountExpression) -> Bool {
+        let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
+        if ["down", "upfront", "deposit", "downpayment"].contains(key(end)) { return true }
+        if key(end) == "up", key(end + 1) == "front" { return true }
+        let before = [key(start - 1), key(start - 2), key(start - 3)].filter {
+            !["of", "a", "an", "the", "is"].contains($0)
+        }
+        if ["deposit", "downpayment", "upfront"].contains(before.first ?? "") { return true }
+        return before.starts(with: ["payment", "down"]) || before.starts(with: ["down", "put"])
+            || before.starts(with: ["down", "putting"]) || before.starts(with: ["down", "pay"])
+    }
+
+    /// What is taken off a price: `$20 off`, `a $10 coupon`, `$200 trade in`.
+    private func isDiscount(_ amount: AmountExpression) -> Bool {
+        let end = amount.tokens.upperBound
+        guard amount.isMarked || !["%", "percent"].contains(key(end)) else { return false }
+        if ["off", "discount", "coupon", "voucher", "rebate", "cashback", "credit"].contains(key(end)) { return true }
+        return ["trade", "gift"].contains(key(end)) && ["in", "-", "card"].contains(key(end + 1))
+    }
+
+    /// What is taken off in money, minor units.
+    var discount: Int64 {
+        (reading.amounts + reading.bareAmounts).filter(isDiscount).reduce(0) { PurchaseReader.sum($0, $1.amount) }
+    }
+
+    /// What is paid down, minor units.
+    var down: Int64 {
+        (reading.amounts + reading.bareAmounts).filter(isDown).reduce(0) { PurchaseReader.sum($0, $1.amount) }
     }
 
     /// The upper end of a range: the price that it may come to.
-    private func cents(_ amount: AmountExpression) -> Int64 { amount.upper ?? amount.amount }
-
-    /// `two tickets at $60 each` cost $120.
-    private func cost(_ amount: AmountExpression) -> Int64 {
-        let end = amount.tokens.upperBound
-        let isEach =
-            ["each", "apiece"].contains(key(end)) || key(end) == "a" && ["piece", "pop", "head"].contains(key(end + 1))
-            || key(end) == "per" && ["person", "ticket", "piece", "pair", "head"].contains(key(end + 1))
-        guard isEach || keys.contains("twice") else { return cents(amount) }
-        guard isEach else { return 2 * cents(amount) }
-        let start = amount.tokens.lowerBound
-        let number = (0..<start).reversed().lazy.compactMap { place -> Int? in
-            let count = AmountWords.count(key(place)) ?? (key(place) == "both" ? 2 : nil)
-            return count.flatMap { (2...100).contains($0) ? $0 : nil }
-        }.first
-        return cents(amount) * Int64(number ?? 1)
-    }
+    func cents(_ amount: AmountExpression) -> Int64 { amount.upper ?? amount.amount }
 
     /// `shoes for $90 and a hat for $30`: prices of one currency that a word joins.
     private func together(_ prices: [AmountExpression]) -> [AmountExpression] {
@@ -91,13 +170,23 @@ struct PurchaseReader {
         return added
     }
 
+    /// Whether two prices are both paid: `$200 now and $30 a month`.
+    func joins(_ one: AmountExpression, _ other: AmountExpression) -> Bool {
+        let (first, last) = one.tokens.lowerBound < other.tokens.lowerBound ? (one, other) : (other, one)
+        guard first.tokens.upperBound <= last.tokens.lowerBound else { return false }
+        // "1200 plus" may have been read as at least 1200.
+        return keys[first.tokens.lowerBound..<last.tokens.lowerBound].contains {
+            ["and", "plus", "then", "+", "&"].contains($0)
+        }
+    }
+
     // MARK: Instalments
 
     private static let paymentWords: Set<String> = [
         "payments", "payment", "instalments", "instalment", "installments", "installment",
     ]
 
-    private static func unit(_ key: String) -> Instalments.Interval? {
+    static func unit(_ key: String) -> Instalments.Interval? {
         switch key {
         case "month", "months", "mo", "mth", "mos", "monthly": .months(1)
         case "week", "weeks", "wk", "weekly": .days(7)
@@ -160,6 +249,12 @@ struct PurchaseReader {
         }
     }
 
+    /// `weekly $20`.
+    private func adverb(before price: AmountExpression) -> Instalments.Interval? {
+        let word = key(price.tokens.lowerBound - 1)
+        return word.hasSuffix("ly") ? PurchaseReader.unit(word) : nil
+    }
+
     private static func times(_ step: Int, _ unit: Instalments.Interval) -> Instalments.Interval {
         switch unit {
         case .days(let days): .days(days * step)
@@ -169,7 +264,7 @@ struct PurchaseReader {
 
     /// `$80 a month for 2 years`; without an end it is a subscription.
     private func repeated(_ price: AmountExpression) -> Instalments? {
-        guard let interval = unit(after: price) else { return nil }
+        guard let interval = unit(after: price) ?? adverb(before: price) else { return nil }
         for place in keys.indices where ["for", "over", "x"].contains(key(place)) && place > price.tokens.lowerBound {
             let count = key(place + 1) == "a" ? 1 : AmountWords.count(key(place + 1))
             guard let count, let span = PurchaseReader.unit(key(place + 2)),
@@ -194,11 +289,11 @@ struct PurchaseReader {
 
     private var isOnline: Bool { !Set(keys).isDisjoint(with: ["online", "website", "internet", "web"]) }
 
-    /// The one account that is named; of several none.
-    private var account: String? { reading.accounts.count == 1 ? reading.accounts.first : nil }
+    private var account: String? { PayingAccount(reading).name }
 
     /// The first day named that is not over. What is bought is bought ahead: `on Friday` is the next one.
     private var day: CivilDate? {
+        if let payDay { return payDay }
         for time in reading.times where !time.isComparison {
             let words = keys[time.tokens]
             if words.contains(where: ["last", "past", "ago", "yesterday", "previous", "for", "over"].contains) {
@@ -212,6 +307,17 @@ struct PurchaseReader {
             if let day = ahead(time, words) { return day }
         }
         return nil
+    }
+
+    /// `when I get paid`, `until payday`: the next pay day that is known.
+    private var payDay: CivilDate? {
+        guard let next = context.nextPayDay, next > context.asOf else { return nil }
+        let paid = keys.indices.contains { ["get", "gets", "im", "am"].contains(keys[$0]) && key($0 + 1) == "paid" }
+        let named = keys.indices.contains { place in
+            ["payday", "paydays", "paycheck", "paycheque"].contains(keys[place])
+                || keys[place] == "pay" && key(place + 1) == "day"
+        }
+        return paid || named ? next : nil
     }
 
     private func ahead(_ time: TimeExpression, _ words: ArraySlice<String>) -> CivilDate? {

@@ -7,6 +7,8 @@ public struct PurchaseSlots: Hashable, Sendable {
     /// As it was written: `new laptop`.
     public var item: String?
     public var merchant: String?
+    /// The merchant in the words of the question.
+    public var writtenMerchant: String?
     public var category: String?
     public var instalments: Instalments?
     public var isOnline: Bool
@@ -16,6 +18,8 @@ public struct PurchaseSlots: Hashable, Sendable {
     public var day: CivilDate?
     /// How many prices were added up: 2 for `shoes for $90 and a hat for $30`.
     public var prices: Int
+    /// How the price was read, for the reply: `took 20 % off $900.00`.
+    public var notes: [String] = []
 
     public init(
         amount: Money? = nil, item: String? = nil, merchant: String? = nil, category: String? = nil,
@@ -36,6 +40,7 @@ public struct PurchaseSlots: Hashable, Sendable {
     /// Takes over price, account, day and place of another reading, as far as it names them.
     mutating func take(_ other: PurchaseSlots) {
         if let amount = other.amount { (self.amount, instalments, prices) = (amount, other.instalments, other.prices) }
+        notes = other.notes
         if let account = other.account { self.account = account }
         if let day = other.day { self.day = day }
         isOnline = isOnline || other.isOnline
@@ -46,6 +51,6 @@ extension ConversationState {
     /// Whether the price of a purchase was asked for and has not been said yet.
     public var asksForPrice: Bool { pending?.need == .amount && last?.intent == .purchase }
 
-    /// Lets the question back go unanswered.
-    public mutating func dropQuestion() { pending = nil }
+    /// Lets the question back go unanswered, and goes on with what was spoken of before.
+    public mutating func dropQuestion() { endPurchase() }
 }

@@ -19,7 +19,7 @@ struct QueryBuilder {
 
     func build() -> Result {
         var result = Result()
-        applyNames(to: &result.query)
+        applyNames(to: &result.query, notes: &result.notes)
         applyMeasure(to: &result.query)
         applyWhole(to: &result.query)
         applyCounted(to: &result.query)
@@ -29,12 +29,17 @@ struct QueryBuilder {
         applyRankedPlaces(to: &result.query)
         applyTimes(to: &result)
         applyAmounts(to: &result)
+        applyCurrency(to: &result)
         applyDirection(to: &result.query)
         applyShareDirection(to: &result.query)
         applyOrder(to: &result.query)
+        applyRank(to: &result.query)
+        applyNetRank(to: &result.query)
+        applyRankedWeekday(to: &result)
         applyPayDay(to: &result.query)
         assumeSharePeriod(&result)
         assumePeriod(&result)
+        keepWholeUnits(in: &result)
         applyChange(to: &result)
         applyChangeRank(to: &result)
         // Things held against one another are compared with each other, and with other days only where these are said.
@@ -48,16 +53,15 @@ struct QueryBuilder {
 
     // MARK: What
 
-    private func applyNames(to query: inout Query) {
+    private func applyNames(to query: inout Query, notes: inout [String]) {
         query.categories = reading.categories()
         query.merchants = reading.merchants()
         query.accounts = reading.accounts.isEmpty ? owedAccounts : reading.accounts
         query.excludedCategories = reading.categories(excluded: true) + reading.impliedExclusions
         query.excludedMerchants = reading.merchants(excluded: true)
         query.text = reading.freeText
-        // "the apple music bill": a merchant says more than the category word beside it.
-        if !query.merchants.isEmpty { dropImpliedCategories(&query) }
         dropNouns(&query)
+        applyQualifiers(to: &query, notes: &notes)
         addInterest(&query)
         addMovedMoney(&query)
         if intent == .income { narrowIncome(&query) }
@@ -80,7 +84,8 @@ struct QueryBuilder {
         for name in reading.names where !name.isExcluded {
             guard case .category(let ids) = name.kind, name.tokens.count == 1 else { continue }
             let word = reading.keys[name.tokens.lowerBound]
-            let isTrip = ["trip", "trips", "ride", "rides"].contains(word) && !isAlone
+            let isTicket = word == "ticket" && name.tokens.lowerBound > 0 && reading.has("measure.average")
+            let isTrip = (["trip", "trips", "ride", "rides"].contains(word) || isTicket) && !isAlone
             let isBill = ["bill", "bills"].contains(word) && (intent == .recurring || follows(name))
             let isSaving = intent == .cashFlow && ids == ["savings_transfer"]
             if isTrip || isBill || isSaving || isWider(ids, than: name) {
@@ -120,20 +125,6 @@ struct QueryBuilder {
             query.categories = ["salary"]
         }
         query.text = ["bonus", "pension", "stipend", "commission"].first(where: keys.contains)
-    }
-
-    /// A category word right beside a merchant only says what the merchant is: `netflix subscription`,
-    /// `the verizon phone bill`.
-    private func dropImpliedCategories(_ query: inout Query) {
-        let merchants = reading.names.filter { if case .merchant = $0.kind { true } else { false } }
-        for name in reading.names where !name.isExcluded {
-            guard case .category(let ids) = name.kind,
-                merchants.contains(where: {
-                    $0.tokens.upperBound == name.tokens.lowerBound || $0.tokens.lowerBound == name.tokens.upperBound
-                })
-            else { continue }
-            query.categories.removeAll { ids.contains($0) }
-        }
     }
 
     // MARK: How
@@ -180,7 +171,7 @@ struct QueryBuilder {
             ].contains($0)
         }
         let isShort = reading.times.contains { !$0.isComparison && $0.period.days <= 31 }
-        return isPerRow || isShort ? .transaction : .month
+        return isPerRow || isShort || averagesThing ? .transaction : .month
     }
 
     private func applyGrouping(to query: inout Query) {
@@ -202,8 +193,9 @@ struct QueryBuilder {
             if !reading.keys.contains("by") { return }
         }
         query.grouping = grouping
-        if reading.has("pick.least") { query.order = .smallest }
         if reading.has("pick.most") || query.order == .newest && isRanked(grouping) { query.order = .largest }
+        // `least expensive` holds both words.
+        if reading.has("pick.least") { query.order = .smallest }
         if [.largest, .smallest].contains(query.measure) { query.measure = .total }
         if picksOne { query.limit = 1 }
     }
@@ -232,7 +224,9 @@ struct QueryBuilder {
             "month", "category", "merchant", "store", "shop", "week", "day", "weekday", "year", "place", "company",
             "restaurant",
         ]
-        return reading.keys.contains { singular.contains($0) }
+        return reading.keys.indices.contains { place in
+            singular.contains(reading.keys[place]) && !reading.times.contains { $0.tokens.contains(place) }
+        }
     }
 
     private func applyOrder(to query: inout Query) {
@@ -268,6 +262,8 @@ struct QueryBuilder {
         let flows = Set(query.categories.compactMap { context.taxonomy[$0]?.flow })
         if isNetOfRefunds {
             query.direction = .out
+        } else if flows == [.in] {
+            query.direction = .in
         } else if reading.has("kind.purchases") {
             query.kinds = [.expense]
         } else if reading.has("kind.refund") || saysReturned {
@@ -275,7 +271,6 @@ struct QueryBuilder {
             query.direction = .in
         } else if intent == .income
             || reading.has("direction.in") && intent != .cashFlow && !reading.has("measure.share")
-            || flows == [.in]
         {
             query.direction = .in
         } else if flows.contains(.transfer) || intent == .transactions && !reading.has("rows.out") && flows.isEmpty
@@ -326,6 +321,25 @@ struct QueryBuilder {
         restrict(to: amount, in: &result.query)
         if reading.amounts.count > 1, result.query.maximum == nil || result.query.minimum == nil {
             applySecondBound(reading.amounts[1], to: &result.query)
+        }
+    }
+
+    /// `in euros` where accounts are kept in more than that; `by currency`.
+    private func applyCurrency(to result: inout Result) {
+        guard let said = reading.currency, [.spending, .transactions, .income, .cashFlow].contains(intent) else {
+            return
+        }
+        guard let currency = said.currency else {
+            guard intent == .spending || intent == .income else { return }
+            result.query.grouping = .currency
+            // `more in euros or in pounds` compares no periods.
+            result.query.sides = []
+            return
+        }
+        guard context.names.accounts.contains(where: { $0.currency != currency }) else { return }
+        result.query.currency = currency
+        if reading.keys.contains("convert") {
+            result.notes.append("counted only accounts kept in \(currency.code); amounts are never converted")
         }
     }
 

@@ -21,7 +21,10 @@ extension QueryBuilder {
     func applyCounted(to query: inout Query) {
         guard [.spending, .transactions].contains(intent), reading.has("measure.count") else { return }
         if query.measure == .average {
-            if saysCountOnly { query.counted = counted(&query) ?? .transactions }
+            if saysCountOnly {
+                query.counted = counted(&query) ?? .transactions
+                if let unit = rateUnit { query.averageUnit = unit }
+            }
             return
         }
         guard query.measure == .count else { return }
@@ -145,12 +148,14 @@ extension QueryBuilder {
 
     /// `top 5 restaurants`, `most visited coffee shop`: places of one kind, ranked.
     func applyRankedPlaces(to query: inout Query) {
-        guard intent == .spending, query.sides.isEmpty, [.total, .count, .largest].contains(query.measure),
+        guard intent == .spending, query.sides.isEmpty, [.total, .count, .largest, .smallest].contains(query.measure),
             let ranking = RankedPlaces(reading)
         else { return }
         query.grouping = .merchant
-        query.order = reading.has("pick.least") ? .smallest : .largest
-        query.measure = ranking.isByVisits ? .count : .total
+        query.order = reading.has("pick.least") || reading.keys.contains("least") ? .smallest : .largest
+        query.measure = ranking.isByVisits ? .count : ranking.isByPrice ? .average : .total
+        query.averageUnit = .transaction
+        if ranking.isCheapest { query.order = .smallest }
         query.counted = nil
         if let limit = reading.limit {
             query.limit = limit
@@ -164,12 +169,15 @@ extension QueryBuilder {
 struct RankedPlaces {
     /// By how often one went there instead of by money.
     let isByVisits: Bool
+    /// Whether by what a visit costs: `cheapest place for coffee`, `most expensive restaurant`.
+    let isByPrice: Bool
+    let isCheapest: Bool
     /// Whether one place is asked for.
     let isSingular: Bool
 
     private static let superlatives: Set<String> = [
         "top", "favorite", "favourite", "favorites", "favourites", "most", "biggest", "largest", "best", "frequented",
-        "main", "goto", "usual", "least", "priciest", "costliest",
+        "main", "goto", "usual", "least", "priciest", "costliest", "cheapest", "dearest",
     ]
 
     init?(_ reading: QuestionReading) {
@@ -195,7 +203,11 @@ struct RankedPlaces {
         ]
         let money: Set<String> = ["spend", "spent", "spending", "cost", "money", "expensive", "paid", "pay", "spends"]
         let isMoney = !Set(keys).isDisjoint(with: money)
-        isByVisits = !isMoney && keys.indices.contains { $0 != noun && visits.contains(keys[$0]) }
+        isCheapest = keys.contains("cheapest") || RankedPlaces.says("least", "expensive", keys)
+        isByPrice =
+            isCheapest || !Set(keys).isDisjoint(with: ["priciest", "dearest"])
+            || RankedPlaces.says("most", "expensive", keys)
+        isByVisits = !isMoney && !isByPrice && keys.indices.contains { $0 != noun && visits.contains(keys[$0]) }
     }
 
     private static let rowNouns: Set<String> = [
@@ -203,6 +215,10 @@ struct RankedPlaces {
         "order", "orders", "payment", "payments", "meal", "meals", "trip", "trips", "expense", "expenses", "dinner",
         "lunch", "tab", "receipt", "receipts", "stay", "ticket", "tickets", "flight", "flights",
     ]
+
+    private static func says(_ first: String, _ second: String, _ keys: [String]) -> Bool {
+        keys.indices.dropLast().contains { keys[$0] == first && keys[$0 + 1] == second }
+    }
 
     /// Whether a superlative stands before the noun with nothing but what describes it between: `most visited shop`.
     private static func leads(_ keys: [String], to noun: Int) -> Bool {

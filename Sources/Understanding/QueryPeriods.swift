@@ -3,7 +3,15 @@ import Ledger
 /// The periods of a query: said, compared, or assumed.
 extension QueryBuilder {
     /// Times that say which days are meant, not what they are compared with.
-    private var said: [TimeExpression] { reading.times.filter { !$0.isComparison } }
+    private var said: [TimeExpression] {
+        let ranked = rankedDay
+        return reading.times.filter { !$0.isComparison && $0 != ranked }
+    }
+
+    /// The weekday of which the most is asked for, which is no period.
+    private var rankedDay: TimeExpression? {
+        reading.keys.contains("most") || reading.keys.contains("least") ? reading.rankedWeekday : nil
+    }
 
     private var compared: [TimeExpression] { reading.times.filter(\.isComparison) }
 
@@ -14,6 +22,7 @@ extension QueryBuilder {
         for time in reading.times {
             if let ambiguity = time.ambiguity { result.notes.append(ambiguity) }
             if let assumption = time.assumption { result.notes.append(assumption) }
+            if let note = calendarNote(time) { result.notes.append(note) }
             result.query.weekdays.formUnion(time.weekdays)
         }
         let periods = said.filter { !$0.isWeekdaysOnly && !isPartOfName($0) }
@@ -55,6 +64,17 @@ extension QueryBuilder {
             }
         }
         laterFirst(&result.query)
+    }
+
+    /// `in the last year` can be the 12 months up to today as well.
+    private func calendarNote(_ time: TimeExpression) -> String? {
+        let words = Array(reading.keys[time.tokens].suffix(3))
+        let trailing = ["year": "12 months", "month": "30 days", "week": "7 days"]
+        guard words.count == 3, words[0] == "the", words[1] == "last", let other = trailing[words[2]],
+            time.tokens.count > 3, !time.isComparison
+        else { return nil }
+        let days = Period.describe(time.period.start, time.period.end)
+        return "took “the last \(words[2])” as \(days); ask for the past \(other) to have those up to today"
     }
 
     /// `the difference between June and July` is how far July is from June; with `vs` the order is the one said.
@@ -118,8 +138,14 @@ extension QueryBuilder {
     /// The period that the contract gives a question that names none.
     func assumePeriod(_ result: inout Result) {
         guard result.query.period == nil else { return }
+        if saysAllTime(result.query), result.query.measure != .average,
+            [.spending, .income, .cashFlow].contains(intent)
+        {
+            result.query.period = Period(min(context.time.earliest, context.asOf), context.asOf, label: "all time")
+            return
+        }
         if result.query.measure == .average, result.query.averageUnit == .year { return }
-        if TimeParser.habitual(in: reading.tokens) != nil || result.query.measure == .average,
+        if TimeParser.habitual(in: reading.timeTokens) != nil || result.query.measure == .average,
             [.spending, .income, .cashFlow].contains(intent), !reading.has("compare.usual")
         {
             result.query.period = TimeParser.habitualPeriod(asOf: context.asOf)
@@ -143,6 +169,9 @@ extension QueryBuilder {
         let asOf = context.asOf
         switch query.grouping {
         case .year: return nil
+        case .month where query.order == .smallest || reading.has("net.rank"):
+            let last = asOf == asOf.endOfMonth ? asOf : asOf.startOfMonth.adding(days: -1)
+            return Period(last.startOfMonth.adding(months: -11), last, label: "the last 12 full months")
         case .month:
             return Period(asOf.adding(months: -12).adding(days: 1), asOf, label: "the past 12 months")
         case .week, .weekday: return Period(asOf.adding(days: -83), asOf, label: "the past 12 weeks")
@@ -160,7 +189,7 @@ extension QueryBuilder {
             let cue = reading.keys.lastIndex(where: cues.contains), time.tokens.upperBound <= cue,
             reading.keys[cue...].contains(where: pointers.contains)
         else { return nil }
-        let tokens = Array(reading.tokens[(cue + 1)...])
+        let tokens = Array(reading.timeTokens[(cue + 1)...])
         return PeriodComparison(asOf: context.asOf).neighbour(in: tokens, of: period, context: context.time)
     }
 
@@ -175,7 +204,8 @@ extension QueryBuilder {
             result.query.comparison = Period(
                 start.adding(months: -6), start.adding(days: -1), label: "the usual of the 6 months before")
             result.comparesWithUsual = true
-        } else if reading.has("compare.previous"), result.threshold == nil, result.query.grouping == nil,
+        } else if reading.has("compare.previous"), reading.currency == nil, result.threshold == nil,
+            result.query.grouping == nil,
             let period = result.query.period
         {
             let time = said.first { !$0.isWeekdaysOnly }

@@ -39,10 +39,20 @@ extension QueryBuilder {
         else { return }
         let keys = reading.keys
         if keys.contains("invest") || keys.contains("invested") { query.categories = ["investment_transfer"] }
+        if query.accounts.isEmpty, saysTakenOut { query.categories = ["cash"] }
         let paysOff = keys.indices.dropLast().contains { place in
             ["pay", "paid", "paying"].contains(keys[place]) && keys[place + 1] == "off"
         }
         if paysOff, keys.contains(where: ["card", "cards"].contains) { query.categories = ["card_payment"] }
+    }
+
+    /// `how much did I take out`, `cashed out`: at a machine, where no account is named.
+    private var saysTakenOut: Bool {
+        reading.keys.indices.dropFirst().contains { place in
+            let (before, word) = (reading.keys[place - 1], reading.keys[place])
+            return word == "out" && ["take", "took", "taken", "cash", "cashed"].contains(before)
+                || ["i", "we", "ive"].contains(before) && ["withdraw", "withdrew", "withdrawn"].contains(word)
+        }
     }
 
     /// `how much did I return to target`: as a verb, what was given back.

@@ -3,6 +3,8 @@ import Ledger
 /// Everything that is read from one question by itself, before intent and conversation come in.
 struct QuestionReading {
     let tokens: [Token]
+    /// The same for what reads times: names that hold a word of time are no words there.
+    let timeTokens: [Token]
     /// Token keys with misspelt words mended.
     let keys: [String]
     private(set) var times: [TimeExpression]
@@ -11,6 +13,8 @@ struct QuestionReading {
     let amounts: [AmountExpression]
     /// Numbers that are money only where a price is expected: `afford a 1200 laptop`.
     let bareAmounts: [AmountExpression]
+    /// The currency that is asked about, without an amount.
+    let currency: CurrencyReader.Reading?
     private(set) var names: [NameMatch]
     let units: [Unit]
     /// What `readings.tsv` concludes.
@@ -19,22 +23,24 @@ struct QuestionReading {
 
     init(_ question: String, context: UnderstandingContext, lexicon: Lexicon, rules: RuleBook) {
         tokens = Tokenizer.tokens(of: question)
-        var taken = [Bool](repeating: false, count: tokens.count)
         let tokens = tokens
-        times = TimeParser.expressions(in: tokens, context: context.time)
-        for time in times { for index in time.tokens { taken[index] = true } }
-        let hours = TimeOfDay.ranges(in: tokens).filter { range in !range.contains { taken[$0] } }
-        for range in hours { for index in range { taken[index] = true } }
+        let (claims, shielded) = Claims.read(tokens, context: context)
+        timeTokens = claims.tokens
+        times = claims.times
+        let hours = claims.hours
         namesTimeOfDay = !hours.isEmpty
-        let found = AmountReader(tokens: tokens, taken: taken, home: context.homeCurrency).amounts()
-        amounts = found.filter { QuestionReading.isMoney($0, tokens: tokens) }
-        bareAmounts = found.filter {
+        amounts = claims.amounts.filter { QuestionReading.isMoney($0, tokens: tokens) }
+        bareAmounts = claims.amounts.filter {
             !QuestionReading.isMoney($0, tokens: tokens) && $0.tokens.contains { tokens[$0].form == .number }
         }
+        currency = CurrencyReader(tokens: tokens, claimed: claims, home: context.homeCurrency).reading
+        var taken = claims.taken
+        for index in currency?.tokens ?? [] { taken[index] = true }
         for amount in amounts { for index in amount.tokens { taken[index] = true } }
         // "hm" is a shop as well, but not at the head of a sentence.
         if tokens.count > 1, tokens[0].text == "hm", FunctionWords.all.contains(tokens[1].key) { taken[0] = true }
-        var reader = NameReader(tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon)
+        var reader = NameReader(
+            tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon, shielded: shielded)
         names = reader.read()
         keys = reader.keys
         var unitReader = UnitReader(tokens: tokens, keys: reader.keys, lexicon: lexicon)
@@ -230,16 +236,17 @@ struct QuestionReading {
     private var askedCount: Int? {
         let before: Set<String> = [
             "top", "last", "latest", "recent", "first", "past", "previous", "biggest", "largest", "smallest", "highest",
-            "lowest", "next", "oldest", "newest", "expensive", "bottom",
+            "lowest", "next", "oldest", "newest", "expensive", "bottom", "best", "worst", "cheapest", "priciest",
         ]
         let after: Set<String> = [
             "biggest", "largest", "smallest", "highest", "lowest", "most", "latest", "last", "cheapest", "transactions",
             "purchases", "merchants", "stores", "categories", "charges", "payments", "expenses", "orders", "newest",
-            "oldest", "recent", "places", "top",
+            "oldest", "recent", "places", "top", "best", "worst", "priciest",
         ]
         for index in keys.indices {
             guard keys[index] != "one", let count = AmountWords.count(keys[index]),
                 !times.contains(where: { $0.tokens.contains(index) }),
+                !names.contains(where: { $0.tokens.contains(index) }),
                 !amounts.contains(where: { $0.tokens.contains(index) })
             else { continue }
             let isNegative = index > 1 && keys[index - 1] == "-" && !tokens[index].hasSpaceBefore

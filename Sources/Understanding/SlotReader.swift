@@ -21,36 +21,44 @@ struct SlotReader {
     // MARK: Purchases
 
     func purchase() -> PurchaseSlots {
-        var slots = PurchaseReader(reading: reading, context: context).slots
+        var slots = PurchaseReader(reading: reading, context: context).slots()
+        let known = PurchaseItems.found(in: reading.tokens.map(\.key))
         slots.item = item
+        // "is $40 a month for a gym worth it": words that name nothing known give way to those that do.
+        if let known, !isMerchant(known.range), slots.item.map({ PurchaseItems.category(of: $0) == nil }) ?? true {
+            slots.item = reading.text(of: known.range)
+        }
         slots.merchant = reading.merchants().first ?? atName
-        slots.category = item.flatMap { PurchaseItems.category(of: $0) } ?? reading.categories().first
+        // The maker's name is part of what an "apple watch" is called.
+        if let known, let other = merchants(beside: known.range) {
+            (slots.merchant, slots.item) = (other.first ?? atName, reading.text(of: known.range))
+        }
+        slots.category = slots.item.flatMap { PurchaseItems.category(of: $0) } ?? reading.categories().first
+        slots.writtenMerchant = reading.writing(ofMerchant: slots.merchant)
         return slots
     }
 
-    /// Words of what is bought to earn by it, which is no spending.
-    static let investments: Set<String> = [
-        "stock", "stocks", "share", "shares", "bitcoin", "crypto", "ethereum", "invest", "etf", "etfs", "bond", "bonds",
-        "fund", "funds", "options", "gold", "silver", "forex", "ipo", "nft", "nfts", "dip", "securities",
-    ]
+    /// The merchants named outside of a thing whose name begins with that of one; nil where none does.
+    private func merchants(beside thing: Range<Int>) -> [String]? {
+        var others: [String] = []
+        var isPart = false
+        for name in reading.names where !name.isExcluded {
+            guard case .merchant(let found) = name.kind else { continue }
+            if thing.contains(name.tokens.lowerBound), name.tokens.count < thing.count {
+                isPart = true
+            } else {
+                others += found
+            }
+        }
+        return isPart ? others : nil
+    }
 
-    /// Whether it is asked if something that people buy should be bought or can be afforded.
-    static func asksToBuy(_ reading: QuestionReading) -> Bool {
-        // As they were written: mending knows no investments.
-        let keys = reading.tokens.map(\.key)
-        let verbs: Set = ["buy", "order", "purchase", "book", "splurge"]
-        // `what should I get`, `when should I get an oil change` ask for something else.
-        let things: Set = ["a", "an", "the", "new", "this", "these", "that", "another", "myself", "some"]
-        let gets = keys.indices.contains { keys[$0] == "get" && $0 + 1 < keys.count && things.contains(keys[$0 + 1]) }
-        let asksLeave =
-            keys.count > 3 && ["can", "could", "may"].contains(keys[0]) && ["i", "we"].contains(keys[1])
-            && ["buy", "purchase"].contains(keys[2])
-        if asksLeave { return investments.isDisjoint(with: keys) }
-        let asks =
-            keys.contains("afford")
-            || keys.first == "should" && (gets || !verbs.isDisjoint(with: keys.prefix(4)))
-        return asks && investments.isDisjoint(with: keys)
-            && PurchaseItems.category(of: keys.joined(separator: " ")) != nil
+    /// Whether a range holds a merchant's name or goes on with one: the games of `Steam games`.
+    private func isMerchant(_ range: Range<Int>) -> Bool {
+        reading.names.contains { name in
+            guard case .merchant = name.kind else { return false }
+            return name.tokens.overlaps(range) || name.tokens.upperBound == range.lowerBound
+        }
     }
 
     /// An unknown merchant: `from the bike shop`.
@@ -75,7 +83,10 @@ struct SlotReader {
         "should", "can", "will", "do", "today", "tonight", "tomorrow", "yes", "worth", "is", "right", "to", "i",
         "before",
         "until", "using", "thoughts", "ok", "okay", "good", "by", "my", "nuts", "crazy", "insane", "stupid", "dumb",
-        "too", "hurt", "break", "wreck", "blow",
+        "too", "hurt", "break", "wreck", "blow", "split", "splitting", "shared", "plus", "half", "over", "weekly",
+        "each",
+        "yay", "instead", "down", "deposit", "payment", "apiece", "per", "a", "before", "after", "via", "minus",
+        "how", "what", "overkill", "will", "month", "year", "week", "mo", "sense", "when", "make", "makes",
     ]
 
     /// The run of words after `buy`, `afford`, `for` up to a price, place or time; the last such run.
@@ -90,17 +101,18 @@ struct SlotReader {
         }
         for index in keys.indices where SlotReader.itemOpeners.contains(keys[index]) && !blocked[index] {
             var start = index + 1
-            while start < keys.count, isLeadIn(start) || blocked[start] && isPrice(start) { start += 1 }
+            while start < keys.count,
+                isLeadIn(start) || reading.tokens[start].form == .sign || blocked[start] && isPrice(start)
+            { start += 1 }
             var end = start
             while end < keys.count, !blocked[end], reading.tokens[end].form != .sign || keys[end] == "-",
                 !SlotReader.itemEnders.contains(keys[end])
             {
                 end += 1
             }
-            let isMerchant = reading.names.contains {
-                if case .merchant = $0.kind { $0.tokens.overlaps(start..<end) } else { false }
-            }
-            if end > start, !isMerchant, !SlotReader.itemOpeners.contains(keys[start]) || keys[start] == "new" {
+            if end > start, !isMerchant(start..<end),
+                !SlotReader.itemOpeners.contains(keys[start]) || keys[start] == "new"
+            {
                 return reading.text(of: start..<end)
             }
         }
@@ -110,8 +122,8 @@ struct SlotReader {
     private func isLeadIn(_ index: Int) -> Bool {
         [
             "a", "an", "the", "some", "this", "that", "my", "myself", "me", "another", "these", "those", "of", "on",
-            "spend",
-            "buy", "get", "order", "drop", "blow",
+            "spend", "buy", "get", "order", "drop", "blow", "inch", "off", "size", "gb", "month", "year", "week", "few",
+            "couple",
         ]
         .contains(reading.keys[index])
     }
@@ -124,11 +136,15 @@ struct SlotReader {
 
     func budget() -> BudgetSlots {
         var slots = BudgetSlots(category: limitCategory, amount: amount)
-        if reading.has("budget.remove") {
+        let form = LimitForm(reading)
+        slots.isAll = reading.keys.contains("all") || reading.keys.contains("every")
+        if reading.has("budget.remove") || form.lifts {
             slots.action = .remove
         } else if reading.has("budget.suggest") {
             slots.action = .suggest
-        } else if reading.has("budget.set") || amount != nil && slots.category != nil {
+        } else if let change = LimitChange(reading), slots.category != nil {
+            (slots.action, slots.percent) = (.set, change.percent)
+        } else if reading.has("budget.set") || amount != nil && slots.category != nil, form.saysLimit {
             slots.action = .set
             slots.step = limitStep
         }
@@ -138,6 +154,7 @@ struct SlotReader {
     /// A word for several categories that is a Guardian name (`fun`) stays that name; of another one the categories
     /// have `+` between them.
     private var limitCategory: String? {
+        if let name = GuardianName(reading) { return name.id }
         for name in reading.names {
             guard case .category(let ids) = name.kind else { continue }
             let word = reading.keys[name.tokens].joined(separator: "_")

@@ -64,6 +64,9 @@ extension TimeGrammar {
         guard separator == "/", width <= 2, firstWidth <= 2, key(index + 3) != "of", (first, second) != (24, 7) else {
             return nil
         }
+        if first <= 12, second > 12, let month = monthOfShortYear(first, yearAt: index + 2, from: index) {
+            return month
+        }
         return ordered(first, second, year: nil, from: index, end: index + 3, isDotted: false)
     }
 
@@ -150,12 +153,19 @@ extension TimeGrammar {
         {
             return nil
         }
+        if key(next - 1) != "the", day.end == next + 1, yearAfter(day.end) == nil,
+            let month = monthOfShortYear(month, yearAt: next, from: index - 1)
+        {
+            return month
+        }
         return dated(day: day.value, month: month, yearAt: day.end)
     }
 
     /// Whether a number that ends here belongs to a noun: "march 5 biggest", "may 3 weeks".
     private func countsThings(_ index: Int) -> Bool {
         switch word(index) {
+        // `july 4 weekend` is one around a day.
+        case .unit(.weekend)? where key(index).utf8.last != 0x73: false
         case .unit?, .weekdays?: true
         default: ["biggest", "largest", "smallest", "transactions", "purchases", "most", "%"].contains(key(index))
         }

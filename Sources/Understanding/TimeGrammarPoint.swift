@@ -12,7 +12,7 @@ extension TimeGrammar {
             weekend = (theWeekend, next + 1)
         }
         let found = longest([
-            weekend,
+            weekend, weekendAround(at: next),
             numericDate(at: next), monthDate(at: next), ordinalDay(at: next), relative(at: next), ago(at: next),
             fromNow(at: next), unitBeforeLast(at: next), namedDay(at: next), weekday(at: next),
             quarterOrHalf(at: next), season(at: next), holiday(at: next), unitOf(at: next), part(at: next),

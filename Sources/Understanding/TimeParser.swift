@@ -75,7 +75,11 @@ extension TimeGrammar {
         let repeats = ["every", "each", "all"].contains(key(next))
         next = skip(next, "every", "each", "all", "the", "my")
         // `by weekday`, `which weekday`: groups are asked for, not Monday to Friday.
-        if ["by", "per", "which", "what"].contains(key(index - 1)), key(next).hasPrefix("weekday") { return nil }
+        let ranks: Set = [
+            "by", "per", "which", "what", "cheapest", "busiest", "best", "worst", "expensive", "priciest", "biggest",
+            "top", "most", "least", "lowest", "highest",
+        ]
+        if ranks.contains(key(index - 1)), key(next).hasPrefix("weekday") { return nil }
         var days: Set<Int>
         switch word(next) {
         case .weekdays(let set)? where key(next - 1) != "tgi": days = set

@@ -28,8 +28,11 @@ public struct Understander: Sendable {
         if FollowUpCommand(reading, home: context.homeCurrency) == .forget { return dismissal(&state) }
         let decision = self.decision(reading, asOf: context.asOf)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
+        let purchase = PurchaseFollowUp(reading: reading, decision: decision, context: context).answer(to: &state)
+        let limit = LimitFollowUp(reading: reading, decision: decision, context: context).answer(to: state)
         var understood =
-            goingOn(followUp, from: state, reading, context: context) ?? fresh(reading, decision, context: context)
+            purchase ?? limit ?? goingOn(followUp, from: state, reading, context: context)
+            ?? fresh(reading, decision, context: context)
         if !understood.isFollowUp { followUp.inheritTime(from: state, to: &understood) }
         settle(&understood, reading)
         YesNoQuestion(reading).settle(&understood)
@@ -114,7 +117,7 @@ public struct Understander: Sendable {
             understood.unknownNames = [word]
         }
         if [.spending, .transactions].contains(decision.intent), understood.query.namesNothing {
-            let times = TimeParser.expressions(in: reading.tokens, context: context.time).map(\.tokens)
+            let times = reading.times.map(\.tokens)
             if let place = UnreadPlace.name(in: reading.tokens, times: times) ?? UnreadPlace.card(in: reading.tokens) {
                 understood.query.text = place
                 understood.unknownNames = [place]
@@ -136,7 +139,7 @@ public struct Understander: Sendable {
         case .advice: understood.advice = AdviceReader(reading: reading).slots
         default: break
         }
-        if decision.intent != .outOfScope, let day = ImpossibleDate.written(in: reading.tokens) {
+        if decision.intent != .outOfScope, let day = ImpossibleDate.written(in: reading.timeTokens) {
             understood.clarification = Clarification(
                 need: .choice, text: "There is no \(day). Which day do you mean?")
             return understood
@@ -148,7 +151,7 @@ public struct Understander: Sendable {
 
     /// What the times of the question leave open, and what cannot be known of them.
     private func settle(_ understood: inout Understood, _ reading: QuestionReading) {
-        let unsettled = UnsettledTime.question(in: reading.tokens)
+        let unsettled = UnsettledTime.question(in: reading.timeTokens)
         if understood.intent == .outOfScope, unsettled != nil, reading.asksForSpending { understood.intent = .spending }
         guard FollowUp.ofRows.union([.summary, .budget]).contains(understood.intent) else { return }
         if reading.asksForNone {

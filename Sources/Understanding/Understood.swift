@@ -88,6 +88,10 @@ public struct BudgetSlots: Hashable, Sendable {
     public var amount: Money?
     /// Whether `amount` is added to the limit there is (1), taken from it (−1), or is the limit (nil).
     public var step: Int64?
+    /// What the limit becomes as percent of the one there is: 200 doubles it. `amount` is nil then.
+    public var percent: Int?
+    /// Whether all limits are meant.
+    public var isAll = false
 
     public init(action: Action = .progress, category: String? = nil, amount: Money? = nil) {
         self.action = action

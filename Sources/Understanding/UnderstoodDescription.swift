@@ -59,6 +59,7 @@ extension Query {
         add("merchant", merchants)
         if isUnion { parts.append("union") }
         add("account", accounts)
+        add("currency", currency.map { [$0.code] } ?? [])
         add("without", excludedCategories + excludedMerchants)
         add("text", text.map { [$0] } ?? [])
         add("min", minimum.map { ["\(isMinimumExclusive ? ">" : "")\($0)"] } ?? [])

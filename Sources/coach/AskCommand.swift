@@ -14,12 +14,21 @@ struct AskCommand {
             throw Failure("the question is empty: write one, such as `coach ask \"groceries last month\"`", exitCode: 2)
         }
         try Conversation.checkLength(question)
-        let index = try session.openFilledIndex()
-        var coach = try Coach(index, asOf: session.asOf(index))
+        let index = try session.preparing {
+            try session.openExistingIndex() ?? session.openIndex(keepsNothing: true)
+        }
+        let isEmpty = try index.isEmpty
+        var coach = try session.coach(index)
         let answer = try coach.answer(question)
+        // Of limits and of a price something can be said before the first transactions.
+        let isAnswered = try !isEmpty || index.isKept && index.hasLimits && answer.isWithoutTransactions
+        guard isAnswered || answer.understood.intent == .purchase else { throw Failure.emptyIndex(session.databasePath) }
         session.explain(answer)
         var voice = try Voice(session, index)
+        // A signal is not to leave the sign of waiting behind.
+        if TerminalDevice.isTerminal(.error) { TerminalGuard.install() }
         let said = try voice.say(answer, &coach)
+        if said.isCancelled { return AskCommand.cancelled }
         if session.wantsJSON {
             try session.write(said.answer.json)
         } else {
@@ -27,8 +36,12 @@ struct AskCommand {
             try session.write(said.isShown ? text.supplement(said.answer) : text.text(said.answer))
         }
         try voice.checkRequirement()
+        guard isAnswered else { throw Failure.emptyIndex(session.databasePath) }
         return 0
     }
+
+    /// As a shell tells of a program that Ctrl-C ended.
+    static let cancelled: Int32 = 130
 
     /// The conversation on a terminal, or the questions of a pipe.
     func converse() throws -> Int32 {
@@ -62,27 +75,38 @@ extension String {
 struct AnswerText {
     private let width: Int?
     private let style: Style
+    private let isConversation: Bool
 
-    init(_ session: Session) { self.init(width: session.width, style: session.style) }
-
-    /// - Parameter width: the columns there are; nil cuts nothing and draws no charts.
-    init(width: Int?, style: Style) {
-        self.width = width
-        self.style = style
+    init(_ session: Session) {
+        self.init(width: session.width, style: session.style, isConversation: session.isConversation)
     }
 
-    func text(_ answer: Answer) -> String {
-        Wrapping.wrap(SafeText.line(answer.reply), width: width) + "\n" + supplement(answer)
+    /// - Parameters:
+    ///   - width: the columns there are; nil cuts nothing and draws no charts.
+    ///   - isConversation: whether the commands to name are those of a conversation.
+    init(width: Int?, style: Style, isConversation: Bool = false) {
+        self.width = width
+        self.style = style
+        self.isConversation = isConversation
+    }
+
+    func text(_ answer: Answer) -> String { prose(answer.reply) + "\n" + supplement(answer) }
+
+    private func prose(_ text: String) -> String {
+        Wrapping.wrap(SafeText.line(isConversation ? SlashWords.inConversation(text) : text), width: width)
     }
 
     /// What stands beneath the words: notes, a line of values, a table.
     func supplement(_ answer: Answer) -> String {
         var out = ""
         for warning in answer.warnings {
-            out += style(Wrapping.wrap("Note: " + SafeText.line(warning), width: width), .dim) + "\n"
+            out += style(prose("Note: " + warning), .dim) + "\n"
         }
         if let series = answer.series { out += self.series(series) }
-        if let table = answer.table { out += "\n" + self.table(table) }
+        if let table = answer.table {
+            let listsRows = isConversation && answer.evidence?.transactions.isEmpty == false
+            out += "\n" + self.table(table, whatToDo: listsRows ? "; /sources lists them" : "")
+        }
         return out
     }
 
@@ -99,13 +123,14 @@ struct AnswerText {
     private static let narrowest = 8
     private static let widest = 40
 
-    func table(_ table: AnswerTable) -> String {
+    /// - Parameter whatToDo: follows the number of rows that are left out.
+    func table(_ table: AnswerTable, whatToDo: String = "") -> String {
         let bars = bars(table)
         let columns = table.columns.map { Table.Column($0.title, $0.isNumber ? .right : .left) }
         var shown = Table(columns + (bars.isEmpty ? [] : [Table.Column("")]))
         for (index, row) in table.rows.enumerated() { shown.add(row + (bars.isEmpty ? [] : [bars[index]])) }
         var out = shown.text(width: width, style: style)
-        if table.omitted > 0 { out += "… and \(groupedThousands(table.omitted)) more\n" }
+        if table.omitted > 0 { out += prose("… and \(groupedThousands(table.omitted)) more\(whatToDo)") + "\n" }
         return out
     }
 

@@ -16,7 +16,7 @@ struct AssessCommand {
         }
         let index = try session.openIndex(keepsNothing: true)
         let asOf = try session.asOf(index)
-        let desk = PurchaseDesk(index, asOf: asOf)
+        let desk = PurchaseDesk(index, asOf: asOf, settings: try session.purchaseSettings(index))
         let purchase = try purchase(index, asOf: asOf)
         if let problem = desk.problem(amount: purchase.amount, day: purchase.day) {
             throw Failure("--amount or --at: \(problem)", exitCode: 2)
@@ -26,7 +26,7 @@ struct AssessCommand {
         if !isEmpty { _ = try desk.remember(advice) }
         let words = VerdictWords(advice, taxonomy: index.taxonomy)
         try session.wantsJSON
-            ? session.write(advice.json(words, merchant: purchase.merchant)) : session.write(text(words))
+            ? session.write(advice.json(words)) : session.write(text(words))
         guard isEmpty else { return 0 }
         throw Failure.emptyIndex(session.databasePath)
     }
@@ -44,7 +44,9 @@ struct AssessCommand {
             let each = try money(plan.amount, currency, "--instalments")
             let whole = Instalments(cents: each.minorUnits, count: plan.count, every: .months(1))
             (instalments, amount) = (whole, Money(whole.wholeCost, currency))
-            if let stated = command[Options.price], try money(stated, currency, "--amount") != amount {
+            if let stated = try command[Options.price].map({ try money($0, currency, "--amount") }), stated != amount,
+                stated != each
+            {
                 throw Failure(
                     "--amount and --instalments disagree: \(plan.count) payments of \(each.text) are \(amount.text)",
                     exitCode: 2)
@@ -63,8 +65,9 @@ struct AssessCommand {
     /// The one said, that of the amount's sign, of the account, or the household's.
     private func currency(_ index: HouseholdIndex, _ account: Account?, _ each: DecimalAmount?) throws -> Currency {
         let command = session.command
-        let sign = each?.currency ?? command[Options.price]?.currency
-        return try command[Options.currency] ?? sign ?? account?.currency ?? Coach.homeCurrency(index)
+        let home = try Coach.homeCurrency(index)
+        let sign = each?.currency(home: home) ?? command[Options.price]?.currency(home: home)
+        return command[Options.currency] ?? sign ?? account?.currency ?? home
     }
 
     private func money(_ amount: DecimalAmount, _ currency: Currency, _ option: String) throws -> Money {
@@ -105,7 +108,7 @@ struct AssessCommand {
     // MARK: Text
 
     private func text(_ words: VerdictWords) -> String {
-        var out = session.style(Wrapping.wrap(SafeText.line(words.headline), width: session.width), .bold) + "\n"
+        var out = session.style(session.prose(words.headline), .bold) + "\n"
         out += list(words.reasons)
         let changes = words.wouldChange
         if !changes.isEmpty { out += "What would change it:\n" + list(changes) }
@@ -113,7 +116,7 @@ struct AssessCommand {
     }
 
     private func list(_ lines: [String]) -> String {
-        lines.map { Wrapping.wrap("- " + SafeText.line($0), width: session.width) + "\n" }.joined()
+        lines.map { session.prose("- " + $0) + "\n" }.joined()
     }
 }
 

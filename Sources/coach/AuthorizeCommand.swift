@@ -4,12 +4,12 @@ import Ledger
 import Store
 import Terminal
 
-/// Payments that are about to be made: whether the limits allow them, and letting one through all the same.
+/// Payments that are about to be made: whether limits and score allow them, and letting one through all the same.
 struct AuthorizeCommand {
     let session: Session
 
     func authorize() throws -> Int32 {
-        let index = try session.openFilledIndex()
+        let index = try session.openIndexWithLimits()
         if session.command[Options.statistics] { return try showStatistics(index) }
         let (amount, merchant) = try payment(index)
         let asOf = try session.asOf(index)
@@ -18,15 +18,15 @@ struct AuthorizeCommand {
             try PurchaseOptions(session: session, index: index).category($0).id
         }
         purchase = try PurchaseDesk(index, asOf: asOf).completed(purchase)
-        // An override is for the merchant as it was written.
-        purchase.merchant = merchant
-        let answer = try Guardian(index).authorize(purchase, asOf: asOf, at: Session.now)
+        let settings = try session.purchaseSettings(index)
+        let answer = try Guardian(index, settings: settings).authorize(purchase, asOf: asOf, at: Session.now)
         if session.wantsJSON {
             try session.write(
                 .object([
                     ("decision", .string(answer.decision.rawValue)), ("reason", .string(answer.reason.rawValue)),
                     ("message", .string(answer.message)), ("category", .optional(purchase.category, JSON.string)),
                     ("block_reason", .string(answer.assessment.blockReason.rawValue)),
+                    ("p_avoid", .number(answer.score.probability)), ("threshold", .number(answer.score.threshold)),
                 ]))
         } else {
             let word = session.style(answer.decision.rawValue, .bold)
@@ -36,7 +36,7 @@ struct AuthorizeCommand {
     }
 
     func override() throws -> Int32 {
-        let index = try session.openFilledIndex()
+        let index = try session.openIndexWithLimits()
         let (amount, merchant) = try payment(index)
         let pass = try Guardian(index).allow(amount, at: merchant, now: Session.now)
         let minutes = PaymentOverride.lifetime / 60
@@ -101,6 +101,6 @@ struct AuthorizeCommand {
     }
 
     private func say(_ text: String) throws {
-        try session.write(Wrapping.wrap(text, width: session.width) + "\n")
+        try session.write(session.prose(text) + "\n")
     }
 }

@@ -117,7 +117,7 @@ struct BalanceCommands {
                 "there is no account “\(SafeText.line(name))”\(near): to add it, say what it is with --type, "
                     + "such as --type real_estate", exitCode: 2)
         }
-        let currency = try session.command[Options.currency] ?? amount.currency ?? Coach.homeCurrency(index)
+        let currency = try session.currency(of: amount, index)
         return try index.addAccount(name: name, type: type, currency: currency)
     }
 
@@ -147,10 +147,9 @@ struct BalanceCommands {
     private func write(
         _ reply: String, _ table: AnswerTable?, _ warnings: [String] = [], _ series: AnswerSeries? = nil
     ) throws {
-        try session.write(Wrapping.wrap(SafeText.line(reply), width: session.width) + "\n")
+        try session.write(session.prose(reply) + "\n")
         for warning in warnings {
-            let line = Wrapping.wrap("Note: " + SafeText.line(warning), width: session.width)
-            try session.write(session.style(line, .dim) + "\n")
+            try session.write(session.style(session.prose("Note: " + warning), .dim) + "\n")
         }
         if let series { try session.write(AnswerText(session).series(series)) }
         if let table { try session.write("\n" + AnswerText(session).table(table)) }

@@ -1,3 +1,4 @@
+import Advice
 import Ledger
 import Terminal
 
@@ -32,7 +33,9 @@ enum Options {
         "list at most N")
 
     static let intoAccount = ValueOption("account", account.form, "the account that the file belongs to")
-    static let accountType = ValueOption("account-type", .accountType, "what kind of account it is")
+    private static let accountTypes = AccountType.allCases.map(\.rawValue).joined(separator: ", ")
+    static let accountType = ValueOption(
+        "account-type", .accountType, "what kind of account it is: \(accountTypes)")
     static let currency = ValueOption("currency", .currency, "the currency, where the file names none")
     static let fileFormat = ValueOption("format", .choice(["auto", "csv", "ofx"]), "the file's format; auto finds out")
     static let dateOrder = ValueOption("date-order", .choice(["ymd", "mdy", "dmy"]), "how the file writes its days")
@@ -59,7 +62,7 @@ enum Options {
         "give this account the name that follows; one that is there takes its transactions in")
 
     static let balanceDay = ValueOption("on", .day, "the day at whose end it was so; today when left out")
-    static let balanceType = ValueOption("type", .accountType, "what it is; needed once, for a new name")
+    static let balanceType = ValueOption("type", .accountType, "what it is, once for a new name: \(accountTypes)")
     static let days = ValueOption(
         "days", .number("N", in: 1...366, expectation: "a number of days from 1 to 366"),
         "look at least N days ahead; 30 when left out")
@@ -82,6 +85,8 @@ enum Options {
     static let instalments = ValueOption(
         "instalments", .text("NxA", expectation: "a number of monthly payments and their amount such as 12x49.90"),
         "it would be paid in N monthly payments of A")
+    static let profile = ValueOption(
+        "profile", .choice(of: SpendingProfile.self), "how soon a purchase counts as avoidable; average when left out")
     static let payFrom = ValueOption("account", account.form, "the account it would be paid from")
     static let forget = ValueOption(
         "forget", .text("ID|all", expectation: "the number of a purchase, or all"), "forget what was asked about")
@@ -105,7 +110,8 @@ enum Options {
     static let year = ValueOption(
         "year", .number("YYYY", in: 1...9999, expectation: "a year such as 2026"),
         "all of a year, as far as it has gone")
-    static let all = Flag("all", "every month, or every conversation")
+    static let all = Flag("all", "every month")
+    static let allConversations = Flag("all", "all of them")
     static let refresh = Flag("refresh", "have the model find new words, where one is configured")
     static let since = ValueOption("since", Operands.month, "every month from this one on")
 
@@ -122,10 +128,13 @@ enum Operands {
     static let balance = ValueForm.text(
         "NAME", expectation: "an account and what it holds, such as House 450000")
     static let goal = ValueForm.text(
-        "ACTION", expectation: "list, remove NAME, or a goal such as set Vacation 3000 by 2027-06-01")
+        "ACTION", expectation: "list, remove NAME, or a goal such as set Vacation 3000 by 2027-06-01",
+        suggestions: ["list", "set", "remove"])
     static let rulesAction = ValueForm.text(
-        "ACTION", expectation: "list, set CATEGORY AMOUNT, remove CATEGORY, progress, suggest or history")
-    static let conversationsAction = ValueForm.text("ID", expectation: "list, show ID or delete ID")
+        "ACTION", expectation: "list, set CATEGORY AMOUNT, remove CATEGORY, progress, suggest or history",
+        suggestions: RulesCommand.Action.allCases.map(\.rawValue))
+    static let conversationsAction = ValueForm.text(
+        "ACTION", expectation: "list, show ID or delete ID", suggestions: ["list", "show", "delete"])
     static let month = ValueForm<CivilDate>(
         placeholder: "YYYY-MM", expectation: "a month such as 2026-10", read: { CivilDate(iso: $0 + "-01") })
     static let transactionID = ValueForm.number(
@@ -137,7 +146,7 @@ enum Command: String, CaseIterable {
     case conversation = ""
     case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
         rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
-        doctor,
+        config, doctor,
         completions, manual
 
     static let set = CommandSet(
@@ -147,19 +156,25 @@ enum Command: String, CaseIterable {
             Options.database, Options.demo, Options.asOf, Options.noModel, Options.requireModel, Options.model,
             Options.modelURL, Options.noColor, Options.json, Options.verbose,
         ],
-        questionCommand: Command.ask.rawValue)
+        questionCommand: Command.ask.rawValue,
+        examples: [
+            "coach demo", "coach import checking.csv", "coach",
+            "coach ask \"how much did I spend on groceries last month?\"",
+            "coach assess --amount 150 --merchant \"Steam Games\" --category fun", "coach summary",
+            "coach rules set groceries 600",
+        ])
 
     private var spec: CommandSpec {
         switch self {
         case .conversation:
             CommandSpec(
                 rawValue, "a conversation; piped questions are answered line by line",
-                options: [Options.goOn, Options.conversation, Options.isPrivate],
+                options: [Options.goOn, Options.conversation, Options.isPrivate, Options.profile],
                 examples: ["coach", "coach --continue", "coach < questions.txt"])
         case .ask:
             CommandSpec(
                 rawValue, "answers one question",
-                operands: OperandDeclaration(Operands.question, count: 1...Int.max),
+                operands: OperandDeclaration(Operands.question, count: 1...Int.max), options: [Options.profile],
                 examples: [
                     "coach ask \"how much did I spend on groceries last month?\"",
                     "coach ask --json \"top 5 merchants this year\"",
@@ -227,7 +242,7 @@ enum Command: String, CaseIterable {
                 rawValue, "says whether to buy something, when, and why",
                 options: [
                     Options.price, Options.seller, Options.purchaseCategory, Options.item, Options.online, Options.at,
-                    Options.instalments, Options.payFrom, Options.currency,
+                    Options.instalments, Options.payFrom, Options.currency, Options.profile,
                 ],
                 examples: [
                     "coach assess --amount 150 --merchant \"Steam Games\" --category fun",
@@ -241,13 +256,20 @@ enum Command: String, CaseIterable {
         case .goal:
             CommandSpec(
                 rawValue, "sets what you save for, and shows how far you are",
-                operands: OperandDeclaration(Operands.goal, count: 0...Int.max),
+                operands: OperandDeclaration(
+                    Operands.goal, count: 0...Int.max,
+                    forms: ["[list]", "set NAME AMOUNT by DATE", "remove NAME"]),
                 options: [Options.currency],
                 examples: ["coach goal", "coach goal set Vacation 3000 by 2027-06-01", "coach goal remove Vacation"])
         case .rules:
             CommandSpec(
                 rawValue, "sets monthly limits and shows how far they are used",
-                operands: OperandDeclaration(Operands.rulesAction, count: 0...Int.max),
+                operands: OperandDeclaration(
+                    Operands.rulesAction, count: 0...Int.max,
+                    forms: [
+                        "[list]", "set CATEGORY AMOUNT", "remove CATEGORY", "progress [CATEGORY]",
+                        "suggest [CATEGORY]", "history",
+                    ]),
                 options: [Options.payCurrency],
                 examples: [
                     "coach rules", "coach rules set groceries 600", "coach rules set eating out 250",
@@ -267,10 +289,10 @@ enum Command: String, CaseIterable {
                 ])
         case .authorize:
             CommandSpec(
-                rawValue, "tells whether your limits allow a payment",
+                rawValue, "tells whether your limits and the score allow a payment",
                 options: [
                     Options.payAmount, Options.payMerchant, Options.payCategory, Options.payCurrency,
-                    Options.statistics,
+                    Options.profile, Options.statistics,
                 ],
                 examples: ["coach authorize --amount 45 --merchant Steam", "coach authorize --stats"])
         case .override:
@@ -301,7 +323,7 @@ enum Command: String, CaseIterable {
                     "coach review --answer m45 groceries",
                 ])
         case .undo:
-            CommandSpec(rawValue, "takes the last correction or answer back", examples: ["coach undo"])
+            CommandSpec(rawValue, "takes the last correction, answer, limit or goal back", examples: ["coach undo"])
         case .imports:
             CommandSpec(
                 rawValue, "lists what was imported, or takes an import back", options: [Options.removeImport],
@@ -313,13 +335,15 @@ enum Command: String, CaseIterable {
                 examples: ["coach export > transactions.csv", "coach export --format json --from 2026-01"])
         case .demo:
             CommandSpec(
-                rawValue, "the conversation over a sample household; keeps nothing",
+                rawValue, "opens the conversation over a sample household; keeps nothing",
                 examples: ["coach demo", "echo \"how much on groceries last month?\" | coach demo"])
         case .conversations:
             CommandSpec(
-                rawValue, "lists, shows or deletes conversations that were kept",
-                operands: OperandDeclaration(Operands.conversationsAction, count: 0...Int.max),
-                options: [Options.all],
+                rawValue, "lists, shows or deletes kept conversations",
+                operands: OperandDeclaration(
+                    Operands.conversationsAction, count: 0...Int.max,
+                    forms: ["[list]", "show ID", "delete ID", "delete --all"]),
+                options: [Options.allConversations],
                 examples: [
                     "coach conversations", "coach conversations show 3", "coach conversations delete 3",
                     "coach conversations delete --all",
@@ -329,9 +353,14 @@ enum Command: String, CaseIterable {
                 rawValue, "shows what was and what would be sent to a model",
                 operands: OperandDeclaration(Operands.question, count: 0...Int.max),
                 examples: ["coach privacy", "coach privacy --demo \"top 5 merchants this year\""])
+        case .config:
+            CommandSpec(
+                rawValue, "lists what the configuration may say, and what it says",
+                examples: ["coach config", "coach config --json"])
         case .doctor:
             CommandSpec(
-                rawValue, "checks configuration and index, and says what to do", examples: ["coach doctor"])
+                rawValue, "checks index, terminal, configuration and model, and says what to do",
+                examples: ["coach doctor"])
         case .completions:
             CommandSpec(
                 rawValue, "writes what a shell needs to complete command lines",

@@ -16,15 +16,23 @@ struct Conversation {
     /// What `/why` and `/sources` are about.
     var lastAnswer: Answer?
     var isOver = false
+    /// The number of the line of a pipe.
+    private var line = 0
     /// Of the whole pipe: 1 when any of its lines failed.
     private var exitCode: Int32 = 0
     private var isFirst = true
 
     init(_ session: Session) throws {
+        var session = session
+        session.isConversation = true
         self.session = session
-        isTerminal = TerminalDevice.isTerminal(.input)
-        index = isTerminal ? try session.openIndex() : try session.openFilledIndex()
-        coach = try Coach(index, asOf: session.asOf(index))
+        // Prompts and the sequences of the input line have no place in a file.
+        let isTerminal = TerminalDevice.isTerminal(.input) && TerminalDevice.isTerminal(.output)
+        self.isTerminal = isTerminal
+        index = try session.preparing { [session] in
+            isTerminal ? try session.openIndex() : try session.openIndexWithLimits()
+        }
+        coach = try session.coach(index)
         voice = try Voice(session, index)
         // A pipe is kept only where it asks for it: a script's ten thousand questions are no conversation.
         let isKept = isTerminal || session.command[Options.goOn] || session.command[Options.conversation] != nil
@@ -35,7 +43,13 @@ struct Conversation {
         if isTerminal { try session.write(ConversationWords.greeting(index, session)) }
         try takeUp()
         var lines = try isTerminal ? QuestionLines(terminal: session, index: index) : QuestionLines()
-        while !isOver, let line = lines.next() { try take(line) }
+        if !isTerminal, TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.error) {
+            session.warn("the answers go elsewhere: write a question a line, Ctrl-D ends")
+        }
+        while !isOver, let text = try lines.next() {
+            line = lines.number
+            try take(text)
+        }
         if isTerminal, !isOver { try session.write("\n") }
         if exitCode == 0 { try voice.checkRequirement() }
         return exitCode
@@ -56,8 +70,8 @@ struct Conversation {
         }
     }
 
-    private mutating func take(_ line: String) throws {
-        let text = line.trimmed
+    mutating func take(_ question: String) throws {
+        let text = question.trimmed
         if text.isEmpty || text.hasPrefix("#") { return }
         do {
             if text.hasPrefix("/") { try run(SlashLine(text)) } else { try ask(text) }
@@ -65,7 +79,9 @@ struct Conversation {
             throw error
         } catch {
             // A line that fails does not stop the rest.
-            session.warn(Failure(error).message)
+            let message = Failure(error).message
+            session.warn(isTerminal ? message : "line \(line): \(message)")
+            if isTerminal { TerminalDevice.write("\n", to: .error) }
             fail()
         }
     }

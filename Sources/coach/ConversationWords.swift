@@ -8,28 +8,27 @@ import Terminal
 enum ConversationWords {
     static func greeting(_ index: HouseholdIndex, _ session: Session) throws -> String {
         guard let coverage = try index.coverage else {
-            return """
-                There is nothing here yet. Three ways to begin:
-                  coach demo                        look around in a sample household
-                  coach import FILE                 bring a CSV, OFX or QFX file of your bank in
-                  coach --model-url URL --model M   have a language model of yours say the answers; none is needed
-
-
-                """
+            let ways = [
+                ("coach demo", "look around in a sample household"),
+                ("coach import FILE", "bring a CSV, OFX or QFX file of your bank in"),
+                ("coach --model-url URL --model M", "a language model of yours; none is needed"),
+            ]
+            let lines = ways.map { Wrapping.entry($0.0, $0.1, column: 31, width: session.width) + "\n" }
+            return session.prose("There is nothing here yet. Three ways to begin, in your shell:") + "\n"
+                + lines.joined() + "\n"
         }
         let accounts = try index.accounts.map(\.name).joined(separator: ", ")
-        return Wrapping.wrap(
-            "I know \(SafeText.line(accounts)), from \(coverage.start.longText) to \(coverage.end.longText). "
-                + "Ask me about your money; /help helps, Ctrl-D ends.", width: session.width) + "\n\n"
+        return session.prose(
+            "I know \(accounts), from \(coverage.start.longText) to \(coverage.end.longText). "
+                + "Ask me about your money; /help helps, Ctrl-D ends.") + "\n\n"
     }
 
     /// What a conversation was about, for who comes back to it.
     static func goingOn(_ record: ConversationRecord, _ transcript: Transcript, _ session: Session) -> String {
         let questions = "\(transcript.count) question\(transcript.count == 1 ? "" : "s")"
-        var out = session.style("Going on with “\(SafeText.line(record.title))”, \(questions).", .dim) + "\n"
+        var out = session.style(session.prose("Going on with “\(record.title)”, \(questions)."), .dim) + "\n"
         if let last = transcript.turns.last {
-            out += "› " + SafeText.line(last.question) + "\n"
-            out += Wrapping.wrap(SafeText.line(last.reply), width: session.width) + "\n\n"
+            out += session.prose("› " + last.question) + "\n" + session.prose(last.reply) + "\n\n"
         }
         return out
     }

@@ -21,7 +21,7 @@ struct ConversationsCommand {
                 "unknown action `\(SafeText.line(word))` of `coach conversations`: "
                     + (near.map { "did you mean \($0)?" } ?? "there are list, show ID and delete ID"), exitCode: 2)
         }
-        let isAll = session.command[Options.all]
+        let isAll = session.command[Options.allConversations]
         if isAll, action != .delete { throw Failure("--all goes with `coach conversations delete`", exitCode: 2) }
         let id = try id(operands.dropFirst(), action, isAll: isAll)
         guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }

@@ -1,3 +1,4 @@
+import Advice
 import Coaching
 import Glibc
 import Ledger
@@ -33,8 +34,11 @@ struct DataCommands {
                 ]))
         } else {
             let answer = try SearchReply(index: index, currency: currency).answer(evidence)
-            try session.write(SafeText.line(answer.reply) + "\n")
-            if let table = answer.table { try session.write("\n" + AnswerText(session).table(table)) }
+            try session.write(session.prose(answer.reply) + "\n")
+            if let table = answer.table {
+                let all = "; --limit \(evidence.matched) lists them all"
+                try session.write("\n" + AnswerText(session).table(table, whatToDo: all))
+            }
         }
         return 0
     }
@@ -101,9 +105,16 @@ struct DataCommands {
     }
 
     func undo() throws -> Int32 {
-        let index = try session.openFilledIndex()
+        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        let limits = try RuleBook(index).rules()
         guard let result = try index.undoLastCorrection() else { throw Failure("there is no correction to take back") }
-        try tell(result)
+        if !session.wantsJSON,
+            let words = UndoWords.limits(from: limits, to: try RuleBook(index).rules(), index.taxonomy)
+        {
+            try session.write(session.prose(words) + "\n")
+        } else {
+            try tell(result)
+        }
         return 0
     }
 

@@ -16,8 +16,7 @@ struct DecisionsCommand {
             try session.write(record.json)
             return 0
         }
-        let summary = SafeText.line(DecisionWords.summary(record))
-        try session.write(Wrapping.wrap(summary, width: session.width) + "\n")
+        try session.write(session.prose(DecisionWords.summary(record)) + "\n")
         if !record.decisions.isEmpty {
             try session.write("\n" + AnswerText(session).table(DecisionWords.table(record)))
         }

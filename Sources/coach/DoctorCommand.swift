@@ -26,7 +26,8 @@ struct DoctorCommand {
     private func report(_ configuration: Check) throws -> Int32 {
         let checks =
             indexChecks() + [
-                libraryCheck(), terminalCheck(), lineCheck(), completionCheck(), configuration, session.modelCheck(),
+                libraryCheck(), terminalCheck(), lineCheck(), historyCheck(), ShellFiles(session).completionCheck(),
+                ShellFiles(session).manualCheck(), configuration, session.modelCheck(),
             ]
         if session.wantsJSON {
             try session.write(
@@ -44,7 +45,9 @@ struct DoctorCommand {
         } else {
             for check in checks {
                 let mark = check.isFine ? session.style("ok", .good) : session.style("!!", .bad)
-                try session.write("\(mark)  \(check.name): \(SafeText.line(check.words))\n")
+                let words = Wrapping.wrap(
+                    "\(check.name): \(SafeText.line(check.words))", width: session.width.map { $0 - 4 })
+                try session.write(mark + "  " + words.split(separator: "\n").joined(separator: "\n    ") + "\n")
             }
         }
         return checks.allSatisfy(\.isFine) ? 0 : 1
@@ -53,11 +56,7 @@ struct DoctorCommand {
     private func indexChecks() -> [Check] {
         let path = session.databasePath
         if path != ":memory:", access(path, F_OK) != 0 {
-            return [
-                Check(
-                    name: "index", isFine: true,
-                    words: "\(path) does not exist yet; `coach import FILE` makes it, `coach demo` needs none")
-            ]
+            return [missingIndexCheck(path)]
         }
         do {
             let index = try session.openIndex()
@@ -86,6 +85,44 @@ struct DoctorCommand {
         } catch {
             return [Check(name: "index", isFine: false, words: Failure(error).message)]
         }
+    }
+
+    private func missingIndexCheck(_ path: String) -> Check {
+        if let folder = DoctorCommand.unwritableFolder(above: path) {
+            return Check(
+                name: "index", isFine: false,
+                words:
+                    "\(path) cannot be made, since \(folder) cannot be written to; choose a place with --db or COACH_DB"
+            )
+        }
+        return Check(
+            name: "index", isFine: true,
+            words: "\(path) does not exist yet; `coach import FILE` makes it, `coach demo` needs none")
+    }
+
+    /// The folder in which this file or the folders above it would have to be made, where that is not possible.
+    private static func unwritableFolder(above path: String) -> String? {
+        var folder = Substring(path)
+        repeat {
+            guard let slash = folder.lastIndex(of: "/") else { return access(".", W_OK) == 0 ? nil : "." }
+            folder = folder[..<slash]
+        } while !folder.isEmpty && access(String(folder), F_OK) != 0
+        let place = folder.isEmpty ? "/" : String(folder)
+        return access(place, W_OK | X_OK) == 0 ? nil : place
+    }
+
+    /// The lines typed in conversations, which are kept where that is possible.
+    private func historyCheck() -> Check {
+        guard let path = session.historyPath else {
+            return Check(name: "history", isFine: true, words: "nothing is kept")
+        }
+        let isThere = access(path, F_OK) == 0
+        guard isThere ? access(path, R_OK | W_OK) == 0 : DoctorCommand.unwritableFolder(above: path) == nil else {
+            return Check(
+                name: "history", isFine: false,
+                words: "\(path) cannot be written, so typed lines are not kept; mend its rights, or set XDG_STATE_HOME")
+        }
+        return Check(name: "history", isFine: true, words: isThere ? path : "\(path), with the first typed line")
     }
 
     /// Nobody else may read the file, nor list the folder that coach made for it.
@@ -139,17 +176,6 @@ struct DoctorCommand {
                 words: "GNU readline was not found; mend it with `apt install libreadline8`")
     }
 
-    /// Not having them is no fault: a shell may be without.
-    private func completionCheck() -> Check {
-        let shell = environmentVariable("SHELL")?.split(separator: "/").last.map(String.init) ?? ""
-        guard ["bash", "zsh", "fish"].contains(shell) else {
-            return Check(name: "completions", isFine: true, words: "for bash, zsh and fish: `coach completions bash`")
-        }
-        return Check(
-            name: "completions", isFine: true,
-            words: "for \(shell): `coach completions \(shell)`, which `make install` puts in place")
-    }
-
     /// Reads the configuration, which then holds for the other checks.
     private mutating func configurationCheck() -> Check {
         let path = session.configurationPath
@@ -162,7 +188,7 @@ struct DoctorCommand {
         if let warning = configuration.warnings.first {
             return Check(name: "configuration", isFine: false, words: warning)
         }
-        let count = configuration.count
+        let count = configuration.written.count
         let words =
             count == 0
             ? "\(path) says nothing; the usual settings hold" : "\(path), \(count) setting\(count == 1 ? "" : "s")"

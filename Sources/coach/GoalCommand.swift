@@ -3,6 +3,7 @@ import Coaching
 import Ledger
 import Store
 import Terminal
+import Understanding
 
 /// `coach goal`: amounts to be saved by a day.
 struct GoalCommand {
@@ -29,27 +30,31 @@ struct GoalCommand {
 
     /// `NAME… AMOUNT by DATE`.
     private func set(_ operands: [String]) throws -> Int32 {
-        guard operands.count >= 4, operands[operands.count - 2].lowercased() == "by" else { throw usage }
-        let name = operands.dropLast(3).joined(separator: " ").trimmed
-        let (amountText, dayText) = (operands[operands.count - 3], operands[operands.count - 1])
+        guard let by = operands.lastIndex(where: { $0.lowercased() == "by" }), by >= 2, by + 1 < operands.count else {
+            throw usage
+        }
+        let name = operands[..<(by - 1)].joined(separator: " ").trimmed
+        let (amountText, dayText) = (operands[by - 1], operands[(by + 1)...].joined(separator: " "))
         guard let amount = DecimalAmount(amountText) else {
             throw Failure("“\(SafeText.line(amountText))”: expected an amount such as 3000 or $1,234", exitCode: 2)
-        }
-        guard let day = ValueForm<Period>.date.read(dayText)?.end else {
-            throw Failure("“\(SafeText.line(dayText))”: expected a date such as 2027-06-01 or a month", exitCode: 2)
         }
         guard !name.isEmpty else { throw usage }
         let index = try session.openIndex()
         let today = try session.asOf(index)
+        guard let day = ValueForm<Period>.date.read(dayText)?.end ?? Deadline.day(dayText, asOf: today) else {
+            throw Failure(
+                "“\(SafeText.line(dayText))”: expected a date such as 2027-06-01 or a month such as March 2027",
+                exitCode: 2)
+        }
         guard day > today else { throw Failure("\(day) is not after today, \(today)", exitCode: 2) }
-        let currency = try session.command[Options.currency] ?? amount.currency ?? Coach.homeCurrency(index)
+        let currency = try session.currency(of: amount, index)
         guard let units = amount.minorUnits(in: currency), units > 0, units / currency.minorPerMajor <= 1_000_000_000
         else {
             throw Failure("“\(SafeText.line(amountText))”: a goal is an amount above zero such as 3000", exitCode: 2)
         }
         let goal = SavingGoal(name: name, target: Money(units, currency), by: day, since: today)
         try GoalBook(index).set(goal)
-        return try show(index, said: "You save \(goal.target.text) for \(name) by \(day.longText).")
+        return try show(index, said: "You save \(goal.target.text) for \(name) by \(day.longText)." + undoHint(index))
     }
 
     private func remove(_ name: String) throws -> Int32 {
@@ -63,16 +68,17 @@ struct GoalCommand {
                 "there is no goal “\(SafeText.line(name))”" + (near.map { ": did you mean “\($0)”?" } ?? ""),
                 exitCode: 2)
         }
-        return try show(index, said: "The goal \(name) is gone.")
+        return try show(index, said: "The goal \(name) is gone." + undoHint(index))
     }
+
+    private func undoHint(_ index: HouseholdIndex) -> String { index.isKept ? " `coach undo` takes that back." : "" }
 
     private func show(_ index: HouseholdIndex, said: String?) throws -> Int32 {
         let words = try GoalWords(index, asOf: try session.asOf(index))
         if session.wantsJSON {
             try session.write(words.json)
         } else {
-            let text = SafeText.line(said ?? words.reply())
-            try session.write(Wrapping.wrap(text, width: session.width) + "\n")
+            try session.write(session.prose(said ?? words.reply()) + "\n")
         }
         return 0
     }

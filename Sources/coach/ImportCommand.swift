@@ -66,13 +66,12 @@ struct ImportCommand {
     // MARK: For people
 
     private func text(_ report: ImportReport, _ request: IngestRequest, questions: Int) -> String {
-        var out =
-            Wrapping.wrap(SafeText.line(summary(report, request, questions: questions)), width: session.width) + "\n"
+        var out = session.prose(summary(report, request, questions: questions)) + "\n"
         for problem in report.skipped.prefix(10) {
             out += "  line \(problem.line): \(SafeText.line(problem.reason))\n"
         }
         if report.skipped.count > 10 { out += "  … and \(report.skipped.count - 10) more\n" }
-        for note in report.notes { out += Wrapping.wrap(SafeText.line(note), width: session.width) + "\n" }
+        for note in report.notes { out += session.prose(note) + "\n" }
         if request.isDryRun { out += "\n" + layout(report) + "\n" + preview(report) }
         return out
     }

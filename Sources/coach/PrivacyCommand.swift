@@ -25,7 +25,7 @@ struct PrivacyCommand {
                 ]))
             return 0
         }
-        try session.write("privacy is \(settings.privacy.rawValue): \(settings.privacy.words)\n")
+        try session.write(session.prose("privacy is \(settings.privacy.rawValue): \(settings.privacy.words)") + "\n")
         if let last {
             try section("last sent, \(last.time), \(groupedThousands(last.bytes.count)) bytes")
             try bytes(String(decoding: last.bytes, as: UTF8.self))
@@ -42,7 +42,9 @@ struct PrivacyCommand {
         return 0
     }
 
-    private func section(_ title: String) throws { try session.write("\n\(session.style(title, .bold))\n") }
+    private func section(_ title: String) throws {
+        try session.write("\n\(session.style(session.prose(title), .bold))\n")
+    }
 
     /// As they are, but for what a terminal would obey.
     private func bytes(_ text: String) throws {
@@ -58,7 +60,7 @@ struct PrivacyCommand {
             return (nil, "the index is empty; with --demo you see what would be sent of the sample")
         }
         guard let phraser = try session.phraser(index) else { return (nil, "no model is asked") }
-        var coach = try Coach(index, asOf: session.asOf(index))
+        var coach = try session.coach(index)
         // Looking changes nothing: a limit that is wished for is not set, a purchase not remembered.
         try index.database.run(script: "PRAGMA query_only = ON")
         guard let answer = try readOnly({ try coach.answer(question) }),

@@ -22,7 +22,7 @@ struct PurchaseOptions {
 
     /// An amount in `--currency`, the one of its sign, or the household's.
     func money(_ amount: DecimalAmount) throws -> Money {
-        let currency = try session.command[Options.currency] ?? amount.currency ?? Coach.homeCurrency(index)
+        let currency = try session.currency(of: amount, index)
         let held = try Set(index.accounts.map(\.currency.code)).sorted()
         guard held.isEmpty || held.contains(currency.code) else {
             throw Failure(

@@ -1,3 +1,4 @@
+import Glibc
 import Ledger
 import Store
 import Terminal
@@ -7,6 +8,8 @@ struct QuestionLines {
     private let editor: LineEditor?
     private let prompt: String
     private let continuation: String
+    /// The line that was read last from a pipe, from 1 on.
+    private(set) var number = 0
     /// Lines that were pasted together: each is a question of its own, as in a pipe.
     private var pasted: ArraySlice<String> = []
 
@@ -19,16 +22,22 @@ struct QuestionLines {
 
     /// Lines of a person.
     init(terminal session: Session, index: HouseholdIndex) throws {
-        let words = try CompletionWords(index, commands: SlashCommand.names, asOf: session.asOf(index))
-        editor = LineEditor(historyPath: session.historyPath, completion: words.candidates)
+        editor = LineEditor(historyPath: session.historyPath, completion: try CompletionWords(index).offer)
         prompt = session.style("›", .bold) + " "
         continuation = session.style("…", .dim) + " "
     }
 
     /// - Returns: nil at the end of the pipe or when the person has had enough.
-    mutating func next() -> String? {
+    /// - Throws: where the pipe cannot be read.
+    mutating func next() throws -> String? {
         if let line = pasted.popFirst() { return line }
-        guard let editor else { return readLine(strippingNewline: true) }
+        guard let editor else {
+            number += 1
+            if let line = readLine(strippingNewline: true) { return line }
+            let reason = errno
+            guard TerminalDevice.hasInputFailed else { return nil }
+            throw Failure("standard input cannot be read (\(String(cString: strerror(reason))))")
+        }
         while true {
             switch editor.read(prompt: prompt, continuation: continuation) {
             case .end: return nil

@@ -51,7 +51,7 @@ struct RecurringCommands {
             }
         }
         let cost = sums.map { Money($0.amount, $0.currency).text }
-        let head = title + (cost.isEmpty ? "" : ", \(Subject.list(cost)) a month")
+        let head = session.prose(title + (cost.isEmpty ? "" : ", \(Subject.list(cost)) a month"))
         return session.style(head, .bold) + "\n" + AnswerText(session).table(.streams(streams))
     }
 
@@ -137,10 +137,10 @@ struct RecurringCommands {
                 ]))
             return 0
         }
-        if found.findings.isEmpty { try session.write(SafeText.line(reply.text(found)) + "\n") }
+        if found.findings.isEmpty { try session.write(session.prose(reply.text(found)) + "\n") }
         for finding in found.findings {
             let line = "\(reply.why(finding)) (Id \(finding.row.id))"
-            try session.write(Wrapping.wrap(SafeText.line(line), width: session.width) + "\n")
+            try session.write(session.prose(line) + "\n")
         }
         return 0
     }

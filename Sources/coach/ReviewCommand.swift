@@ -65,15 +65,15 @@ struct ReviewCommand {
 
     private func list(_ items: [ReviewItem]) throws {
         var blocks = items.prefix(ReviewCommand.mostListed).map { item in
-            "[\(item.id)] " + text(item)
+            text(item, lead: "[\(item.id)] ")
         }
         if items.count > blocks.count { blocks.append("… and \(groupedThousands(items.count - blocks.count)) more\n") }
         blocks.append("Answer with `coach review --answer ID CHOICE`.\n")
         try session.write(blocks.joined(separator: "\n"))
     }
 
-    private func text(_ item: ReviewItem) -> String {
-        var out = Wrapping.wrap(SafeText.line(item.question), width: session.width) + "\n"
+    private func text(_ item: ReviewItem, lead: String) -> String {
+        var out = session.prose(lead + item.question) + "\n"
         for (number, choice) in item.choices.enumerated() {
             out += "  \(number + 1)  \(SafeText.line(choice.text))\n"
         }
@@ -89,14 +89,14 @@ struct ReviewCommand {
         var answered = 0
         while let item = open.first(where: { !passed.contains($0.id) }) {
             passed.insert(item.id)
-            try session.write(
-                "\n" + session.style("\(passed.count) of \(answered + open.count)", .dim) + "  " + text(item))
+            try session.writeNow("\n" + text(item, lead: "\(passed.count) of \(answered + open.count)  "))
             switch try read(item, queue) {
             case .answered:
                 answered += 1
                 open = try queue.items()
             case .skipped: break
             case .quit: return try end(answered)
+            case .left: return
             }
         }
         try end(answered)
@@ -104,22 +104,29 @@ struct ReviewCommand {
 
     private enum Outcome {
         case answered, skipped, quit
+        /// For another command of the conversation.
+        case left
     }
 
     private func read(_ item: ReviewItem, _ queue: ReviewQueue) throws -> Outcome {
         let hint = item.key.kind == .category ? "number or category" : "number"
+        let isNumbered = "a number from 1 to \(item.choices.count)"
+        let expected = item.key.kind == .category ? isNumbered + " or the name of a category" : isNumbered
         while true {
-            TerminalDevice.write(session.style("\(hint), Enter = skip, q = quit › ", .bold), to: .output)
-            guard let line = readLine(strippingNewline: true) else { return .quit }
+            let prompt = session.style("\(hint), Enter = skip, q = quit › ", .bold)
+            guard case .text(let line, _) = LineEditor.readAnswer(prompt: prompt) else { return .quit }
             switch line.trimmed.lowercased() {
             case "", "s", "skip": return .skipped
-            case "q", "quit", "/quit": return .quit
+            case "q", "quit": return .quit
             case let choice:
+                if choice.hasPrefix("/"), session.leave(for: line) { return .left }
+                if choice == "/quit" { return .quit }
                 do {
-                    try session.write(sentence(try queue.answer(item, choice).summary))
+                    try session.writeNow(sentence(try queue.answer(item, choice).summary))
                     return .answered
                 } catch let error as ReviewError {
-                    session.warn(error.message)
+                    let said = "“\(line.trimmed)” is none of them: \(expected), Enter skips, q ends"
+                    session.warn(error.reason == .noChoice ? said : error.message)
                 }
             }
         }
@@ -127,7 +134,9 @@ struct ReviewCommand {
 
     private func end(_ answered: Int) throws {
         let words = answered == 1 ? "1 answer kept" : "\(answered) answers kept"
-        try session.write(
-            answered == 0 ? "Nothing was changed.\n" : "\(words); `coach undo` takes the last one back.\n")
+        try session.writeNow(
+            (answered == 0
+                ? "Nothing was changed.\n" : session.prose("\(words); `coach undo` takes the last one back.") + "\n")
+                + (session.isConversation ? "\n" : ""))
     }
 }

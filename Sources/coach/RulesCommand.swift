@@ -27,15 +27,12 @@ struct RulesCommand {
         case .set: try set(rest)
         case .remove: try remove(rest)
         case .suggest: try suggest(rest)
-        case .list, .progress, .history:
+        case .progress: try progress(rest)
+        case .list, .history:
             guard rest.isEmpty else {
                 throw Failure("`coach rules \(word)` takes no arguments, but got `\(rest[0])`", exitCode: 2)
             }
-            switch action {
-            case .progress: try progress()
-            case .history: try history()
-            default: try list()
-            }
+            if action == .history { try history() } else { try list() }
         }
         return 0
     }
@@ -56,7 +53,7 @@ struct RulesCommand {
         let asOf = try session.asOf(index)
         let before = try RuleBook(index).set(category, limit: limit, on: asOf)
         let rule = SpendingRule(category: category.id, monthlyLimit: limit)
-        let reply = BudgetReply(asOf: asOf).wasSet(category, limit, before: before)
+        let reply = BudgetReply(asOf: asOf).wasSet(category, limit, before: before, isKept: index.isKept)
         try write(
             [("rule", rule.json), ("previous_limit_cents", .optional(before) { .integer($0.minorUnits) })], reply)
     }
@@ -75,7 +72,7 @@ struct RulesCommand {
             throw Failure("there is no limit on \(category.words); \(known)")
         }
         try write(
-            [("removed", .array(gone.map(\.json)))], BudgetReply(asOf: asOf).wasRemoved(category, gone))
+            [("removed", .array(gone.map(\.json)))], BudgetReply(asOf: asOf).wasRemoved(category, gone, isKept: index.isKept))
     }
 
     // MARK: Looking
@@ -93,12 +90,22 @@ struct RulesCommand {
         try session.write(table.text(width: session.width, style: session.style))
     }
 
-    private func progress() throws {
-        let index = try session.openFilledIndex()
+    /// - Parameter operands: one category, or none for all limits.
+    private func progress(_ operands: [String]) throws {
+        let index = try session.openIndexWithLimits()
         let asOf = try session.asOf(index)
-        let progress = try RuleBook(index).progress(asOf: asOf)
+        var progress = try RuleBook(index).progress(asOf: asOf)
         let reply = BudgetReply(asOf: asOf)
-        let text = progress.isEmpty ? BudgetReply.noLimits : reply.progress(progress)
+        if !operands.isEmpty {
+            let category = try category(operands[...], index)
+            progress = progress.filter { $0.rule.category == category.id }
+            if progress.isEmpty {
+                throw Failure(
+                    "there is no limit on \(category.words); set one with `coach rules set \(category.id) 600`")
+            }
+        }
+        var text = progress.isEmpty ? BudgetReply.noLimits : reply.progress(progress)
+        if try index.isEmpty { text += " There are no transactions yet that could count against it." }
         try write(
             [("as_of", .string(asOf.iso)), ("rules_progress", .array(progress.map(\.json)))], text,
             reply.table(progress))
@@ -168,6 +175,6 @@ struct RulesCommand {
     }
 
     private func say(_ text: String) throws {
-        try session.write(Wrapping.wrap(SafeText.line(text), width: session.width) + "\n")
+        try session.write(session.prose(text) + "\n")
     }
 }

@@ -47,6 +47,8 @@ struct Session {
     var style: Style
     /// The index of the conversation that the command belongs to, and where its output is collected.
     private var host: (index: HouseholdIndex, output: CollectedOutput)?
+    /// Whether the commands to name are those of a conversation.
+    var isConversation = false
     /// Columns to fill, as the window is now; nil when the output is no terminal.
     var width: Int? { TerminalDevice.columns(.output) }
     let isDemo: Bool
@@ -81,34 +83,33 @@ struct Session {
     var databasePath: String {
         if isDemo { return ":memory:" }
         if let path = command[Options.database] { return path }
-        if let path = nonEmpty("COACH_DB") { return path }
-        let data = nonEmpty("XDG_DATA_HOME") ?? (nonEmpty("HOME") ?? "") + "/.local/share"
+        if let path = environment("COACH_DB") { return path }
+        let data = environment("XDG_DATA_HOME") ?? (environment("HOME") ?? "") + "/.local/share"
         return data + "/coach/coach.db"
     }
 
     /// Where what can be made again is kept.
     private var cacheFolder: String {
-        (nonEmpty("XDG_CACHE_HOME") ?? (nonEmpty("HOME") ?? "") + "/.cache") + "/coach"
+        (environment("XDG_CACHE_HOME") ?? (environment("HOME") ?? "") + "/.cache") + "/coach"
     }
 
-    var configFolder: String { (nonEmpty("XDG_CONFIG_HOME") ?? (nonEmpty("HOME") ?? "") + "/.config") + "/coach" }
+    var configFolder: String { (environment("XDG_CONFIG_HOME") ?? (environment("HOME") ?? "") + "/.config") + "/coach" }
 
     /// What is kept from run to run and is neither data nor configuration.
     var stateFolder: String {
-        (nonEmpty("XDG_STATE_HOME") ?? (nonEmpty("HOME") ?? "") + "/.local/state") + "/coach"
+        (environment("XDG_STATE_HOME") ?? (environment("HOME") ?? "") + "/.local/state") + "/coach"
     }
 
     /// The lines typed in earlier conversations; nil where nothing is to be kept.
-    var historyPath: String? { command[Options.isPrivate] ? nil : stateFolder + "/history" }
+    var historyPath: String? { isDemo || command[Options.isPrivate] ? nil : stateFolder + "/history" }
 
-    private func nonEmpty(_ name: String) -> String? {
-        environmentVariable(name).flatMap { $0.isEmpty ? nil : $0 }
-    }
+    /// An environment variable; nil where it is empty or not set.
+    func environment(_ name: String) -> String? { environmentVariable(name).flatMap { $0.isEmpty ? nil : $0 } }
 
     /// `--as-of`, `$COACH_AS_OF`, the sample's last day, or the day it is here.
     func asOf(_ index: HouseholdIndex) throws -> CivilDate {
         if let day = command[Options.asOf] { return day }
-        if let text = nonEmpty("COACH_AS_OF") {
+        if let text = environment("COACH_AS_OF") {
             guard let day = CivilDate(iso: text) else {
                 throw Failure(
                     "COACH_AS_OF is “\(SafeText.line(text))”: expected a day such as 2026-10-31", exitCode: 2)
@@ -168,10 +169,33 @@ struct Session {
         host.output.text += text
     }
 
+    /// Writes at once, also within a conversation: what a person is to answer must stand before the prompt.
+    func writeNow(_ text: String) throws { try writeOutput(text) }
+
     /// One line within a conversation, for whoever reads line by line.
     func write(_ json: JSON) throws { try write((host == nil ? json.prettyText : json.text) + "\n") }
 
-    func warn(_ text: String) { TerminalDevice.write("coach: \(SafeText.line(text))\n", to: .error) }
+    func warn(_ text: String) { warnUser(named(text)) }
+
+    /// Sentences for people: safe, naming the commands that can be typed here, and broken between words.
+    func prose(_ text: String) -> String { Wrapping.wrap(SafeText.line(named(text)), width: width) }
+
+    /// The text with the commands that can be typed here.
+    func named(_ text: String) -> String { isConversation ? SlashWords.inConversation(text) : text }
+
+    /// Within a conversation: leaves the command and has this line taken instead.
+    ///
+    /// - Returns: false outside of one.
+    func leave(for line: String) -> Bool {
+        host?.output.next = line
+        return host != nil
+    }
+}
+
+/// One line on standard error, broken between words where that is a terminal.
+func warnUser(_ text: String) {
+    let line = Wrapping.wrap("coach: " + SafeText.line(text), width: TerminalDevice.columns(.error))
+    TerminalDevice.write(line + "\n", to: .error)
 }
 
 /// Writes to standard output.
@@ -190,4 +214,6 @@ struct ClosedOutput: Error {
 /// What a command within a conversation writes, to be shown as a whole.
 final class CollectedOutput {
     var text = ""
+    /// What is to be done after it.
+    var next: String?
 }

@@ -12,11 +12,14 @@ struct ShellCommands {
     }
 
     func manual() throws -> Int32 {
-        try session.write(Command.set.manual(sections: ShellCommands.sections))
+        try session.write(ShellCommands.manualPage)
         return 0
     }
 
+    static var manualPage: String { Command.set.manual(sections: ShellCommands.sections) }
+
     private static let sections = [
+        ManualSection("IN A CONVERSATION", SlashHelp.manual),
         ManualSection(
             "EXIT STATUS",
             [
@@ -34,7 +37,18 @@ struct ShellCommands {
                 ("COACH_MODEL_URL, COACH_MODEL, COACH_API_KEY", "The language model to ask, if any."),
                 ("OPENAI_BASE_URL, OPENAI_API_KEY, ANTHROPIC_API_KEY", "Used where the ones above are not set."),
                 ("NO_COLOR", "Write no colours."),
+                ("PAGER", "Shows what does not fit the window; empty for none."),
+                ("VISUAL, EDITOR", "The editor that Ctrl-X Ctrl-E opens on the line."),
+                ("INPUTRC", "Keys of the input line, as for every program with GNU readline; `$if coach` holds here."),
             ]),
+        ManualSection(
+            "CONFIGURATION",
+            Configuration.Key.all.map { key in
+                (
+                    key.name,
+                    "\(key.meaning.prefix(1).uppercased() + key.meaning.dropFirst()): \(key.expectation). Usually \(key.usual)."
+                )
+            }),
         ManualSection(
             "FILES",
             [

@@ -18,6 +18,24 @@ enum SlashCommand: String, CaseIterable {
         case corrections = "Corrections"
         case model = "The language model"
         case conversation = "This conversation"
+
+        /// What it is called in `/help NAME`.
+        var name: String {
+            switch self {
+            case .answer: "answers"
+            case .money: "money"
+            case .plans: "plans"
+            case .corrections: "corrections"
+            case .model: "language"
+            case .conversation: "conversation"
+            }
+        }
+
+        /// Whether a person who writes this word means it: its name or a word of its heading.
+        func isMeant(by word: String) -> Bool {
+            let words = rawValue.lowercased().split { !$0.isLetter }.map(String.init) + [name]
+            return words.contains { $0.count > 3 && ($0 == word || $0 == word + "s" || $0 + "s" == word) }
+        }
     }
 
     struct Entry {
@@ -43,14 +61,23 @@ enum SlashCommand: String, CaseIterable {
         case .accounts: Entry(topic: .money, summary: "accounts and their balances", command: .accounts)
         case .networth: Entry(topic: .money, summary: "what you own and owe", command: .networth)
         case .recurring: Entry(topic: .money, summary: "subscriptions, bills and pay", command: .recurring)
-        case .unusual: Entry(topic: .money, summary: "charges worth a second look", command: .unusual)
-        case .forecast: Entry(topic: .money, summary: "what is due and what is safe to spend", command: .forecast)
-        case .summary: Entry(topic: .money, arguments: "[YYYY-MM]", summary: "a month at a glance", command: .summary)
+        case .unusual:
+            Entry(topic: .money, arguments: "[MONTH]", summary: "charges worth a second look", command: .unusual)
+        case .forecast:
+            Entry(
+                topic: .money, arguments: "[DAYS]", summary: "what is due and what is safe to spend",
+                command: .forecast)
+        case .summary:
+            Entry(
+                topic: .money, arguments: "[MONTH]", summary: "a month at a glance",
+                details:
+                    "/summary is of the last full month, /summary 2026-08, /summary August and /summary 2025 of another one.",
+                command: .summary)
         case .search: Entry(topic: .money, arguments: "TEXT", summary: "finds transactions", command: .search)
         case .budget:
             Entry(
-                topic: .plans, arguments: "[CATEGORY AMOUNT]", summary: "how far your limits are used, or sets one",
-                details: "/budget groceries 600 sets a monthly limit, /budget remove groceries takes it away. "
+                topic: .plans, arguments: "[CATEGORY [AMOUNT]]", summary: "how far your limits are used, or sets one",
+                details: "/budget groceries 600 sets a monthly limit, /budget groceries off takes it away. "
                     + "list, suggest and history work too.", command: .rules)
         case .assess:
             Entry(
@@ -66,7 +93,7 @@ enum SlashCommand: String, CaseIterable {
         case .goal: Entry(topic: .plans, summary: "what you save for", command: .goal)
         case .review:
             Entry(
-                topic: .corrections, arguments: "[ROW CHOICE]", summary: "rows that need a word of yours",
+                topic: .corrections, arguments: "[ID CHOICE]", summary: "rows that need a word of yours",
                 command: .review)
         case .undo: Entry(topic: .corrections, summary: "takes the last correction back", command: .undo)
         case .model:
@@ -78,7 +105,8 @@ enum SlashCommand: String, CaseIterable {
             Entry(
                 topic: .model, arguments: "[QUESTION]", summary: "what was sent to a model, and what would be",
                 command: .privacy)
-        case .help: Entry(topic: .conversation, arguments: "[NAME]", summary: "the commands, or one of them")
+        case .help:
+            Entry(topic: .conversation, arguments: "[NAME]", summary: "the commands, or more of one or of a topic")
         case .history: Entry(topic: .conversation, summary: "the questions so far, numbered")
         case .edit:
             Entry(
@@ -88,7 +116,7 @@ enum SlashCommand: String, CaseIterable {
         case .export:
             Entry(
                 topic: .conversation, arguments: "[FILE]", summary: "the conversation as Markdown",
-                details: "Without FILE it is shown. A file that exists is written over only by /export! FILE.")
+                details: "Without FILE it is shown. A file that is there is written over only by /export! FILE.")
         case .new: Entry(topic: .conversation, summary: "begins a new conversation")
         case .resume:
             Entry(topic: .conversation, arguments: "[ID]", summary: "earlier conversations, or goes on with one")
@@ -99,9 +127,12 @@ enum SlashCommand: String, CaseIterable {
     /// With their slash.
     static let names = allCases.map { "/" + $0.rawValue }
     /// Other names that people try.
-    private static let aliases: [String: SlashCommand] = ["exit": .quit, "rules": .budget, "?": .help]
+    private static let aliases: [String: SlashCommand] = [
+        "": .help, "?": .help, "h": .help, "exit": .quit, "q": .quit, "rules": .budget, "limits": .budget,
+        "conversations": .resume,
+    ]
 
-    fileprivate static func named(_ name: String) -> SlashCommand? {
+    static func named(_ name: String) -> SlashCommand? {
         SlashCommand(rawValue: name) ?? aliases[name]
     }
 }
@@ -117,13 +148,16 @@ struct SlashLine {
     /// - Throws: for an unknown name; with the one that was probably meant.
     init(_ line: String) throws {
         let parts = line.dropFirst().split(maxSplits: 1, whereSeparator: \.isWhitespace)
-        var name = line.dropFirst().first?.isWhitespace == false ? parts.first.map { $0.lowercased() } ?? "" : ""
+        if line.dropFirst().first?.isWhitespace == true {
+            throw Failure("a command follows its slash directly, such as /help")
+        }
+        var name = parts.first.map { $0.lowercased() } ?? ""
         isForced = name.count > 1 && name.hasSuffix("!")
         if isForced { name.removeLast() }
         guard let command = SlashCommand.named(name) else {
             let near = Suggestion.nearest(to: name, among: SlashCommand.allCases.map(\.rawValue))
             throw Failure(
-                "unknown command /\(SafeText.line(name)): "
+                "unknown command /\(DisplayWidth.truncated(SafeText.line(name), to: 40)): "
                     + (near.map { "did you mean /\($0)?" } ?? "/help lists them"))
         }
         if isForced, command != .export { throw Failure("/\(name) takes no “!”") }

@@ -9,32 +9,72 @@ enum SlashHelp {
     /// Every command under its topic.
     static func overview(width: Int?, style: Style) -> String {
         var out = Wrapping.wrap(intro, width: width) + "\n"
-        for topic in SlashCommand.Topic.allCases {
-            out += "\n" + style(topic.rawValue, .bold) + "\n"
-            for command in SlashCommand.allCases where command.entry.topic == topic {
-                let line = "  \(DisplayWidth.padded(synopsis(command), to: column))  \(command.entry.summary)"
-                out += (width.map { DisplayWidth.truncated(line, to: $0) } ?? line) + "\n"
-            }
-        }
-        return out
+        for topic in SlashCommand.Topic.allCases { out += "\n" + heading(topic, width, style) + list(topic, width) }
+        let hint = "/help budget says more of a command, /help money of the commands under a heading."
+        return out + "\n" + Wrapping.wrap(hint, width: width) + "\n"
+    }
+
+    private static func heading(_ topic: SlashCommand.Topic, _ width: Int?, _ style: Style) -> String {
+        style(Wrapping.wrap(topic.rawValue, width: width), .bold) + "\n"
+    }
+
+    private static func list(_ topic: SlashCommand.Topic, _ width: Int?) -> String {
+        commands(topic).map { Wrapping.entry(synopsis($0), $0.entry.summary, column: column, width: width) + "\n" }
+            .joined()
+    }
+
+    private static func commands(_ topic: SlashCommand.Topic) -> [SlashCommand] {
+        SlashCommand.allCases.filter { $0.entry.topic == topic }
     }
 
     private static let column = 28
 
-    /// One command, by its name with or without the slash.
+    /// One command, by its name with or without the slash, or those of a topic.
     static func text(on name: String, width: Int?, style: Style) throws -> String {
-        let name = name.hasPrefix("/") ? name : "/" + name
-        let command = try SlashLine(name).command
-        let entry = command.entry
-        var out = "\(style(synopsis(command), .bold))  \(entry.summary)\n"
-        if !entry.details.isEmpty { out += "\n" + Wrapping.wrap(entry.details, width: width) + "\n" }
-        if let spec = entry.command.flatMap({ Command.set.command(named: $0.rawValue) }), !spec.options.isEmpty {
-            let options = spec.options.map { "--\($0.name)" }.joined(separator: ", ")
-            out +=
-                "\n" + Wrapping.wrap("Options: \(options); `coach help \(spec.name)` explains them.", width: width)
-                + "\n"
+        let word = (name.hasPrefix("/") ? String(name.dropFirst()) : name).lowercased()
+        let first = word.split(separator: " ").first.map(String.init) ?? ""
+        if let command = SlashCommand.named(first) { return text(on: command, width, style) }
+        if let topic = SlashCommand.Topic.allCases.first(where: { $0.isMeant(by: first) }) {
+            let details = commands(topic).filter { !$0.entry.details.isEmpty }
+                .map { "\n" + Wrapping.wrap($0.entry.details, width: width) + "\n" }
+            return heading(topic, width, style) + list(topic, width) + details.joined()
         }
+        let names = SlashCommand.allCases.map(\.rawValue) + SlashCommand.Topic.allCases.map(\.name)
+        let near = Suggestion.nearest(to: first, among: names)
+        throw Failure(
+            "there is no help on “\(DisplayWidth.truncated(SafeText.line(name), to: 40))”: "
+                + (near.map { "did you mean /help \($0)?" } ?? "/help lists the commands"))
+    }
+
+    private static func text(on command: SlashCommand, _ width: Int?, _ style: Style) -> String {
+        let entry = command.entry
+        var out = Wrapping.wrap("\(synopsis(command)): \(entry.summary)", width: width) + "\n"
+        if !entry.details.isEmpty { out += "\n" + Wrapping.wrap(entry.details, width: width) + "\n" }
+        let spec = entry.command.flatMap { Command.set.command(named: $0.rawValue) }
+        let options = spec?.options.map { option in
+            let name = "--\(option.name)" + (option.placeholder.map { " \($0)" } ?? "")
+            return Wrapping.entry(name, option.summary, column: 24, width: width) + "\n"
+        }
+        if let options, !options.isEmpty { out += "\n" + style("Options", .bold) + "\n" + options.joined() }
         return out
+    }
+
+    /// The commands and keys as the manual page has them.
+    static var manual: [(term: String, text: String)] {
+        SlashCommand.allCases.map { command in
+            let details = command.entry.details.isEmpty ? "" : " " + command.entry.details
+            return (
+                synopsis(command),
+                command.entry.summary.prefix(1).uppercased() + command.entry.summary.dropFirst()
+                    + "." + details
+            )
+        } + [
+            ("Tab", "Completes commands, categories, merchants, accounts and months."),
+            ("Ctrl-R, Page Up", "Finds an earlier line; a line that begins with a space is not kept."),
+            ("Ctrl-X Ctrl-E", "Opens the line in the editor."),
+            ("\"\"\"", "Begins and ends a question of several lines."),
+            ("Ctrl-C, Ctrl-D", "The one gives the line or a running reply up, the other ends the conversation."),
+        ]
     }
 
     static var json: JSON {

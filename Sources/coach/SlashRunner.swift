@@ -12,7 +12,6 @@ extension Conversation {
         case .help: try help(line.text)
         case .why: try why()
         case .sources: try sources()
-        case .budget: try host(.rules, limitWords(line.words))
         case .assess: try assess(line)
         case .bought: try tellOutcome(.bought, line.text)
         case .skipped: try tellOutcome(.skipped, line.text)
@@ -21,14 +20,14 @@ extension Conversation {
         case .history: try history()
         case .edit: try edit(line.text)
         case .retry: try retry()
-        case .export: try export(to: line.text, isForced: line.isForced)
+        case .export: try export(to: line.words.joined(separator: " "), isForced: line.isForced)
         case .new: startAfresh()
         case .resume: try resume(line.text)
         case .quit: isOver = true
-        case .accounts, .networth, .recurring, .unusual, .forecast, .summary, .search, .decisions, .goal, .review,
-            .undo,
-            .privacy:
-            if let command = line.command.entry.command { try host(command, line.words) }
+        case .accounts, .networth, .recurring, .unusual, .forecast, .summary, .search, .budget, .decisions, .goal,
+            .review, .undo, .privacy:
+            guard let command = line.command.entry.command else { return }
+            try host(command, SlashArguments.words(of: line, asOf: session.asOf(index)))
         }
     }
 
@@ -68,7 +67,8 @@ extension Conversation {
     /// Runs a command over the index and with the options of the conversation.
     private mutating func host(_ command: Command, _ words: [String]) throws {
         guard case .run(let parsed) = try Command.set.parse([command.rawValue] + words) else {
-            return try show(Command.set.help(on: Command.set.command(named: command.rawValue), style: session.style))
+            let spec = Command.set.command(named: command.rawValue)
+            return try show(Command.set.help(on: spec, style: session.style, width: session.width))
         }
         let output = CollectedOutput()
         do {
@@ -78,19 +78,13 @@ extension Conversation {
             throw error
         }
         try show(oneLine(output.text))
+        if let next = output.next { try take(next) }
     }
 
     /// What a command wrote; its JSON on one line, as whoever reads line by line expects.
     private func oneLine(_ text: String) -> String {
         guard session.wantsJSON, let json = try? JSON.parse(text) else { return text }
         return json.text + "\n"
-    }
-
-    /// `/budget groceries 600` sets, `/budget` alone shows.
-    private func limitWords(_ words: [String]) -> [String] {
-        guard let first = words.first else { return [RulesCommand.Action.progress.rawValue] }
-        return RulesCommand.Action(rawValue: first.lowercased()) == nil
-            ? [RulesCommand.Action.set.rawValue] + words : words
     }
 
     private mutating func assess(_ line: SlashLine) throws {
@@ -106,7 +100,7 @@ extension Conversation {
         }
         let reply = try coach.tellOutcome(word, decision: id)
         try show(
-            Wrapping.wrap(SafeText.line(reply), width: session.width) + "\n", .object([("reply", .string(reply))]))
+            session.prose(reply) + "\n", .object([("reply", .string(reply))]))
     }
 
     // MARK: The model
@@ -204,6 +198,12 @@ private enum ConversationFile {
         let place = path.hasPrefix("~/") ? home + path.dropFirst() : path
         let descriptor = open(place, O_CREAT | O_WRONLY | O_CLOEXEC | (isForced ? O_TRUNC : O_EXCL), 0o600)
         guard descriptor >= 0 else {
+            var info = stat()
+            if errno == EEXIST, stat(place, &info) == 0, info.st_mode & S_IFMT == S_IFDIR {
+                throw Failure(
+                    "\(path): is a folder; name a file in it, such as \(path.hasSuffix("/") ? path : path + "/")coach.md"
+                )
+            }
             if errno == EEXIST {
                 throw Failure("\(path): is there already; /export! \(path) writes over it")
             }

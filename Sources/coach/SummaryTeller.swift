@@ -1,5 +1,6 @@
 import Coaching
 import Store
+import Terminal
 
 /// Finds the words of summaries: a model's where one is configured, composed ones where none is.
 struct SummaryTeller {
@@ -25,12 +26,14 @@ struct SummaryTeller {
             let words = SummaryNarrative(facts, taxonomy: index.taxonomy).narrative
             return SummaryReport(facts, words, taxonomy: index.taxonomy)
         }
+        if TerminalDevice.isTerminal(.error) { TerminalGuard.install() }
         wait.begin()
         defer { wait.end() }
         let told = try book.phrased(facts, by: &phraser, isFresh: session.command[Options.refresh])
         wait.end()
         self.phraser = phraser
-        if let phrased = told.phrased {
+        for phrased in told.asked {
+            if phrased.isCancelled { throw Failure("cancelled", exitCode: AskCommand.cancelled) }
             if let warning = phrased.warning { session.warn(warning) }
             if session.command[Options.verbose] { session.warn("model: \(phrased.usage.text)") }
             if phrased.error != nil { silence = "none answered" }

@@ -90,6 +90,19 @@ struct Voice {
 }
 
 extension Session {
+    /// Opens the index of questions, while what else the first answer needs is made.
+    ///
+    /// - Parameter open: gives the index.
+    func preparing(_ open: () throws -> HouseholdIndex) rethrows -> HouseholdIndex {
+        // What is wrong with the settings is told where the model is asked.
+        let hasModel = (try? modelSettings()) != nil
+        Coach.prepare(isForModel: hasModel)
+        let index = try open()
+        // Word lists are still being read. Nobody is connected to before there is something to say.
+        if hasModel { ModelConnections.prepare() }
+        return index
+    }
+
     /// The model that is configured; nil where none is, or none is wanted.
     func model(_ cancellation: Cancellation = Cancellation()) throws -> HTTPChatModel? {
         guard let settings = try modelSettings() else { return nil }

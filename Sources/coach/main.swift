@@ -13,7 +13,8 @@ let style = Style(
 
 do {
     switch try Command.set.parse(arguments) {
-    case .help(let command): try writeOutput(Command.set.help(on: command, style: style))
+    case .help(let command):
+        try writeOutput(Command.set.help(on: command, style: style, width: TerminalDevice.columns(.output)))
     case .version: try writeOutput("coach \(Command.set.version)\n")
     case .run(let parsed): exit(try run(parsed))
     }
@@ -22,7 +23,7 @@ do {
     exit(error.isPipe ? 0 : 1)
 } catch {
     let failure = Failure(error)
-    TerminalDevice.write("coach: \(SafeText.line(failure.message))\n", to: .error)
+    warnUser(failure.message)
     exit(failure.exitCode)
 }
 
@@ -62,6 +63,7 @@ func perform(_ command: Command, _ session: Session) throws -> Int32 {
     case .export: return try DataCommands(session: session).export()
     case .conversations: return try ConversationsCommand(session: session).run()
     case .privacy: return try PrivacyCommand(session: session).run()
+    case .config: return try ConfigCommand(session: session).run()
     case .doctor: return try DoctorCommand(session: session).run()
     case .completions: return try ShellCommands(session: session).completions()
     case .manual: return try ShellCommands(session: session).manual()

@@ -23,14 +23,16 @@ struct Evaluation {
     mutating func measure(_ line: JSONValue, with understander: Understander) {
         guard let text = line["text"]?.text, let labels = line["intent"]?.texts else { return }
         let isAnchored = path.contains("nlupp")
-        let asOf = isAnchored ? CivilDate(year: 2022, month: 3, day: 15)! : today
+        let written = line["as_of"]?.text.flatMap { CivilDate(iso: $0) }
+        let asOf = written ?? (isAnchored ? CivilDate(year: 2022, month: 3, day: 15)! : today)
         var fixed = context(asOf: asOf)
         if isAnchored { fixed.homeCurrency = .gbp }
         var state = ConversationState()
         let understood = understander.understand(text, context: fixed, state: &state)
         let label = labels.sorted().joined(separator: "+")
         confusion[labels.count == 1 ? label : "several", default: [:]][understood.intent, default: 0] += 1
-        guard let acceptable = Labels.acceptable(labels) else {
+        guard let acceptable = Labels.acceptable(labels, areOurs: ["own", "held-out"].contains(line["split"]?.text))
+        else {
             unjudged += 1
             return
         }

@@ -4,11 +4,12 @@ import Understanding
 /// Which of our intents answer a question that other people labelled in their own way.
 enum Labels {
     /// - Returns: nil where the label does not tell (a greeting that may be anything, "how do I check my balance").
-    static func acceptable(_ labels: [String]) -> Set<Intent>? {
+    /// - Parameter areOurs: whether the labels are intents of ours: others call by the same names what may be more.
+    static func acceptable(_ labels: [String], areOurs: Bool) -> Set<Intent>? {
+        if areOurs { return Set(labels.compactMap(Intent.init(rawValue:))) }
         guard labels.count == 1, let label = labels.first, !combined.contains(label) else {
             return acceptableSet(Set(labels))
         }
-        if let intent = Intent(rawValue: label) { return [intent] }
         return single[label] ?? [.outOfScope]
     }
 

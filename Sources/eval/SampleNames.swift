@@ -45,6 +45,8 @@ struct SampleNames: NameCatalog {
         return (max(1, count - 2)...count + 2).flatMap { byShape["\(first)\($0)"] ?? [] }
     }
 
+    func categories(merchant: String) -> Set<String> { [] }
+
     private static func shape(of key: String) -> String { "\(key.prefix(1))\(key.utf8.count)" }
 
     static let everyday = [

@@ -3,8 +3,8 @@ import Ledger
 import Testing
 
 @Suite struct GoalTests {
-    /// $6,000.00 kept in six months: $1,000.00 a month, and 30.44 days for each of them.
-    private let pace = SavingPace(net: 600_000, months: 6)
+    /// $1,000.00 kept a month, which has 30.44 days.
+    private let pace = SavingPace(perMonth: 100_000)
     private let today = date("2026-03-10")
 
     private func goal(_ name: String, _ dollars: Int64, by day: String) -> SavingGoal {
@@ -12,13 +12,12 @@ import Testing
     }
 
     @Test func pacesAndDays() {
-        #expect(pace.perMonth == 100_000)
         #expect(pace.days(toSave: 100_000) == 31, "30.44 days, begun ones count")
         #expect(pace.days(toSave: 300_000) == 92, "91.32 days")
         #expect(pace.days(toSave: 0) == 0)
-        #expect(SavingPace(net: 0, months: 6).days(toSave: 1) == nil)
-        #expect(SavingPace(net: -500, months: 6).days(toSave: 1) == nil)
-        #expect(SavingPace(net: 1, months: 6).days(toSave: 100_000_000) == nil, "not within a hundred years")
+        #expect(SavingPace(perMonth: 0).days(toSave: 1) == nil)
+        #expect(SavingPace(perMonth: -500).days(toSave: 1) == nil)
+        #expect(SavingPace(perMonth: 1).days(toSave: 100_000_000) == nil, "not within a hundred years")
     }
 
     @Test func goalsShareWhatIsSavedTheEarliestFirst() {
@@ -30,17 +29,44 @@ import Testing
         #expect(progress[1].reachedOn == today.adding(days: 137), "4,500 at 1,000 a month: 136.98 days")
         #expect(progress[1].isOnTrack)
         #expect(progress[1].neededPerMonth == 46_121, "4,500 in 297 days: 4500 · 30.44 / 297 = 461.21")
+        #expect(progress[1].neededWithEarlierPerMonth == 46_121, "nothing is left to save for the trip")
+    }
+
+    /// $1,000 by 1 June, in 83 days, and $3,000 by 1 January, in 297 days.
+    @Test func eachOfTwoGoalsHasItsOwnFigures() {
+        let goals = [goal("Car", 3000, by: "2027-01-01"), goal("Trip", 1000, by: "2026-06-01")]
+        let progress = GoalProgress.progress(goals, pace: pace, asOf: today) { _ in 0 }
+        #expect(progress.map(\.remaining) == [100_000, 300_000])
+        #expect(progress.map(\.neededPerMonth) == [36_675, 30_747], "1000 · 30.44 / 83 and 3000 · 30.44 / 297")
+        #expect(progress.map(\.neededWithEarlierPerMonth) == [36_675, 40_997], "4000 · 30.44 / 297")
+        #expect(progress.map(\.reachedOn) == [today.adding(days: 31), today.adding(days: 122)], "30.44 and 121.76 days")
+        // 500 more: 45.66 and 136.98 days.
+        #expect(progress.map { $0.delay(by: buying(50_000)) } == [15, 15])
+    }
+
+    private func buying(_ cents: Int64, _ plan: Instalments? = nil, on day: String = "2026-03-10") -> Purchase {
+        Purchase(amount: Money(cents, .usd), instalments: plan, day: date(day))
+    }
+
+    /// $500 a month of the $1,000: 10 payments in the first 300 days, and so on until the goal is reached.
+    @Test func aPlanMovesAGoalByWhatIsPaidUntilThen() {
+        let progress = GoalProgress.progress([goal("Car", 5000, by: "2027-01-01")], pace: pace, asOf: today) { _ in 0 }[0]
+        let short = Instalments(cents: 50_000, count: 4, every: .months(1))
+        #expect(progress.delay(by: buying(200_000, short)) == 61, "7,000 take 213.08 days, begun 214, instead of 153")
+        let endless = Instalments(cents: 100_000, count: nil, every: .months(1))
+        #expect(progress.delay(by: buying(1_200_000, endless)) == nil, "all that is kept is paid")
+        #expect(progress.reachedOn(with: buying(1), costing: 1, on: date("2027-12-31")) == progress.reachedOn)
     }
 
     @Test func aPurchaseMovesAGoal() {
         let progress = GoalProgress.progress([goal("Car", 5000, by: "2026-08-01")], pace: pace, asOf: today) { _ in 0 }
-        #expect(progress[0].delay(by: 100_000) == 30, "from 152.2 days, begun 153, to 182.64, begun 183")
-        #expect(progress[0].delay(by: 0) == 0)
+        #expect(progress[0].delay(by: buying(100_000)) == 30, "from 152.2 days, begun 153, to 182.64, begun 183")
+        #expect(progress[0].delay(by: buying(0)) == 0)
         #expect(!progress[0].isOnTrack, "153 days are up to 10 August")
         let reached = GoalProgress.progress([goal("Car", 5000, by: "2026-08-01")], pace: pace, asOf: today) { _ in
             900_000
         }
-        #expect(reached[0].delay(by: 100_000) == nil)
+        #expect(reached[0].delay(by: buying(100_000)) == nil)
         #expect(reached[0].saved == 500_000, "no more than the goal")
     }
 
@@ -59,6 +85,9 @@ import Testing
         #expect(Instalments(cents: 1500, count: nil, every: .months(1)).wholeCost == 18_000, "twelve months")
         #expect(Instalments(cents: 1000, count: nil, every: .days(7)).wholeCost == 53_000, "days 0 to 364")
         #expect(Instalments(cents: 9900, count: nil, every: .months(12)).wholeCost == 9900)
+        #expect(Instalments(cents: 9900, count: nil, every: .months(12)).monthlyCost == 825)
+        #expect(Instalments(cents: 7000, count: 52, every: .days(7)).monthlyCost == 30_440, "70 · 30.44 / 7")
+        #expect(monthly.lastDay(from: date("2026-01-31")) == date("2027-12-31"))
         #expect(
             Instalments(cents: 1, count: nil, every: .months(1)).days(
                 from: date("2028-02-29"), through: date("2028-05-01")

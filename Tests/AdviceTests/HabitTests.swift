@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func nothingKnownIsNoError() throws {
-        #expect(try habits([], coffee) == PurchaseHabits())
-        #expect(try habits([], Purchase(amount: dollars(1), day: asOf)) == PurchaseHabits())
+        #expect(try habits([], coffee) == PurchaseHabits(commonTicket: 700))
+        #expect(try habits([], Purchase(amount: dollars(1), day: asOf)) == PurchaseHabits(commonTicket: 5000))
     }
 }

@@ -106,7 +106,7 @@ import Testing
         #expect(found.existingRule == nil && found.limit == nil && found.remaining == nil && !found.shouldBlock)
         #expect(
             found.rationale
-                == "You have no limit on video games and have spent $0.00 on it this month. It usually comes to "
+                == "You have no limit on video games and have spent nothing on it this month. It usually comes to "
                 + "$176.00 a month, so a limit of $180.00 would suit.")
         let less = try HouseholdIndex.holding(Array(rows.dropFirst()) + [Spent("2026-06-30", -1, "Shop", "fees")])
         #expect(try RuleAssessor(less).assess(purchase(1000, "games"), asOf: asOf).suggestedRule == nil)

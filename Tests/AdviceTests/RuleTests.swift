@@ -69,9 +69,9 @@ import Testing
                 "2026-10-07 $550.00 -", "2026-10-07 €400.00 -", "2026-10-06 - €400.00",
                 "2026-10-05 $600.00 $550.00", "2026-10-02 - $600.00",
             ])
-        #expect(try index.undoLastCorrection()?.summary == "the limit is as before")
-        #expect(try book.rules().map(\.monthlyLimit) == [dollars(55_000)])
-        for _ in 0..<4 { _ = try index.undoLastCorrection() }
+        #expect(try index.undoLastCorrection()?.summary == "the limits are as before", "taken away as one")
+        #expect(try book.rules().map(\.monthlyLimit) == [Money(40_000, .eur), dollars(55_000)])
+        for _ in 0..<3 { _ = try index.undoLastCorrection() }
         #expect(try book.rules().isEmpty)
         #expect(try book.history().isEmpty)
         #expect(try index.undoLastCorrection() == nil)

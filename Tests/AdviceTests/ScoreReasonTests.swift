@@ -14,7 +14,8 @@ import Testing
             blockReason: .none, suggestedRule: nil, rationale: "")
         return AvoidanceModel.shipped.score(
             Purchase(amount: dollars(cents), merchant: "Cafe", day: day(date)), rules: rules, profile: .average,
-            habits: habits, guardianClass: guardianClass, nextPay: nextPay.map(day)
+            habits: habits, guardianClass: guardianClass, nextPay: nextPay.map(day),
+            isEssential: guardianClass == "groceries"
         ).reason
     }
 
@@ -40,7 +41,33 @@ import Testing
 
     @Test func nothingKnownIsSaid() {
         #expect(reason(100, nil) == "Nothing stands out about it.")
-        #expect(reason(100, "fun") == "What speaks most against it: a kind of purchase that is often avoidable.")
+        #expect(reason(100, "fun") == "What speaks most against it: a kind of purchase that one can often do without.")
+        #expect(reason(100, "subscription") == "What speaks most for it: a kind of purchase that is seldom regretted.")
+    }
+
+    /// Without history the price is held against what such a purchase commonly comes to.
+    @Test func aPriceWithoutHistory() {
+        func common(_ cents: Int64) -> String { reason(cents, "fun", habits: PurchaseHabits(commonTicket: 5000)) }
+        #expect(common(40_000).contains("a price 8 times the $50.00 that such a purchase commonly comes to"))
+        #expect(common(3000).contains("a price below the $50.00 that such a purchase commonly comes to"))
+        let own = reason(40_000, "fun", habits: PurchaseHabits(usualInCategory: 10_000, commonTicket: 5000))
+        #expect(own.contains("an amount 4 times your usual $100.00 for this category"))
+    }
+
+    /// What speaks for it stands alone where the score allows it.
+    @Test func whatSpeaksForIt() {
+        let model = AvoidanceModel.shipped
+        func words(_ cents: Int64, _ guardianClass: String) -> String {
+            let rules = RuleAssessment(
+                existingRule: nil, spentMonthToDate: 0, spent7Days: 0, count7Days: 0, limit: nil, remaining: nil,
+                blockReason: .none, suggestedRule: nil, rationale: "")
+            return model.score(
+                Purchase(amount: dollars(cents), day: day("2026-10-16")), rules: rules, profile: .average,
+                habits: PurchaseHabits(usualInCategory: 10_000), guardianClass: guardianClass, nextPay: nil
+            ).inFavour
+        }
+        #expect(words(5000, "fun") == "What speaks for it: an amount below your usual $100.00 for this category.")
+        #expect(words(50_000, "fun").isEmpty)
     }
 
     @Test(arguments: [

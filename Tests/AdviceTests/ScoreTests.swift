@@ -60,6 +60,39 @@ import Testing
         #expect(found.features == "class_fun=1.0 days_to_pay=0.5")
     }
 
+    /// log2(400 / 50) = 3 doublings, by 3: 1.8597 more than without.
+    @Test func aPriceCountsWithoutHistory() {
+        let found = score(40_000, habits: PurchaseHabits(commonTicket: 5000))
+        #expect(abs(found.model - AvoidanceModel.sigmoid(-3.2280 + 1.6681 + 1.8597)) < 1e-12)
+        #expect(score(40_000, habits: PurchaseHabits(usualInCategory: 40_000, commonTicket: 5000)) != found)
+    }
+
+    /// $60 for clothing; in yen 130 for a dollar; a currency that is not in the list has no common price.
+    @Test func commonTickets() {
+        func ticket(_ category: String?, _ currency: Currency) -> Int64? {
+            CommonTickets.ticket(category, currency, in: .builtIn)
+        }
+        #expect(ticket("clothing", .usd) == 6000)
+        #expect(ticket("clothing", .jpy) == 7800)
+        #expect(ticket("mortgage", .gbp) == 144_000, "1,800 · 0.8")
+        #expect(ticket("fun", .usd) == 5000 && ticket(nil, .usd) == 5000)
+        #expect(Currency("KWD").map { ticket("clothing", $0) } == .some(nil))
+        for category in Taxonomy.builtIn.categories where category.flow == .out {
+            #expect(ticket(category.id, .usd) ?? 0 > 0, "\(category.id)")
+        }
+    }
+
+    @Test(arguments: [
+        ("pets", true, "groceries"), ("pets", nil, "misc_online"), ("hair_beauty", false, "fun"),
+        ("hair_beauty", nil, "pharmacy_health"), ("groceries", true, "groceries"), ("games", false, "fun"),
+        (nil, true, "groceries"),
+    ] as [(String?, Bool?, String?)])
+    func needsAndWishesAmongOthers(_ category: String?, _ isNeed: Bool?, _ expected: String?) {
+        var purchase = Purchase(amount: dollars(1), category: category, day: friday)
+        purchase.isNeed = isNeed
+        #expect(Taxonomy.builtIn.avoidanceClass(of: purchase) == expected)
+    }
+
     @Test func needsAreRarelyAvoidableAndHabitsAre() {
         for need in ["rent_bills", "groceries", "pharmacy_health"] { #expect(score(5000, need).model < 0.1) }
         let visits = ["2026-10-12", "2026-10-14", "2026-10-16"].map(day)

@@ -28,12 +28,20 @@ import Testing
         situation.knowsBalance = Int.random(in: 0..<5, using: &random) > 0
         if Bool.random(using: &random) {
             situation.pace = SavingPace(
-                net: Int64.random(in: -100_000...900_000, using: &random),
-                income: Int64.random(in: 1...3_000_000, using: &random), months: Int.random(in: 1...6, using: &random))
+                perMonth: Int64.random(in: -20_000...150_000, using: &random),
+                income: Int64.random(in: 1...500_000, using: &random))
+        }
+        if Bool.random(using: &random) {
+            let goal = SavingGoal(
+                name: "Goal", target: Money(Int64.random(in: 1...900_000, using: &random), .usd),
+                by: today.adding(days: Int.random(in: -30...700, using: &random)), since: today)
+            situation.goals = GoalProgress.progress([goal], pace: situation.pace, asOf: today) { _ in 0 }
         }
         if Int.random(in: 0..<3, using: &random) == 0 {
-            situation.instalments = Instalments(
-                cents: Int64(situation.price * 25), count: 4, every: .days(Int.random(in: 1...31, using: &random)))
+            let every: Instalments.Interval =
+                Bool.random(using: &random) ? .days(Int.random(in: 1...31, using: &random)) : .months(1)
+            let count = Int.random(in: 0..<5, using: &random) == 0 ? nil : Int.random(in: 2...72, using: &random)
+            situation.pay(count, of: Double(Int.random(in: 1...600, using: &random)), every: every)
         }
         return situation
     }
@@ -44,7 +52,7 @@ import Testing
             VerdictSituation(
                 purchase: situation.purchase, isEssential: situation.isEssential,
                 limit: situation.limit.map { ($0 * 100, situation.spent * 100) }, cash: situation.cash,
-                pace: situation.pace,
+                pace: situation.pace, goals: situation.goals,
                 avoidance: { cents, _ in Double(cents) / (Double(cents) + slope) }))
     }
 
@@ -62,13 +70,38 @@ import Testing
         for _ in 0..<400 {
             let cheap = Self.situation(&random)
             var dear = cheap
-            dear.price += Double(Int.random(in: 1...800, using: &random))
-            if let plan = dear.instalments {
-                dear.instalments = Instalments(cents: Int64(dear.price * 25), count: plan.count, every: plan.every)
+            let more = Double(Int.random(in: 1...800, using: &random))
+            if let plan = cheap.instalments {
+                dear.pay(plan.count, of: Double(plan.cents) / 100 + more, every: plan.every)
+            } else {
+                dear.price += more
             }
             #expect(
                 Self.rank(Self.verdict(cheap, slope: 150_000)) <= Self.rank(Self.verdict(dear, slope: 150_000)),
                 "\(cheap)")
+        }
+    }
+
+    @Test func morePaymentsNeverGetABetterVerdict() {
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<400 {
+            var short = Self.situation(&random)
+            let every: Instalments.Interval = Bool.random(using: &random) ? .months(1) : .days(14)
+            let (count, dollars) = (
+                Int.random(in: 2...60, using: &random), Double(Int.random(in: 1...500, using: &random))
+            )
+            short.pay(count, of: dollars, every: every)
+            var long = short
+            long.pay(count + Int.random(in: 1...40, using: &random), of: dollars, every: every)
+            var single = short
+            (single.instalments, single.price) = (nil, dollars)
+            let ranks = [single, short, long].map { Self.rank(Self.verdict($0, slope: 150_000)) }
+            #expect(ranks == ranks.sorted(), "\(short)")
+            // What goes on is never better than the payment alone, be it weekly or yearly.
+            var endless = short
+            let steps: [Instalments.Interval] = [.days(7), .months(1), .months(3), .months(12)]
+            endless.pay(nil, of: dollars, every: steps.randomElement(using: &random) ?? every)
+            #expect(ranks[0] <= Self.rank(Self.verdict(endless, slope: 150_000)), "\(endless)")
         }
     }
 
@@ -77,13 +110,15 @@ import Testing
         for _ in 0..<400 {
             let poor = Self.situation(&random)
             var rich = poor
-            switch Int.random(in: 0..<5, using: &random) {
-            case 4: rich.pace?.net += Int64.random(in: 1...100_000, using: &random)
+            switch Int.random(in: 0..<6, using: &random) {
+            case 4: rich.pace?.perMonth += Int64.random(in: 1...100_000, using: &random)
+            case 5: rich.pace?.income += Int64.random(in: 1...100_000, using: &random)
             case 0: rich.balance += Int64.random(in: 1...500, using: &random)
             case 1: rich.pay += Int64.random(in: 1...500, using: &random)
             case 2: rich.everyday = max(0, rich.everyday - Int64.random(in: 1...20, using: &random))
             default: if let limit = rich.limit { rich.limit = limit + Int64.random(in: 1...500, using: &random) }
             }
+            rich.goals = GoalProgress.progress(poor.goals.map(\.goal), pace: rich.pace, asOf: date(poor.asOf)) { _ in 0 }
             #expect(
                 Self.rank(Self.verdict(rich, slope: 150_000)) <= Self.rank(Self.verdict(poor, slope: 150_000)),
                 "\(poor)")
@@ -109,7 +144,7 @@ import Testing
             let full = VerdictSituation(
                 purchase: situation.purchase, isEssential: situation.isEssential,
                 limit: situation.limit.map { ($0 * 100, situation.spent * 100) }, cash: situation.cash,
-                pace: situation.pace,
+                pace: situation.pace, goals: situation.goals,
                 avoidance: { cents, _ in Double(cents) / (Double(cents) + 150_000) })
             let verdict = Verdict(full)
             let cost = situation.purchase.amount.minorUnits
@@ -118,9 +153,10 @@ import Testing
                 #expect(!full.obstacles(costing: cost, on: day.adding(days: -1)).isEmpty)
             }
             if let passing = verdict.passingCost {
-                #expect(passing < cost && passing % 100 == 0)
+                let unit = situation.instalments.map { cost / $0.cents * 100 } ?? 100
+                #expect(passing < cost && passing % unit == 0)
                 #expect(full.obstacles(costing: passing, on: situation.purchase.day).isEmpty)
-                #expect(!full.obstacles(costing: min(cost, passing + 100), on: situation.purchase.day).isEmpty)
+                #expect(!full.obstacles(costing: min(cost, passing + unit), on: situation.purchase.day).isEmpty)
             }
         }
     }

@@ -29,8 +29,8 @@ struct Situation {
     var instalments: Instalments?
     var card: CardTerms?
     var pay: Int64 = 2000
-    /// Counts where the balance is not known.
     var pace: SavingPace?
+    var goals: [GoalProgress] = []
 
     var purchase: Purchase {
         Purchase(
@@ -60,7 +60,7 @@ struct Situation {
         return Verdict(
             VerdictSituation(
                 purchase: purchase, isEssential: isEssential, limit: limit.map { ($0 * 100, spent * 100) }, cash: cash,
-                pace: pace,
+                pace: pace, goals: goals,
                 threshold: profile.threshold, avoidance: { _, _ in avoidance }))
     }
 

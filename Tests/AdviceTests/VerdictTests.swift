@@ -77,31 +77,24 @@ import Testing
             $0.price = 2900
         },
         Row("the money is not known: limit and score decide", "buy") { $0.knowsBalance = false },
-        // $600.00 kept in six months, so $100.00 a month.
+        // $100.00 of a month's $1,000.00 is kept.
         Row("no balance, and exactly what a month leaves", "buy") {
             $0.knowsBalance = false
-            $0.pace = SavingPace(net: 60_000, income: 600_000, months: 6)
+            $0.pace = SavingPace(perMonth: 10_000, income: 100_000)
         },
-        // 100 + 100 · 31 / 30.44 = 201.84 on day 31.
-        Row("no balance, and what two months leave: after 31 days", "wait 2026-04-10 beyondSaving") {
+        Row("no balance, and a cent more: what is kept until later is not known", "skip beyondSaving") {
             $0.knowsBalance = false
-            $0.pace = SavingPace(net: 60_000, income: 600_000, months: 6)
-            $0.price = 200
-        },
-        // Day 60 allows 100 + 100 · 60 / 30.44 = 297.11.
-        Row("no balance, and what three months leave", "skip beyondSaving") {
-            $0.knowsBalance = false
-            $0.pace = SavingPace(net: 60_000, income: 600_000, months: 6)
-            $0.price = 298
+            $0.pace = SavingPace(perMonth: 10_000, income: 100_000)
+            $0.price = 100.01
         },
         Row("nothing is kept, but a hundredth of the income is no matter", "buy") {
             $0.knowsBalance = false
-            $0.pace = SavingPace(net: -60_000, income: 600_000, months: 6)
+            $0.pace = SavingPace(perMonth: -10_000, income: 100_000)
             $0.price = 10
         },
         Row("nothing is kept, and a cent more than that", "skip beyondSaving") {
             $0.knowsBalance = false
-            $0.pace = SavingPace(net: -60_000, income: 600_000, months: 6)
+            $0.pace = SavingPace(perMonth: -10_000, income: 100_000)
             $0.price = 10.01
         },
         Row("overdrawn already", "skip overdrawn") {
@@ -239,15 +232,32 @@ import Testing
         },
     ]
 
-    @Test(arguments: money + limits + others) func verdict(_ row: Row) { #expect(row.situation.words == row.expected) }
+    @Test(arguments: money + limits + others + commitments + goals) func verdict(_ row: Row) { #expect(row.situation.words == row.expected) }
 
-    @Test func nothingKnownIsToWait() {
+    /// Where too little is known there is neither a yes nor a day; what never passes is skipped all the same.
+    @Test(arguments: [(100.0, "wait"), (80.01, "wait"), (100.01, "skip")])
+    func tooLittleKnownIsToWait(price: Double, outcome: String) {
         var situation = Situation()
         situation.knowsBalance = false
+        situation.price = price
         let verdict = Verdict(
             VerdictSituation(
-                purchase: situation.purchase, isEssential: false, knowsTooLittle: true, avoidance: { _, _ in 0 }))
-        #expect(verdict.outcome == .wait && verdict.waitUntil == nil && verdict.passingCost == nil)
+                purchase: situation.purchase, isEssential: false, limit: (200_00, 120_00), knowsTooLittle: true,
+                avoidance: { _, _ in 0 }))
+        #expect(verdict.outcome.rawValue == outcome && verdict.waitUntil == nil && verdict.passingCost == nil)
+    }
+
+    /// The day before the one waited for tells why it is that day: pay on 3 April, a new month on the 1st.
+    @Test func whatLiftsLast() {
+        var situation = Situation()
+        situation.payDays = ["2026-04-03", "2026-04-17", "2026-05-01"]
+        situation.balance = 190
+        situation.limit = 200
+        situation.spent = 150
+        #expect(situation.verdict.waitUntil == date("2026-04-03") && situation.verdict.lastObstacles == [.reserve])
+        situation.balance = 1000
+        #expect(situation.verdict.waitUntil == date("2026-04-01"))
+        #expect(situation.verdict.lastObstacles == [.exceedsLimit])
     }
 
     /// The largest whole amount that passes: one more does not.
@@ -263,5 +273,13 @@ import Testing
         situation.avoidance = 0.9
         #expect(situation.verdict.passingCost == nil)
         #expect(Situation().verdict.passingCost == nil, "it passes itself")
+    }
+
+    /// Of several payments each is a whole number of dollars: 24 of $100.00, which is what a month leaves.
+    @Test func theSmallerPaymentThatWouldPass() {
+        var situation = Situation()
+        situation.pace = SavingPace(perMonth: 100_00, income: 2000_00)
+        situation.pay(24, of: 150)
+        #expect(situation.verdict.passingCost == 2400_00)
     }
 }

@@ -18,7 +18,7 @@ struct Household {
         let rows: Int
     }
 
-    static let names = ["maple", "leap", "newyear", "border", "kent", "edits"]
+    static let names = ["maple", "leap", "newyear", "border", "kent", "edits", "quay"]
 
     let name: String
     let index: HouseholdIndex

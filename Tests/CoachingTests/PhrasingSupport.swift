@@ -11,6 +11,8 @@ final class ScriptedModel: ChatModel {
     enum Step {
         case say(String, finish: ChatReply.Finish = .stop, promptTokens: Int? = nil)
         case call([ToolCall])
+        /// Words beside calls.
+        case sayAndCall(String, [ToolCall])
         case fail(ModelError)
         /// Words, then a failure.
         case breakOff(String, ModelError)
@@ -44,6 +46,9 @@ final class ScriptedModel: ChatModel {
             let usage = tokens.map { TokenUsage(prompt: $0, completion: 7) }
             guard feed(text, onText) else { return ChatReply(text: text, usage: usage, finish: .cancelled) }
             return ChatReply(text: text, usage: usage, finish: finish, millisecondsToFirstToken: 12)
+        case .sayAndCall(let text, let calls):
+            guard feed(text, onText) else { return ChatReply(text: text, finish: .cancelled) }
+            return ChatReply(text: text, toolCalls: calls, finish: .toolCalls)
         case .call(let calls): return ChatReply(text: "", toolCalls: calls, finish: .toolCalls)
         case .fail(let error): throw error
         case .breakOff(let text, let error):

@@ -42,6 +42,64 @@ import Understanding
         #expect(told.role == .tool && told.toolCallID == "c1" && told.text.contains("$101.25"))
     }
 
+    @Test func theAnswerIsShownAsItComes() throws {
+        var home = try PhrasingHome()
+        let model = ScriptedModel(
+            call("aggregate_spending", Self.october),
+            .breakOff(
+                "You spent $101.25 on groceries in October 2026. And ", ModelError(.unreachable, "gone", hadText: true)),
+            canCallTools: true)
+        var phraser = try home.phraser(model)
+        let shown = Shown()
+        let result = phraser.phrase(try unsure(&home), tools: home.coach.toolbox, show: shown.take)
+        // The sentence was there before the connection broke; what coach would ask follows.
+        #expect(shown.text == "You spent $101.25 on groceries in October 2026.\n\nDo you mean A, or B?")
+        #expect(result.error?.message == "gone" && result.answer.reply == shown.text)
+    }
+
+    @Test func wordsBesideACallAreNoAnswer() throws {
+        var home = try PhrasingHome()
+        let lookUp = ToolCall(id: "c1", name: "aggregate_spending", arguments: Self.october)
+        let model = ScriptedModel(
+            .sayAndCall("Let me look that up. One moment.", [lookUp]),
+            .sayAndCall("I will check the 3 months before.", [lookUp]),
+            .say("You spent $101.25 on groceries in October 2026. That is all."), canCallTools: true)
+        var phraser = try home.phraser(model)
+        let shown = Shown()
+        let result = phraser.phrase(try unsure(&home), tools: home.coach.toolbox, show: shown.take)
+        #expect(shown.text == "You spent $101.25 on groceries in October 2026. That is all.")
+        #expect(result.answer.source == .model("scripted") && result.answer.unsupported.isEmpty)
+        #expect(
+            model.requests[2].messages.filter { $0.role == .assistant }.map(\.text).last
+                == "I will check the 3 months before.")
+    }
+
+    /// Figures that hold are an answer, whatever comes behind them.
+    @Test func whatWasShownBeforeACallStands() throws {
+        var home = try PhrasingHome()
+        let lookUp = ToolCall(id: "c1", name: "aggregate_spending", arguments: Self.october)
+        let model = ScriptedModel(
+            .call([lookUp]), .sayAndCall("You spent $101.25 on groceries in October 2026. More ", [lookUp]),
+            .say("That was 2 transactions."), canCallTools: true)
+        var phraser = try home.phraser(model)
+        let shown = Shown()
+        let result = phraser.phrase(try unsure(&home), tools: home.coach.toolbox, show: shown.take)
+        #expect(shown.text == "You spent $101.25 on groceries in October 2026. That was 2 transactions.")
+        #expect(result.answer.reply == shown.text)
+    }
+
+    @Test func theReaderMayLeaveALookUp() throws {
+        var home = try PhrasingHome()
+        let model = ScriptedModel(
+            call("aggregate_spending", Self.october),
+            .say("You spent $101.25 on groceries in October 2026. That was 2 transactions."), canCallTools: true)
+        var phraser = try home.phraser(model)
+        let shown = Shown()
+        shown.limit = 1
+        #expect(phraser.phrase(try unsure(&home), tools: home.coach.toolbox, show: shown.take).isCancelled)
+        #expect(shown.text == "You spent $101.25 on groceries in October 2026.")
+    }
+
     @Test func theConversationGoesOnFromWhatWasLookedUp() throws {
         var home = try PhrasingHome()
         let model = ScriptedModel(

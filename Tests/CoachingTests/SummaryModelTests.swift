@@ -31,7 +31,7 @@ struct SummaryModelTests {
         let again = try later.phrased(
             try later.facts(span("2026-09", asOf: "2026-10-20")), by: &phraser, isFresh: false)
         #expect(again.narrative == first.narrative)
-        #expect(again.phrased == nil)
+        #expect(again.asked.isEmpty)
         #expect(model.requests.count == 1)
         let fresh = try book.phrased(facts, by: &phraser, isFresh: true)
         #expect(fresh.narrative.text == "In September it was \(spent).")
@@ -59,5 +59,49 @@ struct SummaryModelTests {
             try household.facts("2025-01", asOf: "2026-10-05"), by: &phraser, isFresh: false)
         #expect(told.narrative.source == .composed)
         #expect(model.requests.isEmpty)
+    }
+
+    // MARK: Two currencies
+
+    private func travellers() throws -> (SummaryHousehold, MonthFacts) {
+        let household = try SummaryHousehold()
+        try household.bring(
+            "Checking", .checking, .usd,
+            (3...9).flatMap {
+                ["2026-0\($0)-01,OAK STREET APARTMENTS RENT,-1450.00", "2026-0\($0)-05,ACME PAYROLL,2500.00"]
+            })
+        try household.bring("Card", .creditCard, .usd, (3...9).map { "2026-0\($0)-20,WHOLE FOODS MKT,-50.00" })
+        try household.bring(
+            "Konto", .checking, .eur, (3...9).map { "2026-0\($0)-11,BOULANGERIE DUBOIS,-8\($0).40" })
+        return (household, try household.facts("2026-09", asOf: "2026-10-05"))
+    }
+
+    @Test func eachCurrencyIsToldByItself() throws {
+        let (household, facts) = try travellers()
+        let model = ScriptedModel(
+            .say("You spent $1,500.00 in September 2026."), .say("You spent €89.40 in September 2026."))
+        var phraser = try phraser(model, household)
+        let book = SummaryBook(household.index, asOf: day("2026-10-05"))
+        let told = try book.phrased(facts, by: &phraser, isFresh: false)
+        #expect(
+            told.narrative.text
+                == "USD: You spent $1,500.00 in September 2026.\n\nEUR: You spent €89.40 in September 2026.")
+        #expect(told.narrative.source == .model("scripted") && told.asked.count == 2)
+        #expect(!(model.requests[0].messages.last?.text.contains("€") ?? true))
+        #expect(!(model.requests[1].messages.last?.text.contains("$") ?? true))
+        #expect(try book.phrased(facts, by: &phraser, isFresh: false).narrative == told.narrative)
+        #expect(model.requests.count == 2)
+    }
+
+    @Test func theOtherCurrencyStaysComposedWhereItsWordsDoNotHold() throws {
+        let (household, facts) = try travellers()
+        let model = ScriptedModel(
+            .say("You spent $1,500.00 in September 2026."), .say("You spent €1,450.00."), .say("You spent €98.40."))
+        var phraser = try phraser(model, household)
+        let book = SummaryBook(household.index, asOf: day("2026-10-05"))
+        let told = try book.phrased(facts, by: &phraser, isFresh: false)
+        let composed = SummaryNarrative(facts, taxonomy: household.index.taxonomy).narrative.text
+        let own = try #require(composed.firstRange(of: "EUR: ")).lowerBound
+        #expect(told.narrative.text == "USD: You spent $1,500.00 in September 2026.\n\n" + composed[own...])
     }
 }

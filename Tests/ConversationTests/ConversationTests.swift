@@ -11,23 +11,10 @@ import Testing
         return terminal
     }
 
-    /// A home with an index of three rows.
-    private func household() throws -> String {
-        let home = try Pseudoterminal.temporaryFolder()
-        let rows = """
-            Date,Description,Amount
-            2026-09-09,CORNER BAKERY,-30.50
-            2026-10-05,CORNER BAKERY,-54.50
-            2026-10-06,TOWN LIBRARY,-2.00
-
-            """
-        let file = open(home + "/rows.csv", O_WRONLY | O_CREAT, 0o600)
-        let bytes = Array(rows.utf8)
-        #expect(write(file, bytes, bytes.count) == bytes.count)
-        close(file)
-        let terminal = try Pseudoterminal("coach import \(home)/rows.csv", home: home)
-        #expect(try terminal.waitForEnd() == 0)
-        return home
+    private func threeRows() throws -> String {
+        try household([
+            "2026-09-09,CORNER BAKERY,-30.50", "2026-10-05,CORNER BAKERY,-54.50", "2026-10-06,TOWN LIBRARY,-2.00",
+        ])
     }
 
     private func end(_ terminal: Pseudoterminal) throws {
@@ -45,7 +32,7 @@ import Testing
     }
 
     @Test func aConversationIsGoneOnWith() throws {
-        let home = try household()
+        let home = try threeRows()
         let options = "--as-of 2026-10-31"
         let first = try Pseudoterminal("coach \(options)", home: home)
         try first.expect(Self.prompt)
@@ -64,7 +51,7 @@ import Testing
     }
 
     @Test func aPrivateConversationIsNotKept() throws {
-        let home = try household()
+        let home = try threeRows()
         let first = try Pseudoterminal("coach --private --as-of 2026-10-31", home: home)
         try first.expect(Self.prompt)
         first.enter("corner bakery this month")

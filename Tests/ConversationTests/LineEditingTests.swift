@@ -6,9 +6,9 @@ import Testing
     private static let prompt = "›"
 
     private func demo(
-        home: String? = nil, environment: [String: String] = [:], columns: UInt16 = 80
+        _ command: String = "coach demo", home: String? = nil, environment: [String: String] = [:], columns: UInt16 = 80
     ) throws -> Pseudoterminal {
-        let terminal = try Pseudoterminal("coach demo", home: home, environment: environment, columns: columns)
+        let terminal = try Pseudoterminal(command, home: home, environment: environment, columns: columns)
         try terminal.expect(Self.prompt)
         return terminal
     }
@@ -63,7 +63,9 @@ import Testing
     }
 
     @Test func historyIsKeptAcrossRunsWithoutRepetitionAndWithoutWhatBeginsWithASpace() throws {
-        let first = try demo()
+        let first = try demo(
+            "coach --as-of 2026-10-31",
+            home: try household(["2026-09-03,STARBUCKS 12,-4.50", "2026-09-09,WHOLE FOODS 123,-30.50"]))
         for line in ["coffee last month", "groceries last month", "coffee last month", " rent last month"] {
             first.enter(line)
             try first.expect("2026")
@@ -71,7 +73,7 @@ import Testing
         }
         first.press(.controlD)
         #expect(try first.waitForEnd() == 0)
-        let second = try demo(home: first.home)
+        let second = try demo("coach --as-of 2026-10-31", home: first.home)
         // readline draws only what differs, so the answers tell which lines came up.
         second.press(.up)
         second.enter("")

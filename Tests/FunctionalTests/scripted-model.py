@@ -7,18 +7,30 @@ The command finds the model through COACH_MODEL_URL and COACH_MODEL: an endpoint
 port of this machine, which is closed when the command ends. Each request takes the next reply of the list:
 
     {"text": "You spent …"}          in pieces when the request asks for a stream
-    {"calls": [["tool", {…}]]}       calls of tools
+    {"pace": 0.1, …}                 seconds between the pieces
+    {"calls": [["tool", {…}]]}       calls of tools, behind the text
+    {"then": "hang"}                 after the text nothing more comes, not even the end of the reply
+    {"then": "break"}                after the text the connection is closed
     {"status": 503}                  an error
+    {"page": "<html>…"}              a web page with status 200; the text may be empty
     {"prompt_tokens": 100, …}        what the usage reports; 1000 unless given
 
-More requests than replies get status 500. The bodies of the requests are kept, one a line, in requests.jsonl.
+More requests than replies get status 500. The bodies of the requests are kept, one a line, in requests.jsonl, and for
+every reply whose reader went away before its end a line in closed.log.
 """
 import http.server
 import json
 import os
+import select
+import signal
+import socket
 import subprocess
 import sys
 import threading
+
+
+class Closed(Exception):
+    """Nobody reads the reply any more."""
 
 
 class Model(http.server.BaseHTTPRequestHandler):
@@ -29,8 +41,17 @@ class Model(http.server.BaseHTTPRequestHandler):
         with open("requests.jsonl", "ab") as log:
             log.write(body + b"\n")
         reply = Model.replies.pop(0) if Model.replies else {"status": 500}
+        try:
+            self.answer(reply, json.loads(body).get("stream"))
+        except (Closed, ConnectionError):
+            with open("closed.log", "a", encoding="utf-8") as log:
+                log.write("closed\n")
+
+    def answer(self, reply, is_streaming):
         if "status" in reply:
             return self.send(reply["status"], "application/json", json.dumps({"error": {"message": "scripted"}}))
+        if "page" in reply:
+            return self.send(200, "text/html", reply["page"])
         usage = {"prompt_tokens": reply.get("prompt_tokens", 1000), "completion_tokens": 20}
         calls = [
             {"index": i, "id": f"call_{i}", "type": "function", "function": {"name": n, "arguments": json.dumps(a)}}
@@ -38,15 +59,30 @@ class Model(http.server.BaseHTTPRequestHandler):
         ]
         finish = "tool_calls" if calls else "stop"
         text = reply.get("text", "")
-        if not json.loads(body).get("stream"):
+        if not is_streaming:
             message = {"role": "assistant", "content": text, **({"tool_calls": calls} if calls else {})}
             choice = {"index": 0, "message": message, "finish_reason": finish}
             return self.send(200, "application/json", json.dumps({"choices": [choice], "usage": usage}))
         deltas = [{"content": text[i : i + 5]} for i in range(0, len(text), 5)] + ([{"tool_calls": calls}] if calls else [])
         chunks = [{"choices": [{"index": 0, "delta": delta}]} for delta in deltas]
-        chunks += [{"choices": [{"index": 0, "delta": {}, "finish_reason": finish}]}, {"choices": [], "usage": usage}]
-        lines = "".join(f"data: {json.dumps(chunk)}\n\n" for chunk in chunks)
-        self.send(200, "text/event-stream", lines + "data: [DONE]\n\n")
+        end = [{"choices": [{"index": 0, "delta": {}, "finish_reason": finish}]}, {"choices": [], "usage": usage}]
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        for chunk in chunks:
+            self.wfile.write(f"data: {json.dumps(chunk)}\n\n".encode())
+            if "pace" in reply:
+                self.wait(reply["pace"])
+        if reply.get("then") == "hang":
+            self.wait(3600)
+        if "then" not in reply:
+            lines = "".join(f"data: {json.dumps(chunk)}\n\n" for chunk in end)
+            self.wfile.write((lines + "data: [DONE]\n\n").encode())
+
+    def wait(self, seconds):
+        """Waits, or less where the reader goes away."""
+        if select.select([self.connection], [], [], seconds)[0] and not self.connection.recv(1, socket.MSG_PEEK):
+            raise Closed
 
     def send(self, status, kind, text):
         content = text.encode()
@@ -67,7 +103,12 @@ def main():
     threading.Thread(target=server.serve_forever, daemon=True).start()
     environment = dict(os.environ, COACH_MODEL="scripted")
     environment["COACH_MODEL_URL"] = f"http://127.0.0.1:{server.server_address[1]}/v1"
-    sys.exit(subprocess.run(sys.argv[2:], env=environment).returncode)
+    # What a terminal sends to all of its programs, or a test to this one, is for the command.
+    signal.signal(signal.SIGINT, lambda *_: None)
+    command = subprocess.Popen(sys.argv[2:], env=environment)
+    signal.signal(signal.SIGTERM, lambda *_: command.send_signal(signal.SIGTERM))
+    code = command.wait()
+    sys.exit(code if code >= 0 else 128 - code)
 
 
 main()

@@ -102,7 +102,8 @@ import Testing
         case .smallest: isEqual(sizes.values.allSatisfy { $0 == $0.sorted() }, true, "smallest first", query)
         default: break
         }
-        for (currency, sum) in model.sums(rows, sign: sign) where sum.amount > 0 && !isCut {
+        for (currency, sum) in model.sums(rows, sign: sign)
+        where sum.amount > 0 && !isCut && query.grouping != .currency {
             let shares = groups.filter {
                 if case .money(let money) = $0.value { money.currency == currency } else { false }
             }.compactMap(\.share)

@@ -96,6 +96,7 @@ struct ModelAnswers {
         case .category: row.category
         case .merchant: row.merchant
         case .account: row.account
+        case .currency: row.currency.code
         case .day: row.date.iso
         case .week: row.date.adding(days: 1 - row.date.weekday).iso
         case .month: String(row.date.iso.prefix(7))

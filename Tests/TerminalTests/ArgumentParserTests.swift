@@ -23,7 +23,7 @@ private let set = CommandSet(
         CommandSpec(
             "edit", "corrects", operands: OperandDeclaration(identifier, count: 1...9), examples: ["tool edit 8"]),
         CommandSpec("undo", "reverts", examples: ["tool undo"]),
-    ], sharedOptions: [json], questionCommand: "ask")
+    ], sharedOptions: [json], questionCommand: "ask", examples: ["tool ask why"])
 
 private func run(_ line: String...) throws -> ParsedCommand {
     guard case .run(let parsed) = try set.parse(line) else { throw UsageError("not a command to run") }
@@ -128,8 +128,8 @@ private func problem(_ line: [String]) -> String? {
         ),
         ("search --limit 0", "--limit `0`: expected a number such as 20"),
         ("search --format xml", "--format `xml`: expected csv or json"),
-        ("search a b c", "`tool search` takes only TEXT, but got also `c`"),
-        ("undo 5", "`tool undo` takes no arguments, but got `5`"),
+        ("search a b c", "`tool search` takes only TEXT, but got also `c`: see `tool search --help`"),
+        ("undo 5", "`tool undo` takes no arguments, but got `5`: see `tool undo --help`"),
         ("ask", "`tool ask` needs TEXT: for example `tool ask why`"),
         ("edit 8 x", "`x`: expected a number such as 812"),
         ("edit 0", "`0`: expected a number such as 812"),
@@ -137,7 +137,7 @@ private func problem(_ line: [String]) -> String? {
         ("Undo", "unknown command `Undo`: did you mean `tool undo`?"),
         ("sea", "unknown command `sea`: did you mean `tool search`?"),
         ("help serch", "unknown command `serch`: did you mean `tool search`?"),
-        ("help undo edit", "`tool help` takes only COMMAND, but got also `edit`"),
+        ("help undo edit", "`tool help` takes only COMMAND, but got also `edit`: see `tool help --help`"),
         ("balance", "unknown command `balance`: see `tool help`"),
         ("balance?", "unknown command `balance?`: to ask a question, write `tool ask \"balance?\"`"),
         (
@@ -146,6 +146,13 @@ private func problem(_ line: [String]) -> String? {
         ),
     ]) func wrongLinesSayWhatToWrite(line: String, message: String) {
         #expect(problem(line.split(separator: " ").map(String.init)) == message)
+    }
+
+    @Test(arguments: 1...90) func helpFitsItsWindow(width: Int) {
+        for line in set.help(on: set.command(named: "search"), style: .plain, width: width).split(separator: "\n") {
+            // A word, an example and a usage are never broken.
+            #expect(DisplayWidth.of(line) <= max(width, 34), "\(line)")
+        }
     }
 
     @Test func messagesHoldNothingThatATerminalObeys() throws {

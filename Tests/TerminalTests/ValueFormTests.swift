@@ -21,10 +21,17 @@ import Testing
     }
 
     @Test func otherCurrencies() throws {
-        #expect(DecimalAmount("€9.50")?.currency == .eur)
-        #expect(DecimalAmount("£9.50")?.currency == .gbp)
-        #expect(DecimalAmount("¥900")?.currency == .jpy)
-        #expect(try #require(DecimalAmount("$9.50")).currency == nil)
+        func sign(_ text: String, home: Currency = .usd) throws -> Currency? {
+            try #require(DecimalAmount(text)).currency(home: home)
+        }
+        #expect(try sign("€9.50") == .eur)
+        #expect(try sign("£9.50") == .gbp)
+        #expect(try sign("¥900") == .jpy)
+        #expect(try sign("9.50", home: .eur) == nil)
+        #expect(try sign("$9.50", home: .cad) == .cad, "whose dollars they are")
+        #expect(try sign("$9.50", home: .eur) == .usd)
+        #expect(ValueForm<Currency>.currency.read("chf")?.code == "CHF")
+        #expect(ValueForm<Currency>.currency.read("XXY") == nil && ValueForm<Currency>.currency.read("XAU") == nil)
         let dinar = try #require(Currency("KWD"))
         #expect(DecimalAmount("1.234")?.minorUnits(in: dinar) == 1234)
         #expect(DecimalAmount("1.2")?.minorUnits(in: dinar) == 1200)

@@ -28,6 +28,8 @@ struct Household: NameCatalog {
         Array(names.filter { NameKey.key(of: $0).hasPrefix(keyPrefix) }.prefix(limit))
     }
 
+    func categories(merchant: String) -> Set<String> { [] }
+
     func merchants(resembling key: String) -> [String] {
         names.filter {
             let other = NameKey.key(of: $0)

@@ -20,6 +20,7 @@ INTENTS = ("spending transactions purchase budget balance net_worth income cash_
 PER_PATTERN = 24  # questions drawn from one pattern
 MIN_COUNT = 2  # features seen in fewer questions are left out
 COST = "1"
+OUTSIDE = "2"  # how much dearer it is to take in what is out of scope than to refuse what is not
 SEED = 20261031
 
 FILLS = {
@@ -108,7 +109,9 @@ def main():
             for intent, features in lines:
                 indices = sorted({number[f] for f in features.split("\x1f") if f in number})
                 data.write(f"{INTENTS.index(intent) + 1} " + " ".join(f"{i}:1" for i in indices) + "\n")
-        subprocess.run(["liblinear-train", "-s", "0", "-c", COST, "-q", folder / "data", folder / "model"], check=True)
+        outside = f"-w{INTENTS.index('out_of_scope') + 1}"
+        subprocess.run(["liblinear-train", "-s", "0", "-c", COST, outside, OUTSIDE, "-q", folder / "data",
+                        folder / "model"], check=True)
         model = (folder / "model").read_text().splitlines()
     labels = next(line for line in model if line.startswith("label")).split()[1:]
     weights = [list(map(float, line.split())) for line in model[model.index("w") + 1:]]

@@ -16,7 +16,7 @@ CREATE TABLE decision (
     merchant_key TEXT,                          -- as merchant.key
     item TEXT,
     category TEXT,
-    wish TEXT NOT NULL,                         -- what tells wishes apart: the keys of item and merchant
+    wish TEXT NOT NULL,                         -- what tells wishes apart: currency, keys of item and merchant
     verdict TEXT NOT NULL CHECK (verdict IN ('buy', 'wait', 'skip')),
     wait_until INTEGER,
     p_avoid REAL NOT NULL,

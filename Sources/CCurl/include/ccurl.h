@@ -44,6 +44,9 @@ struct ccurl_request {
 /// Sends one request at a time and keeps connections between them.
 typedef struct ccurl_client ccurl_client;
 
+/// Opens libcurl, which the first client would do else; false where there is none.
+bool ccurl_open(void);
+
 /// Opens libcurl and makes a client; NULL where there is no libcurl.
 ccurl_client *ccurl_client_new(void);
 void ccurl_client_free(ccurl_client *client);

@@ -28,8 +28,10 @@ int creadline_is_available(void);
 /// What in the prompt takes no column stands between the characters 1 and 2.
 enum creadline_result creadline_read(const char *prompt, char **line);
 
-/// Lets standard input be read on after a signal broke a reading off, where readline is not installed.
-void creadline_clear_input_error(void);
+/// The same as the terminal itself edits it, without readline; the line has its line break.
+enum creadline_result creadline_read_plain(const char *prompt, char **line);
+/// Whether standard input ended since it could not be read on: 1 or 0.
+int creadline_has_input_error(void);
 
 /// Adds to what the arrow keys and Ctrl-R go through.
 void creadline_add_history(const char *line);
@@ -37,11 +39,13 @@ void creadline_add_history(const char *line);
 void creadline_forget_history(const char *line);
 
 /// Called when Tab is pressed: the whole line, and where in it the word before the cursor begins and ends, in bytes.
-/// It offers words by `creadline_offer`.
+/// It offers words by `creadline_offer`, or names of files by `creadline_offer_files`. NULL offers nothing.
 typedef void (*creadline_completer)(const char *line, int start, int end);
 void creadline_set_completer(creadline_completer completer);
 /// Offers `word` in the place of the word before the cursor.
 void creadline_offer(const char *word);
+/// Offers the files whose names the word before the cursor begins.
+void creadline_offer_files(void);
 
 /// Called when the key for the editor is pressed: the line, and a place for the new one, made with `malloc`; NULL
 /// leaves the line as it is.

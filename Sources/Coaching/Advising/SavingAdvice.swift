@@ -40,7 +40,7 @@ struct SavingAdvice {
             evidence.figures = subscriptionFigures(found.subscriptions)
             table = reply.table(found.subscriptions)
         } else if let target = understood.advice.target {
-            let goal = SavingGoal(target, understood, asOf: desk.asOf, balance: balance)
+            let goal = SavingTarget(target, understood, asOf: desk.asOf, balance: balance)
             let plan = CutPlan(goal.short, found.rooms)
             text = reply.plan(goal, plan, found)
             evidence.figures = goalFigures(goal, plan, span, found)
@@ -154,7 +154,7 @@ struct SavingAdvice {
     }
 
     private func goalFigures(
-        _ goal: SavingGoal, _ plan: CutPlan?, _ span: Period, _ found: SavingReply.Found
+        _ goal: SavingTarget, _ plan: CutPlan?, _ span: Period, _ found: SavingReply.Found
     ) -> [Figure] {
         [
             desk.figure("target", "To keep each month", goal.monthly, nil),
@@ -195,7 +195,7 @@ struct SavingAdvice {
 }
 
 /// An amount to be kept, by the month.
-struct SavingGoal: Hashable {
+struct SavingTarget: Hashable {
     /// As it was said.
     let target: Money
     let span: AdviceSlots.Span?
@@ -224,7 +224,7 @@ struct SavingGoal: Hashable {
         kept = balance.net
         let end = understood.query.period?.end
         day = span == nil ? end.flatMap { $0 > asOf ? $0 : nil } : nil
-        months = day.map { max(1, SavingGoal.fullMonths(asOf, $0)) } ?? (span == .year ? 12 : 1)
+        months = day.map { max(1, SavingTarget.fullMonths(asOf, $0)) } ?? (span == .year ? 12 : 1)
         monthly = roundedQuotient(target.minorUnits, by: months)
     }
 }

@@ -103,7 +103,7 @@ struct SavingReply {
 
     // MARK: An amount
 
-    func plan(_ goal: SavingGoal, _ plan: CutPlan?, _ found: Found) -> String {
+    func plan(_ goal: SavingTarget, _ plan: CutPlan?, _ found: Found) -> String {
         var sentences: [String] = []
         if let day = goal.day {
             let months = goal.months == 1 ? "one month" : "\(goal.months) months"

@@ -2,13 +2,13 @@ import Ledger
 
 /// Checks which way a sentence says that something went, where the evidence knows.
 struct DirectionCheck {
-    private let reading: SentenceReading
-    private let base: FactBase
+    let reading: SentenceReading
+    let base: FactBase
     /// For each claim the facts that it may be, from best to worst.
-    private let facts: [[Fact]]
+    let facts: [[Fact]]
 
     /// What was said before this sentence.
-    private let context: SentenceReading?
+    let context: SentenceReading?
 
     init(_ reading: SentenceReading, _ base: FactBase, facts: [[Fact]], after context: SentenceReading? = nil) {
         self.context = context
@@ -17,7 +17,7 @@ struct DirectionCheck {
         self.facts = facts
     }
 
-    private static let up: Set<String> = [
+    static let up: Set<String> = [
         "more", "up", "higher", "increase", "increased", "increases", "increasing", "rose", "risen", "rise", "rises",
         "rising",
         "grew", "grown", "grow", "growth", "climbed", "climb", "jumped", "jump", "bigger", "larger", "above",
@@ -25,33 +25,34 @@ struct DirectionCheck {
         "spiked", "uptick", "bump", "pricier", "greater", "gained", "gain", "extra", "ahead", "outpaced", "topped",
         "beat", "beats",
         "overtook", "beats", "surpassed", "upward", "spike", "surge", "hike", "dearer", "upped", "soared", "crept",
+        "over", "heavier", "costlier",
     ]
-    private static let down: Set<String> = [
+    static let down: Set<String> = [
         "less", "down", "lower", "decrease", "decreased", "decreases", "decreasing", "fell", "fallen", "falling",
         "drop",
         "dropped", "drops", "dropping", "dip", "dipped", "dips", "decline", "declined", "declining", "reduced",
         "reduction",
         "smaller", "fewer", "below", "shrank", "shrunk", "cheaper", "slid", "slipped", "trimmed", "cut", "downward",
         "eased",
-        "plunged", "behind", "trailed", "under", "sank", "tumbled",
+        "plunged", "behind", "trailed", "under", "sank", "tumbled", "lighter",
     ]
-    private static let negations: Set<String> = [
+    static let negations: Set<String> = [
         "not", "no", "didnt", "isnt", "wasnt", "never", "hasnt", "werent", "neither",
     ]
-    private static let references: Set<String> = [
+    static let references: Set<String> = [
         "than", "from", "compared", "versus", "vs", "against", "since", "unlike", "over", "relative", "below", "above",
         "beat", "beats",
         "outpaced", "topped", "exceeded", "surpassed", "to",
     ]
-    private static let contexts: Set<String> = [
+    static let contexts: Set<String> = [
         "than", "from", "compared", "versus", "vs", "change", "changed", "difference", "against", "before", "previous",
         "prior",
         "usual", "trend", "since", "month", "comparison", "relative", "over",
     ]
-    private static let same: Set<String> = ["unchanged", "identical", "flat"]
+    static let same: Set<String> = ["unchanged", "identical", "flat"]
 
     /// A thing that is compared: how large it is, and whether it is what something else is held against.
-    private struct Operand {
+    struct Operand {
         let size: Int64
         let tokens: Range<Int>
         var isReference = false
@@ -64,13 +65,12 @@ struct DirectionCheck {
         var faults = pairs.faults
         guard faults.isEmpty, !speaksOfAverages else { return faults }
         if pairs.judged != nil { return faults + balance() }
-        let change = knownChange
         let operands = self.operands
         for index in reading.tokens.indices {
             guard let direction = direction(at: index) else { continue }
-            if let fault = fault(at: index, direction, operands, change) { return [fault] }
+            if let fault = fault(at: index, direction, operands, knownChange(at: index)) { return [fault] }
         }
-        if let change, faults.isEmpty { faults += sameness(change) }
+        if let change = knownChange(), faults.isEmpty { faults += sameness(change) }
         return faults + balance()
     }
 
@@ -83,12 +83,24 @@ struct DirectionCheck {
 
     // MARK: Words
 
-    private func direction(at index: Int) -> Int? {
+    func direction(at index: Int) -> Int? {
         let word = reading.key(index)
         let direction = DirectionCheck.up.contains(word) ? 1 : DirectionCheck.down.contains(word) ? -1 : 0
         guard direction != 0, !isInside(index), !isOther(index, word) else { return nil }
         let before = (max(0, index - 3)..<index).map(reading.key)
-        return before.contains(where: DirectionCheck.negations.contains) ? nil : direction
+        return before.contains(where: DirectionCheck.negations.contains) || isWish(index) ? nil : direction
+    }
+
+    /// `spend a tenth less`, `it would be lower`: what could be, and not what was.
+    private func isWish(_ index: Int) -> Bool {
+        let thought = reading.thought(around: index)
+        if thought.contains(where: { ["would", "could", "might", "should", "if"].contains(reading.key($0)) }) {
+            return true
+        }
+        return (thought.lowerBound..<index).contains { place in
+            ["spend", "try", "keep", "bring", "aim"].contains(reading.key(place))
+                && !["you", "they", "we", "i", "did", "do"].contains(reading.key(place - 1))
+        }
     }
 
     /// A word that belongs to a figure (`more than $600`), a name or a date.
@@ -129,12 +141,24 @@ struct DirectionCheck {
             let ends = before == "and" && ["", ".", ",", ")", "!"].contains(after)
             return stands && after != "than" || ends || ["about", "detail", "details", "or"].contains(after)
                 || isCountOfRest(index)
-        case "over": return true
+        case "over":
+            let isReferring = (index + 1...index + 3).contains { place in
+                FactBuilder.usualWords.contains(reading.key(place))
+                    || reading.periods.contains { $0.tokens.lowerBound == place }
+            }
+            return !(isReferring && followsChange(index))
         case "above", "below", "under", "behind", "ahead", "extra", "cut", "hike", "beat", "beats", "topped":
-            return !hasBothOperands(around: index)
+            return !hasBothOperands(around: index) && !followsChange(index)
         case "less" where before == "or" || after == "$": return after != "than" && before == "or"
         case "grow", "rise", "climb": return false
         default: return false
+        }
+    }
+
+    /// `$157.72 below`: the change itself.
+    private func followsChange(_ index: Int) -> Bool {
+        reading.claims.indices.contains { position in
+            reading.claims[position].tokens.upperBound == index && facts[position].contains { $0.role == .change }
         }
     }
 
@@ -153,128 +177,11 @@ struct DirectionCheck {
         operands.contains { $0.tokens.upperBound <= index } && operands.contains { $0.tokens.lowerBound > index }
     }
 
-    // MARK: What is compared
-
-    /// The change that the evidence holds: now, before; nil where there is none or several currencies have one.
-    private var knownChange: (now: Int64, before: Int64, nowRows: Int?, beforeRows: Int?)? {
-        var changes = base.facts.filter { $0.role == .change && $0.money != nil }
-        var before = base.facts.filter { $0.role == .previous && $0.money != nil }
-        if before.count > 1 {
-            // Several things changed: the one whose name or amount is said.
-            let said = reading.names.map(\.labels) + facts.flatMap { $0.map(\.labels) }
-            let labels = said.first { labels in before.contains { !$0.labels.isDisjoint(with: labels) } } ?? []
-            changes = changes.filter { !$0.labels.isDisjoint(with: labels) }
-            before = before.filter { !$0.labels.isDisjoint(with: labels) }
-        }
-        guard Set(changes.map(\.money)).count == 1, before.count == 1, let change = changes[0].money,
-            let then = before[0].money,
-            change.currency == then.currency
-        else { return nil }
-        func rows(_ role: Fact.Role) -> Int? {
-            for fact in base.facts where fact.role == role {
-                if case .count(let count, .rows) = fact.value { return count }
-            }
-            return nil
-        }
-        return (then.minorUnits + change.minorUnits, then.minorUnits, rows(.total), rows(.previous))
-    }
-
-    private var operands: [Operand] {
-        var found: [Operand] = []
-        for (position, claim) in reading.claims.enumerated() where claim.isMoney {
-            guard let fact = facts[position].first(where: { [.total, .previous, .group].contains($0.role) }),
-                !facts[position].contains(where: { $0.role == .change }), let money = fact.money,
-                !saysDirection(claim.tokens.upperBound)
-            else { continue }
-            let isSure = !facts[position].contains { $0.role == (fact.role == .previous ? .total : .previous) }
-            found.append(
-                Operand(
-                    size: money.minorUnits, tokens: claim.tokens, isNow: fact.role == .total && isSure,
-                    isBefore: fact.role == .previous && isSure))
-        }
-        let hasSides = reading.roles.contains { !$0.labels.isDisjoint(with: ["r:income", "r:spending"]) }
-        if !hasSides { for period in reading.periods { found += self.operands(of: period) } }
-        for period in reading.periods {
-            guard case .weekday(let day) = period.form,
-                let ranked = base.ranking.first(where: {
-                    $0.labels.contains(NameBook.label(weekday: day))
-                })
-            else { continue }
-            found.append(Operand(size: ranked.size, tokens: period.tokens, isNow: false, isBefore: false))
-        }
-        for name in reading.names {
-            guard let ranked = base.ranking.first(where: { !$0.labels.isDisjoint(with: name.labels) }) else { continue }
-            found.append(Operand(size: ranked.size, tokens: name.tokens, isNow: false, isBefore: false))
-        }
-        for role in reading.roles {
-            guard let label = role.labels.first, ["r:income", "r:spending"].contains(label),
-                let money = base.facts.first(where: { $0.labels.contains(label) && $0.money != nil })?.money
-            else { continue }
-            found.append(Operand(size: money.minorUnits, tokens: role.tokens, isNow: false, isBefore: false))
-        }
-        found.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
-        for position in found.indices { found[position].isReference = isReference(found, position) }
-        return found
-    }
-
-    /// `$30 more`: a difference, and neither of the things compared.
-    private func saysDirection(_ index: Int) -> Bool {
-        DirectionCheck.up.contains(reading.key(index)) || DirectionCheck.down.contains(reading.key(index))
-    }
-
-    /// What a period stands for; `from August to September` for both.
-    private func operands(of period: SaidPeriod) -> [Operand] {
-        if case .months(let first, let last, let year) = period.form,
-            reading.key(period.tokens.lowerBound - 1) == "from"
-        {
-            let middle = period.tokens.lowerBound + 1
-            let ends = [
-                operand(.month(first, year: nil), period.tokens.lowerBound..<middle),
-                operand(.month(last, year: year), middle + 1..<period.tokens.upperBound),
-            ]
-            return ends.compactMap { $0 }
-        }
-        return operand(period.form, period.tokens).map { [$0] } ?? []
-    }
-
-    private func operand(_ form: SaidPeriod.Form, _ tokens: Range<Int>) -> Operand? {
-        let meanings = base.days.meanings(of: form) ?? []
-        let fact = base.facts.first { fact in
-            guard [.total, .previous, .group].contains(fact.role), fact.money != nil, let own = fact.period else {
-                return false
-            }
-            return meanings.contains { own == $0 || $0.start == own.start && $0.contains(own.end) }
-                && (fact.role != .group || fact.labels.isEmpty)
-        }
-        guard let fact, let money = fact.money else { return nil }
-        return Operand(
-            size: money.minorUnits, tokens: tokens, isNow: fact.role == .total, isBefore: fact.role == .previous)
-    }
-
-    /// Behind `than`, `compared to`, `from`, with nothing else compared between.
-    private func isReference(_ operands: [Operand], _ position: Int) -> Bool {
-        var index = operands[position].tokens.lowerBound - 1
-        let floor = position > 0 ? operands[position - 1].tokens.upperBound : 0
-        while index >= floor {
-            let word = reading.key(index)
-            if word == "to" {
-                return ["compared", "comparison", "relative", "next", "back"].contains(reading.key(index - 1))
-            }
-            if DirectionCheck.references.contains(word) {
-                return !["usual", "normal", "typical", "average", "before", "expected"].contains(reading.key(index + 1))
-            }
-            if word == "," || word == ";" || word == ")" { return false }
-            index -= 1
-        }
-        return position > 0 && operands[position - 1].isReference
-            && operands[position].tokens.lowerBound - operands[position - 1].tokens.upperBound <= 2
-    }
-
     // MARK: Faults
 
     private func fault(
         at index: Int, _ direction: Int, _ operands: [Operand],
-        _ change: (now: Int64, before: Int64, nowRows: Int?, beforeRows: Int?)?
+        _ change: Change?
     ) -> UnsupportedClaim? {
         if let change, let fault = differenceFault(at: index, direction, operands, change) { return fault.value }
         var right =
@@ -336,7 +243,7 @@ struct DirectionCheck {
     /// - Returns: nil where the word does not stand behind the change.
     private func differenceFault(
         at index: Int, _ direction: Int, _ operands: [Operand],
-        _ change: (now: Int64, before: Int64, nowRows: Int?, beforeRows: Int?)
+        _ change: Change
     ) -> (value: UnsupportedClaim?, isDifference: Bool)? {
         let position = reading.claims.firstIndex { claim in
             claim.tokens.upperBound == index || claim.tokens.upperBound == index - 1 && reading.key(index - 1) == ")"
@@ -347,8 +254,10 @@ struct DirectionCheck {
             return nil
         }
         let other = operands.first { $0.isReference && $0.tokens.lowerBound > index }
-        let difference = other?.isNow == true ? change.before - change.now : change.now - change.before
-        return (mismatch(index, direction, difference), true)
+        // The figure's own change, where it has only one way; else the one that the thought speaks of.
+        let ways = Set(facts[position].filter { $0.role == .change }.compactMap { $0.money?.minorUnits.signum() })
+        let way = ways.count == 1 ? Int64(ways.first ?? 0) : change.now - change.before
+        return (mismatch(index, direction, other?.isNow == true ? -way : way), true)
     }
 
     /// `September was lower`, but not `September was $277, so you are up`.
@@ -364,100 +273,10 @@ struct DirectionCheck {
             || facts.contains { $0.contains { $0.role == .change || $0.role == .previous } }
     }
 
-    private func mismatch(_ index: Int, _ direction: Int, _ difference: Int64) -> UnsupportedClaim? {
+    func mismatch(_ index: Int, _ direction: Int, _ difference: Int64) -> UnsupportedClaim? {
         guard difference.signum() != direction else { return nil }
         let way = difference == 0 ? "nothing changed" : difference > 0 ? "it went up" : "it went down"
         return UnsupportedClaim(
             text: reading.written(index..<index + 1), reason: "is the wrong way: \(way)", kind: .direction)
-    }
-
-    /// `fell from $702 to $671`: the two amounts tell the way themselves.
-    ///
-    /// - Returns: what is wrong, and the word that was judged by it.
-    private func fromTo() -> (faults: [UnsupportedClaim], judged: Int?) {
-        let monies = reading.claims.filter(\.isMoney)
-        for (first, second) in zip(monies, monies.dropFirst()) {
-            let isFrom =
-                reading.key(first.tokens.lowerBound - 1) == "from"
-                && (first.tokens.upperBound..<second.tokens.lowerBound).contains { reading.key($0) == "to" }
-            let isBetween =
-                (max(0, first.tokens.lowerBound - 4)..<first.tokens.lowerBound).contains {
-                    reading.key($0) == "between"
-                }
-                && (first.tokens.upperBound..<second.tokens.lowerBound).contains { reading.key($0) == "and" }
-                && !reading.has(["difference", "gap"])
-            guard isFrom || isBetween else { continue }
-            if let fault = turned(first, second) { return ([fault], nil) }
-            for index in stride(from: first.tokens.lowerBound - 2, through: max(0, first.tokens.lowerBound - 8), by: -1)
-            {
-                guard let direction = direction(at: index) else { continue }
-                let difference = second.number.value - first.number.value
-                let fault = mismatch(index, direction, difference > 0 ? 1 : difference < 0 ? -1 : 0)
-                return (fault.map { [$0] } ?? [], index)
-            }
-        }
-        return ([], nil)
-    }
-
-    /// `went from $20 to $18`, where 20 is what it is now.
-    private func turned(_ first: Claim, _ second: Claim) -> UnsupportedClaim? {
-        func roles(_ claim: Claim) -> Set<Fact.Role> {
-            let position = reading.claims.firstIndex { $0.tokens == claim.tokens }
-            return Set(position.map { facts[$0].map(\.role) } ?? [])
-        }
-        let (from, to) = (roles(first), roles(second))
-        guard !from.isEmpty, !from.contains(.previous), to.contains(.previous), !to.contains(.total) else { return nil }
-        return UnsupportedClaim(
-            text: reading.written(first.tokens.lowerBound..<second.tokens.upperBound), reason: "is the wrong way round",
-            kind: .direction)
-    }
-
-    private static let short: Set<String> = ["overspent", "overspend", "overspending", "deficit", "shortfall"]
-    private static let ahead: Set<String> = ["surplus"]
-
-    /// `you overspent`, `a deficit`, `in the black`, against what came in less what went out.
-    private func balance() -> [UnsupportedClaim] {
-        guard let net = base.facts.first(where: { $0.labels.contains("r:net") && $0.money != nil })?.money else {
-            return []
-        }
-        for index in reading.tokens.indices {
-            let word = reading.key(index)
-            let color = reading.key(index - 1) == "the" && reading.key(index - 2) == "in" ? word : ""
-            let isShort = DirectionCheck.short.contains(word) || color == "red"
-            let isAhead = DirectionCheck.ahead.contains(word) || color == "black"
-            let isNegated = (max(0, index - 3)..<index).map(reading.key).contains(
-                where: DirectionCheck.negations.contains)
-            guard isShort || isAhead, !isNegated, net.minorUnits != 0 else { continue }
-            if isShort == (net.minorUnits > 0) {
-                return [
-                    UnsupportedClaim(
-                        text: reading.written(index..<index + 1), reason: "is not so: \(net.text) was left",
-                        kind: .direction)
-                ]
-            }
-        }
-        return []
-    }
-
-    /// `unchanged`, `about the same as`.
-    private func sameness(_ change: (now: Int64, before: Int64, nowRows: Int?, beforeRows: Int?)) -> [UnsupportedClaim]
-    {
-        let distance = abs(change.now - change.before)
-        guard distance * 50 > change.before else { return [] }
-        for index in reading.tokens.indices {
-            let isSame =
-                DirectionCheck.same.contains(reading.key(index))
-                || reading.key(index) == "same" && ["as", "amount"].contains(reading.key(index + 1))
-                    && reading.key(index - 2) != "over"
-            let isNegated = (max(0, index - 3)..<index).map(reading.key).contains(
-                where: DirectionCheck.negations.contains)
-            if isSame, !isNegated {
-                return [
-                    UnsupportedClaim(
-                        text: reading.written(index..<index + 1), reason: "is not so: it changed", kind: .direction)
-                ]
-            }
-        }
-        return []
     }
 }

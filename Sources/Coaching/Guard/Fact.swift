@@ -29,6 +29,8 @@ struct Fact: Sendable {
     var per: Query.AverageUnit?
     /// The labels of each part of a sum; all of them must be meant.
     var parts: [Set<String>] = []
+    /// Words of which a sentence must have one to speak of it: an amount that is usual is none that was spent.
+    var needs: Set<String> = []
 
     var isCount: Bool { if case .count = value { true } else { false } }
     var money: Money? { if case .money(let money) = value { money } else { nil } }

@@ -20,18 +20,14 @@ extension FactBuilder {
 
     /// What follows from pairs of figures whatever a sentence is about: changes, exactly, and parts of income.
     mutating func addRatios() {
-        let pairs = base.facts.filter { $0.role == .previous && $0.money != nil }
-        for before in pairs {
-            let own = before.labels.filter { !$0.hasPrefix("r:") }
-            let now = base.facts.first { fact in
-                fact.money?.currency == before.money?.currency && fact.role != .previous && fact.role != .change
-                    && fact.role != .row && fact.role != .group && fact.labels.filter { !$0.hasPrefix("r:") } == own
-            }
+        for before in base.facts where before.role == .previous && before.money != nil {
+            let now = present(before)
             guard let then = before.money?.minorUnits, let units = now?.money, then > 0, units.minorUnits > 0 else {
                 continue
             }
             var change = before
-            (change.role, change.otherPeriod, change.period) = (.change, before.period, now?.period)
+            (change.role, change.otherPeriod) = (.change, before.period)
+            change.period = before.labels.contains("r:usual") ? nil : now?.period
             let ratio = Double(units.minorUnits) / Double(then)
             for value in [
                 Fact.Value.money(Money(units.minorUnits - then, units.currency)), .percent((ratio - 1) * 100),
@@ -57,6 +53,20 @@ extension FactBuilder {
             guard let income = amount("income"), let spending = amount("spending"), income > 0 else { continue }
             let part = Double(spending) / Double(income) * 100
             base.add(Fact(value: .percent(part), labels: ["r:spending", "r:income"], period: query.period))
+        }
+    }
+
+    /// What an amount of before, or a usual one, has become.
+    private func present(_ before: Fact) -> Fact? {
+        let own = before.labels.subtracting(["r:usual"])
+        let candidates = base.facts.filter { fact in
+            fact.money?.currency == before.money?.currency && fact.role != .previous && fact.role != .change
+                && fact.role != .row
+        }
+        if let same = candidates.first(where: { $0.labels == own }) { return same }
+        guard !own.contains(where: { $0.hasPrefix("r:") }) else { return nil }
+        return candidates.first { fact in
+            fact.role != .group && fact.labels.filter { !$0.hasPrefix("r:") } == own
         }
     }
 

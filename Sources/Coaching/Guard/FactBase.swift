@@ -16,7 +16,7 @@ struct FactBase: Sendable {
     /// The category that a merchant is known for, both as labels.
     private(set) var categories: [String: String] = [:]
     /// Names that exist but are not in the evidence.
-    var foreign = NameBook()
+    var foreign = NameShelf(ofIndex: [])
     /// The figures of the question, which may be said again.
     var asked: [Claim] = []
     /// Groups by size, largest first, as far as they are amounts of one currency or counts.
@@ -25,6 +25,8 @@ struct FactBase: Sendable {
     var isRankingWhole = false
     /// The days of the week that were asked about; empty for all.
     var weekdays: Set<Int> = []
+    /// Sentences that the program says itself, which may be said as they are.
+    var composed: Set<String> = []
     var hasRows = true
     /// Whether a composed reply says that something is not there.
     var saysNothing = false

@@ -83,15 +83,18 @@ struct FactBuilder {
         "lowest": "r:lowest", "lowest_ahead": "r:lowest", "bills": "r:bills", "buffer": "r:buffer",
         "balance": "r:balance", "projected_balance": "r:balance",
         "average": "r:average", "total": "r:total", "limit": "r:limit", "remaining": "r:remaining", "spent": "r:spent",
+        "previous_income": "r:income", "previous_net": "r:net",
     ]
 
     private mutating func add(_ figure: Figure) {
         addWords(figure.label)
+        addName(of: figure)
         var fact = Fact(value: .day(base.asOf), period: figure.period)
         let isChange = figure.name.hasPrefix("change")
         fact.labels = labels(figure)
         if figure.period == nil, let day = GroupKey.date(in: figure.label) { fact.period = Period(day, day) }
         if let role = FactBuilder.roles[figure.name] { fact.labels.insert(role) }
+        if let role = roleOfLabel(figure) { fact.labels.insert(role) }
         fact.role = role(figure.name)
         if isChange { fact.otherPeriod = query.comparison }
         if FactBuilder.perMonth.contains(figure.name) { fact.per = .month }
@@ -108,6 +111,7 @@ struct FactBuilder {
         case .days(let days): fact.value = .count(days, .days)
         case .date(let day): fact.value = .day(day)
         }
+        mark(&fact, figure)
         base.add(fact)
         guard let rows = figure.rows, !isChange else { return }
         fact.value = .count(rows, .rows)

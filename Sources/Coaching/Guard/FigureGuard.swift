@@ -12,13 +12,16 @@ public struct FigureGuard: Sendable {
 
     /// - Parameter sentence: one unit of `SentenceSplitter`.
     /// - Returns: what nothing supports, in the order of the text; empty when all is supported.
-    public func check(_ sentence: String) -> [UnsupportedClaim] { Verdict(sentence, base).faults }
+    public func check(_ sentence: String) -> [UnsupportedClaim] {
+        base.composed.contains(SentenceGate.core(sentence)) ? [] : Verdict(sentence, base).faults
+    }
 
     /// - Parameters:
     ///   - sentence: one unit of `SentenceSplitter`.
     ///   - context: what was said before it, which tells what `the difference` and `3 more` mean.
     public func check(_ sentence: String, after context: String) -> [UnsupportedClaim] {
-        Verdict(sentence, base, after: context).faults
+        base.composed.contains(SentenceGate.core(sentence))
+            ? [] : Verdict(sentence, base, after: context).faults
     }
 
     /// How many figures a sentence has that are checked.
@@ -28,7 +31,7 @@ public struct FigureGuard: Sendable {
 /// The check of one sentence.
 struct Verdict {
     let reading: SentenceReading
-    private let base: FactBase
+    let base: FactBase
     private(set) var faults: [UnsupportedClaim] = []
 
     /// The names said before this sentence; nil when that is not known.
@@ -176,6 +179,7 @@ struct Verdict {
 
     /// Whether the names, days and roles that a claim is said of are those of the fact.
     private func fits(_ fact: Fact, _ position: Int) -> Bool {
+        guard fact.needs.isEmpty || reading.has(fact.needs) else { return false }
         let names = reading.claimNames[position].map { reading.names[$0].labels }
         if !names.isEmpty {
             // A figure that nothing names may be of what the sentence names; a total of everything is not.
@@ -195,17 +199,11 @@ struct Verdict {
             if role == "r:pending", own.isEmpty, reading.claims[position].isMoney { return false }
             if !own.isEmpty, !roles.contains(where: { !$0.isDisjoint(with: own) }) { return false }
         }
-        return fitsPeriods(fact, position) && (fact.role != .row && fact.role != .group || !isUsual(position))
-    }
-
-    /// `your usual $53.08`: never the amount of a single row.
-    private func isUsual(_ position: Int) -> Bool {
-        let start = reading.claims[position].tokens.lowerBound
-        return (max(0, start - 2)..<start).contains { ["usual", "normal", "typical"].contains(reading.key($0)) }
+        return fitsPeriods(fact, position) && fitsUsual(fact, position)
     }
 
     private func fitsPeriods(_ fact: Fact, _ position: Int) -> Bool {
-        let periods = reading.claimPeriods[position].map { reading.periods[$0] }
+        let periods = reading.claimPeriods[position].map { reading.periods[$0] }.filter { !isReference($0) }
         guard !periods.isEmpty, let own = fact.period else { return true }
         return periods.contains { period in
             guard let meanings = base.days.meanings(of: period.form) else { return true }
@@ -215,6 +213,14 @@ struct Verdict {
                 base.days.fits(own, said: said) || fact.otherPeriod.map { base.days.fits($0, said: said) } ?? false
             }
         }
+    }
+
+    /// `the difference from August`: the days that something is held against, and not those it is of.
+    private func isReference(_ period: SaidPeriod) -> Bool {
+        let start = period.tokens.lowerBound
+        return ["from", "to", "since", "against"].contains(reading.key(start - 1))
+            && ["difference", "change", "increase", "decrease", "rise", "drop", "jump", "swing", "compared"].contains(
+                reading.key(start - 2))
     }
 
     private func fitsWeekday(_ fact: Fact, _ own: Period, _ weekday: Int) -> Bool {

@@ -114,6 +114,11 @@ extension FactBuilder {
         switch detail.name {
         case "previous": (fact.role, fact.period) = (.previous, query.comparison ?? group.period)
         case "change": (fact.role, fact.otherPeriod) = (.change, query.comparison)
+        case "usual":
+            (fact.role, fact.period) = (.previous, nil)
+            fact.labels.insert("r:usual")
+            fact.needs = FactBuilder.usualWords
+            fact.per = usualUnit
         default: fact.labels.insert("r:" + detail.name)
         }
         base.add(fact)

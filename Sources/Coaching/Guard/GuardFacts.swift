@@ -11,20 +11,22 @@ public struct GuardFacts: Sendable {
     ///   - composed: the program's own reply, which is right.
     ///   - knownNames: merchants, categories and accounts that exist; those that are in neither evidence, question nor
     ///     composed reply may not be said.
-    ///   - extra: figures that are known besides the evidence.
     public init(
-        evidence: Evidence, question: String, composed: String, asOf: CivilDate, knownNames: [String] = [],
-        extra: [Figure] = []
+        evidence: Evidence, question: String, composed: String, asOf: CivilDate, knownNames: [String] = []
     ) {
-        var whole = evidence
-        whole.figures += extra
-        var builder = FactBuilder(whole, asOf: asOf)
+        self.init(
+            evidence: evidence, question: question, composed: composed, asOf: asOf,
+            names: NameShelf(ofIndex: knownNames))
+    }
+
+    init(evidence: Evidence, question: String, composed: String, asOf: CivilDate, names: NameShelf) {
+        var builder = FactBuilder(evidence, asOf: asOf)
         var base = builder.build()
-        for name in knownNames { base.foreign.add(name, labels: [NameBook.label(merchant: name)]) }
+        base.foreign = names
         base.learn(question: question)
         base.learn(composed: composed)
         self.base = base
-        allowed = GuardFacts.lines(whole)
+        allowed = GuardFacts.lines(evidence)
     }
 
     /// At most this many groups and rows each: a prompt is no place for hundreds.
@@ -80,9 +82,10 @@ extension FactBase {
     }
 
     /// What the program says itself is right, with the names and days that it says it of.
-    mutating func learn(composed: String) {
+    mutating func learn(composed reply: String) {
         var splitter = SentenceSplitter()
-        for sentence in splitter.add(composed) + splitter.finish() {
+        for sentence in splitter.add(reply) + splitter.finish() {
+            composed.insert(SentenceGate.core(sentence))
             let tokens = Tokenizer.tokens(of: GuardText(sentence).text)
             learnNames(tokens)
             words.formUnion(tokens.map(\.key))
@@ -144,11 +147,13 @@ extension FactBase {
             let names = reading.claimNames[position].flatMap { reading.names[$0].labels }
             // A bound that is said is no value, but may be said again.
             if claim.relation != .exactly, claim.relation != .about { asked.append(claim) }
+            // Nor is the part that one could spend less.
+            if claim.measure == .percent, reading.has(["spend"]) { asked.append(claim) }
             // What the evidence has under these names, or under none, is known already.
             let isKnown = facts.contains { fact in
-                fact.supports(claim)
+                fact.supports(claim) && (fact.needs.isEmpty || reading.has(fact.needs))
                     && (fact.labels.isSuperset(of: names)
-                        || !fact.isCount && fact.labels.allSatisfy { $0.hasPrefix("r:") })
+                        || fact.role == .other && !fact.isCount && fact.labels.allSatisfy { $0.hasPrefix("r:") })
             }
             guard let value = value(of: claim), !isKnown else { continue }
             var fact = Fact(value: value, labels: Set(names + names.compactMap { categories[$0] }), per: claim.per)

@@ -1,5 +1,4 @@
 import Ledger
-import Resources
 import Understanding
 
 /// Names as sequences of words, each with what it labels: `n:heb` for a merchant or account, `c:groceries` for a category.
@@ -19,14 +18,18 @@ struct NameBook: Sendable {
 
     private var entries: [String: [Entry]] = [:]
 
-    var isEmpty: Bool { entries.isEmpty }
+    /// The first word of every entry.
+    var firstKeys: [String] { Array(entries.keys) }
 
     /// The word keys of a name; `&` is the word `and`.
     static func keys(of name: String) -> [String] {
         Tokenizer.tokens(of: GuardText(name).text).map { $0.key == "&" ? "and" : $0.key }
     }
 
-    static func label(merchant name: String) -> String { "n:" + NameKey.key(of: GuardText(name).text) }
+    /// What a whole name is compared by.
+    static func key(of name: String) -> String { NameKey.key(of: GuardText(name).text) }
+
+    static func label(merchant name: String) -> String { "n:" + key(of: name) }
     static func label(category id: String) -> String { "c:" + id }
     /// - Parameter day: 1 = Monday … 7 = Sunday.
     static func label(weekday day: Int) -> String { "w:\(day)" }
@@ -85,71 +88,4 @@ struct NameBook: Sendable {
     private static func singular(_ word: String) -> String {
         word.hasSuffix("s") && word.utf8.count > 3 ? String(word.dropLast()) : word
     }
-}
-
-/// Names that are known without any household: merchants of the embedded lists and everyday words for categories.
-enum KnownNames {
-    /// Merchants, each labelled with its own name.
-    static let merchants: NameBook = read.book
-    /// The category of a known merchant, by its label.
-    static let categories: [String: String] = read.categories
-
-    /// What a name tells of its category: that of the known merchant, or of a word in it (`Cedar Bend Apts`).
-    static func category(ofMerchant name: String) -> String? {
-        if let known = categories[NameBook.label(merchant: name)] { return known }
-        let keys = NameBook.keys(of: name)
-        let found = keys.indices.compactMap { index in
-            words.longest(at: index) { keys.indices.contains($0) ? keys[$0] : "" }
-        }
-        return found.max { $0.length < $1.length }?.labels.first
-    }
-
-    /// Words of merchants' names, each labelled with the category that it tells.
-    private static let words: NameBook = {
-        var book = NameBook()
-        for row in Resource.named("rag-index/merchants/words.tsv").tableRows where !row[0].contains("*") {
-            book.add(row[0].filter { $0 != "^" }.lowercased(), labels: [row[1]])
-        }
-        return book
-    }()
-
-    private static let read: (book: NameBook, categories: [String: String]) = {
-        var book = NameBook()
-        var categories: [String: String] = [:]
-        let words = "rag-index/merchants/words.tsv"
-        for file in Resource.under("rag-index/merchants/") where file.name != words {
-            for row in file.tableRows {
-                let name = row[0].prefix { $0 != "(" }
-                let label = NameBook.label(merchant: String(name))
-                book.add(String(name), labels: [label])
-                categories[label] = row[1]
-            }
-        }
-        return (book, categories)
-    }()
-
-    /// What in an answer more often means something else than a category.
-    private static let otherMeanings: Set<String> = [
-        "bills", "trip", "trips", "cash", "present", "presents", "fun", "services", "checks", "cheques", "cruise",
-        "outing",
-        "outings", "event", "events", "ride", "rides", "bars", "transfers", "giving", "spirits", "produce", "tools",
-        "misc",
-    ]
-
-    /// Phrases for categories, those beneath a first-level one included.
-    static let phrases: NameBook = {
-        var book = NameBook()
-        let taxonomy = Taxonomy.builtIn
-        func labels(_ ids: [String]) -> Set<String> {
-            Set(ids.flatMap(taxonomy.withDescendants).map(NameBook.label(category:)))
-        }
-        for row in Resource.named("rag-index/synonyms/words.tsv").tableRows where !otherMeanings.contains(row[0]) {
-            book.add(row[0], labels: labels(row[1].split(separator: " ").map(String.init)))
-        }
-        for category in taxonomy.categories where category.id != Taxonomy.fallback {
-            book.add(category.name, labels: labels([category.id]))
-            book.add(category.name.split(separator: "&").first.map(String.init) ?? "", labels: labels([category.id]))
-        }
-        return book
-    }()
 }

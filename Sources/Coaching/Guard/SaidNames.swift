@@ -77,6 +77,8 @@ struct SaidNameReader {
         if key(index) == "shopping", ["trip", "trips", "spree", "list", "habits"].contains(key(index + 1)) {
             return nil
         }
+        // What came in is a figure of its own, and no category, where the evidence has it.
+        if ["income", "earnings"].contains(key(index)), facts.labelled.contains("r:income") { return nil }
         guard let phrase, !phrase.labels.isDisjoint(with: facts.labels) else { return nil }
         names.append(SaidName(labels: phrase.labels.intersection(facts.labels), tokens: index..<index + phrase.length))
         return index + phrase.length

@@ -66,6 +66,15 @@ struct SentenceReading: Sendable {
 
     func has(_ words: Set<String>) -> Bool { tokens.contains { words.contains($0.key) } }
 
+    private static let breaks: Set<String> = [",", ";", "and", "but", "while", "(", ")"]
+
+    /// The words of one thought: those around a word up to the next comma, bracket or conjunction.
+    func thought(around index: Int) -> Range<Int> {
+        let start = tokens[..<index].lastIndex { SentenceReading.breaks.contains($0.key) }.map { $0 + 1 } ?? 0
+        let end = tokens[index...].firstIndex { SentenceReading.breaks.contains($0.key) } ?? tokens.count
+        return start..<max(start, end)
+    }
+
     /// As the model wrote it.
     func written(_ range: Range<Int>) -> String {
         guard let first = tokens[range].first, let last = tokens[range].last else { return "" }
@@ -125,6 +134,8 @@ enum RoleWords {
             else { continue }
             // `savings rate` and `savings account` are no amounts that were saved.
             if longest.words == ["savings"], index + 1 < tokens.count, tokens[index + 1].form == .word { continue }
+            // `September came in at $6,459`: what it came to.
+            if longest.words == ["came", "in"], index + 2 < tokens.count, tokens[index + 2].key == "at" { continue }
             found.append(SaidName(labels: [longest.label], tokens: index..<index + longest.words.count))
         }
         return found

@@ -87,6 +87,9 @@ struct StatementCheck {
         let isLeast = RankWords.least.contains(word)
         guard isMost || isLeast else { return nil }
         if word == "most", reading.key(index + 1) == "of" || ["almost", "at"].contains(before) { return nil }
+        if word == "most", ["days", "weeks", "months", "years", "people"].contains(reading.key(index + 1)) {
+            return nil
+        }
         if word == "top" && ["on", "over"].contains(before) || word == "least" && before == "at" { return nil }
         if ["one", "among", "of"].contains(reading.key(index - 3)) || ["among"].contains(reading.key(index - 2)) {
             return nil

@@ -23,25 +23,39 @@ extension Phraser {
         return mended(outcome, gate, request, facts, &turn, show)
     }
 
-    /// Shows what passes the guard of a reply that has come as a whole; asks once for a repair like `speak`.
-    func tell(
-        _ reply: ChatReply, to request: ChatRequest, _ facts: Prepared<GuardFacts>, _ turn: inout Turn,
-        _ show: (String) -> Bool
-    ) -> Outcome {
-        var gate = gate(facts)
-        turn.screen.add(gate.take(reply.text) + gate.finish(isWhole: reply.finish == .stop), show)
-        return mended(ended(reply, gate, &turn), gate, request, facts, &turn, show)
+    /// What came of one round of a conversation in which the model may look things up.
+    enum Round {
+        case called(ChatReply)
+        case ended(Outcome)
     }
 
-    /// One request and its whole reply, of which nothing is shown.
-    func whole(_ request: ChatRequest, _ turn: inout Turn) -> Result<ChatReply, ModelError> {
+    /// Sends a request that the model may answer with calls of tools, and shows what passes the guard.
+    ///
+    /// Words beside a call (“Let me look that up.”) are no answer. So words are held until one of their sentences states
+    /// a figure that holds, and dropped where a call comes first.
+    func speak(
+        orCall request: ChatRequest, _ facts: Prepared<GuardFacts>, _ turn: inout Turn, _ show: (String) -> Bool
+    ) -> Round {
+        turn.goOn(show)
+        var gate = gate(facts, after: turn.screen.text)
+        var held = ""
+        var isAnswer = request.forcesText || settings.verification == .off
         do {
-            let reply = try model.reply(to: request) { _ in true }
+            let reply = try model.reply(to: request) { piece in
+                held += gate.take(piece)
+                isAnswer = isAnswer || gate.figures > 0 && gate.rejection == nil
+                if isAnswer { turn.screen.add(held.taken(), show) }
+                // A sentence that does not hold may stand beside a call, which comes after it.
+                return (gate.rejection == nil || !request.forcesText) && !gate.isFull && !turn.screen.isClosed
+            }
             turn.result.usage.add(reply)
-            return .success(reply)
+            if !reply.toolCalls.isEmpty, !request.forcesText, !turn.screen.isClosed { return .called(reply) }
+            turn.screen.add(held + gate.finish(isWhole: reply.finish == .stop), show)
+            return .ended(mended(ended(reply, gate, &turn), gate, request, facts, &turn, show))
         } catch {
             turn.result.usage.addFailure()
-            return .failure(error)
+            turn.add(gate)
+            return .ended(error.reason == .cancelled || turn.screen.isClosed ? .cancelled : .failed(error))
         }
     }
 
@@ -54,7 +68,7 @@ extension Phraser {
         let (known, words) = (evidence, composed ?? answer.reply)
         let (question, asOf, names) = (AccountNumbers.masked(answer.question), answer.asOf, knownNames)
         return Prepared {
-            GuardFacts(evidence: known, question: question, composed: words, asOf: asOf, knownNames: names)
+            GuardFacts(evidence: known, question: question, composed: words, asOf: asOf, names: names)
         }
     }
 
@@ -122,5 +136,13 @@ extension Phraser {
     private func silence(_ reply: ChatReply, _ gate: SentenceGate) -> String {
         if gate.isFull { return "did not come to the end of a sentence" }
         return reply.finish == .length ? "was cut off before a sentence ended; set max_tokens higher" : "gave no words"
+    }
+}
+
+extension String {
+    /// The text, which is empty then.
+    fileprivate mutating func taken() -> String {
+        defer { self = "" }
+        return self
     }
 }

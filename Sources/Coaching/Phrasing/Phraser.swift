@@ -12,7 +12,7 @@ public struct Phraser {
     let settings: PhrasingSettings
     let phrases: Phrases
     /// Merchants, categories and accounts that exist: named without being in the evidence, they are claims.
-    let knownNames: [String]
+    let knownNames: NameShelf
     private(set) var history = History()
     /// Of the whole conversation.
     public private(set) var usage = ModelUsage()
@@ -27,7 +27,7 @@ public struct Phraser {
         self.prompts = prompts
         self.settings = settings
         phrases = Phrases(taxonomy: taxonomy, currency: currency)
-        self.knownNames = knownNames
+        self.knownNames = NameShelf(ofIndex: knownNames)
     }
 
     public var modelName: String { model.name }

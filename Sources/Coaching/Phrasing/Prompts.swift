@@ -41,20 +41,31 @@ public struct Prompts: Sendable {
         }
     }
 
-    private let templates: [Name: PromptTemplate]
+    /// The user's own.
+    private let replacements: [Name: PromptTemplate]
 
     /// - Parameter replacement: the path and text of the user's own file of this name; nil where there is none.
     /// - Throws: `PromptError` for a file with unknown or missing placeholders.
     public init(replacement: (Name) -> (path: String, text: String)? = { _ in nil }) throws(PromptError) {
-        var templates: [Name: PromptTemplate] = [:]
+        var replacements: [Name: PromptTemplate] = [:]
         for name in Name.allCases {
-            let own = replacement(name)
-            let path = "prompts/\(name.fileName)"
-            templates[name] = try PromptTemplate(
-                own?.text ?? Resource.named(path).text, source: own?.path ?? path, placeholders: name.placeholders)
+            guard let own = replacement(name) else { continue }
+            replacements[name] = try PromptTemplate(own.text, source: own.path, placeholders: name.placeholders)
         }
-        self.templates = templates
+        self.replacements = replacements
     }
 
-    func text(_ name: Name, _ values: [String: String]) -> String { templates[name]?.filled(values) ?? "" }
+    func text(_ name: Name, _ values: [String: String]) -> String {
+        (replacements[name] ?? Prompts.builtIn(name)).filled(values)
+    }
+
+    /// One of the binary's own, of which a question needs two.
+    private static func builtIn(_ name: Name) -> PromptTemplate {
+        let path = "prompts/\(name.fileName)"
+        do {
+            return try PromptTemplate(Resource.named(path).text, source: path, placeholders: name.placeholders)
+        } catch {
+            preconditionFailure(error.message)
+        }
+    }
 }

@@ -58,7 +58,7 @@ struct SentenceGate {
                 between += unit.filter(\.isWhitespace)
                 continue
             }
-            let claims = check(unit)
+            let claims = check(unit, after: released + out)
             unsupported += claims.map(\.text)
             if !claims.isEmpty, verification == .strict {
                 rejection = Rejection(sentence: core, claims: claims)
@@ -73,11 +73,11 @@ struct SentenceGate {
         return out
     }
 
-    private mutating func check(_ unit: String) -> [UnsupportedClaim] {
+    private mutating func check(_ unit: String, after said: String) -> [UnsupportedClaim] {
         guard verification != .off else { return [] }
         let figureGuard = FigureGuard(facts: facts.value)
         figures += figureGuard.figures(in: unit)
-        return figureGuard.check(unit)
+        return said.isEmpty ? figureGuard.check(unit) : figureGuard.check(unit, after: said)
     }
 
     private func marks(_ claims: [UnsupportedClaim]) -> String {

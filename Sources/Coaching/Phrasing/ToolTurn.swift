@@ -26,24 +26,22 @@ extension Phraser {
     /// Lets the model ask its tools until it answers; where it does not succeed the answer stays as it was.
     func consult(_ tools: Toolbox, _ turn: inout Turn, _ show: (String) -> Bool) {
         let answer = turn.result.answer
+        // How the question was understood is a guess here, and so is a verdict on it.
+        turn.lead = ""
         var request = toolRequest(answer, tools)
         var found: [Toolbox.Finding] = []
         for round in 1...Toolbox.mostRounds {
             request.forcesText = round == Toolbox.mostRounds
-            // Words beside a call are no answer yet, so nothing is shown before the model asks for no more.
-            switch whole(request, &turn) {
-            case .failure(let error):
-                return settle(error.reason == .cancelled ? .cancelled : .failed(error), &turn, show)
-            case .success(let reply) where reply.toolCalls.isEmpty || request.forcesText:
-                let facts = facts(
-                    answer, .joined((answer.evidence.map { [$0] } ?? []) + found.map(\.evidence)),
-                    composed: ([answer.reply] + found.compactMap(\.inShort)).joined(separator: " "))
-                let outcome = tell(reply, to: request, facts, &turn, show)
+            let facts = facts(
+                answer, .joined((answer.evidence.map { [$0] } ?? []) + found.map(\.evidence)),
+                composed: ([answer.reply] + found.compactMap(\.inShort)).joined(separator: " "))
+            switch speak(orCall: request, facts, &turn, show) {
+            case .ended(let outcome):
                 if case .said = outcome, !found.isEmpty {
                     turn.result.answer = turn.result.answer.with(found.map(\.evidence))
                 }
                 return settle(outcome, &turn, show)
-            case .success(let reply):
+            case .called(let reply):
                 request.messages.append(ChatMessage(.assistant, reply.text, toolCalls: reply.toolCalls))
                 for (index, call) in reply.toolCalls.enumerated() {
                     let text =

@@ -4,7 +4,7 @@ extension Phraser {
         var result: Phrased
         var screen: Screen
         /// What the program itself says first: the verdict of a purchase is never left to a model.
-        let lead: String
+        var lead: String
 
         init(_ answer: Answer, screen: Screen) {
             result = Phrased(answer)

@@ -10,7 +10,7 @@ extension Coach {
             let evidence = try retriever.cashFlow(understood.query)
             let reply = try Composer(
                 taxonomy: index.taxonomy, phrases: Phrases(taxonomy: index.taxonomy, currency: currency),
-                periodHasRows: retriever.hasRows(in:)
+                retriever: retriever
             ).reply(understood, evidence)
             return Answer(
                 question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil)
@@ -37,6 +37,8 @@ extension Coach {
 extension MonthFacts {
     /// The facts as figures, groups and rows: what a reply about them may say.
     func evidence(_ query: Query, taxonomy: Taxonomy) -> Evidence {
+        var query = query
+        query.comparison = main.previous?.period
         var evidence = Evidence(query: query, coverage: coverage)
         for section in currencies where !section.isEmpty { section.add(to: &evidence, span) }
         return evidence
@@ -66,6 +68,13 @@ extension CurrencyFacts {
             add("previous_total", "Spending, \(name)", previous.spending, previous.period)
             add("previous_income", "Income, \(name)", previous.income, previous.period)
             add("previous_net", "Net, \(name)", previous.net, previous.period)
+            if previous.income > 0 {
+                let rate = Double(roundedQuotient(previous.net, times: 10_000, by: previous.income)) / 10_000
+                evidence.figures.append(
+                    Figure(
+                        name: "previous_savings_rate", label: "Savings rate, \(name)", value: .ratio(rate),
+                        period: previous.period))
+            }
             add("change", "Spending against \(name)", flow.spending - previous.spending)
             if previous.spending > 0 {
                 let percent = roundedQuotient(flow.spending - previous.spending, times: 1000, by: previous.spending)
@@ -121,6 +130,8 @@ extension CurrencyFacts {
         if billsThrough > period.end, !bills.isEmpty {
             let ahead = Period(period.end.adding(days: 1), billsThrough)
             add("bills", "Regular payments due", bills.reduce(0) { $0 + $1.amount.minorUnits }, ahead)
+            figures.append(
+                Figure(name: "bill_count", label: "Regular payments due", value: .count(bills.count), period: ahead))
             for bill in bills { add("bill", bill.merchant, bill.amount.minorUnits, Period(bill.date, bill.date)) }
         }
         if let suggestion {

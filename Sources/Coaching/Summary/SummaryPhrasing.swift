@@ -7,10 +7,12 @@ import Understanding
 extension SummaryBook {
     /// The facts as an answer, as if somebody had asked for them; told on the last of their days, so that the same facts
     /// make the same prompt on any day.
-    public func answer(_ facts: MonthFacts) -> Answer {
+    ///
+    /// - Parameter part: what they are a part of, behind the name of the days.
+    public func answer(_ facts: MonthFacts, in part: String = "") -> Answer {
         let query = Query(period: facts.span.period, grouping: .category)
         return answer(
-            facts, question: "Summarize \(facts.span.name)",
+            facts, question: "Summarize \(facts.span.name)\(part)",
             Understood(intent: .summary, confidence: 1, query: query), asOf: facts.span.viewDay)
     }
 
@@ -33,18 +35,43 @@ extension SummaryBook {
         months, more than a tenth of that median, and more than a hundredth of a usual month.
         """
 
-    /// The facts in a model's words: those kept from before, or new ones that were held against the facts.
+    /// The facts in a model's words: those kept from before, or new ones that were held against the facts. Each currency
+    /// is told by itself, since no figure of one may be said of another.
     ///
     /// - Parameters:
     ///   - isFresh: whether new words are wanted even where there are some.
-    /// - Returns: the composed words where the model gave none that hold; and what was asked of it, nil where nothing was.
+    /// - Returns: the composed words where the model gave none that hold; and what was asked of it.
     public func phrased(
         _ facts: MonthFacts, by phraser: inout Phraser, isFresh: Bool
-    ) throws -> (narrative: Narrative, phrased: Phrased?) {
+    ) throws -> (narrative: Narrative, asked: [Phrased]) {
         let composed = SummaryNarrative(facts, taxonomy: index.taxonomy).narrative
-        let answer = answer(facts)
+        guard !facts.main.isEmpty else { return (composed, []) }
+        guard facts.currencies.count > 1 else {
+            let (narrative, phrased) = try told(facts, answer(facts), by: &phraser, isFresh: isFresh)
+            return (narrative, phrased.map { [$0] } ?? [])
+        }
+        var texts: [String] = []
+        var source = ReplySource.composed
+        var asked: [Phrased] = []
+        for section in facts.currencies where !section.isEmpty {
+            let own = facts.only(section)
+            let code = section.currency.code
+            let (narrative, phrased) = try told(
+                own, answer(own, in: ", accounts in \(code)"), by: &phraser, isFresh: isFresh)
+            texts.append("\(code): \(narrative.text)")
+            if narrative.source != .composed { source = narrative.source }
+            if let phrased { asked.append(phrased) }
+        }
+        return (Narrative(text: texts.joined(separator: "\n\n"), source: source), asked)
+    }
+
+    /// Facts of one currency in a model's words.
+    private func told(
+        _ facts: MonthFacts, _ answer: Answer, by phraser: inout Phraser, isFresh: Bool
+    ) throws -> (Narrative, Phrased?) {
+        let composed = SummaryNarrative(facts, taxonomy: index.taxonomy).narrative
         phraser.resume([])
-        guard !facts.main.isEmpty, let request = phraser.request(for: answer) else { return (composed, nil) }
+        guard let request = phraser.request(for: answer) else { return (composed, nil) }
         let key = NarrativeKey(
             facts: facts.hash(index.taxonomy),
             prompt: request.messages.map { $0.text }.joined(separator: "\n").contentHashText,
@@ -56,6 +83,13 @@ extension SummaryBook {
         guard case .model = phrased.answer.source else { return (composed, phrased) }
         if !index.database.isReadOnly { try index.keep(phrased.answer.reply, key) }
         return (Narrative(text: phrased.answer.reply, source: phrased.answer.source), phrased)
+    }
+}
+
+extension MonthFacts {
+    /// What one currency says.
+    fileprivate func only(_ section: CurrencyFacts) -> MonthFacts {
+        MonthFacts(span: span, currencies: [section], hasRows: hasRows, coverage: coverage)
     }
 }
 

@@ -173,7 +173,7 @@ class Book:
     # Choosing rows
 
     def find(self, period=None, category=None, merchant=None, account=None, kinds=("expense", "refund"), low=None,
-             high=None, weekdays=None, but_category=None, but_merchant=None, pending=None, uncounted=False):
+             high=None, weekdays=None, but_category=None, but_merchant=None, pending=None, uncounted=False, currency=None):
         def family(names):
             names = [names] if isinstance(names, str) else names
             return {x for name in names for x in [name] + FAMILIES.get(name, [])}
@@ -195,6 +195,7 @@ class Book:
             and (high is None or abs(row.amount) <= high)
             and (weekdays is None or row.day.weekday() in weekdays)
             and (pending is None or row.is_pending == pending)
+            and (currency is None or row.account.currency == currency)
         ]
 
     def sums(self, rows, sign=-1):

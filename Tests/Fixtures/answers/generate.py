@@ -17,10 +17,11 @@ import kent
 import leap
 import maple
 import newyear
+import quay
 from cases import HEADER, Cases
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-LEDGERS = [maple, leap, newyear, border, kent, edits]
+LEDGERS = [maple, leap, newyear, border, kent, edits, quay]
 
 
 def lines(rows):

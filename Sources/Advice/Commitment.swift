@@ -1,0 +1,55 @@
+import Ledger
+
+extension Purchase {
+    /// Its payments when the whole cost is another one, minor units; nil for what is paid at once.
+    func plan(costing cents: Int64) -> Instalments? {
+        guard var plan = instalments else { return nil }
+        plan.cents = roundedQuotient(plan.cents, times: cents, by: max(1, amount.minorUnits))
+        plan.down = roundedQuotient(plan.down, times: cents, by: max(1, amount.minorUnits))
+        return plan
+    }
+
+    /// What has been paid of it by the end of a day when it is bought on another one, minor units.
+    func paid(costing cents: Int64, on day: CivilDate, through end: CivilDate) -> Int64 {
+        guard let plan = plan(costing: cents) else { return end >= day ? cents : 0 }
+        let payments = Int128(plan.payments(from: day, through: end))
+        return Int64(clamping: Int128(plan.cents) * payments + (payments > 0 ? Int128(plan.down) : 0))
+    }
+
+    /// What is paid on the first day when the whole cost is another one, minor units.
+    func firstPayment(costing cents: Int64) -> Int64 { plan(costing: cents).map { $0.down + $0.cents } ?? cents }
+}
+
+/// A purchase that is paid for longer than the days to come can be foreseen, held against what a month leaves.
+struct Commitment {
+    /// What a month of it takes, minor units.
+    let perMonth: Int64
+    /// The cost of all payments; of what goes on that of its first twelve months.
+    private let whole: Int64
+    /// Begun months up to the last payment; nil for what goes on.
+    private let months: Int64?
+
+    /// - Returns: nil for what is paid by the end of the days that are foreseen one by one.
+    init?(_ purchase: Purchase, costing cents: Int64, on day: CivilDate) {
+        guard let plan = purchase.plan(costing: cents) else { return nil }
+        let last = plan.lastDay(from: day)
+        if let last, last <= day.adding(days: CashOutlook.farLookAhead) { return nil }
+        perMonth = plan.monthlyCost
+        whole = cents
+        months = last.map { Int64($0.monthNumber - day.monthNumber + 1) }
+    }
+
+    /// Whether it can be carried: a month of it takes no more than a usual month leaves, or than a hundredth of a month's
+    /// income or of what is there to spend; or what is there pays all of it, also when each month takes some of that. Of
+    /// what goes on there is no all, but where no usual month is known the first twelve months stand for it.
+    ///
+    /// - Parameters:
+    ///   - pace: nil where no usual month is known, which counts as nothing left.
+    ///   - spare: what is there to spend above the reserve, minor units, not negative.
+    func isCarried(by pace: SavingPace?, spare: Int64) -> Bool {
+        let left = pace?.perMonth ?? 0
+        if perMonth <= max(left, pace?.trifle ?? 0, roundedQuotient(spare, by: 100)) { return true }
+        guard pace == nil || months != nil else { return false }
+        return Int128(whole) <= Int128(spare) + Int128(min(0, left)) * Int128(months ?? 0)
+    }
+}

@@ -1,0 +1,84 @@
+import Ledger
+import Resources
+
+/// What the figures of a summary may be said of: the usual, what was before, what lies ahead, what could be saved.
+extension FactBuilder {
+    /// Words that speak of what is usual.
+    static let usualWords: Set<String> = [
+        "usual", "usually", "unusually", "normal", "normally", "typical", "typically", "average", "median", "habit",
+        "habits",
+        "habitual", "expected", "customary", "ordinarily", "tend", "tends",
+    ]
+    private static let savingWords: Set<String> = [
+        "save", "saves", "saved", "saving", "savings", "keep", "keeps", "kept", "keeping", "free", "frees", "freed",
+        "back",
+        "return", "returned", "refund", "refunded", "recover", "less", "without", "cut", "cutting", "trim", "trimming",
+        "bring", "bringing", "would", "could", "waiting", "held", "hold", "holding", "extra", "leave", "leaves",
+        "pocket",
+    ]
+    private static let dueWords: Set<String> = [
+        "due", "ahead", "coming", "upcoming", "next", "bill", "bills", "payment", "payments", "regular", "scheduled",
+        "brings", "bring", "expect", "expected", "will", "recurring", "commitments", "obligations", "set", "follow",
+        "follows", "charges", "costs", "await", "waiting", "plan", "line",
+    ]
+
+    /// Figures whose label is the name of a merchant.
+    private static let ofMerchants: Set<String> = [
+        "merchant_spent", "merchant_before", "price", "previous_price", "bill",
+    ]
+
+    /// Lets the name be said that the figure is of.
+    mutating func addName(of figure: Figure) {
+        if FactBuilder.ofMerchants.contains(figure.name) { return base.add(merchant: figure.label) }
+        guard figure.name == "usual" || figure.name == "usual_change" else { return }
+        let category = Taxonomy.builtIn.categories.first {
+            $0.name == figure.label || figure.label.hasPrefix($0.name + " against")
+        }
+        if let category { base.add(category: category.id) }
+    }
+
+    /// `Spending, August 2026` beside `Income, August 2026`: which of them a figure without a name of its own is.
+    func roleOfLabel(_ figure: Figure) -> String? {
+        guard evidence.figures.contains(where: { $0.name == "spending" }),
+            ["previous_total", "change", "change_percent", "usual", "usual_change"].contains(figure.name)
+        else { return nil }
+        if figure.label.hasPrefix("Spending") { return "r:spending" }
+        return figure.label.hasPrefix("Income") ? "r:income" : nil
+    }
+
+    /// What is usual is so for as long as the days are that it is held against.
+    var usualUnit: Query.AverageUnit? { (query.period?.days).flatMap { (28...31).contains($0) ? .month : nil } }
+
+    /// Notes what a sentence must speak of to mean the figure.
+    mutating func mark(_ fact: inout Fact, _ figure: Figure) {
+        switch figure.name {
+        case "usual", "usual_change":
+            fact.labels.insert("r:usual")
+            fact.role = figure.name == "usual" ? .previous : .change
+            // What is usual is so in every month.
+            fact.period = nil
+            fact.needs = FactBuilder.usualWords
+            fact.per = usualUnit
+        case "merchant_before":
+            fact.role = .previous
+            fact.period = query.comparison
+        case "price", "previous_price":
+            // What something costs holds on.
+            fact.period = nil
+        case "saved", "would_save", "would_save_year":
+            fact.needs = FactBuilder.savingWords
+            fact.period = nil
+            if figure.name == "would_save_year" { fact.per = .year }
+            if figure.name == "would_save", evidence.figures.contains(where: { $0.name == "would_save_year" }) {
+                fact.per = .month
+            }
+        case "bills" where evidence.figures.contains(where: { $0.name == "bill" }), "bill_count":
+            fact.needs = FactBuilder.dueWords
+        case "bill":
+            // The day on which it is due may be said of it.
+            guard let day = figure.period, day.days == 1 else { return }
+            base.add(Fact(value: .day(day.start), labels: fact.labels, period: day))
+        default: break
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Ledger
+
+/// Whether a figure is said as what is usual, and so must be that.
+extension Verdict {
+    /// Words that stand between “usual” and its amount: `your usual month comes to about $6,690`.
+    private static let between: Set<String> = [
+        "month", "months", "amount", "level", "range", "spending", "total", "figure", "for", "is", "are", "was",
+        "would", "be",
+        "comes", "come", "came", "runs", "costs", "to", "at", "of", "around", "about", "roughly", "near", "some", "a",
+        "the",
+        "it", "you", "spend",
+    ]
+
+    /// `your usual $53.08` is never the amount of a single row, nor of a month where what is usual is known.
+    func fitsUsual(_ fact: Fact, _ position: Int) -> Bool {
+        let isKnown = base.labelled.contains("r:usual")
+        guard fact.labels.contains("r:usual") else {
+            if isKnown, fact.role == .change { return !isAgainstUsual(position) }
+            let isOfDays = fact.role == .row || fact.role == .group
+            let isOfMonth = isKnown && (fact.role == .total || fact.role == .previous || !fact.needs.isEmpty)
+            return !(isOfDays || isOfMonth) || !isUsual(position)
+        }
+        // What is usual for a category is said with its name.
+        let own = fact.labels.filter { !$0.hasPrefix("r:") }
+        guard own.isEmpty || reading.names.contains(where: { !$0.labels.isDisjoint(with: own) }) else { return false }
+        guard fact.role == .previous else { return true }
+        return reading.thought(around: reading.claims[position].tokens.lowerBound).contains {
+            FactBuilder.usualWords.contains(reading.key($0))
+        }
+    }
+
+    /// `your usual $53.08`, `$225.01 is usual`.
+    private func isUsual(_ position: Int) -> Bool {
+        let tokens = reading.claims[position].tokens
+        var index = tokens.lowerBound - 1
+        while index >= max(0, tokens.lowerBound - 6), Verdict.between.contains(reading.key(index)) { index -= 1 }
+        if ["usual", "normal", "typical", "usually", "normally", "typically"].contains(reading.key(index)) {
+            return true
+        }
+        let (verb, word) = (reading.key(tokens.upperBound), reading.key(tokens.upperBound + 1))
+        return ["is", "are", "was", "were"].contains(verb) && ["usual", "normal", "typical", "what"].contains(word)
+    }
+
+    /// `$425.82 above your usual`: what stands behind it within the same thought.
+    private func isAgainstUsual(_ position: Int) -> Bool {
+        let start = reading.claims[position].tokens.upperBound
+        let thought = reading.thought(around: reading.claims[position].tokens.lowerBound)
+        for index in start..<max(start, min(start + 7, thought.upperBound)) {
+            if reading.periods.contains(where: { $0.tokens.contains(index) }) { return false }
+            if FactBuilder.usualWords.contains(reading.key(index)) { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,17 @@
+import Understanding
+
+/// What the first question needs and can be made while the index is opened.
+extension Coach {
+    /// Begins to read word lists and weights on a thread of its own.
+    ///
+    /// - Parameter isForModel: whether words of a model will have to be checked, which takes more lists.
+    public static func prepare(isForModel: Bool) {
+        _ = Prepared {
+            // In the order in which they are waited for.
+            _ = Understander()
+            guard isForModel else { return }
+            KnownNames.prepare()
+            _ = GuardVocabulary.isCommon("")
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// An amount to be saved by a day.
+public struct SavingGoal: Hashable, Sendable {
+    public var name: String
+    /// Above zero.
+    public var target: Money
+    public var by: CivilDate
+    /// What was saved before this day does not count.
+    public var since: CivilDate
+
+    public init(name: String, target: Money, by: CivilDate, since: CivilDate) {
+        self.name = name
+        self.target = target
+        self.by = by
+        self.since = since
+    }
+}

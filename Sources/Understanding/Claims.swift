@@ -1,0 +1,34 @@
+import Ledger
+
+/// What times and amounts of a question take for themselves before names are looked for.
+struct Claims {
+    /// The tokens that were read; names that hold a word of time are hidden in them.
+    let tokens: [Token]
+    let times: [TimeExpression]
+    /// Times of day.
+    let hours: [Range<Int>]
+    let amounts: [AmountExpression]
+    /// For each token whether a time or a time of day has it.
+    let taken: [Bool]
+
+    private init(_ tokens: [Token], context: UnderstandingContext) {
+        self.tokens = tokens
+        times = TimeParser.expressions(in: tokens, context: context.time)
+        var taken = [Bool](repeating: false, count: tokens.count)
+        for time in times { for index in time.tokens { taken[index] = true } }
+        let free = taken
+        hours = TimeOfDay.ranges(in: tokens).filter { range in !range.contains { free[$0] } }
+        for range in hours { for index in range { taken[index] = true } }
+        self.taken = taken
+        amounts = AmountReader(tokens: tokens, taken: taken, home: context.homeCurrency).amounts()
+    }
+
+    /// Reads them, and the merchants whose names must not be taken for any of them.
+    static func read(_ tokens: [Token], context: UnderstandingContext) -> (claims: Claims, names: [NameMatch]) {
+        let claims = Claims(tokens, context: context)
+        let claimed = claims.times.map(\.tokens) + claims.hours + claims.amounts.map(\.tokens)
+        let shield = ShieldedNames(tokens, claimed: claimed, catalog: context.names)
+        if shield.names.isEmpty { return (claims, []) }
+        return (Claims(shield.hidden(in: tokens), context: context), shield.names)
+    }
+}

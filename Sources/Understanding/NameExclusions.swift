@@ -1,0 +1,43 @@
+import Ledger
+
+/// Names that are to be left out: `except rent`.
+extension NameReader {
+    /// `spending last month, no rent`, `september less rent`: words that leave out only what is named right after them.
+    private func isWeakExclusion(_ index: Int, _ matches: [NameMatch]) -> Bool {
+        guard index > 0, matches.contains(where: { $0.tokens.lowerBound == index + 1 }) else { return false }
+        let before = keys[index - 1]
+        switch keys[index] {
+        case "no":
+            return !["why", "is", "there", "was", "were", "had", "have", "has", "of", "or", "say"].contains(before)
+        // `all coffee but starbucks`
+        case "but": return keys[..<index].contains { ["all", "every", "everything", "any", "anything"].contains($0) }
+        case "less": return taken[index - 1] || ["spending", "total", "everything", ","].contains(before)
+        default: return false
+        }
+    }
+
+    /// Marks the names after `except`, and those joined to them by commas, `and` and `or`.
+    func excluded(_ matches: [NameMatch]) -> [NameMatch] {
+        var result = matches
+        for start in keys.indices {
+            let length = FunctionWords.exclusions.longest(in: keys, at: start)?.length
+            guard let length = length ?? (isWeakExclusion(start, matches) ? 1 : nil) else { continue }
+            var position = start + length
+            // `excl. rent`
+            if position < keys.count, keys[position] == "." { position += 1 }
+            while position < keys.count {
+                if let hit = result.firstIndex(where: { $0.tokens.lowerBound == position }) {
+                    result[hit].isExcluded = true
+                    position = result[hit].tokens.upperBound
+                } else if ["and", "or", ",", "for", "any", "stuff", "&"].contains(keys[position])
+                    || FunctionWords.determiners.contains(keys[position])
+                {
+                    position += 1
+                } else {
+                    break
+                }
+            }
+        }
+        return result
+    }
+}

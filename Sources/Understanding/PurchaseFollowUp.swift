@@ -1,0 +1,164 @@
+import Ledger
+
+/// Lines that go on with a purchase: the price that was asked for, or another price, plan, day, account or place.
+struct PurchaseFollowUp {
+    let reading: QuestionReading
+    let decision: IntentDecision
+    let context: UnderstandingContext
+
+    /// What the line makes of the purchase; nil where it does not go on with one. A purchase whose price was asked for
+    /// is over with any other line.
+    func answer(to state: inout ConversationState) -> Understood? {
+        guard let last = state.last, last.intent == .purchase else { return nil }
+        guard state.asksForPrice else { return last.purchase.amount == nil ? nil : change(of: last) }
+        let price = PriceAnswer(reading, context: context)
+        guard price.isPrice else {
+            if let more = more(on: last) { return more }
+            state.endPurchase()
+            return nil
+        }
+        let slots = PurchaseReader(reading: reading, context: context, spelled: price.amounts).slots()
+        var understood = FollowUp(reading: reading, decision: decision, context: context).carried(last)
+        understood.purchase.take(slots)
+        understood.purchase.merchant = reading.merchants().first ?? last.purchase.merchant
+        understood.clarification = slots.amount == nil ? Clarification(need: .amount, text: "How much is it?") : nil
+        return understood
+    }
+
+    /// Where, when or from which account: said while the price is still to come.
+    private func more(on last: ConversationState.Turn) -> Understood? {
+        guard isOnlyAboutPurchase else { return nil }
+        let slots = PurchaseReader(reading: reading, context: context).slots()
+        let merchant = SlotReader(reading: reading, context: context).purchase().merchant
+        guard slots.day != nil || slots.account != nil || merchant != nil || slots.isOnline else { return nil }
+        var understood = FollowUp(reading: reading, decision: decision, context: context).carried(last)
+        understood.purchase.take(slots)
+        if let merchant { understood.purchase.merchant = merchant }
+        understood.clarification = Clarification(need: .amount, text: "How much is it?")
+        return understood
+    }
+
+    // MARK: Changes
+
+    private func change(of last: ConversationState.Turn) -> Understood? {
+        guard isOnlyAboutPurchase else { return nil }
+        var price = PriceAnswer(reading, context: context).amounts
+        // "if it were 800": the one amount is the price, whatever stands before it.
+        let said = reading.amounts + reading.bareAmounts
+        if price.isEmpty, said.count == 1 { price = said }
+        var slots = PurchaseReader(reading: reading, context: context, spelled: price).slots(after: last.purchase)
+        if let day = waits ?? until { slots.day = day }
+        let merchant = SlotReader(reading: reading, context: context).purchase().merchant
+        let isCheaper = !PurchaseFollowUp.others.isDisjoint(with: reading.keys)
+        if let number = copies, slots.amount == nil, let whole = last.purchase.amount {
+            slots.amount = Money(
+                whole.minorUnits.multipliedReportingOverflow(by: Int64(number)).partialValue, whole.currency)
+            slots.prices = 1
+            slots.notes.append("read as \(number) at \(whole.text) each")
+        }
+        let names =
+            slots.amount != nil || slots.day != nil || slots.account != nil || merchant != nil || isCheaper
+            || slots.isOnline
+        guard names else { return nil }
+        var understood = FollowUp(reading: reading, decision: decision, context: context).carried(last)
+        understood.purchase.notes = []
+        understood.purchase.take(slots)
+        if let merchant { understood.purchase.merchant = merchant }
+        if isCheaper, slots.amount == nil {
+            understood.purchase.amount = nil
+            understood.clarification = Clarification(need: .amount, text: "How much is it?")
+        }
+        return understood
+    }
+
+    /// Another one of the same: its price is another too.
+    private static let others: Set<String> = ["used", "secondhand", "refurbished", "refurb", "cheaper", "preowned"]
+
+    /// `what about two of them`.
+    private var copies: Int? {
+        let keys = reading.keys
+        for index in keys.indices.dropLast(2)
+        where keys[index + 1] == "of" && ["them", "those", "these"].contains(keys[index + 2]) {
+            if let count = AmountWords.count(keys[index]), (2...100).contains(count) { return count }
+        }
+        return nil
+    }
+
+    /// `if I wait two weeks`.
+    private var waits: CivilDate? {
+        let keys = reading.keys
+        guard let verb = keys.firstIndex(where: { ["wait", "waited", "hold"].contains($0) }) else { return nil }
+        for index in keys.indices where index > verb {
+            let count = ["a", "another", "one"].contains(keys[index]) ? 1 : AmountWords.count(keys[index])
+            guard let count, (1...100).contains(count), index + 1 < keys.count else { continue }
+            if ["day", "days"].contains(keys[index + 1]) { return context.asOf.adding(days: count) }
+            switch PurchaseReader.unit(keys[index + 1]) {
+            case .days(let days): return context.asOf.adding(days: days * count)
+            case .months(let months): return context.asOf.adding(months: months * count)
+            case nil: continue
+            }
+        }
+        return nil
+    }
+
+    /// `until December`: its first day; `after Christmas`: the day after it.
+    private var until: CivilDate? {
+        guard let place = reading.keys.firstIndex(where: { ["until", "till", "til", "after"].contains($0) }),
+            !["payday", "paycheck"].contains(reading.keys.last ?? "")
+        else { return nil }
+        let times = TimeParser.expressions(in: Array(reading.tokens[(place + 1)...]), context: context.time)
+        guard let time = times.first(where: { !$0.isComparison }) else { return nil }
+        var (start, end) = (time.whole.start, time.whole.end)
+        if start <= context.asOf, end < context.asOf || time.unit != .day {
+            let isNamed = time.holiday != nil
+            let next = time.shifted(by: 1)
+            (start, end) = isNamed ? (next.start, next.end) : (start.adding(years: 1), end.adding(years: 1))
+        }
+        let day = reading.keys[place] == "after" ? end.adding(days: 1) : start
+        return day > context.asOf ? day : nil
+    }
+
+    /// Whether every word is of a price, a plan, a day, an account or a place, or ties the line to what was said.
+    private var isOnlyAboutPurchase: Bool {
+        var known = [Bool](repeating: false, count: reading.tokens.count)
+        let named = reading.names.compactMap { name -> Range<Int>? in
+            switch name.kind {
+            case .merchant, .account: name.tokens
+            case .unknown where name.tokens.lowerBound > 0:
+                ["at", "from"].contains(reading.keys[name.tokens.lowerBound - 1]) ? name.tokens : nil
+            default: nil
+            }
+        }
+        let ranges = reading.times.map(\.tokens) + (reading.amounts + reading.bareAmounts).map(\.tokens) + named
+        for range in ranges { for index in range { known[index] = true } }
+        return reading.tokens.indices.allSatisfy { index in
+            known[index] || reading.tokens[index].form != .word
+                || PurchaseFollowUp.words.contains(reading.keys[index])
+                || PurchaseFollowUp.words.contains(reading.tokens[index].key)
+        } && !reading.tokens.isEmpty && reading.keys.first != "set"
+    }
+
+    private static let words: Set<String> = PriceAnswer.small.subtracting(["said", "says"]).union([
+        "what", "whatif", "how", "if", "but", "wait", "waited", "hold", "until", "till", "til", "payday", "paycheck",
+        "paid", "used", "secondhand", "refurbished", "refurb", "preowned", "cheaper", "instead", "then", "get", "got",
+        "do", "buy", "bought", "spend", "use", "using", "same", "next", "them", "those", "these", "this", "also", "now",
+        "rather", "by", "credit", "debit", "checking", "account", "financing", "finance", "financed", "could", "can",
+        "should", "does", "change", "anything", "help", "better", "still", "afford", "good", "split", "splitting",
+        "share", "go", "halves", "ways", "sister", "brother", "friend", "friends", "roommate", "partner", "wife",
+        "husband", "mom", "dad", "three", "four", "five", "six", "ten", "twelve", "day", "days", "later", "hows",
+        "whats",
+        "came", "had", "found", "down", "store", "the", "installment", "instalment", "goes", "put", "take", "took",
+        "out",
+        "until", "when", "gets", "am", "yes", "no", "hm", "alright", "another", "two", "coupon", "bargain", "negotiate",
+        "with", "without", "person", "people", "pays", "half", "too", "first", "were", "after", "putting", "instead",
+    ])
+}
+
+extension ConversationState {
+    /// Goes back to what was spoken of before a purchase whose price is not known.
+    mutating func endPurchase() {
+        pending = nil
+        last = beforeLast
+        beforeLast = nil
+    }
+}

@@ -1,0 +1,196 @@
+import Ledger
+
+/// Lines that ask whether to buy something by their form: what a sum of words cannot see.
+struct PurchaseForm {
+    private let reading: QuestionReading
+    /// The words as they were written, without signs, each between spaces.
+    private let text: String
+    private let keys: [String]
+
+    init(_ reading: QuestionReading) {
+        self.reading = reading
+        keys = reading.tokens.filter { $0.form != .sign }.map(\.key)
+        text = " " + keys.joined(separator: " ") + " "
+    }
+
+    /// What the form makes of a classifier's guess; nil to stay with it.
+    func intent(_ guess: Intent) -> Intent? {
+        if asksHowMuch { return .forecast }
+        guard guess == .purchase || asksAtAll else {
+            return Investment.isBought(in: reading, asks: false) && guess == .purchase ? .outOfScope : nil
+        }
+        if Investment.isBought(in: reading, asks: true) { return .outOfScope }
+        switch guess {
+        case .purchase: return asksWhatToBuy ? .outOfScope : hasPrice ? .purchase : nil
+        case .outOfScope, .help, .advice:
+            return .purchase
+        case .budget where !LimitForm(reading).saysLimit && hasPrice: return .purchase
+        case .spending, .transactions, .budget, .recurring, .unusual, .edit:
+            return (asksOutright || says(PurchaseForm.supposing)) && hasPrice && !says(PurchaseForm.limits)
+                ? .purchase : nil
+        default: return nil
+        }
+    }
+
+    /// `what's the best tv to buy under 500`, `where should I buy a bed`: what goods there are is not known.
+    private var asksWhatToBuy: Bool {
+        ["where", "which", "who", "whos"].contains(keys.first ?? "")
+            || says(["best", "cheapest"]) && ["what", "whats"].contains(keys.first ?? "")
+    }
+
+    /// `how much can I spend on a laptop`: what is safe to spend.
+    private var asksHowMuch: Bool {
+        keys.starts(with: ["how", "much"]) && keys.count > 4 && ["can", "could", "should"].contains(keys[2])
+            && ["i", "we"].contains(keys[3]) && ["spend", "afford"].contains(keys[4]) && reading.amounts.isEmpty
+            && reading.accounts.isEmpty && hasDeterminer
+            && Set(keys).isDisjoint(with: ["card", "visa", "credit", "debit"])
+    }
+
+    // MARK: Parts
+
+    private func says(_ phrases: [String]) -> Bool { phrases.contains { text.contains(" \($0) ") } }
+
+    private var hasPrice: Bool { !reading.amounts.isEmpty || !reading.bareAmounts.isEmpty }
+
+    private var isThing: Bool { PurchaseItems.category(of: keys.joined(separator: " ")) != nil }
+
+    /// Words of what has been, of rows, and of what other questions ask.
+    private static let others: Set<String> = [
+        "did", "was", "were", "had", "paid", "ago", "yesterday", "list", "show", "transactions", "transaction",
+        "charges", "charge", "refund", "transfer", "send", "wire", "cancel", "recipe", "cook", "cooking", "sell",
+        "translate", "weather", "calories", "alarm", "timer", "reminder", "meeting", "play", "directions",
+        "application",
+        "apply", "limit", "tax", "taxes", "insurance", "loan", "mortgage", "credit", "score", "visa", "passport",
+        "sold", "selling", "store", "back", "past", "dispute", "charged", "where", "who", "tomorrows", "definition",
+        "spell", "meaning", "joke", "fact",
+    ]
+
+    private static let limits = ["limit", "budget", "cap", "goal", "at most", "no more than", "a month on", "save"]
+
+    private var isAboutElse: Bool { !PurchaseForm.others.isDisjoint(with: keys) }
+
+    private var asksAtAll: Bool { asks || offers || tells }
+
+    /// `my kid wants a $70 kite`, `does a $350 blender make sense`: a thing and its price in a sentence of any form.
+    private var tells: Bool {
+        guard !isAboutElse, isThing, keys.count <= 16, !says(PurchaseForm.limits),
+            !["how", "where", "when", "who", "why", "which", "set", "cap", "limit"].contains(keys.first ?? "")
+                || keys.starts(with: ["how", "about"])
+        else { return false }
+        return reading.amounts.contains { $0.isMarked && [.exactly, .around].contains($0.relation) }
+            || reading.bareAmounts.contains(where: isPaidAgain)
+            || reading.bareAmounts.contains { price in
+                let start = price.tokens.lowerBound
+                return start > 0 && ["for", "at", "is", "costs", ",", "of"].contains(reading.keys[start - 1])
+                    && price.amount >= 10 * price.currency.minorPerMajor
+                    && price.tokens.upperBound == reading.keys.count
+            }
+    }
+
+    // MARK: Forms
+
+    /// `should I get`, `is it dumb to spend`: buying is asked about in so many words.
+    private var asksOutright: Bool {
+        if ["how", "what", "which", "where", "who", "when", "why"].contains(keys.first ?? "") { return false }
+        for (index, key) in keys.enumerated() where PurchaseForm.modals.contains(key) {
+            // "can you book it" is an errand.
+            let subjects: Set = key == "would" || key == "should" ? ["i", "we", "you", "my"] : ["i", "we", "my"]
+            guard index + 1 < keys.count, subjects.contains(keys[index + 1]) else { continue }
+            let next = keys[(index + 2)...].prefix(3)
+            if next.contains(where: PurchaseForm.verbs.contains) { return true }
+            if hasPrice, next.contains(where: ["have", "grab", "eat"].contains) { return true }
+        }
+        guard let place = keys.firstIndex(where: PurchaseForm.judgements.contains) else { return false }
+        guard place + 1 < keys.count, ["to", "for"].contains(keys[place + 1]) || keys[place + 1] == "idea" else {
+            return false
+        }
+        return keys[place...].prefix(6).contains(where: PurchaseForm.verbs.contains)
+    }
+
+    private static let modals: Set<String> = ["should", "can", "could", "shall", "may", "would", "ought", "must"]
+
+    private static let verbs: Set<String> = [
+        "buy", "get", "order", "purchase", "book", "splurge", "pay", "afford", "upgrade", "replace", "spend", "drop",
+        "blow",
+        "swing", "subscribe", "lease", "rent", "buying", "getting", "spending", "justify", "spring", "treat",
+    ]
+
+    private static let judgements: Set<String> = [
+        "dumb", "stupid", "crazy", "silly", "foolish", "smart", "wise", "sensible", "ok", "okay", "fine", "good", "bad",
+        "nuts", "insane", "irresponsible", "reckless", "reasonable", "alright", "mad", "unreasonable", "excessive",
+    ]
+
+    private var asks: Bool {
+        guard !isAboutElse else { return false }
+        if asksOutright { return hasPrice && (isThing || !keys.contains("pay")) || isThing && hasDeterminer }
+        if says(PurchaseForm.weighing) { return hasPrice || isThing && says(PurchaseForm.wishing) }
+        return says(PurchaseForm.supposing) && hasPrice
+    }
+
+    /// A thing is named after an article: `get a tv`, not `get gas prices`.
+    private var hasDeterminer: Bool {
+        keys.indices.dropLast().contains { index in
+            ["a", "an", "the", "new", "this", "these", "that", "another", "myself", "some"].contains(keys[index])
+                && PurchaseItems.category(of: keys[(index + 1)...].prefix(4).joined(separator: " ")) != nil
+        }
+    }
+
+    private static let wishing = [
+        "thinking about getting", "thinking of getting", "thinking about buying", "thinking of buying", "tempted by",
+        "tempted to buy", "tempted to get", "eyeing", "talk me out of", "considering buying", "considering getting",
+        "want to buy", "wanna buy", "wanna get", "do i need a", "do i need an", "do i need another", "buy or skip",
+    ]
+
+    private static let weighing =
+        wishing + [
+            "thinking about", "thinking of", "tempted to", "considering", "convince me", "yay or nay", "buy or not",
+            "buy or wait", "buy or pass", "yes or no", "worth it", "worth buying", "worth getting", "good buy",
+            "good deal", "too much for", "do i really need", "i want a", "i want to get", "i want the",
+            "id like to buy",
+            "id love a", "how about a", "what about a", "be ok", "be okay", "thoughts", "good idea", "bad idea",
+            "my eye on", "should i", "should we", "worth the money", "pull the trigger", "go for it", "yes no",
+            "worth paying", "budget handle", "wallet handle", "make sense", "get it or not", "skip or buy",
+            "wait or buy", "smash or pass", "is it worth",
+        ]
+
+    private static let supposing = [
+        "if i spent", "if i spend", "if i bought", "if i buy", "if we spent", "if we bought", "if we buy", "if i get",
+        "if i got", "if i drop", "if i dropped", "if i blew",
+    ]
+
+    /// `400 a month`, `6 payments of 50`.
+    private func isPaidAgain(_ price: AmountExpression) -> Bool {
+        func key(_ place: Int) -> String { reading.keys.indices.contains(place) ? reading.keys[place] : "" }
+        let (start, end) = (price.tokens.lowerBound, price.tokens.upperBound)
+        return ["a", "per", "/"].contains(key(end)) && PurchaseReader.unit(key(end + 1)) != nil
+            || key(start - 1) == "of" && key(start - 2).hasPrefix("payment")
+    }
+
+    /// `a pair of boots 120`, `2 tickets at 85 each`: nothing but a thing and its price.
+    private var offers: Bool {
+        guard !isAboutElse, isThing, keys.count <= 9, let price = (reading.amounts + reading.bareAmounts).last,
+            price.relation == .exactly || price.relation == .around, !PurchaseForm.openers.contains(keys[0]),
+            PurchaseForm.questions.isDisjoint(with: keys), reading.accounts.isEmpty
+        else { return false }
+        let rest = reading.tokens[price.tokens.upperBound...].filter { $0.form != .sign }.map(\.key)
+        return rest.allSatisfy(PurchaseForm.tails.contains)
+    }
+
+    private static let openers: Set<String> = [
+        "what", "whats", "how", "why", "when", "which", "is", "are", "do", "does", "tell", "give", "find", "set", "my",
+        "convert", "add", "remove", "cut", "raise", "lower", "make", "put", "call", "text", "i", "im", "we", "need",
+        "change", "remind", "turn", "open", "read", "please", "log", "note", "split", "no", "only",
+    ]
+
+    private static let questions: Set<String> = [
+        "spend", "spent", "spending", "cost", "costs", "price", "prices", "percent", "over", "under", "above", "below",
+        "between", "than", "since", "save", "saved", "saving", "owe", "pay", "paying", "bill", "balance", "minutes",
+        "hours", "bought", "budget", "goal", "cap", "january", "february", "march", "april", "may", "june", "july",
+    ]
+
+    private static let tails: Set<String> = [
+        "each", "apiece", "total", "in", "all", "yay", "nay", "or", "yes", "no", "now", "today", "tonight", "for", "me",
+        "ok", "okay", "worth", "it", "thoughts", "should", "i", "per", "person", "ticket", "a", "piece", "pop", "month",
+        "year", "week", "plus", "tax", "shipping", "online", "buy", "skip", "pair",
+    ]
+}

@@ -1,0 +1,107 @@
+import Ledger
+
+/// What a plan, a discount or company makes of a price.
+extension PurchaseSlots {
+    /// Takes over payments that were said with their amount, and what is paid besides.
+    ///
+    /// - Parameter list: another price, which is either that of the thing or is paid at once.
+    mutating func take(
+        _ plan: Instalments, _ price: AmountExpression, list: AmountExpression?, reading: PurchaseReader
+    ) {
+        var plan = plan
+        plan.down = reading.down
+        let currency = price.currency
+        func text(_ cents: Int64) -> String { Money(cents, currency).text }
+        if let list, list.currency == currency {
+            let whole = list.upper ?? list.amount
+            if reading.joins(list, price) {
+                plan.down = PurchaseReader.sum(plan.down, whole)
+            } else if plan.count == nil, whole > plan.down, plan.cents > 0, whole > plan.cents {
+                let count = (whole - plan.down + plan.cents - 1) / plan.cents
+                plan.count = Int(min(count, 480))
+                notes.append("took it that \(text(whole)) is paid off in \(plan.count ?? 0) payments")
+            } else if plan.count != nil {
+                notes.append(difference(plan.wholeCost, whole, text))
+            }
+        }
+        if plan.down > 0 { notes.append("counted \(text(plan.down)) paid at once") }
+        instalments = plan
+        amount = Money(plan.wholeCost, currency)
+        prices = 1
+        share(among: PurchaseTerms(reading.reading))
+    }
+
+    /// `the payments come to $36,000.00, $6,000.00 more than the price of $30,000.00`.
+    private func difference(_ paid: Int64, _ price: Int64, _ text: (Int64) -> String) -> String {
+        let start = "the payments come to \(text(paid))"
+        if paid == price { return start + ", the price" }
+        let more = paid > price
+        return start + ", \(text(more ? paid - price : price - paid)) \(more ? "more" : "less") than the price of "
+            + "\(text(price))"
+    }
+
+    /// Applies what is said around a price: a discount, company, a plan, a part paid down.
+    mutating func pay(down: Int64, by terms: PurchaseTerms) {
+        reduce(by: terms)
+        share(among: terms)
+        guard let whole = amount else { return }
+        func text(_ cents: Int64) -> String { Money(cents, whole.currency).text }
+        let rest = whole.minorUnits - down
+        if let plan = terms.plan, rest > 0 {
+            let each = (rest + Int64(plan.count) - 1) / Int64(plan.count)
+            instalments = Instalments(cents: each, count: plan.count, every: plan.every, down: down)
+            amount = Money(PurchaseReader.sum(down, each * Int64(plan.count)), whole.currency)
+            notes.append("read as \(plan.count) \(plan.rhythm) of \(text(each))")
+        } else if down > 0, rest > 0 {
+            notes.append(
+                "counted the whole \(whole.text) as paid at once: how the \(text(rest)) after \(text(down)) down is paid "
+                    + "was not said")
+        }
+    }
+
+    /// What a line that names no price makes of the one that is known.
+    mutating func apply(_ terms: PurchaseTerms, down: Int64, to known: PurchaseSlots) {
+        guard let before = known.amount else { return }
+        if var plan = known.instalments, let months = terms.months, case .months(let step) = plan.every {
+            plan.count = max(1, months / step)
+            (instalments, amount, prices) = (plan, Money(plan.wholeCost, before.currency), 1)
+            return
+        }
+        guard !terms.isEmpty || down > 0 else { return }
+        amount = before
+        prices = 1
+        pay(down: down, by: terms)
+    }
+
+    /// Takes off what a coupon, a discount or an old thing given back is worth.
+    mutating func reduce(by cents: Int64) {
+        guard cents > 0, let before = amount, cents < before.minorUnits else { return }
+        amount?.minorUnits -= cents
+        notes.append("took \(Money(cents, before.currency).text) off \(before.text): \(amount?.text ?? "")")
+    }
+
+    private mutating func reduce(by terms: PurchaseTerms) {
+        guard let percent = terms.percentOff, let before = amount else { return }
+        let off = roundedQuotient(before.minorUnits, times: Int64(percent), by: 100)
+        amount?.minorUnits -= off
+        notes.append("took \(percent) % off \(before.text): \(amount?.text ?? "")")
+    }
+
+    /// One's own part of what is shared, rounded up.
+    private mutating func share(among terms: PurchaseTerms) {
+        guard let shares = terms.shares, let before = amount else { return }
+        guard shares > 0 else {
+            notes.append("counted all of \(before.text): among how many it is split was not said")
+            return
+        }
+        func part(_ cents: Int64) -> Int64 { (cents + Int64(shares) - 1) / Int64(shares) }
+        amount?.minorUnits = part(before.minorUnits)
+        if var plan = instalments {
+            (plan.cents, plan.down) = (part(plan.cents), part(plan.down))
+            instalments = plan
+            amount?.minorUnits = plan.wholeCost
+        }
+        let fraction = shares == 2 ? "half" : "one of \(shares) parts"
+        notes.append("counted your part, \(fraction) of \(before.text): \(amount?.text ?? "")")
+    }
+}

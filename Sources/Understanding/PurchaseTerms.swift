@@ -1,0 +1,164 @@
+import Ledger
+
+/// What is said around a price: how it is paid, what is taken off it, and with whom it is shared.
+struct PurchaseTerms {
+    /// Without signs but for `%`.
+    private let keys: [String]
+
+    init(_ reading: QuestionReading) { self.init(keys: reading.keys) }
+
+    init(keys: [String]) { self.keys = keys.filter { !["-", "–", ",", "?", "!", ".", "(", ")"].contains($0) } }
+
+    private func key(_ index: Int) -> String { keys.indices.contains(index) ? keys[index] : "" }
+
+    private func number(_ index: Int) -> Int? { AmountWords.count(key(index)) }
+
+    private func place(of phrase: String) -> Int? {
+        let words = phrase.split(separator: " ").map(String.init)
+        return keys.indices.first { $0 + words.count <= keys.count && Array(keys[$0..<$0 + words.count]) == words }
+    }
+
+    private func says(_ phrases: [String]) -> Bool { phrases.contains { place(of: $0) != nil } }
+
+    var isEmpty: Bool { plan == nil && percentOff == nil && shares == nil }
+
+    // MARK: Payments
+
+    /// A number of payments that a price is divided into, and their rhythm.
+    struct Plan: Hashable {
+        var count: Int
+        var every: Instalments.Interval
+
+        /// `monthly payments`, `payments two weeks apart`.
+        var rhythm: String {
+            switch every {
+            case .months(1): "monthly payments"
+            case .days(14): "payments two weeks apart"
+            case .days(7): "weekly payments"
+            default: "payments"
+            }
+        }
+    }
+
+    /// `in 3 installments`, `0% for 12 months`, `over a year`, `half now, half later`.
+    var plan: Plan? {
+        for index in keys.indices {
+            if let plan = payments(at: index) ?? span(at: index) { return plan }
+        }
+        return says(["half now half later", "half now and half later", "half now half next month"])
+            ? Plan(count: 2, every: .months(1)) : nil
+    }
+
+    private static let payments: Set<String> = [
+        "payments", "payment", "instalments", "instalment", "installments", "installment", "parts", "chunks", "goes",
+    ]
+
+    /// `pay in 4`, `in 12 monthly payments`. Pay-in-four plans are paid every two weeks.
+    private func payments(at index: Int) -> Plan? {
+        guard ["in", "into", "over", "with", "using"].contains(key(index)), let count = number(index + 1),
+            (2...480).contains(count)
+        else { return nil }
+        var (end, interval) = (index + 2, Instalments.Interval?.none)
+        while let unit = PurchaseReader.unit(key(end)), key(end).hasSuffix("ly") {
+            interval = unit
+            end += 1
+        }
+        while ["equal", "easy", "interest", "free"].contains(key(end)) { end += 1 }
+        let isPaid = ["pay", "paid", "paying", "payed"].contains { keys[..<index].suffix(2).contains($0) }
+        guard PurchaseTerms.payments.contains(key(end)) || isPaid && PurchaseReader.unit(key(end)) == nil else {
+            return nil
+        }
+        return Plan(count: count, every: interval ?? (count == 4 ? .days(14) : .months(1)))
+    }
+
+    private static let credit: Set<String> = [
+        "interest", "financing", "financed", "finance", "apr", "affirm", "klarna", "afterpay", "bnpl", "instalments",
+        "installments", "0", "credit",
+    ]
+
+    /// `over 12 months`, `12 month financing`; `for 12 months` only where something is paid off.
+    private func span(at index: Int) -> Plan? {
+        var start = index
+        switch key(index) {
+        case "over": start += 1
+        case "for" where !PurchaseTerms.credit.isDisjoint(with: keys): start += 1
+        default: guard PurchaseTerms.credit.contains(key(index + 2)), key(index + 2) != "0" else { return nil }
+        }
+        if key(start) == "the" { start += 1 }
+        if key(start) == "next" { start += 1 }
+        let count = key(start) == "a" ? 1 : number(start)
+        guard let count, let unit = PurchaseReader.unit(key(start + 1)), case .months(let months) = unit,
+            (2...480).contains(count * months)
+        else { return nil }
+        return Plan(count: count * months, every: .months(1))
+    }
+
+    /// `for 72 months`, `over 3 years`: how long payments go on, in months.
+    var months: Int? {
+        for index in keys.indices where ["for", "over"].contains(key(index)) {
+            guard let count = number(index + 1), case .months(let months)? = PurchaseReader.unit(key(index + 2)),
+                (1...480).contains(count * months)
+            else { continue }
+            return count * months
+        }
+        return nil
+    }
+
+    // MARK: What is taken off
+
+    /// `20% off`, `half price`: above 0 and below 100.
+    var percentOff: Int? {
+        if says(["half off", "half price"]) { return 50 }
+        for index in keys.indices where ["%", "percent", "pct"].contains(key(index)) && index > 0 {
+            let rest = keys[(index + 1)...].prefix(2)
+            guard rest.contains(where: ["off", "discount", "cheaper", "less", "reduction", "coupon"].contains),
+                let percent = number(index - 1), (1...99).contains(percent)
+            else { continue }
+            return percent
+        }
+        return nil
+    }
+
+    // MARK: With others
+
+    private static let one: Set<String> = [
+        "sister", "brother", "friend", "roommate", "flatmate", "housemate", "partner", "wife", "husband", "spouse",
+        "girlfriend", "boyfriend", "mom", "mum", "dad", "mother", "father", "buddy", "cousin", "coworker", "colleague",
+        "neighbor", "neighbour", "fiance", "fiancee", "bf", "gf", "bro", "sis", "him", "her", "someone", "somebody",
+        "son", "daughter", "aunt", "uncle", "mate", "pal", "bestie", "so",
+    ]
+
+    private static let verbs: Set<String> = [
+        "split", "splitting", "splits", "share", "shared", "sharing", "divided", "divide", "halve", "halves", "half",
+    ]
+
+    /// Among how many it is shared; 0 where that was not said, nil where it is not shared.
+    var shares: Int? {
+        if says(["half each", "pay half", "pays half", "paying half", "go halves", "going halves", "split it in half"])
+            || says(["my half", "split 50 50", "split fifty fifty", "go 50 50", "going dutch", "chips in half"])
+        {
+            return 2
+        }
+        guard let verb = keys.firstIndex(where: PurchaseTerms.verbs.contains), key(verb) != "half" else { return nil }
+        for index in keys.indices where index > verb {
+            if key(index) == "ways", let count = number(index - 1), (2...100).contains(count) { return count }
+            guard ["with", "between", "among", "amongst", "by"].contains(key(index)) else { continue }
+            if let count = company(index), (2...100).contains(count) { return count }
+        }
+        return keys.contains("with") || key(verb).hasPrefix("split") ? 0 : nil
+    }
+
+    /// How many share what stands after `with` or `between`.
+    private func company(_ index: Int) -> Int? {
+        var next = index + 1
+        while ["my", "the", "a", "two", "both"].contains(key(next)), number(next) == nil { next += 1 }
+        if let count = number(next) {
+            if key(index) != "with" { return count }
+            return key(next + 1) == "of" ? nil : count + 1
+        }
+        if key(next) == "us" { return 2 }
+        let rest = keys[next...].prefix(6)
+        let named = rest.count { PurchaseTerms.one.contains($0) }
+        return named == 0 ? nil : named + 1
+    }
+}

@@ -1,0 +1,154 @@
+import Advice
+import Coaching
+import Importing
+import LanguageModel
+import Ledger
+import Terminal
+
+extension Configuration {
+    /// One key of the file: its name, what it takes, what it is for, and where its value goes.
+    struct Key: Sendable {
+        let name: String
+        /// What is allowed, for messages: `expected …`.
+        let expectation: String
+        /// One line for people.
+        let meaning: String
+        /// What holds where the file says nothing.
+        let usual: String
+        /// - Returns: false for a value that is not allowed.
+        let take: @Sendable (JSON, inout Configuration) -> Bool
+
+        private init<Value>(
+            _ name: String, _ expectation: String, _ meaning: String, usual: String,
+            _ place: WritableKeyPath<Configuration, Value?> & Sendable,
+            _ read: @escaping @Sendable (JSON) -> Value?
+        ) {
+            self.name = name
+            self.expectation = expectation
+            self.meaning = meaning
+            self.usual = usual
+            take = { json, configuration in
+                configuration[keyPath: place] = read(json)
+                return configuration[keyPath: place] != nil
+            }
+        }
+
+        private static func choice<Choice: RawRepresentable & CaseIterable & SendableMetatype>(
+            _ name: String, _ meaning: String, usual: String,
+            _ place: WritableKeyPath<Configuration, Choice?> & Sendable
+        ) -> Key where Choice.RawValue == String {
+            let words = Choice.allCases.map(\.rawValue)
+            let expectation = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+            return Key(name, expectation, meaning, usual: usual, place) { $0.string.flatMap(Choice.init(rawValue:)) }
+        }
+
+        private static func text(
+            _ name: String, _ expectation: String, _ meaning: String, usual: String,
+            _ place: WritableKeyPath<Configuration, String?> & Sendable
+        ) -> Key {
+            Key(name, expectation, meaning, usual: usual, place) { $0.string.flatMap { $0.isEmpty ? nil : $0 } }
+        }
+
+        private static func whole(
+            _ name: String, _ range: ClosedRange<Int>, _ meaning: String, usual: String,
+            _ place: WritableKeyPath<Configuration, Int?> & Sendable
+        ) -> Key {
+            let expectation = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            return Key(name, expectation, meaning, usual: usual, place) { json in
+                json.int.flatMap { range.contains($0) ? $0 : nil }
+            }
+        }
+
+        private static func flag(
+            _ name: String, _ meaning: String, usual: String,
+            _ place: WritableKeyPath<Configuration, Bool?> & Sendable
+        ) -> Key { Key(name, "true or false", meaning, usual: usual, place, \.bool) }
+
+        private static func seconds(
+            _ name: String, _ meaning: String, usual: String,
+            _ place: WritableKeyPath<Configuration, Double?> & Sendable
+        ) -> Key {
+            Key(name, "a number of seconds from 0.1 to 3600", meaning, usual: usual, place) { json in
+                json.double.flatMap { (0.1...3600).contains($0) ? $0 : nil }
+            }
+        }
+
+        static let all: [Key] =
+            ofModel + [
+                choice(
+                    "privacy", "what a model gets: figures and groups, rows too, or nothing", usual: "aggregates",
+                    \.privacy),
+                choice(
+                    "verify", "what happens to words that your data does not support", usual: "strict", \.verification),
+                Key(
+                    "date_order", "mdy, dmy or ymd", "how days in digits are read where a file leaves it open",
+                    usual: "as the file tells", \.dateOrder
+                ) { json in
+                    json.string.flatMap(StatementLayout.DateOrder.init(rawValue:))
+                },
+                Key(
+                    "forecast_buffer", "an amount such as \"250\" or 250", "what shall stay in the account",
+                    usual: "100",
+                    \.forecastBuffer
+                ) { json in
+                    (json.string ?? json.numberText).flatMap { text in DecimalAmount(text) }.flatMap {
+                        $0.digits < 0 ? nil : $0
+                    }
+                },
+                choice("profile", "how strictly purchases are judged", usual: "average", \.profile),
+                Key(
+                    "currency", "a currency code such as USD", "the currency of files that name none",
+                    usual: "that of your accounts", \.currency
+                ) { json in
+                    json.string.flatMap { code in Currency(code) }
+                },
+                choice("color", "whether output is coloured", usual: "auto", \.color),
+                text(
+                    "pager", "a command such as \"less -FRX\"",
+                    "shows what does not fit the window, unless PAGER is set",
+                    usual: "less", \.pager),
+            ]
+
+        private static let ofModel: [Key] = [
+            choice("provider", "how the model is talked to", usual: "as the address tells", \.model.provider),
+            text("model", "the name of a model", "the model that says answers", usual: "none", \.model.model),
+            text(
+                "model_url", "an address such as \"http://localhost:8080/v1\"", "where the model is",
+                usual: "the provider's own", \.model.url),
+            text(
+                "api_key_command", "a command that prints the key", "prints the key, when a model is asked",
+                usual: "none", \.model.apiKeyCommand),
+            whole(
+                "context_tokens", 512...10_000_000, "how much the model can read at once", usual: "not known",
+                \.model.contextTokens),
+            whole(
+                "max_tokens", 1...1_000_000, "the longest reply", usual: "what the endpoint does by itself",
+                \.model.maximumTokens),
+            Key(
+                "temperature", "a number from 0 to 2", "0 gives the likeliest words", usual: "0.3", \.model.temperature
+            ) { json in
+                json.double.flatMap { (0...2).contains($0) ? $0 : nil }
+            },
+            flag("stream", "whether words are asked for as they are made", usual: "true", \.model.streams),
+            flag(
+                "allow_insecure_http", "lets figures leave this machine without encryption", usual: "false",
+                \.model.allowsInsecureHTTP),
+            seconds("connect_timeout", "how long a connection may take", usual: "10", \.model.connectTimeout),
+            seconds(
+                "first_token_timeout", "how long the first words may take", usual: "60", \.model.firstTokenTimeout),
+            seconds("idle_timeout", "how long a model may fall silent between words", usual: "30", \.model.idleTimeout),
+        ]
+
+        /// What to say of a name that is none of them.
+        static func unknown(_ name: String) -> String {
+            let shown = "nothing reads “\(name.prefix(40))”"
+            let bare = name.lowercased()
+            if bare.contains("key"), !bare.contains("command") {
+                return shown + ": keys are not kept here; set COACH_API_KEY, or “api_key_command” to what prints it"
+            }
+            return shown
+                + (Suggestion.nearest(to: name, among: all.map(\.name)).map { ": did you mean “\($0)”?" }
+                    ?? "; `coach config` lists what is read")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Advice
+import Coaching
+import Ledger
+import Store
+import Terminal
+
+/// What the commands about purchases, limits and goals have in common.
+extension Session {
+    /// `--profile` or the configuration, and the reserve that forecasts keep too.
+    func purchaseSettings(_ index: HouseholdIndex) throws -> PurchaseSettings {
+        var settings = PurchaseSettings(profile: command[Options.profile] ?? configuration.profile ?? .average)
+        if let buffer = configuration.forecastBuffer {
+            let currency = try Coach.homeCurrency(index)
+            settings.reserve = buffer.minorUnits(in: currency).map { Money($0, currency) }
+        }
+        return settings
+    }
+
+    /// The conversation over an index, with the user's settings.
+    func coach(_ index: HouseholdIndex) throws -> Coach {
+        var coach = try Coach(index, asOf: asOf(index))
+        coach.purchaseSettings = try purchaseSettings(index)
+        return coach
+    }
+
+    /// The currency of an amount: `--currency`, that of its sign, or the one that most of the household's money is in.
+    func currency(of amount: DecimalAmount, _ index: HouseholdIndex) throws -> Currency {
+        if let currency = command[Options.currency] { return currency }
+        let home = try Coach.homeCurrency(index)
+        return amount.currency(home: home) ?? home
+    }
+
+    /// The index of a command that can do with limits and no transactions yet.
+    func openIndexWithLimits() throws -> HouseholdIndex {
+        guard let index = try openExistingIndex(), try !index.isEmpty || index.hasLimits else {
+            throw Failure.emptyIndex(databasePath)
+        }
+        return index
+    }
+}
+
+extension HouseholdIndex {
+    var hasLimits: Bool {
+        get throws { try !monthlyLimits().isEmpty }
+    }
+
+    /// Whether what is changed can be taken back later: not in an index that goes with the command.
+    var isKept: Bool { database.path != ":memory:" }
+}

@@ -1,0 +1,110 @@
+import Advice
+import Coaching
+import Ledger
+import Store
+import Testing
+
+/// Goals, limits and what is said of verdicts, in a conversation.
+@Suite struct GoalTalkTests {
+    /// Pay of $2,000.00 and rent of $1,500.00 a month from April to September 2026: $500.00 are kept.
+    private func coach() throws -> (Coach, HouseholdIndex) {
+        let ledger = try WrittenLedger(asOf: "2026-10-01")
+        var rows: [String] = []
+        for month in 4...9 {
+            rows.append("2026-0\(month)-01,LANDLORD RENT,-1500.00")
+            rows.append("2026-0\(month)-15,ACME PAYROLL DIRECT DEP,2000.00")
+        }
+        try ledger.bring("Checking", .checking, rows)
+        try ledger.tell("Checking", 300_000, on: "2026-10-01")
+        return (try Coach(ledger.index, asOf: ledger.asOf), ledger.index)
+    }
+
+    @Test func aGoalIsSetChangedAndForgotten() throws {
+        var (coach, index) = try coach()
+        // 1,000 at 500 a month: two mean months of 30.44 days are 61 days from the 1st of October.
+        #expect(
+            try coach.answer("I want to save 1000 for a trip by december").reply
+                == "Noted. Trip: $0.00 of $1,000.00 saved. Reaching it by 31 December 2026 takes $334.51 a month. You keep "
+                + "$500.00 a month, so you will have it on 1 December 2026, in time.")
+        _ = try coach.answer("make it 2000")
+        #expect(try GoalBook(index).goals().map(\.target) == [Money(200_000, .usd)])
+        _ = try coach.answer("by february instead")
+        #expect(try GoalBook(index).goals().map(\.by) == [CivilDate(iso: "2027-02-28")])
+        #expect(try coach.answer("forget the goal").reply == "The goal Trip is gone.")
+        #expect(try GoalBook(index).goals().isEmpty)
+    }
+
+    @Test func whatAGoalLacksIsAskedFor() throws {
+        var (coach, index) = try coach()
+        #expect(try coach.answer("save for a bike").reply == "How much is it, and by when?")
+        #expect(try coach.answer("400").reply == "By when?")
+        _ = try coach.answer("by march")
+        #expect(try GoalBook(index).goals().map(\.name) == ["Bike"])
+        #expect(try coach.answer("save 300 for a desk").reply == "By when?")
+        // Another question lets it be.
+        #expect(try coach.answer("how much did I earn in september").reply.contains("$2,000.00"))
+        _ = try coach.answer("by march")
+        #expect(try GoalBook(index).goals().map(\.name) == ["Bike"])
+    }
+
+    @Test func aNameThatNoGoalHasIsNotTakenForAnother() throws {
+        var (coach, index) = try coach()
+        _ = try coach.answer("save 400 for a bike by march")
+        coach.startAfresh()
+        #expect(try coach.answer("delete the boat goal").reply == "Which goal: “Bike”? Say it with its name.")
+        #expect(try GoalBook(index).goals().count == 1)
+    }
+
+    @Test func aGoalEndsThePriceThatWasAskedFor() throws {
+        var (coach, index) = try coach()
+        #expect(try coach.answer("should I get a tv").clarify == "How much is it?")
+        _ = try coach.answer("set a goal of 3000 for vacation by june")
+        #expect(try GoalBook(index).goals().map(\.target) == [Money(300_000, .usd)])
+        #expect(try coach.answer("it's 80").understood.intent != .purchase)
+    }
+
+    @Test func limitsInTurn() throws {
+        var (coach, index) = try coach()
+        func limits() throws -> [Int64] { try RuleBook(index).rules().map(\.monthlyLimit.minorUnits) }
+        _ = try coach.answer("cap groceries at 300")
+        _ = try coach.answer("make it 250")
+        _ = try coach.answer("raise it by 50")
+        #expect(try limits() == [30_000])
+        _ = try coach.answer("cut it by 10%")
+        #expect(try limits() == [27_000])
+        _ = try coach.answer("double it")
+        #expect(try limits() == [54_000])
+        _ = try coach.answer("my kid wants a $70 toy")
+        #expect(try limits() == [54_000])
+        _ = try coach.answer("set a fun limit of 90")
+        #expect(try coach.answer("remove all limits").reply.hasPrefix("All 2 limits are gone."))
+        #expect(try limits().isEmpty)
+    }
+
+    @Test(arguments: [
+        ("should I buy a tv for -500", "A purchase costs more than zero, not -$500.00."),
+        ("should I buy a tv for $0", "A purchase costs more than zero, not $0.00."),
+        (
+            "should I buy a tv for 5 billion dollars",
+            "$5,000,000,000.00 is more than I can reckon with: is the amount right?"
+        ),
+        (
+            "can I afford a $99999999999999 boat",
+            "Such a price is more than I can reckon with: is the amount right?"
+        ),
+    ])
+    func pricesThatCannotBe(_ question: String, _ reply: String) throws {
+        var (coach, _) = try coach()
+        let answer = try coach.answer(question)
+        #expect(answer.reply == reply && answer.clarify == nil)
+    }
+
+    @Test func whatIsSaidOfAVerdict() throws {
+        var (coach, _) = try coach()
+        #expect(try coach.answer("should I buy a tv for $50,000").reply.hasPrefix("Skip it."))
+        #expect(try coach.answer("what would change this?").reply.hasPrefix("Up to $"))
+        #expect(try coach.answer("when can I buy it?").reply.hasPrefix("Not within 60 days"))
+        #expect(try coach.answer("ok, I'll wait").reply == "All right: the tv can wait.")
+        #expect(try coach.answer("I'll skip it").reply == "Noted: you skipped the tv and kept $50,000.00.")
+    }
+}

@@ -1,0 +1,79 @@
+import Glibc
+import Testing
+
+private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access("\($0)/python3", X_OK) == 0 }
+
+/// Replies of a model that a person at a terminal does not wait for.
+@Suite(.serialized, .enabled(if: hasPython, "python3 is not here")) struct ModelReplyTests {
+    private static let prompt = "›"
+    private static let question = "how much did I spend on coffee in September 2026?"
+
+    /// The sample's conversation beside a model that gives these replies.
+    private func conversation(_ replies: String, path: String = #filePath) throws -> Pseudoterminal {
+        let home = try Pseudoterminal.temporaryFolder()
+        let file = open(home + "/replies.json", O_WRONLY | O_CREAT, 0o600)
+        let bytes = Array(replies.utf8)
+        #expect(write(file, bytes, bytes.count) == bytes.count)
+        close(file)
+        let tests = "/" + path.split(separator: "/").dropLast(2).joined(separator: "/")
+        let terminal = try Pseudoterminal(
+            "env -C \(home) python3 \(tests)/FunctionalTests/scripted-model.py replies.json coach demo", home: home)
+        try terminal.expect(Self.prompt)
+        return terminal
+    }
+
+    /// Waits until the model has noticed that its reader went away.
+    private func expectClosed(_ terminal: Pseudoterminal) {
+        for _ in 0..<600 where access(terminal.home + "/closed.log", F_OK) != 0 { usleep(50_000) }
+        #expect(access(terminal.home + "/closed.log", F_OK) == 0, "the connection stays open")
+    }
+
+    @Test func controlCEndsAReplyAndTheConversationGoesOn() throws {
+        let terminal = try conversation(
+            """
+            [{"text": "You spent $77.45 on coffee in September 2026. That was ", "pace": 0.01, "then": "hang"},
+             {"text": "Coffee came to $77.45 in September 2026."}]
+            """)
+        terminal.enter(Self.question)
+        try terminal.expect("You spent $77.45 on coffee")
+        terminal.press(.controlC)
+        try terminal.expect("Cancelled.")
+        try terminal.expect(Self.prompt)
+        expectClosed(terminal)
+        terminal.enter("/history")
+        try terminal.expect("Nothing was asked yet.")
+        terminal.enter(Self.question)
+        try terminal.expect("Coffee came to $77.45 in September 2026.")
+        terminal.enter("/history")
+        try terminal.expect("1  \(Self.question)")
+        try terminal.expect(Self.prompt)
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+        #expect(terminal.settings == terminal.settingsAtFirst)
+    }
+
+    @Test func controlCEndsTheWaitForTheFirstWord() throws {
+        let terminal = try conversation(#"[{"text": "", "then": "hang"}, {"text": "It was $77.45."}]"#)
+        terminal.enter(Self.question)
+        try terminal.expect("thinking")
+        terminal.press(.controlC)
+        try terminal.expect("Cancelled.")
+        expectClosed(terminal)
+        try terminal.expect(Self.prompt)
+        terminal.enter(Self.question)
+        try terminal.expect("It was $77.45.")
+        try terminal.expect(Self.prompt)
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    @Test func aSignalDuringAReplyPutsTheTerminalBack() throws {
+        let terminal = try conversation(
+            #"[{"text": "You spent $77.45 on coffee in September 2026. That was ", "pace": 0.01, "then": "hang"}]"#)
+        terminal.enter(Self.question)
+        try terminal.expect("You spent $77.45 on coffee")
+        terminal.send(SIGTERM)
+        #expect(try terminal.waitForEnd() == 128 + SIGTERM)
+        #expect(terminal.settings == terminal.settingsAtFirst)
+    }
+}
