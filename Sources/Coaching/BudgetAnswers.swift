@@ -66,7 +66,7 @@ extension Coach {
     }
 
     /// What is changed in the sample is gone with it.
-    private var isKept: Bool { index.database.path != ":memory:" }
+    private var isKept: Bool { canTakeBack }
 
     /// Limits may come before the first account.
     private func holds(_ currency: Currency) throws -> Bool {

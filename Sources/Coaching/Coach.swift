@@ -23,6 +23,8 @@ public struct Coach {
     var lastDecision: Int64?
     /// Which saving goal is spoken of.
     var goals = GoalTalk()
+    /// Whether what is changed can be taken back by a command or line that follows.
+    public var canTakeBack = true
     /// A correction that waits to be told which row it is about.
     var pendingEdit: PendingEdit?
     /// What was last asked about recurring payments, for a question that goes on with it.

@@ -20,8 +20,13 @@ extension Session {
     func coach(_ index: HouseholdIndex) throws -> Coach {
         var coach = try Coach(index, asOf: asOf(index))
         coach.purchaseSettings = try purchaseSettings(index)
+        coach.canTakeBack = canTakeBack(index)
         return coach
     }
+
+    /// Whether what is changed can be taken back later: the sample of one command is gone with it, that of a
+    /// conversation goes on.
+    func canTakeBack(_ index: HouseholdIndex) -> Bool { isConversation || index.isKept }
 
     /// The currency of an amount: `--currency`, that of its sign, or the one that most of the household's money is in.
     func currency(of amount: DecimalAmount, _ index: HouseholdIndex) throws -> Currency {
@@ -44,6 +49,6 @@ extension HouseholdIndex {
         get throws { try !monthlyLimits().isEmpty }
     }
 
-    /// Whether what is changed can be taken back later: not in an index that goes with the command.
+    /// Whether it is a file, not the sample in memory.
     var isKept: Bool { database.path != ":memory:" }
 }

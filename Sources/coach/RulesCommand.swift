@@ -53,7 +53,7 @@ struct RulesCommand {
         let asOf = try session.asOf(index)
         let before = try RuleBook(index).set(category, limit: limit, on: asOf)
         let rule = SpendingRule(category: category.id, monthlyLimit: limit)
-        let reply = BudgetReply(asOf: asOf).wasSet(category, limit, before: before, isKept: index.isKept)
+        let reply = BudgetReply(asOf: asOf).wasSet(category, limit, before: before, isKept: session.canTakeBack(index))
         try write(
             [("rule", rule.json), ("previous_limit_cents", .optional(before) { .integer($0.minorUnits) })], reply)
     }
@@ -72,7 +72,7 @@ struct RulesCommand {
             throw Failure("there is no limit on \(category.words); \(known)")
         }
         try write(
-            [("removed", .array(gone.map(\.json)))], BudgetReply(asOf: asOf).wasRemoved(category, gone, isKept: index.isKept))
+            [("removed", .array(gone.map(\.json)))], BudgetReply(asOf: asOf).wasRemoved(category, gone, isKept: session.canTakeBack(index)))
     }
 
     // MARK: Looking

@@ -191,7 +191,7 @@ extension Coach {
         evidence.coverage = try index.coverage
         let answer = Answer(
             question: question, understood: understood.settled, asOf: asOf, evidence: evidence,
-            reply: "Done: \(what). `coach undo` takes it back.", table: nil)
+            reply: "Done: \(what).\(canTakeBack ? " `coach undo` takes it back." : "")", table: nil)
         last = answer
         return answer
     }

@@ -30,6 +30,12 @@ public struct SummaryNarrative {
         Narrative(text: paragraphs.joined(separator: "\n\n"), source: .composed)
     }
 
+    /// What is said of one of several currencies.
+    func narrative(of section: CurrencyFacts) -> Narrative {
+        let words = CurrencyNarrative(facts: facts, section: section, taxonomy: taxonomy)
+        return Narrative(text: words.paragraphs.joined(separator: "\n\n"), source: .composed)
+    }
+
     private var paragraphs: [String] {
         if let nothing { return [nothing] }
         return facts.currencies.flatMap { currency in

@@ -47,7 +47,7 @@ extension SummaryBook {
         let composed = SummaryNarrative(facts, taxonomy: index.taxonomy).narrative
         guard !facts.main.isEmpty else { return (composed, []) }
         guard facts.currencies.count > 1 else {
-            let (narrative, phrased) = try told(facts, answer(facts), by: &phraser, isFresh: isFresh)
+            let (narrative, phrased) = try told(facts, answer(facts), else: composed, by: &phraser, isFresh: isFresh)
             return (narrative, phrased.map { [$0] } ?? [])
         }
         var texts: [String] = []
@@ -57,7 +57,8 @@ extension SummaryBook {
             let own = facts.only(section)
             let code = section.currency.code
             let (narrative, phrased) = try told(
-                own, answer(own, in: ", accounts in \(code)"), by: &phraser, isFresh: isFresh)
+                own, answer(own, in: ", accounts in \(code)"),
+                else: SummaryNarrative(facts, taxonomy: index.taxonomy).narrative(of: section), by: &phraser, isFresh: isFresh)
             texts.append("\(code): \(narrative.text)")
             if narrative.source != .composed { source = narrative.source }
             if let phrased { asked.append(phrased) }
@@ -65,11 +66,10 @@ extension SummaryBook {
         return (Narrative(text: texts.joined(separator: "\n\n"), source: source), asked)
     }
 
-    /// Facts of one currency in a model's words.
+    /// Facts of one currency in a model's words, `composed` where those do not hold.
     private func told(
-        _ facts: MonthFacts, _ answer: Answer, by phraser: inout Phraser, isFresh: Bool
+        _ facts: MonthFacts, _ answer: Answer, else composed: Narrative, by phraser: inout Phraser, isFresh: Bool
     ) throws -> (Narrative, Phrased?) {
-        let composed = SummaryNarrative(facts, taxonomy: index.taxonomy).narrative
         phraser.resume([])
         guard let request = phraser.request(for: answer) else { return (composed, nil) }
         let key = NarrativeKey(
