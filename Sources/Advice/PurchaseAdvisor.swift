@@ -24,7 +24,7 @@ public struct PurchaseAdvisor {
         let money = holdsCurrency ? try PurchaseMoney(purchase, index, settings, asOf: asOf, accounts) : nil
         let outlook = money?.outlook
         let checks = try PurchaseChecks(
-            purchase, index: index, profile: settings.profile, payDays: try payDays(outlook, asOf: asOf), asOf: asOf)
+            purchase, index: index, profile: settings.profile, payDays: try payDays(outlook, purchase, asOf: asOf), asOf: asOf)
         let goals = try GoalBook(index).progress(asOf: asOf, currency: currency)
         let needsPace = outlook == nil || purchase.instalments != nil || !goals.isEmpty
         let pace = needsPace ? try GoalBook(index).pace(asOf: asOf, currency: currency) : nil
@@ -51,7 +51,8 @@ public struct PurchaseAdvisor {
     /// What rules and score say, without looking at the money.
     func checks(_ purchase: Purchase, asOf: CivilDate) throws -> PurchaseChecks {
         try PurchaseChecks(
-            purchase, index: index, profile: settings.profile, payDays: try payDays(nil, asOf: asOf), asOf: asOf)
+            purchase, index: index, profile: settings.profile, payDays: try payDays(nil, purchase, asOf: asOf),
+            asOf: asOf)
     }
 
     /// Whether a verdict can rest on something without a balance: on history, or on a limit that there are rows for.
@@ -79,9 +80,10 @@ public struct PurchaseAdvisor {
         .sorted { ($1.balance, $0.name) < ($0.balance, $1.name) }
     }
 
-    /// Those of the outlook; without one the next pay that is known.
-    private func payDays(_ outlook: CashOutlook?, asOf: CivilDate) throws -> [CivilDate] {
+    /// Those of the outlook, or without one as far ahead as the verdict looks.
+    private func payDays(_ outlook: CashOutlook?, _ purchase: Purchase, asOf: CivilDate) throws -> [CivilDate] {
         if let outlook { return outlook.payDays }
-        return try Retriever(index).payCalendar(asOf: asOf).next.map { [$0] } ?? []
+        let ahead = purchase.day.days(since: asOf) + Verdict.longestWait + CashOutlook.farLookAhead
+        return try Retriever(index).payCalendar(asOf: asOf, ahead: ahead).ahead
     }
 }

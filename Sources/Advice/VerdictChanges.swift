@@ -11,11 +11,16 @@ extension VerdictWords {
             return advice.holdsCurrency ? [unknownCash] : ["The price in the currency of one of your accounts."]
         }
         var found: [String] = []
-        if let cost = verdict.passingCost { found.append(passing(cost)) }
+        if let cost = verdict.passingCost, cost >= advice.purchase.amount.minorUnits / VerdictWords.leastPart {
+            found.append(passing(cost))
+        }
         if let day = verdict.waitUntil { found.append(whyThen(day)) }
         found += elsewhere
         return found
     }
+
+    /// A price of less than this part of the one asked about would buy something else.
+    private static let leastPart: Int64 = 20
 
     private func passing(_ cost: Int64) -> String {
         let time = advice.purchase.day == advice.asOf ? "now" : "on that day"
@@ -58,7 +63,7 @@ extension VerdictWords {
             case .beyondSaving, .beyondSurplus: "there is enough to carry it"
             case .missesGoal: "it no longer delays your goal beyond its day"
             case .largeFraction, .exceedsLimit: "a new month's limit has begun"
-            case .avoidable, nil: "it looks less avoidable"
+            case .avoidable, nil: "the score no longer speaks against it"
             }
         return "From \(day.longText) on \(why)."
     }

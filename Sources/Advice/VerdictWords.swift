@@ -134,6 +134,7 @@ public struct VerdictWords {
         guard let plan = advice.purchase.instalments else { return nil }
         let each = Money(plan.cents, advice.purchase.amount.currency).text
         guard let count = plan.count else {
+            if plan.cents == advice.purchase.amount.minorUnits { return nil }
             return "\(each) \(plan.every.words) is \(advice.purchase.amount.text) in the first twelve months."
         }
         let down = plan.down > 0 ? " and \(text(plan.down)) at once" : ""
@@ -147,14 +148,13 @@ public struct VerdictWords {
         var found = [cashSupport, carried, limitSupport].compactMap { $0 }
         if advice.isEssential { found.append("I count it as something one cannot well do without.") }
         if !verdict.obstacles.contains(.missesGoal) { found += delays }
-        if !advice.knowsTooLittle, !advice.isEssential, !verdict.obstacles.contains(.avoidable) {
+        if verdict.outcome == .buy, !advice.isEssential {
             let score = "It does not look avoidable (\(percent(advice.score.probability)), below "
             found.append([score + "\(percent(advice.score.threshold))).", advice.score.inFavour].joined(by: " "))
         }
         if let near = advice.nearLimit { found.append("Your limit on \(name(near)) does not count \(category).") }
-        if advice.rules.limit == nil, advice.holdsCurrency, advice.purchase.category != nil,
-            advice.rules.spentMonthToDate > 0
-        {
+        let isAboutMoney = verdict.obstacles.contains(where: \.isAboutMoney)
+        if advice.rules.limit == nil, !isAboutMoney, advice.purchase.category != nil, advice.rules.spentMonthToDate > 0 {
             let spent = text(advice.rules.spentMonthToDate)
             found.append("You have spent \(spent) on \(category)\(inMonth), without a limit.")
         }
@@ -184,7 +184,7 @@ public struct VerdictWords {
         guard let burden = advice.commitment?.perMonth, let pace = advice.pace, burden <= pace.perMonth,
             !advice.verdict.obstacles.contains(.beyondSurplus)
         else { return nil }
-        return "It takes \(text(burden)) of the \(text(pace.perMonth)) that a usual month leaves you\(paidUntil)."
+        return "A usual month leaves you \(text(pace.perMonth)), of which this takes \(text(burden))\(paidUntil)."
     }
 
     private var limitSupport: String? {

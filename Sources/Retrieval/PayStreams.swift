@@ -5,12 +5,13 @@ import Store
 public struct PayCalendar: Sendable, Hashable {
     /// The days on which it arrived in the last two years, newest first.
     public let days: [CivilDate]
-    /// The next expected day after the as-of day; nil where no pay is known to come again.
-    public let next: CivilDate?
+    /// The expected days after the as-of day, the next one first; empty where no pay is known to come again.
+    public let ahead: [CivilDate]
+    public var next: CivilDate? { ahead.first }
 
-    public init(days: [CivilDate], next: CivilDate?) {
+    public init(days: [CivilDate], ahead: [CivilDate]) {
         self.days = days
-        self.next = next
+        self.ahead = ahead
     }
 }
 
@@ -45,16 +46,18 @@ extension RecurringStream {
 }
 
 extension Retriever {
-    /// When pay arrived and when it is expected next; reads the rows of income alone.
-    public func payCalendar(asOf: CivilDate) throws -> PayCalendar {
+    /// When pay arrived and when it is expected; reads the rows of income alone.
+    ///
+    /// - Parameter ahead: the days ahead that are looked at.
+    public func payCalendar(asOf: CivilDate, ahead: Int = 62) throws -> PayCalendar {
         let rows = try incomeRows(asOf: asOf)
         let found = RecurringDetector.streams(rows: rows, asOf: asOf).without(try index.dismissedStreams())
         let pay = PayStreams.pay(among: found.streams)
         let ids = Set(pay.flatMap(\.rowIDs))
         let days = Set(rows.filter { ids.contains($0.id) }.map(\.date)).sorted(by: >)
-        let horizon = asOf.adding(days: 62)
-        return PayCalendar(
-            days: days, next: pay.compactMap { $0.expectedDays(after: asOf, through: horizon).first }.min())
+        let horizon = asOf.adding(days: ahead)
+        let expected = Set(pay.flatMap { $0.expectedDays(after: asOf, through: horizon) })
+        return PayCalendar(days: days, ahead: expected.sorted())
     }
 
     /// The rows of income of two years, as the detector of streams reads them.

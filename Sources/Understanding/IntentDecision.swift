@@ -246,8 +246,11 @@ struct Clarifier {
 
     /// Two readings about as likely, both in scope.
     private var choice: Clarification? {
-        // A price is told from what was paid, and from what recurs where something does.
-        if understood.lead == .price { return nil }
+        // A price is told from what was paid, and from what recurs where something does; a yes or no from the rows.
+        switch understood.lead {
+        case .price, .happened: return nil
+        default: break
+        }
         guard let other = decision.runnerUp, other.intent != understood.intent, understood.confidence < 0.5,
             understood.confidence - other.confidence < 0.15,
             let first = Clarifier.words[understood.intent], let second = Clarifier.words[other.intent]
