@@ -65,7 +65,8 @@ import Testing
     // MARK: Words
 
     @Test func aConversationNamesItsOwnCommands() throws {
-        let terminal = try open()
+        let terminal = try open(
+            "coach --as-of 2026-10-31", home: try household(["2026-10-05,WHOLE FOODS 123,-30.50"]))
         terminal.enter("/budget groceries 600")
         let said = try terminal.expect("takes that back.")
         #expect(said.contains("/undo") && !said.contains("coach undo"))
