@@ -182,6 +182,12 @@ struct LimitFollowUp {
     let decision: IntentDecision
     let context: UnderstandingContext
 
+    /// `drop it` after a limit takes it away; after anything else it ends the conversation.
+    static func drops(_ reading: QuestionReading, after state: ConversationState) -> Bool {
+        state.last?.intent == .budget && state.last?.budget.category != nil && state.pending == nil
+            && ["drop", "remove", "delete", "scrap"].contains(reading.keys.first ?? "")
+    }
+
     func answer(to state: ConversationState) -> Understood? {
         guard let last = state.last, last.intent == .budget, state.pending == nil, let category = last.budget.category,
             reading.categories().isEmpty, reading.keys.allSatisfy(isKnown)

@@ -16,6 +16,9 @@ struct PurchaseForm {
     /// What the form makes of a classifier's guess; nil to stay with it.
     func intent(_ guess: Intent) -> Intent? {
         if asksHowMuch { return .forecast }
+        if asksWhatToBuy, keys.contains("buy"), Set(["did", "was", "were"]).isDisjoint(with: keys) {
+            return .outOfScope
+        }
         guard guess == .purchase || asksAtAll else {
             return Investment.isBought(in: reading, asks: false) && guess == .purchase ? .outOfScope : nil
         }
@@ -26,8 +29,9 @@ struct PurchaseForm {
             return .purchase
         case .budget where !LimitForm(reading).saysLimit && hasPrice: return .purchase
         case .spending, .transactions, .budget, .recurring, .unusual, .edit:
-            return (asksOutright || says(PurchaseForm.supposing)) && hasPrice && !says(PurchaseForm.limits)
-                ? .purchase : nil
+            let supposes = (asksOutright || says(PurchaseForm.supposing)) && hasPrice && !says(PurchaseForm.limits)
+            return supposes || isPlan ? .purchase : nil
+        case .forecast, .summary, .balance: return asksOutright && isThing && hasPrice || isPlan ? .purchase : nil
         default: return nil
         }
     }
@@ -157,6 +161,11 @@ struct PurchaseForm {
         "if i spent", "if i spend", "if i bought", "if i buy", "if we spent", "if we bought", "if we buy", "if i get",
         "if i got", "if i drop", "if i dropped", "if i blew",
     ]
+
+    /// `6 payments of 50 for a vacuum`: a thing and how it is paid.
+    private var isPlan: Bool {
+        tells && reading.bareAmounts.contains(where: isPaidAgain) && !PurchaseForm.openers.contains(keys[0])
+    }
 
     /// `400 a month`, `6 payments of 50`.
     private func isPaidAgain(_ price: AmountExpression) -> Bool {

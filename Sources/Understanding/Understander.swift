@@ -25,7 +25,10 @@ public struct Understander: Sendable {
         context.anchor = (state.basis?.query.period, state.shownDay)
         state.show(nil)
         let reading = QuestionReading(question, context: context, lexicon: lexicon, rules: rules)
-        if FollowUpCommand(reading, home: context.homeCurrency) == .forget { return dismissal(&state) }
+        if FollowUpCommand(reading, home: context.homeCurrency) == .forget, !LimitFollowUp.drops(reading, after: state)
+        {
+            return dismissal(&state)
+        }
         let decision = self.decision(reading, asOf: context.asOf)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
         let purchase = PurchaseFollowUp(reading: reading, decision: decision, context: context).answer(to: &state)
