@@ -84,7 +84,8 @@ public struct Guardian {
             """
             INSERT INTO authorization_event (asked_at, day, merchant, category, amount, currency, reason)
             VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, .int(now), .int(Int64(purchase.day.dayNumber)), .text(purchase.writtenMerchant ?? purchase.merchant ?? ""),
+            """, .int(now), .int(Int64(purchase.day.dayNumber)),
+            .text(purchase.writtenMerchant ?? purchase.merchant ?? ""),
             .optional(purchase.category), .int(purchase.amount.minorUnits), .text(purchase.amount.currency.code),
             .text(reason.rawValue))
         return Authorization(

@@ -24,7 +24,8 @@ public struct PurchaseAdvisor {
         let money = holdsCurrency ? try PurchaseMoney(purchase, index, settings, asOf: asOf, accounts) : nil
         let outlook = money?.outlook
         let checks = try PurchaseChecks(
-            purchase, index: index, profile: settings.profile, payDays: try payDays(outlook, purchase, asOf: asOf), asOf: asOf)
+            purchase, index: index, profile: settings.profile, payDays: try payDays(outlook, purchase, asOf: asOf),
+            asOf: asOf)
         let goals = try GoalBook(index).progress(asOf: asOf, currency: currency)
         let needsPace = outlook == nil || purchase.instalments != nil || !goals.isEmpty
         let pace = needsPace ? try GoalBook(index).pace(asOf: asOf, currency: currency) : nil

@@ -24,7 +24,9 @@ extension VerdictWords {
 
     private func passing(_ cost: Int64) -> String {
         let time = advice.purchase.day == advice.asOf ? "now" : "on that day"
-        guard let plan = advice.purchase.plan(costing: cost) else { return "Up to \(text(cost)) would be fine \(time)." }
+        guard let plan = advice.purchase.plan(costing: cost) else {
+            return "Up to \(text(cost)) would be fine \(time)."
+        }
         return "Payments of up to \(text(plan.cents)) would be fine \(time)."
     }
 

@@ -56,7 +56,8 @@ public struct VerdictSituation: Sendable {
 
     public init(
         purchase: Purchase, isEssential: Bool, limit: (cents: Int64, spent: Int64)? = nil, cash: CashOutlook? = nil,
-        pace: SavingPace? = nil, goals: [GoalProgress] = [], threshold: Double = SpendingProfile.average.threshold, knowsTooLittle: Bool = false,
+        pace: SavingPace? = nil, goals: [GoalProgress] = [], threshold: Double = SpendingProfile.average.threshold,
+        knowsTooLittle: Bool = false,
         avoidance: @escaping @Sendable (Int64, CivilDate) -> Double
     ) {
         self.purchase = purchase

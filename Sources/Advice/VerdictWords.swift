@@ -154,7 +154,8 @@ public struct VerdictWords {
         }
         if let near = advice.nearLimit { found.append("Your limit on \(name(near)) does not count \(category).") }
         let isAboutMoney = verdict.obstacles.contains(where: \.isAboutMoney)
-        if advice.rules.limit == nil, !isAboutMoney, advice.purchase.category != nil, advice.rules.spentMonthToDate > 0 {
+        if advice.rules.limit == nil, !isAboutMoney, advice.purchase.category != nil, advice.rules.spentMonthToDate > 0
+        {
             let spent = text(advice.rules.spentMonthToDate)
             found.append("You have spent \(spent) on \(category)\(inMonth), without a limit.")
         }

@@ -18,7 +18,8 @@ extension Coach {
         case (.set, let category?): return try setLimit(question, understood, category)
         case (.remove, let category?):
             let gone = try RuleBook(index).remove(category, on: asOf)
-            return budgetAnswer(question, understood, reply: BudgetReply(asOf: asOf).wasRemoved(category, gone, isKept: isKept))
+            return budgetAnswer(
+                question, understood, reply: BudgetReply(asOf: asOf).wasRemoved(category, gone, isKept: isKept))
         case (.remove, nil): return try removeOnly(question, understood)
         case (.suggest, let category): return try suggest(question, understood, category)
         case (_, let category): return try progress(question, understood, category)
@@ -60,7 +61,8 @@ extension Coach {
         let before = try book.set(category, limit: limit, on: asOf)
         let rule = SpendingRule(category: category.id, monthlyLimit: limit)
         let progress = try book.progress(of: rule, inMonthOf: asOf, asOf: asOf).map { [$0] } ?? []
-        let words = [reply.wasSet(category, limit, before: before, isKept: isKept)] + progress.map { reply.progress([$0]) }
+        let words =
+            [reply.wasSet(category, limit, before: before, isKept: isKept)] + progress.map { reply.progress([$0]) }
         return budgetAnswer(
             question, understood, figures: progress.flatMap(\.figures), reply: words.joined(separator: " "))
     }
@@ -92,7 +94,8 @@ extension Coach {
             return budgetAnswer(question, understood, reply: text)
         }
         return budgetAnswer(
-            question, understood, reply: reply.wasRemoved(category, try book.remove(category, on: asOf), isKept: isKept))
+            question, understood, reply: reply.wasRemoved(category, try book.remove(category, on: asOf), isKept: isKept)
+        )
     }
 
     // MARK: Looking

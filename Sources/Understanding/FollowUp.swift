@@ -256,7 +256,8 @@ struct FollowUp {
         }
         // `spend?` after what was earned: a word alone names another subject of the same days.
         let isBare = reading.units.count <= 2 && !hasSlots
-        guard understood.assumedPeriod, !last.assumedPeriod, hasCue || isBare, isNewSubject(after: last),
+        let isNew = isNewSubject(after: last) || hasCue && standsAlone && !isAlike(last)
+        guard understood.assumedPeriod, !last.assumedPeriod, hasCue || isBare, isNew,
             let periods = last.query.periods
         else { return }
         understood.query.cover(periods)

@@ -22,7 +22,9 @@ struct AskCommand {
         let answer = try coach.answer(question)
         // Of limits and of a price something can be said before the first transactions.
         let isAnswered = try !isEmpty || index.isKept && index.hasLimits && answer.isWithoutTransactions
-        guard isAnswered || answer.understood.intent == .purchase else { throw Failure.emptyIndex(session.databasePath) }
+        guard isAnswered || answer.understood.intent == .purchase else {
+            throw Failure.emptyIndex(session.databasePath)
+        }
         session.explain(answer)
         var voice = try Voice(session, index)
         // A signal is not to leave the sign of waiting behind.

@@ -71,7 +71,9 @@ struct GoalCommand {
         return try show(index, said: "The goal \(name) is gone." + undoHint(index))
     }
 
-    private func undoHint(_ index: HouseholdIndex) -> String { session.canTakeBack(index) ? " `coach undo` takes that back." : "" }
+    private func undoHint(_ index: HouseholdIndex) -> String {
+        session.canTakeBack(index) ? " `coach undo` takes that back." : ""
+    }
 
     private func show(_ index: HouseholdIndex, said: String?) throws -> Int32 {
         let words = try GoalWords(index, asOf: try session.asOf(index))

@@ -72,7 +72,8 @@ struct RulesCommand {
             throw Failure("there is no limit on \(category.words); \(known)")
         }
         try write(
-            [("removed", .array(gone.map(\.json)))], BudgetReply(asOf: asOf).wasRemoved(category, gone, isKept: session.canTakeBack(index)))
+            [("removed", .array(gone.map(\.json)))],
+            BudgetReply(asOf: asOf).wasRemoved(category, gone, isKept: session.canTakeBack(index)))
     }
 
     // MARK: Looking

@@ -39,7 +39,8 @@ import Testing
         #expect(progress.map(\.remaining) == [100_000, 300_000])
         #expect(progress.map(\.neededPerMonth) == [36_675, 30_747], "1000 · 30.44 / 83 and 3000 · 30.44 / 297")
         #expect(progress.map(\.neededWithEarlierPerMonth) == [36_675, 40_997], "4000 · 30.44 / 297")
-        #expect(progress.map(\.reachedOn) == [today.adding(days: 31), today.adding(days: 122)], "30.44 and 121.76 days")
+        #expect(
+            progress.map(\.reachedOn) == [today.adding(days: 31), today.adding(days: 122)], "30.44 and 121.76 days")
         // 500 more: 45.66 and 136.98 days.
         #expect(progress.map { $0.delay(by: buying(50_000)) } == [15, 15])
     }
@@ -50,7 +51,8 @@ import Testing
 
     /// $500 a month of the $1,000: 10 payments in the first 300 days, and so on until the goal is reached.
     @Test func aPlanMovesAGoalByWhatIsPaidUntilThen() {
-        let progress = GoalProgress.progress([goal("Car", 5000, by: "2027-01-01")], pace: pace, asOf: today) { _ in 0 }[0]
+        let progress = GoalProgress.progress([goal("Car", 5000, by: "2027-01-01")], pace: pace, asOf: today) { _ in 0 }[
+            0]
         let short = Instalments(cents: 50_000, count: 4, every: .months(1))
         #expect(progress.delay(by: buying(200_000, short)) == 61, "7,000 take 213.08 days, begun 214, instead of 153")
         let endless = Instalments(cents: 100_000, count: nil, every: .months(1))

@@ -82,11 +82,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("pets", true, "groceries"), ("pets", nil, "misc_online"), ("hair_beauty", false, "fun"),
-        ("hair_beauty", nil, "pharmacy_health"), ("groceries", true, "groceries"), ("games", false, "fun"),
-        (nil, true, "groceries"),
-    ] as [(String?, Bool?, String?)])
+    @Test(
+        arguments: [
+            ("pets", true, "groceries"), ("pets", nil, "misc_online"), ("hair_beauty", false, "fun"),
+            ("hair_beauty", nil, "pharmacy_health"), ("groceries", true, "groceries"), ("games", false, "fun"),
+            (nil, true, "groceries"),
+        ] as [(String?, Bool?, String?)])
     func needsAndWishesAmongOthers(_ category: String?, _ isNeed: Bool?, _ expected: String?) {
         var purchase = Purchase(amount: dollars(1), category: category, day: friday)
         purchase.isNeed = isNeed

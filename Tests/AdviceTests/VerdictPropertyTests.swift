@@ -118,7 +118,8 @@ import Testing
             case 2: rich.everyday = max(0, rich.everyday - Int64.random(in: 1...20, using: &random))
             default: if let limit = rich.limit { rich.limit = limit + Int64.random(in: 1...500, using: &random) }
             }
-            rich.goals = GoalProgress.progress(poor.goals.map(\.goal), pace: rich.pace, asOf: date(poor.asOf)) { _ in 0 }
+            rich.goals = GoalProgress.progress(poor.goals.map(\.goal), pace: rich.pace, asOf: date(poor.asOf)) { _ in 0
+            }
             #expect(
                 Self.rank(Self.verdict(rich, slope: 150_000)) <= Self.rank(Self.verdict(poor, slope: 150_000)),
                 "\(poor)")

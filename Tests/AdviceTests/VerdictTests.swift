@@ -232,7 +232,9 @@ import Testing
         },
     ]
 
-    @Test(arguments: money + limits + others + commitments + goals) func verdict(_ row: Row) { #expect(row.situation.words == row.expected) }
+    @Test(arguments: money + limits + others + commitments + goals) func verdict(_ row: Row) {
+        #expect(row.situation.words == row.expected)
+    }
 
     /// Where too little is known there is neither a yes nor a day; what never passes is skipped all the same.
     @Test(arguments: [(100.0, "wait"), (80.01, "wait"), (100.01, "skip")])

@@ -101,10 +101,11 @@ import Testing
 
     @Test func whatIsSaidOfAVerdict() throws {
         var (coach, _) = try coach()
-        #expect(try coach.answer("should I buy a tv for $50,000").reply.hasPrefix("Skip it."))
-        #expect(try coach.answer("what would change this?").reply.hasPrefix("Up to $"))
+        #expect(try coach.answer("should I buy a tv for $5,000").reply.hasPrefix("Skip it."))
+        let change = try coach.answer("what would change this?").reply
+        #expect(change.hasPrefix("Up to $"), "\(change)")
         #expect(try coach.answer("when can I buy it?").reply.hasPrefix("Not within 60 days"))
         #expect(try coach.answer("ok, I'll wait").reply == "All right: the tv can wait.")
-        #expect(try coach.answer("I'll skip it").reply == "Noted: you skipped the tv and kept $50,000.00.")
+        #expect(try coach.answer("I'll skip it").reply == "Noted: you skipped the tv and kept $5,000.00.")
     }
 }

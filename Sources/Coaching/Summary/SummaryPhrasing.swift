@@ -58,7 +58,8 @@ extension SummaryBook {
             let code = section.currency.code
             let (narrative, phrased) = try told(
                 own, answer(own, in: ", accounts in \(code)"),
-                else: SummaryNarrative(facts, taxonomy: index.taxonomy).narrative(of: section), by: &phraser, isFresh: isFresh)
+                else: SummaryNarrative(facts, taxonomy: index.taxonomy).narrative(of: section), by: &phraser,
+                isFresh: isFresh)
             texts.append("\(code): \(narrative.text)")
             if narrative.source != .composed { source = narrative.source }
             if let phrased { asked.append(phrased) }
