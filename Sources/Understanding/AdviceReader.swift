@@ -115,7 +115,12 @@ struct AdviceReader {
         let subject =
             !reading.names.isEmpty || !reading.times.isEmpty
             || says(["spend", "spent", "spending", "expenses", "costs", "bills", "bill", "outgoings"])
-        guard subject, !says(["card", "declined", "rejected", "refused", "charge", "charged", "fee", "income", "paid", "paycheck", "salary"]) else { return false }
+        guard subject,
+            !says([
+                "card", "declined", "rejected", "refused", "charge", "charged", "fee", "income", "paid", "paycheck",
+                "salary",
+            ])
+        else { return false }
         if says(["why"]) || says("how come") || says("what made") { return says(AdviceReader.heights) }
         return [
             "what changed", "whats changed", "what drove", "what caused", "whats driving", "what is driving",

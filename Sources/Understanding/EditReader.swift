@@ -16,6 +16,12 @@ struct EditReader {
         if reading.has("edit.split") { slots.action = .split }
         if reading.has("edit.exclude") { slots.action = .exclude }
         if asksToUndo { slots.action = .undo }
+        if slots.action == .exclude {
+            // What is to be left out is what is meant.
+            query.merchants += query.excludedMerchants
+            query.categories += query.excludedCategories
+            (query.excludedMerchants, query.excludedCategories) = ([], [])
+        }
         if takesBack { (slots.action, slots.isTakenBack) = (.exclude, true) }
         if slots.action == .categorise {
             slots.kind = kind
@@ -27,6 +33,9 @@ struct EditReader {
             if slots.kind != nil { (query.categories, query.kinds) = ([], []) }
         }
         slots.isLatest = says(["last", "latest", "newest", "recent"])
+        slots.isPlainLast = ["last", "latest", "newest", "most recent"].contains { lead in
+            EditReader.rowWords.contains { (" " + keys.joined(separator: " ")).contains(" \(lead) \($0)") }
+        }
         slots.namesRows =
             slots.isLatest || !reading.amounts.isEmpty || !reading.times.isEmpty || says(EditReader.rowWords)
         slots.pointsBack =

@@ -100,6 +100,7 @@ public struct Understander: Sendable {
         understood.assumedPeriod = built.assumedPeriod
         understood.comparesWithUsual = built.comparesWithUsual
         understood.threshold = built.threshold
+        understood.staysBelow = built.staysBelow
         understood.notes = built.notes
         let slots = SlotReader(reading: reading, context: context)
         let namesMatter: [Intent] = [
@@ -182,6 +183,7 @@ public struct Understander: Sendable {
         let turn = ConversationState.Turn(
             intent: understood.intent, query: understood.query, assumedPeriod: understood.assumedPeriod,
             comparesWithUsual: understood.comparesWithUsual, threshold: understood.threshold,
+            staysBelow: understood.staysBelow,
             purchase: understood.purchase, budget: understood.budget,
             edit: understood.edit, lead: understood.lead)
         // What was not decided yet must not take the place of what was.

@@ -114,6 +114,8 @@ public struct EditSlots: Hashable, Sendable {
     public var isRule: Bool
     /// Whether the newest of the rows is meant.
     public var isLatest = false
+    /// Whether it is the last row whatever it is: `my last purchase`.
+    public var isPlainLast = false
     /// Whether single rows are meant, not all of a merchant.
     public var namesRows = false
     /// Whether the rows are those of the last answer: `that was a gift`.
@@ -154,6 +156,8 @@ public struct Understood: Sendable {
     public var comparesWithUsual = false
     /// A sum that the total is held against: `did I spend more than $200 on groceries?`
     public var threshold: Money?
+    /// Whether it is asked if the total stayed below `threshold`, not if it exceeded it.
+    public var staysBelow = false
     public var purchase = PurchaseSlots()
     public var budget = BudgetSlots()
     public var edit = EditSlots()
@@ -183,6 +187,7 @@ public struct ConversationState: Sendable, Hashable {
         var assumedPeriod: Bool
         var comparesWithUsual: Bool
         var threshold: Money?
+        var staysBelow = false
         var purchase: PurchaseSlots
         var budget: BudgetSlots
         var edit: EditSlots

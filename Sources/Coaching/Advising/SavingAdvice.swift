@@ -27,8 +27,10 @@ struct SavingAdvice {
         }
         let streams = try desk.retriever.recurring(asOf: desk.asOf).streams
         let wanted = Set(understood.query.categories.flatMap(desk.index.taxonomy.withDescendants))
+        let spared = Set(understood.query.excludedCategories.flatMap(desk.index.taxonomy.withDescendants))
         let found = SavingReply.Found(
-            months: months, rooms: try desk.rooms(months, streams, within: wanted),
+            months: months,
+            rooms: try desk.rooms(months, streams, within: wanted).filter { !spared.contains($0.category) },
             subscriptions: desk.subscriptions(streams), balance: balance,
             suggestion: try wanted.isEmpty ? suggestion() : nil)
         var evidence = Evidence(query: understood.query, coverage: try desk.index.coverage)

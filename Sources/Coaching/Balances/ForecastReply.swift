@@ -5,8 +5,10 @@ import Retrieval
 enum ForecastFocus: Sendable {
     /// What can be spent: `how much can I spend until payday`.
     case safe
-    /// Whether the money lasts: `will I run out`.
+    /// Whether the money lasts: `do I have enough until payday`.
     case lasting
+    /// Whether it does not: `will I run out`.
+    case failing
     /// What will be there: `how much will I have by the 15th`.
     case projected
     /// What will be spent: `how much will I spend this month`.
@@ -21,9 +23,13 @@ enum ForecastFocus: Sendable {
                 && has(["projected", "expected", "forecast", "predict", "project", "estimate"])
         {
             self = .spending
+        } else if has(["run", "overdraw", "overdraft", "overdrawn", "broke", "negative", "short", "below"]),
+            !words.contains("spend")
+        {
+            self = .failing
         } else if has([
-            "run", "out", "last", "overdraw", "overdraft", "overdrawn", "broke", "negative", "short", "enough", "make",
-            "survive", "manage", "through", "stretch", "ok", "okay", "fine", "below", "track", "pace", "get", "cover",
+            "out", "last", "enough", "make", "survive", "manage", "through", "stretch", "ok", "okay", "fine", "track",
+            "pace", "get", "cover",
         ]), !words.contains("spend") {
             self = .lasting
         } else if has(["have", "left", "balance", "cash", "be", "projected", "project"]), !has(["spend", "spending"]) {
@@ -44,7 +50,8 @@ struct ForecastReply {
         var sentences: [String]
         switch focus {
         case .safe: sentences = [safe(report, forecast), lowest(report, forecast), later(report, forecast)]
-        case .lasting: sentences = [lasting(report, forecast), safe(report, forecast)]
+        case .lasting, .failing:
+            sentences = [lasting(report, forecast, asksWhetherNot: focus == .failing), safe(report, forecast)]
         case .projected: sentences = [projected(report), lowest(report, forecast)]
         case .spending: sentences = [spending(report, period), safe(report, forecast)]
         }
@@ -104,20 +111,21 @@ struct ForecastReply {
         return ", and \(Money(buffer, forecast.input.balance.currency).text) of it I keep in reserve"
     }
 
-    private func lasting(_ report: ForecastReport, _ forecast: Forecast) -> String {
+    private func lasting(_ report: ForecastReport, _ forecast: Forecast, asksWhetherNot isFeared: Bool) -> String {
         let lowest = forecast.lowest(through: report.until)
         let names = accounts(report)
         let end = report.until.longText
         if let short = forecast.firstShortfall, short.date <= report.until {
             let bottom = lowest.date == short.date ? "" : ", and to \(lowest.balance.text) by \(lowest.date.longText)"
-            return "No, as things go \(names) will fall below zero on \(short.date.longText), to about "
+            return
+                "\(isFeared ? "Yes" : "No"), as things go \(names) will fall below zero on \(short.date.longText), to about "
                 + "\(short.balance.text)\(bottom)."
         }
         let bottom = "the lowest point up to \(end) is about \(lowest.balance.text) on \(lowest.date.longText)"
         if lowest.balance.minorUnits < forecast.input.buffer {
             return "Only just: \(names) stays above zero, but \(bottom)."
         }
-        return "Yes, your money lasts: \(bottom), in \(names)."
+        return "\(isFeared ? "No" : "Yes"), your money lasts: \(bottom), in \(names)."
     }
 
     private func projected(_ report: ForecastReport) -> String {

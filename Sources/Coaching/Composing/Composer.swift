@@ -218,7 +218,8 @@ struct Composer {
         let difference = total.minorUnits - limit.minorUnits
         if difference == 0 { return "Exactly \(limit.text)." }
         let distance = Money(abs(difference), limit.currency).text
-        return difference > 0 ? "Yes, \(distance) more than \(limit.text)." : "No, \(distance) less than \(limit.text)."
+        let isSo = understood.staysBelow ? difference < 0 : difference > 0
+        return "\(isSo ? "Yes" : "No"), \(distance) \(difference > 0 ? "more" : "less") than \(limit.text)."
     }
 
     private func comparison(_ understood: Understood, _ evidence: Evidence) -> String? {

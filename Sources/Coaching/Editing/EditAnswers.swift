@@ -135,6 +135,12 @@ extension Coach {
             if evidence.query.limit == 1 || rows.transactions.count == 1 { rows.matched = rows.transactions.count }
             return rows
         }
+        // A row that nothing is known of but that it is the last one must be asked for plainly.
+        let isUnnamed =
+            understood.query.merchants.isEmpty && understood.query.text == nil && understood.query.minimum == nil
+            && understood.query.period == nil && understood.query.categories.isEmpty
+            && understood.query.accounts.isEmpty
+        if isUnnamed, !understood.edit.isPlainLast { return Evidence(query: understood.query) }
         if understood.edit.pointsBack, !understood.edit.isLatest { return Evidence(query: understood.query) }
         return try retriever.list(listed(understood.query))
     }

@@ -51,6 +51,7 @@ struct FollowUp {
         understood.assumedPeriod = last.assumedPeriod
         understood.comparesWithUsual = last.comparesWithUsual
         understood.threshold = last.threshold
+        understood.staysBelow = last.staysBelow
         understood.purchase = last.purchase
         understood.budget = last.budget
         understood.edit = last.edit

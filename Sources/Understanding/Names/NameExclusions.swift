@@ -4,7 +4,9 @@ import Ledger
 extension NameReader {
     /// `spending last month, no rent`, `september less rent`: words that leave out only what is named right after them.
     private func isWeakExclusion(_ index: Int, _ matches: [NameMatch]) -> Bool {
-        guard index > 0, matches.contains(where: { $0.tokens.lowerBound == index + 1 }) else { return false }
+        guard matches.contains(where: { $0.tokens.lowerBound == index + 1 }) else { return false }
+        // `not chewy` after an answer
+        guard index > 0 else { return keys[0] == "not" }
         let before = keys[index - 1]
         switch keys[index] {
         case "no":
@@ -29,7 +31,7 @@ extension NameReader {
                 if let hit = result.firstIndex(where: { $0.tokens.lowerBound == position }) {
                     result[hit].isExcluded = true
                     position = result[hit].tokens.upperBound
-                } else if ["and", "or", ",", "for", "any", "stuff", "&"].contains(keys[position])
+                } else if ["and", "or", ",", "for", "any", "stuff", "&", "-"].contains(keys[position])
                     || FunctionWords.determiners.contains(keys[position])
                 {
                     position += 1

@@ -46,7 +46,8 @@ enum FunctionWords {
         "may",
         "might", "must", "what", "whats", "which", "who", "whom", "whose", "when", "whens", "where", "why", "how",
         "hows",
-        "there", "here", "ive", "im", "ill", "id", "dont", "didnt", "doesnt", "cant", "wont", "isnt", "wasnt", "havent",
+        "there", "here", "ive", "im", "ill", "id", "dont", "didnt", "doesnt", "cant", "wont", "isnt", "arent", "werent",
+        "wasnt", "havent",
         "please", "up", "down", "out", "off", "over", "under", "about", "again", "too", "also", "very", "really", "now",
         "per", "vs", "versus", "since", "until", "till", "between", "during", "before", "after", "ago", "last", "past",
         "next", "previous", "while", "because", "lets", "let", "get", "got", "overall", "total", "together",
@@ -64,6 +65,7 @@ enum FunctionWords {
         ["dont", "count"], ["do", "not", "count"], ["exclude"], ["that", "isnt"], ["that", "arent"], ["thats", "not"],
         ["outside", "of"], ["non"], ["skipping"], ["skip"], ["minus", "the"], ["but", "no"], ["without", "the"],
         ["everything", "but"], ["all", "but"], ["anything", "but"], ["that", "were", "not"], ["that", "was", "not"],
-        ["but", "without"], ["sans"], ["w", "/", "o"], ["w/o"],
+        ["but", "without"], ["sans"], ["ex"], ["dont", "include"], ["do", "not", "include"], ["isnt"], ["arent"],
+        ["without", "touching"], ["without", "cutting"], ["but", "keep"], ["w", "/", "o"], ["w/o"],
     ])
 }

@@ -262,14 +262,21 @@ struct NameReader {
             return true
         }
         if range.lowerBound > 0, ["pay", "paid", "paying"].contains(keys[range.lowerBound - 1]) { return true }
-        if ["purchases", "purchase", "charges", "charge", "orders", "order", "spending"].contains(next),
-            stands(after: FunctionWords.determiners, range)
-        {
+        if NameReader.rowNouns.contains(next), stands(after: NameReader.rowLeads, range) {
             return true
         }
         let isCapital = tokens[range.lowerBound].isCapitalised
         return isCapital && range.lowerBound > 0 && !shouts || isHeadword(range) || isCarrier(range)
     }
+
+    private static let rowNouns: Set<String> = [
+        "purchases", "purchase", "charges", "charge", "orders", "order", "spending", "transaction", "transactions",
+        "payment", "payments", "visit",
+    ]
+    /// `my last target purchase`
+    private static let rowLeads = FunctionWords.determiners.union([
+        "last", "latest", "first", "newest", "recent", "biggest", "largest", "smallest", "second",
+    ])
 
     /// `paying for max`.
     private func isPaidFor(_ range: Range<Int>) -> Bool {

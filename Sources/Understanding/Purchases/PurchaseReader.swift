@@ -54,7 +54,7 @@ struct PurchaseReader {
     private var prices: [AmountExpression] {
         let marked = reading.amounts.filter { !isNoPrice($0) }
         if !spelled.isEmpty { return likeliest(spelled.filter { !isCount($0) && !isDown($0) && !isDiscount($0) }) }
-        let bare = reading.bareAmounts.filter { !isNoPrice($0) }
+        let bare = reading.bareAmounts.filter { !isNoPrice($0) && !isPartOfName($0) }
         if marked.isEmpty { return bare.isEmpty ? inWords : likeliest(bare) }
         return (marked + bare.filter { instalments($0) != nil }).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
     }
@@ -79,6 +79,25 @@ struct PurchaseReader {
         "around", "of", "only", "be",
     ]
 
+    /// `iPhone 17`, `PlayStation 5`, `2 tickets`, `a 2019 Honda`: a small number or a year beside a word is of the thing's
+    /// name or count, where nothing says that it is what the thing costs.
+    private func isPartOfName(_ amount: AmountExpression) -> Bool {
+        let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
+        guard spelled.isEmpty, !amount.isMarked, keys.count > 2, end == start + 1, let number = Int(key(start)),
+            !PurchaseReader.priceWords.contains(key(start - 1)), !isEach(amount), instalments(amount) == nil
+        else { return false }
+        let isWord = keys.indices.contains(end) && reading.tokens[end].form == .word
+        if PurchaseReader.modelYears.contains(number) { return isWord && !PurchaseReader.closing.contains(key(end)) }
+        let isNumbered = start > 0 && reading.tokens[start - 1].form == .word
+        return number < PurchaseReader.leastBare && (isNumbered || isWord) && !PurchaseReader.closing.contains(key(end))
+    }
+
+    private static let modelYears = 1950...2035
+    /// Smaller numbers without a sign are more often versions and counts than prices.
+    private static let leastBare = 20
+    /// Words that follow a price.
+    private static let closing: Set<String> = ["bucks", "each", "total", "all", "apiece", "altogether", "a", "per"]
+
     private static let otherMoney: Set<String> = [
         "got", "earn", "make", "saved", "left", "was", "were", "usually", "normally", "originally", "instead",
         "save", "budget", "limit", "off", "regularly", "retail", "reduced", "balance", "model", "size", "version",
@@ -88,7 +107,9 @@ struct PurchaseReader {
     func isNoPrice(_ amount: AmountExpression) -> Bool {
         let start = amount.tokens.lowerBound
         if isCount(amount) || isDown(amount) || isDiscount(amount) { return true }
-        let before = [key(start - 1), key(start - 2)].filter { !["of", "a", "an", "the", "for", "only"].contains($0) }
+        // As they were written: a coffee maker is no misspelt "make".
+        let before = [start - 1, start - 2].map { reading.tokens.indices.contains($0) ? reading.tokens[$0].key : "" }
+            .filter { !["of", "a", "an", "the", "for", "only"].contains($0) }
         if before.contains(where: PurchaseReader.otherMoney.contains) || key(start - 1) == "worth" || isOwned(start) {
             return true
         }

@@ -12,6 +12,7 @@ struct QueryBuilder {
         var assumedPeriod = false
         var comparesWithUsual = false
         var threshold: Money?
+        var staysBelow = false
         /// What a running period is compared with, where only as much of it as has run is taken.
         var cutComparison: String?
         var notes: [String] = []
@@ -304,6 +305,7 @@ struct QueryBuilder {
         let wantsYesOrNo = reading.tokens.first.map { verbs.contains($0.key) } ?? false
         if !isOfRows, wantsYesOrNo, amount.relation != .exactly, amount.relation != .around {
             result.threshold = Money(amount.amount, amount.currency)
+            result.staysBelow = [.under, .atMost].contains(amount.relation)
             return
         }
         switch amount.relation {
