@@ -50,14 +50,18 @@ extension AdviceSlots {
 /// Reads what advice is asked for.
 struct AdviceReader {
     let reading: QuestionReading
+    private let text: SpokenText
+
+    init(reading: QuestionReading) {
+        self.reading = reading
+        text = SpokenText(reading.keys)
+    }
 
     private var keys: [String] { reading.keys }
 
     private func says(_ words: Set<String>) -> Bool { keys.contains(where: words.contains) }
 
-    private func says(_ phrase: String) -> Bool {
-        (" " + keys.joined(separator: " ") + " ").contains(" " + phrase + " ")
-    }
+    private func says(_ phrase: String) -> Bool { text.says(phrase) }
 
     var slots: AdviceSlots {
         var slots = AdviceSlots(topic: topic)

@@ -117,8 +117,8 @@ enum PurchaseRemark: Hashable {
     ]
 
     private static func word(_ words: [String]) -> DecisionWord? {
-        let text = words.joined(separator: " ")
-        func says(_ phrases: [String]) -> Bool { phrases.contains { (" " + text + " ").contains(" " + $0 + " ") } }
+        let spoken = SpokenText(words)
+        func says(_ phrases: [String]) -> Bool { phrases.contains(where: spoken.says) }
         guard
             !["is", "was", "should", "would", "do", "did", "can", "how", "what", "when", "why", "where", "if"]
                 .contains(words[0]) || words.count <= 2

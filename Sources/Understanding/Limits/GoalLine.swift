@@ -116,8 +116,7 @@ private struct GoalWording {
     // MARK: What is meant
 
     private func says(_ phrases: [String]) -> Bool {
-        let text = " " + tokens.filter { $0.form != .sign }.map(\.key).joined(separator: " ") + " "
-        return phrases.contains { text.contains(" \($0) ") }
+        phrases.contains(where: SpokenText(tokens.filter { $0.form != .sign }.map(\.key)).says)
     }
 
     private var first: String { keys.first { !["please", "ok", "okay", "so", "and", "hey"].contains($0) } ?? "" }

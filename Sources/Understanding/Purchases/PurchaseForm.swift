@@ -4,13 +4,13 @@ import Ledger
 struct PurchaseForm {
     private let reading: QuestionReading
     /// The words as they were written, without signs, each between spaces.
-    private let text: String
+    private let text: SpokenText
     private let keys: [String]
 
     init(_ reading: QuestionReading) {
         self.reading = reading
         keys = reading.tokens.filter { $0.form != .sign }.map(\.key)
-        text = " " + keys.joined(separator: " ") + " "
+        text = SpokenText(keys)
     }
 
     /// What the form makes of a classifier's guess; nil to stay with it.
@@ -52,7 +52,7 @@ struct PurchaseForm {
 
     // MARK: Parts
 
-    private func says(_ phrases: [String]) -> Bool { phrases.contains { text.contains(" \($0) ") } }
+    private func says(_ phrases: [String]) -> Bool { phrases.contains(where: text.says) }
 
     private var hasPrice: Bool { !reading.amounts.isEmpty || !reading.bareAmounts.isEmpty }
 

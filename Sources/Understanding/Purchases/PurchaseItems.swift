@@ -1,21 +1,27 @@
 import Ledger
 import Resources
+import Synchronization
 
 /// The category of things that people buy, from `rag-index/advice/items.tsv`.
 public enum PurchaseItems {
-    /// The phrases that begin with the same byte as one of the keys: reading all of them would take longer than the rest
-    /// of a question.
-    private static func phrases(near keys: [String]) -> PhraseBook<String> {
-        let initials = Set(keys.compactMap(\.utf8.first))
-        var book = PhraseBook<String>()
-        for line in Resource.named("rag-index/advice/items.tsv").bytes.split(separator: 0x0A) {
-            guard let initial = line.first, initials.contains(initial), let tab = line.firstIndex(of: 0x09) else {
-                continue
+    private static let lines = Dictionary(
+        grouping: Resource.named("rag-index/advice/items.tsv").bytes.split(separator: 0x0A), by: { $0[$0.startIndex] })
+    /// The phrases by the byte that they begin with, read when a question first has a word that begins so: reading all of
+    /// them would take longer than the rest of a question.
+    private static let books = Mutex<[UInt8: PhraseBook<String>]>([:])
+
+    private static func phrases(from initial: UInt8) -> PhraseBook<String> {
+        books.withLock { books in
+            if let known = books[initial] { return known }
+            var book = PhraseBook<String>()
+            for line in lines[initial] ?? [] {
+                guard let tab = line.firstIndex(of: 0x09) else { continue }
+                let phrase = String(decoding: line[..<tab], as: UTF8.self)
+                book.insert(Lexicon.keys(of: phrase), String(decoding: line[(tab + 1)...], as: UTF8.self))
             }
-            let phrase = String(decoding: line[..<tab], as: UTF8.self)
-            book.insert(Lexicon.keys(of: phrase), String(decoding: line[(tab + 1)...], as: UTF8.self))
+            books[initial] = book
+            return book
         }
-        return book
     }
 
     /// The category of the longest phrase in an item, of two as long the later one: the last word says what a thing is
@@ -24,9 +30,10 @@ public enum PurchaseItems {
 
     /// The longest phrase among keys, of two as long the later one, and its category.
     static func found(in keys: [String]) -> (range: Range<Int>, category: String)? {
-        let phrases = phrases(near: keys)
         var best: (range: Range<Int>, category: String)?
         for start in keys.indices {
+            guard let initial = keys[start].utf8.first else { continue }
+            let phrases = phrases(from: initial)
             for words in [keys, singular(keys, at: start)] {
                 guard let found = phrases.longest(in: words, at: start), found.length >= best?.range.count ?? 0,
                     let category = found.values.first
