@@ -260,5 +260,8 @@ private struct IndexNames: NameCatalog {
         (try? index.merchantNames(keyPrefix: keyPrefix, limit: limit)) ?? []
     }
     func merchants(resembling key: String) -> [String] { (try? index.merchantNames(resembling: key)) ?? [] }
+    func merchants(wordPrefixes: [String], limit: Int) -> [String] {
+        (try? index.merchantNames(wordPrefixes: wordPrefixes, limit: limit)) ?? []
+    }
     func categories(merchant: String) -> Set<String> { (try? index.categories(merchant: merchant)) ?? [] }
 }

@@ -88,12 +88,12 @@ extension Retriever {
     /// What a side is called: by its own name where it is one thing, else as the question calls it.
     public static func name(of side: Query.Side, taxonomy: Taxonomy) -> String {
         let names = side.merchants + side.categories.map(taxonomy.displayName) + side.accounts
-        return names.count == 1 && side.text == nil ? names[0] : side.name
+        return names.count == 1 && side.text == nil && side.weekdays.isEmpty ? names[0] : side.name
     }
 
     private static func key(of side: Query.Side) -> String {
         let keys = side.merchants + side.categories + side.accounts
-        return keys.count == 1 && side.text == nil ? keys[0] : side.name
+        return keys.count == 1 && side.text == nil && side.weekdays.isEmpty ? keys[0] : side.name
     }
 }
 
@@ -107,6 +107,7 @@ extension Query {
         query.merchants = side.merchants
         query.text = side.text
         if !side.accounts.isEmpty { query.accounts = side.accounts }
+        if !side.weekdays.isEmpty { query.weekdays = side.weekdays }
         return query
     }
 }

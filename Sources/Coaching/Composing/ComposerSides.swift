@@ -13,8 +13,11 @@ extension Composer {
         let verb =
             query.measure == .count && query.counted == nil
             ? "had" : query.measure == .count ? "counted" : query.direction == .in ? "received" : "spent"
+        let isOfDays = query.sides.contains { !$0.weekdays.isEmpty }
         let limits =
-            query.accounts.isEmpty || query.sides.contains { !$0.accounts.isEmpty } ? "" : phrases.limits(query)
+            isOfDays
+            ? phrases.target(query)
+            : query.accounts.isEmpty || query.sides.contains { !$0.accounts.isEmpty } ? "" : phrases.limits(query)
         return "You \(verb) \(Subject.list(parts))\(limits) \(phrases.period(of: query))\(difference(evidence))."
             + sidesBefore(evidence)
     }
@@ -38,6 +41,7 @@ extension Composer {
                 Retriever.name(of: $0, taxonomy: taxonomy) == group.label
             })
         else { return " on \(group.label)" }
+        if !side.weekdays.isEmpty { return " on \(side.name)" }
         if side.text != nil { return " on transactions with “\(side.name)”" }
         if query.direction == .in { return " from \(group.label)" }
         if !side.merchants.isEmpty { return " at \(group.label)" }

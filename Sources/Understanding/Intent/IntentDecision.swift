@@ -28,6 +28,12 @@ struct IntentDecision {
             runnerUp = nil
             return
         }
+        if let plain = IntentDecision.plain(ranked[0].intent, reading) {
+            intent = plain
+            confidence = 0.9
+            runnerUp = nil
+            return
+        }
         if let said = IntentDecision.formed(ranked[0].intent, reading) {
             intent = said
             confidence = said == ranked[0].intent ? max(0.9, ranked[0].probability) : 0.9
@@ -62,6 +68,22 @@ struct IntentDecision {
                 : best.probability)
         runnerUp = ranked.dropFirst().first { !(alike.contains($0.intent) && alike.contains(best.intent)) }
             .map { ($0.intent, IntentDecision.calibrated($0.probability)) }
+    }
+
+    /// What names alone make certain where words of the question are seen in many others.
+    private static func plain(_ guess: Intent, _ reading: QuestionReading) -> Intent? {
+        if [.recurring, .outOfScope].contains(guess), comparesMerchants(reading) { return .spending }
+        if guess == .outOfScope, givesBack(reading) { return .income }
+        return nil
+    }
+
+    /// `how much did jo pay me back`: somebody who is named sends money here.
+    private static func givesBack(_ reading: QuestionReading) -> Bool {
+        let verbs: Set = ["pay", "paid", "send", "sent", "give", "gave", "venmo", "venmoed", "zelle", "zelled", "repay"]
+        return reading.keys.indices.dropLast().contains { place in
+            verbs.contains(reading.keys[place]) && ["me", "us"].contains(reading.keys[place + 1])
+                && reading.names.contains { $0.tokens.upperBound == place }
+        }
     }
 
     /// What the form of a line makes of a guess: a purchase, a limit, an investment; nil to stay with it.
@@ -146,6 +168,11 @@ extension IntentDecision {
         !Set(reading.keys).isDisjoint(with: ["owe", "owed", "owing"]) && reading.times.isEmpty
             && reading.merchants().isEmpty && reading.categories().isEmpty && reading.unknown.isEmpty
             && !says("@bill", reading) && reading.units.count <= 6
+    }
+
+    /// `is amazon more than target`: of two merchants of the household's.
+    private static func comparesMerchants(_ reading: QuestionReading) -> Bool {
+        reading.merchants().count > 1 && reading.holdsAgainst && !Investment.isBought(in: reading, asks: true)
     }
 
     /// `how much does netflix cost`: of a merchant that the household pays.

@@ -66,6 +66,7 @@ struct PlainQuestion {
         let rows = wantsRows ? Intent.transactions : .spending
         if namesOnlyAmounts { return isSettled(guess) ? nil : .transactions }
         if guess == .outOfScope, let only = bareNoun { return only }
+        if guess == .outOfScope, bare.isEmpty, namesBrand { return rows }
         if guess == .outOfScope, reading.ranksGroups,
             bare.allSatisfy({ isQuiet($0) || isModest($0) || $0.labels[0] == Unit.Slot.number.symbolName })
         {
@@ -93,6 +94,13 @@ struct PlainQuestion {
         let slots = reading.units.compactMap(\.slot)
         return slots.contains(.amount) && slots.allSatisfy { $0 == .amount || $0 == .time } && bare.allSatisfy(isQuiet)
             && reading.times.allSatisfy { $0.period.start <= asOf }
+    }
+
+    /// `24 hour fitness`: a merchant that is known in general.
+    private var namesBrand: Bool {
+        reading.unknown.contains { name in
+            Brands.builtIn.contains(name.tokens.filter { reading.tokens[$0].form != .sign }.map { reading.keys[$0] })
+        }
     }
 
     /// `refunds`, `transfers?`; `savings` where it is an account.

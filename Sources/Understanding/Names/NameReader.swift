@@ -37,6 +37,8 @@ struct NameReader {
         var candidates = accounts.map { Candidate(match: $0, rank: 3) }
         candidates += shielded.map { Candidate(match: $0, rank: 5) }
         candidates += merchantCandidates()
+        candidates += partialCandidates()
+        candidates += brandCandidates(beside: candidates)
         candidates += mend(covered: candidates)
         candidates += categoryCandidates()
         var matches = chosen(candidates)
@@ -94,9 +96,15 @@ struct NameReader {
 
     /// What a reply says of a category word that was written otherwise: `took “grocries” as groceries`.
     private func mendingNote(_ range: Range<Int>) -> String? {
-        guard range.contains(where: { tokens[$0].form == .word && tokens[$0].key != keys[$0] }) else { return nil }
+        guard range.contains(where: { tokens[$0].form == .word && !isSameWord(tokens[$0].key, keys[$0]) }) else {
+            return nil
+        }
         let written = range.map { tokens[$0].text }.joined(separator: " ")
         return "took “\(written)” as \(keys[range].joined(separator: " "))"
+    }
+
+    private func isSameWord(_ written: String, _ read: String) -> Bool {
+        written == read || written == read + "s" || written + "s" == read
     }
 
     /// `cash flow` is not about cash.
@@ -114,6 +122,9 @@ struct NameReader {
 
     /// `did i pay`: a category word that is a verb here.
     private func isVerb(at index: Int) -> Bool {
+        // `jo paid me`, `did dana pay us back`
+        let next = index + 1 < keys.count ? keys[index + 1] : ""
+        if keys[index] == "pay", ["me", "us", "back"].contains(next) { return true }
         guard
             ["pay", "charge", "charged", "transfer", "travel", "drink", "deposit", "book", "ship", "fly"].contains(
                 keys[index])
@@ -172,7 +183,7 @@ struct NameReader {
                 break
             }
         }
-        return found + found.compactMap(namesake) + nicknamesOfSmallWords()
+        return found + found.compactMap(namesake) + namesOfSmallWords()
     }
 
     func canBeginName(_ index: Int) -> Bool {
@@ -184,7 +195,7 @@ struct NameReader {
     }
 
     /// No taken token inside, and no function word or sign at its end.
-    private func isNameStretch(_ range: Range<Int>) -> Bool {
+    func isNameStretch(_ range: Range<Int>) -> Bool {
         !range.contains { taken[$0] } && canBeginName(range.upperBound - 1)
             && range.dropFirst().allSatisfy {
                 tokens[$0].form != .sign || ["&", "-", "'", ".", "+", "!", "*"].contains(keys[$0]) || isPicture($0)
@@ -195,6 +206,16 @@ struct NameReader {
     private func isPicture(_ index: Int) -> Bool {
         tokens[index].form == .sign && tokens[index].text.utf8.first.map { $0 >= 0xE2 } == true
             && !["“", "”", "…", "–", "—"].contains(tokens[index].text)
+    }
+
+    /// The words of a range of tokens as they were written.
+    func text(of range: Range<Int>) -> String {
+        var written = ""
+        for index in range {
+            if !written.isEmpty, tokens[index].hasSpaceBefore { written += " " }
+            written += tokens[index].text
+        }
+        return written
     }
 
     private func merchant(in range: Range<Int>) -> Candidate? {
@@ -218,9 +239,27 @@ struct NameReader {
         else { return nil }
         // `in Austin` is a place, not the beginning of Austin Energy.
         if range.lowerBound > 0, keys[range.lowerBound - 1] == "in" { return nil }
-        let begun = begun(with: key)
-        guard !begun.isEmpty else { return nil }
+        let begun = NameReader.begun(with: key, in: catalog)
+        guard !begun.isEmpty, !goesOnOtherwise(range, than: begun), !isPlaceOfTrip(range) else { return nil }
         return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: 1)
+    }
+
+    /// `olive garden` is no Olive & Oak Bistro: the word after is part of another name.
+    private func goesOnOtherwise(_ range: Range<Int>, than names: [String]) -> Bool {
+        let next = range.upperBound
+        guard range.count == 1, next < keys.count, !taken[next], tokens[next].form == .word, canBeginName(next),
+            !lexicon.concepts.contains(keys[next]), !lexicon.categories.contains(keys[next]),
+            !NameReader.amountNouns.contains(keys[next]), !NameReader.nouns.contains(keys[next]),
+            !NameReader.endings.contains(keys[next]), !AccountReader.nouns.contains(keys[next])
+        else { return false }
+        let isVerb = ["cost", "costs", "charge", "charged", "take", "took", "get", "pay", "send"].contains(keys[next])
+        return !isVerb && !names.contains { NameReader.words(of: $0).contains(keys[next]) }
+    }
+
+    /// `san diego trip`: where it went, and not what begins so.
+    func isPlaceOfTrip(_ range: Range<Int>) -> Bool {
+        range.upperBound < keys.count
+            && ["trip", "trips", "vacation", "holiday", "getaway", "visit"].contains(keys[range.upperBound])
     }
 
     /// `united flights`, `delta tickets`: an everyday word for who carries.
@@ -235,7 +274,7 @@ struct NameReader {
     }
 
     /// Merchants whose name goes on after `key` at a word's end or with a plural, or the one that begins with it.
-    private func begun(with key: String) -> [String] {
+    static func begun(with key: String, in catalog: any NameCatalog) -> [String] {
         let names = catalog.merchants(keyPrefix: key, limit: NameReader.mostBegun)
         let whole = names.filter { name in
             var grown = ""
@@ -286,7 +325,7 @@ struct NameReader {
 
     private static let leads: Set<String> = [
         "and", "or", "vs", "versus", "about", "just", "only", "list", "show", "&", ",", "find", "also", "meant", "mean",
-        "said", "no", "plus", "add", "include", "without", "exclude", "excluding", "not",
+        "said", "no", "plus", "add", "include", "without", "exclude", "excluding", "not", "than",
     ]
 
     /// A word that begins a question, a list or what is to be shown, and after which nothing goes on that it could
@@ -315,7 +354,7 @@ struct NameReader {
         "plus",
     ]
 
-    private func stands(after words: Set<String>, _ range: Range<Int>) -> Bool {
+    func stands(after words: Set<String>, _ range: Range<Int>) -> Bool {
         var before = range.lowerBound - 1
         while before >= 0, keys[before] == "the" { before -= 1 }
         return before >= 0 && words.contains(keys[before])
@@ -338,7 +377,7 @@ struct NameReader {
             let word = lexicon.mended(key)
             let merchant = resembling(key, within: min(2, word?.slips ?? 2))
             let atPlace = stands(after: ["at", "from", "@"], index..<index + 1)
-            if merchant == nil, let phrase = misspeltPhrase(at: index) {
+            if merchant == nil, let phrase = misspeltPhrase(at: index) ?? misspeltInside(at: index) {
                 found.append(phrase)
             } else if let merchant, word == nil || merchant.slips < word?.slips ?? 3 || atPlace {
                 found.append(
@@ -357,7 +396,7 @@ struct NameReader {
         index > 0 && !shouts && tokens[index].isCapitalised
     }
 
-    private func resembling(_ key: String, within limit: Int) -> (name: String, slips: Int)? {
+    func resembling(_ key: String, within limit: Int) -> (name: String, slips: Int)? {
         let bytes = Array(key.utf8)
         let tolerance = min(limit, EditDistance.tolerance(letters: bytes.count))
         guard tolerance > 0 else { return nil }
@@ -368,6 +407,8 @@ struct NameReader {
             if let slips = EditDistance.between(bytes, other, limit: min(tolerance, (best?.slips ?? 3) - 1)) {
                 best = (name, slips)
                 if slips == 1 { break }
+            } else if best == nil, Sound.isAlike(bytes, other) {
+                best = (name, min(2, limit))
             }
         }
         return best

@@ -37,7 +37,7 @@ struct UnknownNameReader {
         "town", "house", "life", "kind", "type", "sort", "kinds", "types", "areas", "area", "places", "regular",
         "basis", "weekday", "weekdays", "weekend", "weekends", "quarter", "go",
         "number", "count", "amount", "size", "value", "frequency", "total", "often", "frequently",
-        "regularly", "separately", "individually", "combined", "side",
+        "regularly", "separately", "individually", "combined", "side", "weekly", "monthly", "daily", "yearly", "annually",
     ]
 
     func matches() -> [NameMatch] {

@@ -166,7 +166,7 @@ struct QueryBuilder {
         let isPerRow = reading.keys.contains {
             [
                 "purchase", "transaction", "visit", "trip", "order", "charge", "bill", "ticket", "basket", "payment",
-                "price", "cost", "meal", "fare", "ride", "run", "fill", "delivery", "lunch", "dinner", "haircut",
+                "price", "cost", "meal", "paycheck", "paycheque", "paychecks", "check", "payout", "fare", "ride", "run", "fill", "delivery", "lunch", "dinner", "haircut",
                 "stay",
                 "session", "shop", "refund", "deposit", "withdrawal",
             ].contains($0)
@@ -261,6 +261,7 @@ struct QueryBuilder {
     private func applyDirection(to query: inout Query) {
         query.status = reading.has("status.pending") ? .pending : nil
         let flows = Set(query.categories.compactMap { context.taxonomy[$0]?.flow })
+        if intent == .spending, isOfPayers(query) { query.direction = .in }
         if isNetOfRefunds {
             query.direction = .out
         } else if flows == [.in] {
@@ -292,6 +293,17 @@ struct QueryBuilder {
             query.kinds = [.transfer]
             query.direction = .any
             query.categories.removeAll { context.taxonomy[$0]?.flow == .transfer }
+        }
+    }
+
+    /// Whether nothing is named but who pays the household, and no word of spending is said.
+    private func isOfPayers(_ query: Query) -> Bool {
+        guard query.categories.isEmpty, !query.merchants.isEmpty,
+            !reading.units.contains(where: { !Set(["@spend", "@buy", "@pay", "@cost"]).isDisjoint(with: $0.labels) })
+        else { return false }
+        return query.merchants.allSatisfy { merchant in
+            let flows = context.names.categories(merchant: merchant).compactMap { context.taxonomy[$0]?.flow }
+            return !flows.isEmpty && flows.allSatisfy { $0 == .in }
         }
     }
 

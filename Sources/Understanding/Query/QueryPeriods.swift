@@ -5,6 +5,8 @@ extension QueryBuilder {
     /// Times that say which days are meant, not what they are compared with.
     private var said: [TimeExpression] {
         let ranked = rankedDay
+        let holdsDays = reading.dayKinds != nil
+        if holdsDays { return reading.times.filter { !$0.isOfDayKinds } }
         return reading.times.filter { !$0.isComparison && $0 != ranked }
     }
 
@@ -13,17 +15,20 @@ extension QueryBuilder {
         reading.keys.contains("most") || reading.keys.contains("least") ? reading.rankedWeekday : nil
     }
 
-    private var compared: [TimeExpression] { reading.times.filter(\.isComparison) }
+    private var compared: [TimeExpression] {
+        reading.dayKinds == nil ? reading.times.filter(\.isComparison) : []
+    }
 
     /// Whether the question is about what is to come, so that a running month means all of it.
     private var looksAhead: Bool { [.recurring, .forecast, .budget, .purchase].contains(intent) }
 
     func applyTimes(to result: inout Result) {
-        for time in reading.times {
+        let holdsDays = reading.dayKinds != nil && !result.query.sides.isEmpty
+        for time in reading.times where !(holdsDays && time.isOfDayKinds) {
             if let ambiguity = time.ambiguity { result.notes.append(ambiguity) }
             if let assumption = time.assumption { result.notes.append(assumption) }
             if let note = calendarNote(time) { result.notes.append(note) }
-            result.query.weekdays.formUnion(time.weekdays)
+            if !holdsDays { result.query.weekdays.formUnion(time.weekdays) }
         }
         let periods = said.filter { !$0.isWeekdaysOnly && !isPartOfName($0) }
         if let first = periods.first {
@@ -125,7 +130,9 @@ extension QueryBuilder {
         guard let first = result.query.period else { return }
         let start = max(first.start, other.period.start)
         let end = min(first.end, other.period.end)
-        if start <= end {
+        if start <= end, other.isOpenStart {
+            result.query.period = Period(start, end)
+        } else if start <= end {
             if other.period.days < first.days, other.period.start >= first.start, other.period.end <= first.end {
                 result.query.period = other.period
             }
@@ -153,6 +160,7 @@ extension QueryBuilder {
             return
         }
         switch intent {
+        case .income where [.largest, .smallest].contains(result.query.measure): return
         case .spending, .income, .cashFlow:
             if intent == .income, reading.keys.contains("when") { return }
             result.query.period = usualSpan(of: result.query)
