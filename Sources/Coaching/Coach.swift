@@ -92,7 +92,8 @@ public struct Coach {
         switch understood.intent {
         case _ where understood.wantsRows, .transactions:
             return try answer(question, understood, try retriever.list(understood.query))
-        case .spending, .income:
+        case .spending, .income,
+            .cashFlow where understood.query.kinds == [.transfer]:
             if let answer = try price(question, understood) { return answer }
             let evidence = try retriever.figures(
                 understood.query, comparesWithUsual: understood.comparesWithUsual)

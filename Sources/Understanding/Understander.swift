@@ -111,7 +111,7 @@ public struct Understander: Sendable {
             if let text = built.query.text, !understood.unknownNames.contains(text) {
                 understood.unknownNames.append(text)
             }
-        } else if decision.intent != .outOfScope {
+        } else if decision.intent != .outOfScope, understood.query.kinds != [.transfer] {
             understood.query.text = nil
         }
         if [.spending, .transactions].contains(decision.intent), understood.query.text == nil,

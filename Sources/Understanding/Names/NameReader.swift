@@ -253,7 +253,13 @@ struct NameReader {
             !NameReader.endings.contains(keys[next]), !AccountReader.nouns.contains(keys[next])
         else { return false }
         let isVerb = ["cost", "costs", "charge", "charged", "take", "took", "get", "pay", "send"].contains(keys[next])
-        return !isVerb && !names.contains { NameReader.words(of: $0).contains(keys[next]) }
+        let letters = Array(keys[next].utf8)
+        return !isVerb
+            && !names.contains { name in
+                NameReader.words(of: name).contains {
+                    EditDistance.between(letters, Array($0.utf8), limit: letters.count < 4 ? 0 : 2) != nil
+                }
+            }
     }
 
     /// `san diego trip`: where it went, and not what begins so.
@@ -377,7 +383,8 @@ struct NameReader {
             let word = lexicon.mended(key)
             let merchant = resembling(key, within: min(2, word?.slips ?? 2))
             let atPlace = stands(after: ["at", "from", "@"], index..<index + 1)
-            if merchant == nil, let phrase = misspeltPhrase(at: index) ?? misspeltInside(at: index) {
+            if merchant == nil, let phrase = misspeltPhrase(at: index) ?? (word == nil ? misspeltInside(at: index) : nil)
+            {
                 found.append(phrase)
             } else if let merchant, word == nil || merchant.slips < word?.slips ?? 3 || atPlace {
                 found.append(

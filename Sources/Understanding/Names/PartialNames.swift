@@ -86,9 +86,9 @@ extension NameReader {
             for word in words[start...] {
                 run += word.utf8
                 if run.count > bytes.count + 2 { return false }
-                // One word that is written right is found by its text.
+                // One word that is written right, or cut short, is found by its text.
                 if EditDistance.between(bytes, run, limit: EditDistance.tolerance(letters: bytes.count)) != nil,
-                    run != Array(word.utf8) || run != bytes
+                    !word.hasPrefix(key)
                 {
                     return true
                 }

@@ -33,6 +33,7 @@ struct QueryBuilder {
         applyCurrency(to: &result)
         applyDirection(to: &result.query)
         applyShareDirection(to: &result.query)
+        applyMoves(to: &result.query)
         applyOrder(to: &result.query)
         applyRank(to: &result.query)
         applyNetRank(to: &result.query)
@@ -166,7 +167,7 @@ struct QueryBuilder {
         let isPerRow = reading.keys.contains {
             [
                 "purchase", "transaction", "visit", "trip", "order", "charge", "bill", "ticket", "basket", "payment",
-                "price", "cost", "meal", "paycheck", "paycheque", "paychecks", "check", "payout", "fare", "ride", "run", "fill", "delivery", "lunch", "dinner", "haircut",
+                "price", "cost", "meal", "paycheck", "paycheque", "paychecks", "check", "payout", "transfer", "contribution", "fare", "ride", "run", "fill", "delivery", "lunch", "dinner", "haircut",
                 "stay",
                 "session", "shop", "refund", "deposit", "withdrawal",
             ].contains($0)
