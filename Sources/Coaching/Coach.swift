@@ -105,6 +105,8 @@ public struct Coach {
                 try balances.balances(
                     understood.query, unknownNames: understood.unknownNames, question: question))
         case .netWorth: return answer(question, understood, try balances.netWorth(understood.query, question: question))
+        case .forecast where understood.usual(asOf) != nil:
+            return try answer(question, understood, try retriever.figures(understood.usual(asOf) ?? understood.query))
         case .forecast:
             let request = ForecastRequest(accounts: understood.query.accounts, period: understood.query.period)
             return answer(
@@ -165,6 +167,7 @@ public struct Coach {
     private mutating func answer(_ question: String, _ understood: Understood, _ found: Evidence) throws -> Answer {
         var evidence = found
         if understood.lead == .shownSum { evidence.sumShown() }
+        if understood.lead == .forgone { evidence.addYear() }
         let composer = Composer(
             taxonomy: index.taxonomy, phrases: phrases, retriever: retriever, asOf: asOf)
         let reply = try composer.reply(understood, evidence)

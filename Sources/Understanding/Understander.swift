@@ -114,6 +114,16 @@ public struct Understander: Sendable {
         } else if decision.intent != .outOfScope, understood.query.kinds != [.transfer] {
             understood.query.text = nil
         }
+        if let unit = built.expectedPer {
+            understood.intent = .forecast
+            understood.lead = .expected(per: unit)
+        }
+        if [.spending, .transactions].contains(decision.intent), understood.query.namesNothing,
+            let object = reading.unreadObject
+        {
+            understood.query.text = object
+            understood.unknownNames = [object]
+        }
         if [.spending, .transactions].contains(decision.intent), understood.query.text == nil,
             let word = PlainQuestion(reading, asOf: context.asOf).leftover
         {

@@ -72,8 +72,15 @@ struct IntentDecision {
 
     /// What names alone make certain where words of the question are seen in many others.
     private static func plain(_ guess: Intent, _ reading: QuestionReading) -> Intent? {
+        if reading.asksElapsed { return reading.asksElapsedPay ? .income : .transactions }
+        if reading.asksForgone { return .spending }
         if [.recurring, .outOfScope].contains(guess), comparesMerchants(reading) { return .spending }
-        if guess == .outOfScope, givesBack(reading) { return .income }
+        if [.transactions, .spending].contains(guess), reading.asksPayees { return .spending }
+        guard guess == .outOfScope else { return nil }
+        if givesBack(reading) { return .income }
+        if reading.asksWhatOwnCost { return .spending }
+        // `per cup at starbucks`
+        if reading.has("measure.average"), !reading.merchants().isEmpty, reading.units.count <= 5 { return .spending }
         return nil
     }
 

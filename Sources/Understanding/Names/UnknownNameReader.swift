@@ -22,7 +22,7 @@ struct UnknownNameReader {
     ]
 
     /// Words that are no name although no list explains them.
-    private static let vague: Set<String> = [
+    static let vague: Set<String> = [
         "thing", "things", "stuff", "everything", "anything", "something", "nothing", "it", "them", "this", "that",
         "these", "those", "one", "ones", "day", "days", "time", "times", "week", "month", "year", "lot", "lots", "ton",
         "bunch", "home", "work", "person", "people", "way", "first", "second", "third", "full", "half", "record",
@@ -38,6 +38,7 @@ struct UnknownNameReader {
         "basis", "weekday", "weekdays", "weekend", "weekends", "quarter", "go",
         "number", "count", "amount", "size", "value", "frequency", "total", "often", "frequently",
         "regularly", "separately", "individually", "combined", "side", "weekly", "monthly", "daily", "yearly", "annually",
+        "cancelling", "canceling", "quitting", "stopping", "cutting", "dropping", "skipping",
     ]
 
     func matches() -> [NameMatch] {

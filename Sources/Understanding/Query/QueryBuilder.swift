@@ -13,6 +13,8 @@ struct QueryBuilder {
         var comparesWithUsual = false
         var threshold: Money?
         var staysBelow = false
+        /// The unit of a time to come for which what is usual is looked up.
+        var expectedPer: Query.AverageUnit?
         /// What a running period is compared with, where only as much of it as has run is taken.
         var cutComparison: String?
         var notes: [String] = []
@@ -42,6 +44,7 @@ struct QueryBuilder {
         assumeSharePeriod(&result)
         assumePeriod(&result)
         keepWholeUnits(in: &result)
+        applyExpectation(to: &result)
         applyChange(to: &result)
         applyChangeRank(to: &result)
         // Things held against one another are compared with each other, and with other days only where these are said.
@@ -137,7 +140,15 @@ struct QueryBuilder {
             return
         }
         let order: [Query.Measure] = [.share, .median, .average, .count, .largest, .smallest]
-        guard [.spending, .transactions, .income, .cashFlow].contains(intent),
+        if reading.asksForgone {
+            (query.measure, query.averageUnit) = (.average, .month)
+            // `without netflix` leaves it out of life, not of the sum.
+            query.merchants += query.excludedMerchants
+            query.categories += query.excludedCategories
+            (query.excludedMerchants, query.excludedCategories) = ([], [])
+            return
+        }
+        guard [.spending, .transactions, .income, .cashFlow].contains(intent), !reading.asksElapsed,
             let measure = reading.value(of: "measure", among: order)
         else { return }
         if [.largest, .smallest].contains(measure), reading.limit != nil || intent == .transactions { return }
@@ -250,7 +261,7 @@ struct QueryBuilder {
 
     /// `when did I last`, `my biggest purchase`: one row answers it.
     private var isSingleRow: Bool {
-        if reading.has("last.one") { return true }
+        if reading.has("last.one") || reading.asksElapsed { return true }
         guard reading.has("measure.largest") || reading.has("measure.smallest") || reading.has("order.oldest") else {
             return false
         }

@@ -38,6 +38,8 @@ extension QueryBuilder {
                 result.query.cover([first.period] + listed.map(\.period))
             } else if periods.count > 1, let earlier = sameTime(first, in: periods[1]) {
                 result.query.period = earlier
+            } else if periods.count > 1, let placed = placed(first, in: periods[1]) {
+                result.query.period = placed
             } else if periods.count > 1 {
                 join(periods[1], to: &result)
             }
@@ -125,6 +127,32 @@ extension QueryBuilder {
         return time.whole.moved(by: year.period.start.year - time.period.start.year, .year)
     }
 
+    /// `what did Christmas cost us in 2024`: the year is said apart from what it belongs to.
+    private func placed(_ time: TimeExpression, in year: TimeExpression) -> Period? {
+        guard time.lacksYear, year.unit == .year, year.count == 1, !year.lacksYear,
+            year.whole == TimeSpan.containing(year.whole.start, .year).periods(asOf: nil).whole
+        else { return nil }
+        return time.holiday?.span(in: year.whole.start.year)?.periods(asOf: nil).period
+            ?? time.whole.moved(by: year.whole.start.year - time.whole.start.year, .year)
+    }
+
+    /// What is named is spent in a time to come as it is usually: the unit of that time, over which to take an average.
+    func applyExpectation(to result: inout Result) {
+        let query = result.query
+        guard [.spending, .forecast].contains(intent), !query.merchants.isEmpty || !query.categories.isEmpty,
+            query.measure == .total, query.grouping == nil, query.sides.isEmpty, query.comparison == nil,
+            let time = said.first, let period = query.period, period.start > context.asOf, time.count == 1,
+            intent == .forecast || reading.keys[time.tokens].contains(where: ["this", "next", "coming"].contains)
+        else { return }
+        switch time.unit {
+        case .week: result.expectedPer = .week
+        case .month: result.expectedPer = .month
+        case .year where time.holiday == nil && !time.isSeason: result.expectedPer = .year
+        default: return
+        }
+        result.query.direction = .out
+    }
+
     /// Two periods that are not compared: the one inside the other where they overlap, else side by side.
     private func join(_ other: TimeExpression, to result: inout Result) {
         guard let first = result.query.period else { return }
@@ -162,7 +190,7 @@ extension QueryBuilder {
         switch intent {
         case .income where [.largest, .smallest].contains(result.query.measure): return
         case .spending, .income, .cashFlow:
-            if intent == .income, reading.keys.contains("when") { return }
+            if intent == .income, reading.keys.contains("when") || reading.asksElapsed { return }
             result.query.period = usualSpan(of: result.query)
         case .summary:
             result.query.period = Period(

@@ -74,7 +74,8 @@ extension TimeGrammar {
             holiday.extent = .around
         }
         let isTime = ["over", "during", "around", "last", "this", "since", "until", "before", "after", "next"]
-        let isSpending = ["spending", "purchases", "transactions", "expenses", "charges", "total"].contains(key(end))
+        let isSpending = ["spending", "purchases", "transactions", "expenses", "charges", "total", "cost", "costs"]
+            .contains(key(end))
         guard isBoundary(end) || isTime.contains(previous) || isSpending else { return nil }
         return withYear(holiday.span, at: end)
     }
