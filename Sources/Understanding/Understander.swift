@@ -141,7 +141,7 @@ public struct Understander: Sendable {
         if [.spending, .transactions, .income].contains(decision.intent) {
             if let person = UnknownPerson.name(in: reading) {
                 understood.query.text = person
-                understood.unknownNames.append(person)
+                if !understood.unknownNames.contains(person) { understood.unknownNames.append(person) }
             }
             understood.clarification = Unrecorded.clarification(for: reading)
             if understood.clarification != nil { return understood }

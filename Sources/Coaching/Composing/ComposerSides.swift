@@ -19,7 +19,16 @@ extension Composer {
             ? phrases.target(query)
             : query.accounts.isEmpty || query.sides.contains { !$0.accounts.isEmpty } ? "" : phrases.limits(query)
         return "You \(verb) \(Subject.list(parts))\(limits) \(phrases.period(of: query))\(difference(evidence))."
-            + sidesBefore(evidence)
+            + sidesBefore(evidence) + eachDay(evidence)
+    }
+
+    /// ` That is $120.50 a day on weekends and $80.25 a day on weekdays.`
+    private func eachDay(_ evidence: Evidence) -> String {
+        let parts = evidence.groups.compactMap { group -> String? in
+            guard case .money(let money)? = group.detail("per_day") else { return nil }
+            return "\(money.text) a day on \(group.label)"
+        }
+        return parts.isEmpty ? "" : " That is \(Subject.list(parts))."
     }
 
     private func value(_ value: FigureValue, _ query: Query) -> String {

@@ -76,6 +76,8 @@ struct IntentDecision {
         if reading.asksForgone { return .spending }
         if [.recurring, .outOfScope].contains(guess), comparesMerchants(reading) { return .spending }
         if [.transactions, .spending].contains(guess), reading.asksPayees { return .spending }
+        if [.spending, .transactions].contains(guess), reading.has("measure.count"), reading.asksForDeposits { return .income }
+        if [.spending, .outOfScope].contains(guess), reading.ranksGroups, reading.namesOwn { return .spending }
         guard guess == .outOfScope else { return nil }
         if givesBack(reading) { return .income }
         if reading.asksWhatOwnCost { return .spending }

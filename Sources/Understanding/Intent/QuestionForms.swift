@@ -95,6 +95,8 @@ extension QuestionReading {
     /// - Parameter takesForms: whether `wedding` counts, which after an article is no form of a verb.
     private func run(endingAt end: Int, takesForms: Bool = false) -> Range<Int>? {
         var start = end
+        // `prime day`, `dinner night`: a day of something.
+        if end > 1, ["day", "night", "party"].contains(keys[end - 1]), isOpenNoun(end - 2, takesForms: true) { start -= 1 }
         while start > 0, start > end - 2, isOpenNoun(start - 1, takesForms: takesForms) { start -= 1 }
         return start < end ? start..<end : nil
     }
@@ -123,6 +125,19 @@ extension QuestionReading {
         let isRead = times.contains { $0.tokens.contains(place) } || names.contains { $0.tokens.contains(place) }
         return !isRead && !(currency?.tokens.contains(place) ?? false)
             && !(key.hasSuffix("s") && Lexicon.builtIn.concepts.contains(String(key.dropLast())))
+    }
+
+    // MARK: What comes in, and what is the household's own
+
+    /// `how many deposits did I get`, but not those that somebody made into an account.
+    var asksForDeposits: Bool {
+        !Set(keys).isDisjoint(with: ["deposit", "deposits", "paychecks", "paycheck"]) && accounts.isEmpty
+            && Set(keys).isDisjoint(with: ["make", "made", "into", "put"])
+    }
+
+    /// Whether a category or merchant is named in a question of somebody's own: `do I`, `my`.
+    var namesOwn: Bool {
+        !(merchants().isEmpty && categories().isEmpty) && !Set(keys).isDisjoint(with: ["i", "we", "my", "our"])
     }
 
     // MARK: Who was paid

@@ -307,6 +307,12 @@ struct NameReader {
             return true
         }
         if range.lowerBound > 0, ["pay", "paid", "paying"].contains(keys[range.lowerBound - 1]) { return true }
+        // `is target cheaper than amazon`
+        if stands(after: ["is", "are", "was"], range),
+            ["more", "less", "cheaper", "bigger", "higher", "pricier", "dearer"].contains(next)
+        {
+            return true
+        }
         if NameReader.rowNouns.contains(next), stands(after: NameReader.rowLeads, range) {
             return true
         }

@@ -123,7 +123,7 @@ struct UnknownNameReader {
 
     private static let verbs: Set<String> = [
         "use", "used", "using", "visit", "visited", "visiting", "hit", "ride", "rode", "take", "took", "taken",
-        "order", "ordered", "about", "buy", "bought", "pay", "paid", "did", "send", "sent", "give", "gave", "venmo",
+        "order", "ordered", "about", "buy", "bought", "pay", "paid", "did", "has", "send", "sent", "give", "gave", "venmo",
         "zelle",
         "venmoed", "zelled", "lend", "lent", "wire", "wired", "repay", "repaid",
     ]

@@ -156,7 +156,8 @@ struct QueryBuilder {
         if measure == .share, isWholeOnly(query) { query.measure = .total }
         guard measure == .average else { return }
         let units: [Query.AverageUnit] = [.transaction, .day, .week, .month, .year]
-        query.averageUnit = reading.value(of: "average", among: units) ?? implicitUnit
+        // Weekends have two days and the rest of a week five.
+        query.averageUnit = reading.value(of: "average", among: units) ?? (reading.dayKinds == nil ? implicitUnit : .day)
         // What came in and went out is not averaged: each month is shown.
         let grouping = Query.Grouping(rawValue: query.averageUnit.rawValue)
         if intent == .cashFlow, let grouping, !reading.units.contains(where: { $0.labels.contains("@average") }) {
@@ -256,6 +257,7 @@ struct QueryBuilder {
             if reading.has("order.oldest") { query.order = .oldest }
             if [.largest, .smallest].contains(query.measure), reading.limit == nil { query.limit = 1 }
             if intent == .transactions, isSingleRow, reading.limit == nil { query.limit = 1 }
+            if intent == .income, query.measure == .total, reading.has("last.one"), reading.limit == nil { query.limit = 1 }
         }
     }
 

@@ -188,7 +188,7 @@ extension QueryBuilder {
             return
         }
         switch intent {
-        case .income where [.largest, .smallest].contains(result.query.measure): return
+        case .income where [.largest, .smallest].contains(result.query.measure) || result.query.limit == 1: return
         case .spending, .income, .cashFlow:
             if intent == .income, reading.keys.contains("when") || reading.asksElapsed { return }
             result.query.period = usualSpan(of: result.query)

@@ -109,9 +109,11 @@ extension QuestionReading {
 
     /// Weekends and weekdays in the order said, where a question names both: `more on weekends or weekdays`.
     var dayKinds: [(name: String, days: Set<Int>)]? {
-        guard let weekend = keys.firstIndex(where: QuestionReading.weekendWords.contains),
-            let weekday = weekdayPlace, ![weekend, weekday].contains(where: isOneTime)
-        else { return nil }
+        guard let weekend = keys.firstIndex(where: QuestionReading.weekendWords.contains), !isOneTime(weekend) else {
+            return nil
+        }
+        guard let weekday = weekdayPlace else { return isMoreOf(weekend) ? [("weekends", [6, 7]), ("weekdays", [1, 2, 3, 4, 5])] : nil }
+        guard !isOneTime(weekday) else { return nil }
         let kinds = [(weekend, "weekends", Set([6, 7])), (weekday, "weekdays", Set(1...5))]
         return kinds.sorted { $0.0 < $1.0 }.map { ($0.1, $0.2) }
     }
@@ -119,6 +121,12 @@ extension QuestionReading {
     private var weekdayPlace: Int? {
         if let place = keys.firstIndex(where: QuestionReading.weekdayWords.contains) { return place }
         return keys.indices.dropLast(2).first { Array(keys[$0..<$0 + 3]) == ["during", "the", "week"] }
+    }
+
+    /// `do I spend more on weekends`: than on the other days.
+    private func isMoreOf(_ weekend: Int) -> Bool {
+        keys[..<weekend].contains { ["more", "less"].contains($0) } && !keys.contains("than") && !has("compare.usual")
+            && times.allSatisfy { !$0.isComparison } && !keys.contains("how")
     }
 
     /// `last weekend`, `this weekend`: days of their own.

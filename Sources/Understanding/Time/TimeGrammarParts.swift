@@ -34,17 +34,18 @@ extension TimeGrammar {
     private func withYear(_ span: @escaping (Int) -> TimeSpan?, at index: Int) -> Found<TimePoint> {
         let next = ["/", "-"].contains(key(index)) && isGlued(index) ? index + 1 : index
         if let year = yearAfter(next), let found = span(year.value) { return (.span(found), year.end) }
-        if let short = shortYear(at: skip(index, "of")), let found = span(short.value) {
+        if let short = shortYear(at: skip(index, "of"), isSure: key(index) == "of"), let found = span(short.value) {
             return (.span(found), short.end)
         }
         return (annual(span), index)
     }
 
     /// Two digits that can be no day or month: `25`, `98`.
-    func shortYear(at index: Int) -> Found<Int>? {
-        guard let short = digits(index), tokens[index].text.utf8.count == 2, short > 12, isBoundary(index + 1) else {
-            return nil
-        }
+    ///
+    /// - Parameter isSure: whether they can be nothing but a year, so that any word may follow.
+    func shortYear(at index: Int, isSure: Bool = false) -> Found<Int>? {
+        guard let short = digits(index), tokens[index].text.utf8.count == 2, short > 12, isSure || isBoundary(index + 1)
+        else { return nil }
         return (fullYear(short), index + 1)
     }
 
