@@ -128,7 +128,9 @@ extension Evidence {
             guard let total = figure.money else { continue }
             let year = Money(total.minorUnits * 12 / Int64(months), total.currency)
             figures.append(
-                Figure(name: "yearly", label: "A year at this rate", value: .money(year), period: period, rows: figure.rows))
+                Figure(
+                    name: "yearly", label: "A year at this rate", value: .money(year), period: period, rows: figure.rows
+                ))
         }
     }
 

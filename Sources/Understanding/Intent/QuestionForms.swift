@@ -7,7 +7,8 @@ extension QuestionReading {
     /// `how long since I went to Starbucks`, `how many days has it been since I bought coffee`: when the last one was.
     var asksElapsed: Bool {
         guard let since = keys.firstIndex(of: "since"), since + 1 < keys.count,
-            ["i", "we", "ive", "weve", "my", "our", "the"].contains(keys[since + 1]) || names.contains(where: starts(since + 1))
+            ["i", "we", "ive", "weve", "my", "our", "the"].contains(keys[since + 1])
+                || names.contains(where: starts(since + 1))
         else { return says("how", "long", "ago") }
         return says("how", "long") || says("days", "since") || says("weeks", "since") || says("months", "since")
             || says("been", "since") && keys.contains("how")
@@ -39,7 +40,8 @@ extension QuestionReading {
             Set(keys).isDisjoint(with: ["half", "%", "percent", "less", "where", "should", "can", "ways"])
         else { return false }
         let isMeasured = keys.contains("how") && keys.contains("much") || keys.contains("what")
-        let ends = keys.contains(where: QuestionReading.endings.contains) || says("cut", "out") || says("gave", "up")
+        let ends =
+            keys.contains(where: QuestionReading.endings.contains) || says("cut", "out") || says("gave", "up")
             || says("give", "up") || says("cut")
         return isMeasured && ends
     }
@@ -49,18 +51,29 @@ extension QuestionReading {
     /// Words before `spending` that say of what sort all of it is, and not what it went to.
     private static let describing: Set<String> = [
         "actual", "real", "big", "bigger", "small", "current", "personal", "total", "whole", "entire", "own", "crazy",
-        "ridiculous", "insane", "extra", "additional", "necessary", "essential", "general", "combined", "joint", "shared",
-        "heavy", "light", "high", "low", "little", "long", "short", "new", "old", "early", "late", "present", "main", "minor",
-        "good", "bad", "foreign", "international", "local", "domestic", "exact", "rough", "true", "net", "gross", "same",
-        "similar", "other", "overall", "past", "previous", "recent", "historic", "standard", "basic", "random", "single",
-        "different", "further", "free", "damage", "actual", "money", "average", "median", "quarter", "half", "full", "family",
-        "month", "year", "week", "day", "card", "bank", "account", "category", "merchant", "store", "last", "first", "next",
-        "all", "total", "per", "person", "head", "time", "amount", "value", "latest", "newest", "largest", "biggest", "change",
-        "trend", "history", "habits", "pattern", "patterns", "summary", "report", "breakdown", "analysis", "overview", "top",
-        "holiday", "vacation", "trip", "mine", "ours", "yours", "it", "that", "this", "usual", "normal", "typical", "regular",
+        "ridiculous", "insane", "extra", "additional", "necessary", "essential", "general", "combined", "joint",
+        "shared",
+        "heavy", "light", "high", "low", "little", "long", "short", "new", "old", "early", "late", "present", "main",
+        "minor",
+        "good", "bad", "foreign", "international", "local", "domestic", "exact", "rough", "true", "net", "gross",
+        "same",
+        "similar", "other", "overall", "past", "previous", "recent", "historic", "standard", "basic", "random",
+        "single",
+        "different", "further", "free", "damage", "actual", "money", "average", "median", "quarter", "half", "full",
+        "family",
+        "month", "year", "week", "day", "card", "bank", "account", "category", "merchant", "store", "last", "first",
+        "next",
+        "all", "total", "per", "person", "head", "time", "amount", "value", "latest", "newest", "largest", "biggest",
+        "change",
+        "trend", "history", "habits", "pattern", "patterns", "summary", "report", "breakdown", "analysis", "overview",
+        "top",
+        "holiday", "vacation", "trip", "mine", "ours", "yours", "it", "that", "this", "usual", "normal", "typical",
+        "regular",
     ]
     private static let formEndings = ["ly", "ing", "ed", "ish", "ous", "ful", "able", "ive", "less", "est"]
-    private static let heads: Set<String> = ["spending", "spend", "expenses", "expense", "costs", "purchases", "outlay"]
+    private static let heads: Set<String> = [
+        "spending", "spend", "expenses", "expense", "costs", "purchases", "outlay",
+    ]
     private static let owners: Set<String> = ["my", "our", "the"]
 
     /// The words that stand as the object of spending and that neither a list nor the household knows, as they were
@@ -68,8 +81,12 @@ extension QuestionReading {
     var unreadObject: String? {
         for place in keys.indices {
             if QuestionReading.heads.contains(keys[place]), let range = run(endingAt: place) { return text(of: range) }
-            if isCost(place), let range = run(endingAt: place, takesForms: true), isOwned(range) { return text(of: range) }
-            if ["was", "were"].contains(keys[place]), place > 0, keys[place - 1] == "much", let range = run(after: place) {
+            if isCost(place), let range = run(endingAt: place, takesForms: true), isOwned(range) || isOurs {
+                return text(of: range)
+            }
+            if ["was", "were"].contains(keys[place]), place > 0, keys[place - 1] == "much",
+                let range = run(after: place)
+            {
                 return text(of: range)
             }
         }
@@ -78,9 +95,10 @@ extension QuestionReading {
 
     /// Whether a question about what something cost asks for what the household paid: `what did the wedding cost us`.
     var asksWhatOwnCost: Bool {
-        guard keys.indices.contains(where: isCost), keys.contains("what") || keys.contains("how") || keys.contains("whats")
+        guard keys.indices.contains(where: isCost),
+            keys.contains("what") || keys.contains("how") || keys.contains("whats")
         else { return false }
-        let isOwn = !Set(keys).isDisjoint(with: ["me", "us", "my", "our"])
+        let isOwn = isOurs || keys.contains("my") || keys.contains("our")
         let isNamed = !categories().isEmpty || times.contains { $0.holiday != nil }
         let isPast = keys.contains("did") && (isNamed || keys.contains("the"))
         let hasThing = isNamed || !merchants().isEmpty || unreadObject != nil
@@ -96,7 +114,9 @@ extension QuestionReading {
     private func run(endingAt end: Int, takesForms: Bool = false) -> Range<Int>? {
         var start = end
         // `prime day`, `dinner night`: a day of something.
-        if end > 1, ["day", "night", "party"].contains(keys[end - 1]), isOpenNoun(end - 2, takesForms: true) { start -= 1 }
+        if end > 1, ["day", "night", "party"].contains(keys[end - 1]), isOpenNoun(end - 2, takesForms: true) {
+            start -= 1
+        }
         while start > 0, start > end - 2, isOpenNoun(start - 1, takesForms: takesForms) { start -= 1 }
         return start < end ? start..<end : nil
     }
@@ -110,6 +130,8 @@ extension QuestionReading {
         let isLast = end >= keys.count || tokens[end].form == .sign || times.contains { $0.tokens.contains(end) }
         return end > start && isLast ? start..<end : nil
     }
+
+    private var isOurs: Bool { keys.contains("me") || keys.contains("us") }
 
     private func isOwned(_ range: Range<Int>) -> Bool {
         range.lowerBound > 0 && QuestionReading.owners.contains(keys[range.lowerBound - 1])
@@ -135,10 +157,11 @@ extension QuestionReading {
             && Set(keys).isDisjoint(with: ["make", "made", "into", "put"])
     }
 
-    /// Whether a category or merchant is named in a question of somebody's own: `do I`, `my`.
-    var namesOwn: Bool {
-        !(merchants().isEmpty && categories().isEmpty) && !Set(keys).isDisjoint(with: ["i", "we", "my", "our"])
-    }
+    /// Whether a category or merchant is named in a question of somebody's own.
+    var namesOwn: Bool { !(merchants().isEmpty && categories().isEmpty) && asksOfOwn }
+
+    /// `do I`, `my`.
+    var asksOfOwn: Bool { !Set(keys).isDisjoint(with: ["i", "we", "my", "our", "me", "us", "ive", "weve"]) }
 
     // MARK: Who was paid
 

@@ -29,10 +29,14 @@ extension NameReader {
         let words = keys.indices.filter { tokens[$0].form != .sign }
         let written = words.map { keys[$0] }
         return words.indices.compactMap { start -> Candidate? in
-            guard canBeginName(words[start]), let length = Brands.builtIn.length(in: written, at: start) else { return nil }
+            guard canBeginName(words[start]), let length = Brands.builtIn.length(in: written, at: start) else {
+                return nil
+            }
             let range = words[start]..<words[start + length - 1] + 1
             let isTaken = range.contains { taken[$0] }
-            guard !isTaken, !known.contains(where: { $0.rank > 1 && $0.match.tokens.overlaps(range) }) else { return nil }
+            guard !isTaken, !known.contains(where: { $0.rank > 1 && $0.match.tokens.overlaps(range) }) else {
+                return nil
+            }
             return Candidate(match: NameMatch(kind: .unknown(text(of: range)), tokens: range), rank: 3)
         }
     }

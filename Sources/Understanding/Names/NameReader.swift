@@ -389,7 +389,8 @@ struct NameReader {
             let word = lexicon.mended(key)
             let merchant = resembling(key, within: min(2, word?.slips ?? 2))
             let atPlace = stands(after: ["at", "from", "@"], index..<index + 1)
-            if merchant == nil, let phrase = misspeltPhrase(at: index) ?? (word == nil ? misspeltInside(at: index) : nil)
+            if merchant == nil,
+                let phrase = misspeltPhrase(at: index) ?? (word == nil ? misspeltInside(at: index) : nil)
             {
                 found.append(phrase)
             } else if let merchant, word == nil || merchant.slips < word?.slips ?? 3 || atPlace {

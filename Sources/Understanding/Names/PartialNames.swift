@@ -8,7 +8,8 @@ extension NameReader {
     /// Words as addresses and signs shorten them.
     private static let shortened: [String: String] = [
         "st": "street", "ave": "avenue", "rd": "road", "blvd": "boulevard", "ctr": "center", "centre": "center",
-        "mkt": "market", "co": "company", "hwy": "highway", "mt": "mount", "ft": "fort", "dr": "doctor", "bros": "brothers",
+        "mkt": "market", "co": "company", "hwy": "highway", "mt": "mount", "ft": "fort", "dr": "doctor",
+        "bros": "brothers",
     ]
 
     /// Stretches of two words or more that stand in this order in the names of merchants.
@@ -42,7 +43,8 @@ extension NameReader {
 
     /// The merchants in whose names these words follow one another, perhaps with others between them.
     private func names(holding words: [String]) -> [String] {
-        catalog.merchants(wordPrefixes: words.map { String($0.prefix(4)) }, limit: NameReader.mostCompared).filter { name in
+        catalog.merchants(wordPrefixes: words.map { String($0.prefix(4)) }, limit: NameReader.mostCompared).filter {
+            name in
             var rest = NameReader.words(of: name)[...]
             for word in words {
                 guard let place = rest.firstIndex(where: { NameReader.isSame($0, word) }) else { return false }
@@ -58,7 +60,8 @@ extension NameReader {
 
     /// `tatsuya` for Ramen Tatsu-Ya, `wole foods` for Whole Foods: an unknown word that is run together or misspelt.
     func misspeltInside(at index: Int) -> Candidate? {
-        for range in [index..<index + 2, index - 1..<index + 1] where range.lowerBound >= 0 && range.upperBound <= keys.count {
+        for range in [index..<index + 2, index - 1..<index + 1]
+        where range.lowerBound >= 0 && range.upperBound <= keys.count {
             guard isNameStretch(range), canBeginName(range.lowerBound), range.allSatisfy({ tokens[$0].form == .word }),
                 let name = resembling(keys[range].joined(), within: 2)?.name,
                 NameReader.words(of: name).count > 1
@@ -74,7 +77,8 @@ extension NameReader {
         let range = index..<index + 1
         return Candidate(
             match: NameMatch(
-                kind: .merchant(alike), tokens: range, note: tookNote(range, alike.count == 1 ? first : alike.joined(separator: ", "))),
+                kind: .merchant(alike), tokens: range,
+                note: tookNote(range, alike.count == 1 ? first : alike.joined(separator: ", "))),
             rank: 0)
     }
 

@@ -14,7 +14,9 @@ struct ShieldedNames {
             for range in ShieldedNames.stretches(around: claim, tokens)
             where !found.contains(where: { $0.tokens.overlaps(range) }) {
                 // `morning heron`: the beginning of a name, of which no more than a word is one of time.
-                let isMore = range.contains { !claim.contains($0) && tokens[$0].form == .word && tokens[$0].key.utf8.count > 3 }
+                let isMore = range.contains {
+                    !claim.contains($0) && tokens[$0].form == .word && tokens[$0].key.utf8.count > 3
+                }
                 let names = ShieldedNames.merchants(range, tokens, catalog, isMore: isMore)
                 if !names.isEmpty {
                     found.append(NameMatch(kind: .merchant(names), tokens: range))

@@ -3,7 +3,8 @@ enum Sound {
     /// Spellings of one sound, the longer first.
     private static let spellings: [(written: [UInt8], sound: [UInt8])] = [
         ("cks", "x"), ("ck", "k"), ("ks", "x"), ("cs", "x"), ("ph", "f"), ("wh", "w"), ("gh", "g"), ("ie", "y"),
-        ("ey", "y"), ("ee", "y"), ("ea", "y"), ("ch", "c"), ("qu", "k"), ("oo", "u"), ("ou", "u"), ("c", "k"), ("q", "k"),
+        ("ey", "y"), ("ee", "y"), ("ea", "y"), ("ch", "c"), ("qu", "k"), ("oo", "u"), ("ou", "u"), ("c", "k"),
+        ("q", "k"),
         ("z", "s"), ("i", "y"),
     ].map { (Array($0.0.utf8), Array($0.1.utf8)) }
 

@@ -37,7 +37,8 @@ struct UnknownNameReader {
         "town", "house", "life", "kind", "type", "sort", "kinds", "types", "areas", "area", "places", "regular",
         "basis", "weekday", "weekdays", "weekend", "weekends", "quarter", "go",
         "number", "count", "amount", "size", "value", "frequency", "total", "often", "frequently",
-        "regularly", "separately", "individually", "combined", "side", "weekly", "monthly", "daily", "yearly", "annually",
+        "regularly", "separately", "individually", "combined", "side", "weekly", "monthly", "daily", "yearly",
+        "annually",
         "cancelling", "canceling", "quitting", "stopping", "cutting", "dropping", "skipping",
     ]
 
@@ -123,7 +124,8 @@ struct UnknownNameReader {
 
     private static let verbs: Set<String> = [
         "use", "used", "using", "visit", "visited", "visiting", "hit", "ride", "rode", "take", "took", "taken",
-        "order", "ordered", "about", "buy", "bought", "pay", "paid", "did", "has", "send", "sent", "give", "gave", "venmo",
+        "order", "ordered", "about", "buy", "bought", "pay", "paid", "did", "has", "send", "sent", "give", "gave",
+        "venmo",
         "zelle",
         "venmoed", "zelled", "lend", "lent", "wire", "wired", "repay", "repaid",
     ]

@@ -157,7 +157,8 @@ struct QueryBuilder {
         guard measure == .average else { return }
         let units: [Query.AverageUnit] = [.transaction, .day, .week, .month, .year]
         // Weekends have two days and the rest of a week five.
-        query.averageUnit = reading.value(of: "average", among: units) ?? (reading.dayKinds == nil ? implicitUnit : .day)
+        query.averageUnit =
+            reading.value(of: "average", among: units) ?? (reading.dayKinds == nil ? implicitUnit : .day)
         // What came in and went out is not averaged: each month is shown.
         let grouping = Query.Grouping(rawValue: query.averageUnit.rawValue)
         if intent == .cashFlow, let grouping, !reading.units.contains(where: { $0.labels.contains("@average") }) {
@@ -179,7 +180,8 @@ struct QueryBuilder {
         let isPerRow = reading.keys.contains {
             [
                 "purchase", "transaction", "visit", "trip", "order", "charge", "bill", "ticket", "basket", "payment",
-                "price", "cost", "meal", "paycheck", "paycheque", "paychecks", "check", "payout", "transfer", "contribution", "fare", "ride", "run", "fill", "delivery", "lunch", "dinner", "haircut",
+                "price", "cost", "meal", "paycheck", "paycheque", "paychecks", "check", "payout", "transfer",
+                "contribution", "fare", "ride", "run", "fill", "delivery", "lunch", "dinner", "haircut",
                 "stay",
                 "session", "shop", "refund", "deposit", "withdrawal",
             ].contains($0)
@@ -257,7 +259,9 @@ struct QueryBuilder {
             if reading.has("order.oldest") { query.order = .oldest }
             if [.largest, .smallest].contains(query.measure), reading.limit == nil { query.limit = 1 }
             if intent == .transactions, isSingleRow, reading.limit == nil { query.limit = 1 }
-            if intent == .income, query.measure == .total, reading.has("last.one"), reading.limit == nil { query.limit = 1 }
+            if intent == .income, query.measure == .total, reading.has("last.one"), reading.limit == nil {
+                query.limit = 1
+            }
         }
     }
 

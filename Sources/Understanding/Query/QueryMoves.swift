@@ -46,9 +46,12 @@ extension QuestionReading {
     }
 
     private static let verbs: Set<String> = [
-        "put", "putting", "move", "moved", "moving", "transfer", "transferred", "transferring", "send", "sent", "sending",
-        "deposit", "deposited", "stash", "stashed", "sock", "socked", "add", "added", "contribute", "contributed", "save",
-        "saved", "saving", "invest", "invested", "transfers", "contributions", "contribution", "deposits", "take", "took",
+        "put", "putting", "move", "moved", "moving", "transfer", "transferred", "transferring", "send", "sent",
+        "sending",
+        "deposit", "deposited", "stash", "stashed", "sock", "socked", "add", "added", "contribute", "contributed",
+        "save",
+        "saved", "saving", "invest", "invested", "transfers", "contributions", "contribution", "deposits", "take",
+        "took",
         "taken", "withdraw", "withdrew", "withdrawn", "pull", "pulled", "withdrawals",
     ]
     private static let nouns: Set<String> = ["transfers", "transfer", "contributions", "contribution", "deposits"]
@@ -59,12 +62,18 @@ extension QuestionReading {
             let first = name.tokens.lowerBound
             var before = first - 1
             while before >= 0, FunctionWords.determiners.contains(keys[before]) { before -= 1 }
-            let lead = ["into", "to", "in", "towards", "toward", "from"].contains(keys[first]) ? keys[first] : before >= 0 ? keys[before] : ""
+            let lead =
+                ["into", "to", "in", "towards", "toward", "from"].contains(keys[first])
+                ? keys[first] : before >= 0 ? keys[before] : ""
             let next = name.tokens.upperBound < keys.count ? keys[name.tokens.upperBound] : ""
             // `savings transfers`
             if QuestionReading.nouns.contains(next) || QuestionReading.nouns.contains(keys[name.tokens.upperBound - 1]),
-                !["from", "of"].contains(lead) { return Move(name: name, isInto: true) }
-            let verb = keys[..<max(first, 0)].contains(where: QuestionReading.verbs.contains)
+                !["from", "of"].contains(lead)
+            {
+                return Move(name: name, isInto: true)
+            }
+            let verb =
+                keys[..<max(first, 0)].contains(where: QuestionReading.verbs.contains)
                 || name.tokens.contains { QuestionReading.verbs.contains(keys[$0]) }
             guard verb else { continue }
             if ["into", "to", "in", "towards", "toward"].contains(lead) || keys[name.tokens].contains("into")

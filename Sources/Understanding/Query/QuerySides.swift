@@ -105,14 +105,18 @@ extension QueryBuilder {
 
 extension QuestionReading {
     private static let weekendWords: Set<String> = ["weekend", "weekends", "wknd", "wknds", "wkend"]
-    private static let weekdayWords: Set<String> = ["weekday", "weekdays", "workday", "workdays", "weeknight", "weeknights"]
+    private static let weekdayWords: Set<String> = [
+        "weekday", "weekdays", "workday", "workdays", "weeknight", "weeknights",
+    ]
 
     /// Weekends and weekdays in the order said, where a question names both: `more on weekends or weekdays`.
     var dayKinds: [(name: String, days: Set<Int>)]? {
         guard let weekend = keys.firstIndex(where: QuestionReading.weekendWords.contains), !isOneTime(weekend) else {
             return nil
         }
-        guard let weekday = weekdayPlace else { return isMoreOf(weekend) ? [("weekends", [6, 7]), ("weekdays", [1, 2, 3, 4, 5])] : nil }
+        guard let weekday = weekdayPlace else {
+            return isMoreOf(weekend) ? [("weekends", [6, 7]), ("weekdays", [1, 2, 3, 4, 5])] : nil
+        }
         guard !isOneTime(weekday) else { return nil }
         let kinds = [(weekend, "weekends", Set([6, 7])), (weekday, "weekdays", Set(1...5))]
         return kinds.sorted { $0.0 < $1.0 }.map { ($0.1, $0.2) }
@@ -125,7 +129,8 @@ extension QuestionReading {
 
     /// `do I spend more on weekends`: than on the other days.
     private func isMoreOf(_ weekend: Int) -> Bool {
-        keys[..<weekend].contains { ["more", "less"].contains($0) } && !keys.contains("than") && !has("compare.usual")
+        keys[..<weekend].contains { ["more", "less", "higher", "lower", "bigger"].contains($0) }
+            && !keys.contains("than") && !has("compare.usual")
             && times.allSatisfy { !$0.isComparison } && !keys.contains("how")
     }
 

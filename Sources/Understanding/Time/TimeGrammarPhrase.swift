@@ -116,7 +116,8 @@ extension TimeGrammar {
 
     private static let movements: Set<String> = [
         "change", "changed", "changes", "changing", "up", "down", "increase", "increased", "decrease", "decreased",
-        "rise", "risen", "rose", "rising", "grow", "grown", "grew", "growing", "fall", "fallen", "fell", "falling", "drop",
+        "rise", "risen", "rose", "rising", "grow", "grown", "grew", "growing", "fall", "fallen", "fell", "falling",
+        "drop",
         "dropped", "more", "less", "higher", "lower", "different", "difference", "climbed", "jumped", "crept", "better",
         "worse", "improved", "fewer", "compare", "compared", "comparison",
     ]

@@ -244,7 +244,7 @@ extension TimeGrammar {
         for index in result.indices {
             let start = result[index].tokens.lowerBound
             let floor = index > 0 ? result[index - 1].tokens.upperBound : 0
-            result[index].isComparison = 
+            result[index].isComparison =
                 followsCue(start, floor: floor) || isChangeFrom(start) || isChangeSince(result[index])
             guard index > 0, !result[index].isComparison else { continue }
             let gap = keys[floor..<start]

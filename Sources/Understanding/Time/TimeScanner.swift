@@ -147,7 +147,9 @@ enum TimeScanner {
     }
 
     /// `summer of 25`, `summer vs last summer`.
-    private static func isBesideOther(_ next: String) -> Bool { ["of", "vs", "versus", "compared", "against"].contains(next) }
+    private static func isBesideOther(_ next: String) -> Bool {
+        ["of", "vs", "versus", "compared", "against"].contains(next)
+    }
 
     /// Whether a word that can be a time word is another one here: the verb in "may I", "sat" in "I sat".
     private static func isOtherWord(_ keys: [String], _ words: [TimeWord?], _ index: Int) -> Bool {
