@@ -53,7 +53,7 @@ enum PurchaseRemark: Hashable {
         guard words.count <= 11, words.contains("i") || words.contains("my") || words.contains("me") else {
             return false
         }
-        let text = words.joined(separator: " ")
+        let text = SpokenText(words)
         let asks = ["what", "whats", "which", "show", "list", "anything", "remind", "tell", "was", "am", "do"]
             .contains(words.first { !["so", "ok", "and", "can", "you", "please"].contains($0) } ?? "")
         return asks
@@ -61,7 +61,7 @@ enum PurchaseRemark: Hashable {
                 "waiting for", "waiting on", "waiting to buy", "told to wait", "wait for", "wait on", "put off",
                 "wishes",
             ]
-            .contains(where: text.contains)
+            .contains(where: text.holds)
     }
 
     private static let leadIns: Set<String> = [
