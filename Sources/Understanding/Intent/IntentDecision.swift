@@ -16,49 +16,11 @@ struct IntentDecision {
 
     init(scores: IntentClassifier.Scores, reading: QuestionReading, asOf: CivilDate) {
         let ranked = scores.ranked
-        if reading.units.isEmpty {
-            intent = .help
-            confidence = reading.tokens.isEmpty ? 1 : 0.5
-            runnerUp = nil
-            return
-        }
-        if IntentDecision.movesMoney(reading) || reading.has("net.rank") {
-            intent = IntentDecision.movesMoney(reading) ? .outOfScope : .cashFlow
-            confidence = 0.9
-            runnerUp = nil
-            return
-        }
-        if let plain = IntentDecision.plain(ranked[0].intent, reading) {
-            intent = plain
-            confidence = 0.9
-            runnerUp = nil
-            return
-        }
-        if let said = IntentDecision.formed(ranked[0].intent, reading) {
-            intent = said
-            confidence = said == ranked[0].intent ? max(0.9, ranked[0].probability) : 0.9
-            runnerUp = nil
-            return
-        }
-        if let plain = PlainQuestion(reading, asOf: asOf).intent(ranked[0].intent, certainty: ranked[0].probability) {
-            intent = plain
-            confidence = 0.9
-            runnerUp = nil
+        if let sure = IntentDecision.certain(ranked[0], reading, asOf: asOf) {
+            (intent, confidence, runnerUp) = (sure.intent, sure.confidence, nil)
             return
         }
         let best = IntentDecision.weighed(ranked, reading)
-        if AdviceReader(reading: reading).isCertain {
-            intent = .advice
-            confidence = 0.9
-            runnerUp = nil
-            return
-        }
-        if EditReader(reading: reading).isCertain {
-            intent = .edit
-            confidence = 0.9
-            runnerUp = nil
-            return
-        }
         intent = IntentDecision.refined(best.intent, reading)
         // Totals and lists are two views of the same rows: either answers the other's question.
         let alike: [Intent] = [.spending, .transactions]
@@ -70,6 +32,24 @@ struct IntentDecision {
             $0.intent != best.intent && !(alike.contains($0.intent) && alike.contains(best.intent))
         }
         .map { ($0.intent, IntentDecision.calibrated($0.probability)) }
+    }
+
+    /// What a form of words makes certain; nil where the classifier decides.
+    private static func certain(
+        _ guess: (intent: Intent, probability: Double), _ reading: QuestionReading, asOf: CivilDate
+    ) -> (intent: Intent, confidence: Double)? {
+        if reading.units.isEmpty { return (.help, reading.tokens.isEmpty ? 1 : 0.5) }
+        if movesMoney(reading) { return (.outOfScope, 0.9) }
+        if reading.has("net.rank") { return (.cashFlow, 0.9) }
+        if let plain = plain(guess.intent, reading) { return (plain, 0.9) }
+        if let said = formed(guess.intent, reading) {
+            return (said, said == guess.intent ? max(0.9, guess.probability) : 0.9)
+        }
+        if let plain = PlainQuestion(reading, asOf: asOf).intent(guess.intent, certainty: guess.probability) {
+            return (plain, 0.9)
+        }
+        if AdviceReader(reading: reading).isCertain { return (.advice, 0.9) }
+        return EditReader(reading: reading).isCertain ? (.edit, 0.9) : nil
     }
 
     /// The likeliest intent; where that is none of coach's and far from sure although something of the household's is
