@@ -70,6 +70,8 @@ struct IntentDecision {
     private static func plain(_ guess: Intent, _ reading: QuestionReading) -> Intent? {
         if reading.asksElapsed { return reading.asksElapsedPay ? .income : .transactions }
         if reading.asksForgone { return .spending }
+        if [.spending, .cashFlow].contains(guess), reading.move != nil { return guess }
+        if asksForNewStreams(reading) { return .recurring }
         if [.recurring, .outOfScope].contains(guess), comparesMerchants(reading) { return .spending }
         if [.transactions, .spending].contains(guess), reading.asksPayees { return .spending }
         if [.spending, .transactions].contains(guess), reading.has("measure.count"), reading.asksForDeposits {
@@ -123,7 +125,6 @@ extension IntentDecision {
         case .spending where asksForRise(reading): .recurring
         case .outOfScope where asksForRise(reading): .recurring
         case .outOfScope where asksForPrice(reading): .spending
-        case _ where asksForNewStreams(reading): .recurring
         case .transactions where asksWhatWasPaid(reading): .transactions
         case .recurring where asksWhatWasSpent(reading): .spending
         case .unusual where asksWhatWasPaid(reading) && !says("@unusual", reading) && !says("@double", reading):
@@ -201,8 +202,8 @@ extension IntentDecision {
     /// `anything new I'm paying for`: what is paid again and again and was not before.
     private static func asksForNewStreams(_ reading: QuestionReading) -> Bool {
         let keys = Set(reading.keys)
-        let isNew =
-            keys.contains("new") && (keys.contains("anything") || keys.contains("any") || keys.contains("something"))
+        let asks: Set = ["anything", "any", "something", "which", "what"]
+        let isNew = keys.contains("new") && !asks.isDisjoint(with: keys)
         return isNew && reading.amounts.isEmpty && !says("@unusual", reading)
             && (says("@subs", reading) || keys.contains("recurring") || keys.contains("bills")
                 || keys.contains("paying") && !keys.contains("should"))
@@ -295,7 +296,7 @@ struct Clarifier {
     private var choice: Clarification? {
         // A price is told from what was paid, and from what recurs where something does; a yes or no from the rows.
         switch understood.lead {
-        case .price, .happened: return nil
+        case .price, .happened, .expected, .elapsed, .forgone: return nil
         default: break
         }
         guard let other = decision.runnerUp, other.intent != understood.intent, isDoubtful(other.intent),
