@@ -18,7 +18,7 @@ extension Claim {
             return value < number.value - Claim.dust && number.value - value <= min(most, number.value * 0.12)
         case .to(let upper):
             return value >= number.value - Claim.dust && value <= upper.value + Claim.dust
-                && upper.value - number.value <= upper.value * 0.35
+                && (number.isVague || upper.value - number.value <= upper.value * 0.35)
         }
     }
 

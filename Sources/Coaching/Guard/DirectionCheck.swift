@@ -17,40 +17,26 @@ struct DirectionCheck {
         self.facts = facts
     }
 
-    static let up: Set<String> = [
-        "more", "up", "higher", "increase", "increased", "increases", "increasing", "rose", "risen", "rise", "rises",
-        "rising",
-        "grew", "grown", "grow", "growth", "climbed", "climb", "jumped", "jump", "bigger", "larger", "above",
-        "exceeded", "surged",
-        "spiked", "uptick", "bump", "pricier", "greater", "gained", "gain", "extra", "ahead", "outpaced", "topped",
-        "beat", "beats",
-        "overtook", "beats", "surpassed", "upward", "spike", "surge", "hike", "dearer", "upped", "soared", "crept",
-        "over", "heavier", "costlier",
-    ]
-    static let down: Set<String> = [
-        "less", "down", "lower", "decrease", "decreased", "decreases", "decreasing", "fell", "fallen", "falling",
-        "drop",
-        "dropped", "drops", "dropping", "dip", "dipped", "dips", "decline", "declined", "declining", "reduced",
-        "reduction",
-        "smaller", "fewer", "below", "shrank", "shrunk", "cheaper", "slid", "slipped", "trimmed", "cut", "downward",
-        "eased",
-        "plunged", "behind", "trailed", "under", "sank", "tumbled", "lighter",
-    ]
+    static let up: Set<String> = ChangeWords.rises.union(ChangeWords.above).union([
+        "more", "up", "higher", "bigger", "larger", "above", "bump", "pricier", "greater", "extra", "ahead", "upward",
+        "dearer", "crept", "over", "heavier", "costlier",
+    ])
+    static let down: Set<String> = ChangeWords.falls.union(ChangeWords.below).union([
+        "less", "down", "lower", "smaller", "fewer", "below", "cheaper", "cut", "downward", "behind", "under",
+        "lighter",
+    ])
     static let negations: Set<String> = [
         "not", "no", "didnt", "isnt", "wasnt", "never", "hasnt", "werent", "neither",
     ]
-    static let references: Set<String> = [
+    static let references: Set<String> = ChangeWords.above.union([
         "than", "from", "compared", "versus", "vs", "against", "since", "unlike", "over", "relative", "below", "above",
-        "beat", "beats",
-        "outpaced", "topped", "exceeded", "surpassed", "to",
-    ]
+        "to",
+    ])
     static let contexts: Set<String> = [
         "than", "from", "compared", "versus", "vs", "change", "changed", "difference", "against", "before", "previous",
         "prior",
         "usual", "trend", "since", "month", "comparison", "relative", "over",
     ]
-    static let same: Set<String> = ["unchanged", "identical", "flat"]
-
     /// A thing that is compared: how large it is, and whether it is what something else is held against.
     struct Operand {
         let size: Int64
@@ -62,7 +48,7 @@ struct DirectionCheck {
 
     func faults() -> [UnsupportedClaim] {
         let pairs = fromTo()
-        var faults = pairs.faults
+        var faults = pairs.faults + unknownChange()
         guard faults.isEmpty, !speaksOfAverages else { return faults }
         if pairs.judged != nil { return faults + balance() }
         let operands = self.operands
@@ -123,7 +109,7 @@ struct DirectionCheck {
         if after == "often" || after == "frequently" { return true }
         switch word {
         case "up":
-            return ["to", "with", "the", "until"].contains(after)
+            return ["to", "with", "the", "until"].contains(after) && !ChangeWords.motions.contains(before)
                 || [
                     "made", "make", "makes", "add", "adds", "added", "break", "took", "sign", "come", "eased", "freed",
                     "let", "summed", "end",
@@ -205,7 +191,8 @@ struct DirectionCheck {
         if right == nil, let change, let left, left.isBefore, hasContext, isSubject(left, of: index) {
             right = Operand(size: change.now, tokens: 0..<0, isNow: true, isBefore: false)
         }
-        if right == nil, let change, hasContext || left?.isNow == true {
+        let isMove = ChangeWords.isChange(reading.key(index)) || ChangeWords.motions.contains(reading.key(index - 1))
+        if right == nil, let change, hasContext || isMove || left?.isNow == true {
             right = Operand(size: change.before, tokens: 0..<0, isNow: false, isBefore: true)
             if left == nil { left = Operand(size: change.now, tokens: 0..<0, isNow: true, isBefore: false) }
         }

@@ -59,7 +59,7 @@ struct SaidNameReader {
     private mutating func known(at index: Int) -> Int? {
         let own = facts.names.longest(at: index, key: key).flatMap { match -> NameBook.Match? in
             let isOrdinary = match.length == 1 && GuardVocabulary.isCommon(key(index)) || match.isPart
-            return isOrdinary && !isCapital(index) ? nil : match
+            return isOrdinary && !isCapital(index) && !isBoughtAt(index, match.length) ? nil : match
         }
         let brand = isCapital(index) ? KnownNames.merchants.longest(at: index, key: key) : nil
         let phrase = KnownNames.phrases.longest(at: index, key: key)
@@ -113,7 +113,26 @@ struct SaidNameReader {
             return GuardVocabulary.isHeading(key(index)) && match.length == 1 || isHeading && match.length == 1
                 ? nil : end
         }
-        return key(index - 1) == "at" && !isCommon ? end : nil
+        return key(index - 1) == "at" && (!isCommon || isBoughtAt(index, match.length)) ? end : nil
+    }
+
+    /// What stands behind `at` and is no shop: `at home`, `at least`, `at best`.
+    private static let placesOfNoShop: Set<String> = [
+        "home", "least", "most", "last", "first", "once", "all", "best", "hand", "work", "present", "risk", "large",
+        "ease",
+        "that", "this", "the", "a", "an", "your", "school", "night", "noon", "times", "worst", "any", "one", "what",
+        "which",
+        "each", "every", "some", "about", "around", "just", "under", "over", "its", "their", "it", "these", "those",
+        "stores",
+        "both", "two", "three", "minimum", "maximum", "full", "half", "odds", "issue", "stake", "random", "will",
+        "length",
+        "other", "restaurants", "different", "several", "various", "and",
+    ]
+
+    /// `at whole foods`: behind `at` a shop's name needs no capital letters, where it is no turn of speech.
+    private func isBoughtAt(_ index: Int, _ length: Int) -> Bool {
+        guard key(index - 1) == "at" else { return false }
+        return length > 1 || !SaidNameReader.placesOfNoShop.contains(key(index))
     }
 
     private func foreignCategory(at index: Int) -> Int? {
@@ -125,6 +144,7 @@ struct SaidNameReader {
         let isObject =
             ["on", "for", "toward", "towards", "bought", "ordered", "buying", "purchased"].contains(before)
             && (before != "on" && before != "for" || spendsBefore(index))
+            || before == "in" && index > 1 && isMoney(index - 2)
             || before == "at" && spendsBefore(index) && (match.length > 1 || key(index).hasSuffix("s"))
         let isListed =
             [",", "and", "or"].contains(before) && index > 1 && isName(index - 2)
@@ -132,7 +152,8 @@ struct SaidNameReader {
                 && key(index - 2) == "," && isName(index - 3)
         let isNamed = isCapital(index) && !isStart(index) && !isHeading
         let isModifier = SaidNameReader.headNouns.contains(key(end))
-        let isLead = isStart(index) || [",", "and", "then", "by", "was", "is", "–"].contains(before)
+        let isOwned = before.isEmpty || isStart(index - 1) && ["your", "my", "the"].contains(key(index - 1))
+        let isLead = isOwned || isStart(index) || [",", "and", "then", "by", "was", "is", "–"].contains(before)
         return isObject || isListed || isNamed || isModifier || isLead && isSubject(end, strictly: true) ? end : nil
     }
 
@@ -141,6 +162,12 @@ struct SaidNameReader {
         "category",
         "expense", "transactions", "transaction", "purchase", "trip", "order", "charge", "payment", "visit", "payments",
     ]
+
+    /// `$40 in fees`
+    private func isMoney(_ index: Int) -> Bool {
+        tokens[index].form == .number && (index > 0 && ["$", "€", "£"].contains(key(index - 1)))
+            || CurrencyWords.word(key(index)) != nil
+    }
 
     private func isName(_ index: Int) -> Bool { names.contains { $0.tokens.contains(index) } }
 

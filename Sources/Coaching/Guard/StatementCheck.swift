@@ -81,6 +81,7 @@ struct StatementCheck {
             || reading.claims.contains { $0.tokens.contains(index) }
         guard !isInside else { return nil }
         let before = reading.key(index - 1)
+        if RankWords.bulk(in: reading, at: index) != nil { return 1 }
         if word == "followed", reading.key(index + 1) == "by", hasRank(before: index) { return 2 }
         if let place = standing(at: index) { return place }
         let isMost = RankWords.most.contains(word)
