@@ -60,6 +60,11 @@ struct FactBase: Sendable {
     }
 
     mutating func add(_ fact: Fact) {
+        var fact = fact
+        // More came back than was spent.
+        if let money = fact.money, money.minorUnits < 0, fact.role != .change, fact.kinds.contains(.spending) {
+            fact.kinds.insert(.refund)
+        }
         facts.append(fact)
         labelled.formUnion(fact.labels)
         labels.formUnion(fact.labels)

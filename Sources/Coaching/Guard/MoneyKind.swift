@@ -47,6 +47,7 @@ struct SaidKindReader {
                 """
             ),
             ([.net, .balance, .safe, .remaining], "keep, keeps, stayed, remained, left with"),
+            ([.net, .income], "savings rate, saving rate"),
             ([.refund], "refund, refunds, refunded, got back, get back, gotten back, came back, reimbursed"),
             ([.balance, .assets], "balance, balances, holds, in the bank, in your account, on hand, sitting in"),
             ([.balance, .safe, .remaining], "available"),
@@ -144,7 +145,7 @@ struct SaidKindReader {
             }
         case "refund", "refunds":
             return (range.lowerBound - 2..<range.lowerBound).contains {
-                ["after", "of", "less", "minus", "including", "excluding", "without", "with", "no", "counting"]
+                ["after", "of", "less", "minus", "including", "excluding", "without", "with", "no", "counting", "before"]
                     .contains(
                         key($0))
             }
@@ -156,6 +157,8 @@ struct SaidKindReader {
             return !["", ":", "was", "is", "and", "came", "("].contains(after) && !key(range.upperBound).isEmpty
         case "spending": return ["habit", "habits", "money", "rate", "power", "pattern", "patterns"].contains(after)
         // `$232.36 net`: what is left of the purchases less the refunds.
+        // `your last pay`
+        case "pay": return !["you", "to", "will", "youll", "ill", "i", "we", "must", "can", "and"].contains(before)
         case "net":
             return ["of", "-", "amount"].contains(after) || claims.contains { $0.tokens.upperBound == range.lowerBound }
         case "saved", "kept", "keep":
@@ -187,7 +190,10 @@ extension Verdict {
         guard !said.isEmpty else { return true }
         // Spending less than before is money saved.
         if fact.role == .change, fact.kinds.contains(.spending), said.contains([.net]) { return true }
-        if isDifference(position), said.contains([.income]), said.contains([.spending]) { return true }
+        // `$463.32 more than came in` is what was left, with its sign turned.
+        if isDifference(position), fact.kinds.contains(.net) || said.contains([.income]) && said.contains([.spending]) {
+            return true
+        }
         return said.contains { !$0.isDisjoint(with: fact.kinds) }
     }
 }
