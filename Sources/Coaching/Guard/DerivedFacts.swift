@@ -52,7 +52,7 @@ struct DerivedFacts {
         }
         if reading.has(DerivedFacts.ranking) { addTop() }
         if reading.has(["both", "combined", "together", "across", "two"]) { addBothPeriods() }
-        if reading.has(DerivedFacts.leaving) { addRest(things) }
+        if reading.has(DerivedFacts.leaving) || reading.names.contains(where: \.isLeftOut) { addRest(things) }
         let isShared = reading.tokens.indices.contains {
             reading.key($0) == "of"
                 && CountNouns.noun(reading.key($0 - 1)).map { $0 == .rows || $0 == .either } ?? false
@@ -164,9 +164,14 @@ struct DerivedFacts {
     private mutating func addDifferences(_ things: [NamedThing]) {
         for (index, a) in things.enumerated() {
             for b in things[(index + 1)...] where !holds(a, b) {
+                let start = found.count
                 if let x = a.money, let y = b.money, let difference = try? x - y { add(.money(difference), [a, b]) }
                 if let x = a.count, let y = b.count { add(.count(abs(x - y), .rows), [a, b]) }
                 if let x = a.percent, let y = b.percent { add(.percent(abs(x - y)), [a, b]) }
+                // `10 % between them` is a sum.
+                for index in start..<found.count {
+                    found[index].needs = DerivedFacts.differing.subtracting(["between", "up"])
+                }
             }
         }
     }

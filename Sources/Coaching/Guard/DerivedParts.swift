@@ -41,7 +41,9 @@ extension DerivedFacts {
         let isPosted = base.hasPending && reading.has(["posted", "settled", "cleared"])
         for total in totals {
             guard let whole = total.money else { continue }
-            for part in parts where part.labels != total.labels { addRest(of: total, whole, part.money) }
+            for part in parts where part.labels != total.labels && part.kinds == total.kinds {
+                addRest(of: total, whole, part.money)
+            }
             guard isPosted else { continue }
             for fact in base.facts
             where fact.role == .other && fact.labels == total.labels && fact.period == total.period {
@@ -56,7 +58,7 @@ extension DerivedFacts {
     }
 
     private mutating func addRest(of total: Fact, _ whole: Money, _ part: Money?) {
-        guard let part, let rest = try? whole - part else { return }
+        guard let part, let rest = try? whole - part, rest.minorUnits >= 0 else { return }
         found.append(Fact(value: .money(rest), period: total.period, kinds: total.kinds))
     }
 

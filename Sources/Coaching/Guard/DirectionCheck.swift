@@ -19,7 +19,7 @@ struct DirectionCheck {
 
     static let up: Set<String> = ChangeWords.rises.union(ChangeWords.above).union([
         "more", "up", "higher", "bigger", "larger", "above", "bump", "pricier", "greater", "extra", "ahead", "upward",
-        "dearer", "crept", "over", "heavier", "costlier",
+        "dearer", "over", "heavier", "costlier",
     ])
     static let down: Set<String> = ChangeWords.falls.union(ChangeWords.below).union([
         "less", "down", "lower", "smaller", "fewer", "below", "cheaper", "cut", "downward", "behind", "under",

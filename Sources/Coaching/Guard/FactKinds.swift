@@ -4,7 +4,7 @@ import Ledger
 extension FactBuilder {
     /// What the rows that were asked for are; empty where they are of several kinds.
     var flow: Set<MoneyKind> {
-        if query.kinds == [.refund] { return [.refund, .income] }
+        if query.kinds == [.refund] { return [.refund] }
         if query.kinds == [.income] { return [.income] }
         if query.kinds == [.transfer] { return [.transfer] }
         guard query.kinds.isEmpty || query.kinds.isSubset(of: [.expense, .refund]) else { return [] }
@@ -67,7 +67,7 @@ extension FactBuilder {
     func kinds(_ row: Transaction) -> Set<MoneyKind> {
         switch row.kind {
         case .expense: [.spending]
-        case .refund: [.refund, .income]
+        case .refund: [.refund]
         case .income: [.income]
         case .transfer: [.transfer]
         }

@@ -197,7 +197,7 @@ struct Verdict {
             let isFit = isOpen || (areJoined(position) ? names.allSatisfy(isOf) : names.contains(where: isOf))
             let areAllMeant = fact.parts.allSatisfy { part in names.contains { !$0.isDisjoint(with: part) } }
             if !isFit || !areAllMeant { return false }
-        } else if fact.role == .group, isLeftOut(fact, position) {
+        } else if fact.role == .group, isOfRest(position) {
             return false
         }
         let roles = reading.claimRoles[position].map { reading.roles[$0].labels }

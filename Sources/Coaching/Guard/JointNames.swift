@@ -25,14 +25,14 @@ extension Verdict {
         }
     }
 
-    /// `everything but rent made up 36.5 %`: the figure of what is left out is not that of the rest.
-    func isLeftOut(_ fact: Fact, _ position: Int) -> Bool {
+    /// `everything but rent made up 36.5 %`: the figure of one thing is not that of the rest.
+    func isOfRest(_ position: Int) -> Bool {
         let start = reading.claims[position].tokens.lowerBound
         return reading.names.contains { name in
             let isBeside =
                 name.tokens.upperBound <= start && start - name.tokens.upperBound <= 2
                 && ["(", ",", ":", "at"].contains(reading.key(name.tokens.upperBound))
-            return name.isLeftOut && !isBeside && !name.labels.isDisjoint(with: fact.labels)
+            return name.isLeftOut && !isBeside
         }
     }
 }

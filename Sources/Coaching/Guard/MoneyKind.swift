@@ -23,17 +23,20 @@ struct SaidKindReader {
             (
                 [.income],
                 """
-                income, earned, earn, earnings, earning, came in, come in, coming in, brought in, brought home, \
-                bring home, took in, took home, take home, received, receive, inflow, inflows, paycheck, paychecks, \
-                salary, wages, deposited, deposits, money in, got paid, get paid, were paid, was paid, paid you, your pay
+                income, earned, earn, earnings, earning, brought home, bring home, took home, take home, paycheck, \
+                paychecks, salary, wages, deposited, deposits, got paid, get paid, were paid, was paid, paid you, your pay
                 """
+            ),
+            (
+                [.income, .refund],
+                "came in, come in, coming in, brought in, took in, received, receive, inflow, inflows, money in"
             ),
             (
                 [.spending],
                 """
                 spent, spends, spending, expenses, expense, expenditure, expenditures, went out, going out, outflow, \
                 outflows, outgoings, outlay, outlays, money out, paid, set you back, purchases, bought, charged, \
-                laid out, parted with, shelled out, went through
+                laid out, paid out, parted with, shelled out, went through
                 """
             ),
             ([.spending, .bills, .limit, .safe, .remaining], "spend, pay"),
@@ -85,6 +88,36 @@ struct SaidKindReader {
         return found
     }
 
+    /// For each claim which of the words that call amounts something call it so.
+    func bound(_ words: [Range<Int>]) -> [[Int]] {
+        let figures = claims.map { (tokens: $0.tokens, kind: $0.kind) }
+        return ClaimBinding.bind(tokens, claims: figures, mentions: words).enumerated().map { position, said in
+            let claim = claims[position]
+            // `$1,014.19 was left over`, `the $7,473.37 that came in`
+            if let behind = words.indices.first(where: { isBehind(words[$0], claim) && !isBefore(words[$0]) }) {
+                return [behind]
+            }
+            // `$9,273.23 in checking and can safely spend $6,447.91`: what stands right before a figure is of that one.
+            return said.filter { claim.tokens.lowerBound > words[$0].lowerBound || !isBefore(words[$0]) }
+        }
+    }
+
+    private static let links: Set<String> = [
+        "was", "were", "is", "has", "had", "that", "you", "which", "have", "youve",
+    ]
+
+    private func isBehind(_ words: Range<Int>, _ claim: Claim) -> Bool {
+        (0...2).contains(words.lowerBound - claim.tokens.upperBound)
+            && (claim.tokens.upperBound..<words.lowerBound).allSatisfy { SaidKindReader.links.contains(key($0)) }
+    }
+
+    private func isBefore(_ words: Range<Int>) -> Bool {
+        claims.contains { claim in
+            claim.isMoney && (0...2).contains(claim.tokens.lowerBound - words.upperBound)
+                && tokens[words.upperBound..<claim.tokens.lowerBound].allSatisfy { $0.form == .word }
+        }
+    }
+
     private func phrase(at index: Int) -> SaidKind? {
         let matches = (SaidKindReader.phrases[tokens[index].key] ?? []).filter { phrase in
             phrase.words.indices.allSatisfy { key(index + $0) == phrase.words[$0] }
@@ -98,7 +131,7 @@ struct SaidKindReader {
         let before = claims.last { $0.isMoney && $0.tokens.upperBound == index }
         let after = claims.first { $0.isMoney && first(of: $0) == index + 1 }
         switch key(index) {
-        case "back" where before != nil: return SaidKind(kinds: [.refund, .income], tokens: index..<index + 1)
+        case "back" where before != nil: return SaidKind(kinds: [.refund], tokens: index..<index + 1)
         case "left" where before != nil && !["your", "the", "my", "our"].contains(key(index + 1)),
             "remaining" where before != nil:
             return SaidKind(kinds: [.remaining, .net, .safe, .balance], tokens: index..<index + 1)
@@ -145,9 +178,12 @@ struct SaidKindReader {
             }
         case "refund", "refunds":
             return (range.lowerBound - 2..<range.lowerBound).contains {
-                ["after", "of", "less", "minus", "including", "excluding", "without", "with", "no", "counting", "before"]
-                    .contains(
-                        key($0))
+                [
+                    "after", "of", "less", "minus", "including", "excluding", "without", "with", "no", "counting",
+                    "before",
+                ]
+                .contains(
+                    key($0))
             }
         // `September came in at $6,459`: what it came to.
         case "came", "come", "coming": return key(range.upperBound - 1) == "in" && SaidKindReader.cameTo.contains(after)

@@ -88,6 +88,10 @@ extension Verdict {
     func isOfSaidWhole(_ fact: Fact, _ position: Int) -> Bool {
         let claim = reading.claims[position]
         guard let whole = fact.whole, claim.measure == .percent else { return true }
+        // `the other 63.5 %`
+        if ["other", "remaining"].contains(reading.key(start(claim) - 1)), !fact.labels.contains(DerivedFacts.rest) {
+            return false
+        }
         if case .all = whole, isGrowth(claim) { return false }
         guard let said = reading.claimWholes[position] else { return whole != .before || !isShare(claim) }
         switch (said.meaning, whole) {

@@ -96,10 +96,12 @@ struct SaidNameReader {
 
     private func foreignMerchant(at index: Int) -> Int? {
         let book = [facts.foreign, KnownNames.merchants]
-        guard let match = book.compactMap({ $0.longest(at: index, key: key) }).max(by: { $0.length < $1.length }) else {
-            return nil
-        }
-        let end = index + match.length
+        // `home depot` is The Home Depot.
+        func withArticle(_ place: Int) -> String { place == index ? "the" : key(place - 1) }
+        let whole = book.compactMap { $0.longest(at: index, key: key)?.length }.max()
+        let bare = book.compactMap { $0.longest(at: index, key: withArticle)?.length }.max().map { $0 - 1 }
+        guard let length = [whole, bare].compactMap({ $0 }).max(), length > 0 else { return nil }
+        let end = index + length
         let isCommon = (index..<end).allSatisfy {
             GuardVocabulary.isCommon(key($0)) || GuardVocabulary.isHeading(key($0))
         }
@@ -108,12 +110,12 @@ struct SaidNameReader {
         if isCapital(index) {
             if !isCommon { return end }
             // `Target was your top store`, but `Gas was …`, `Gap between …`.
-            if match.length > 1 { return isCapital(end - 1) ? end : nil }
+            if length > 1 { return isCapital(end - 1) ? end : nil }
             if isStart(index) { return !GuardVocabulary.isHeading(key(index)) && isSubject(end) ? end : nil }
-            return GuardVocabulary.isHeading(key(index)) && match.length == 1 || isHeading && match.length == 1
+            return GuardVocabulary.isHeading(key(index)) && length == 1 || isHeading && length == 1
                 ? nil : end
         }
-        return key(index - 1) == "at" && (!isCommon || isBoughtAt(index, match.length)) ? end : nil
+        return key(index - 1) == "at" && (!isCommon || isBoughtAt(index, length)) ? end : nil
     }
 
     /// What stands behind `at` and is no shop: `at home`, `at least`, `at best`.
@@ -139,12 +141,13 @@ struct SaidNameReader {
         guard let match = KnownNames.phrases.longest(at: index, key: key), !match.labels.isEmpty else { return nil }
         let end = index + match.length
         let isSpending = match.labels.contains { facts.isSpending(label: $0) }
-        guard isSpending, !(index..<end).allSatisfy({ facts.words.contains(key($0)) }) else { return nil }
+        let isAmountOf = key(index - 1) == "in" && index > 1 && isMoney(index - 2)
+        guard isSpending || isAmountOf, !(index..<end).allSatisfy({ facts.words.contains(key($0)) }) else { return nil }
         let before = ["your", "the", "my", "just"].contains(key(index - 1)) ? key(index - 2) : key(index - 1)
         let isObject =
             ["on", "for", "toward", "towards", "bought", "ordered", "buying", "purchased"].contains(before)
             && (before != "on" && before != "for" || spendsBefore(index))
-            || before == "in" && index > 1 && isMoney(index - 2)
+            || isAmountOf
             || before == "at" && spendsBefore(index) && (match.length > 1 || key(index).hasSuffix("s"))
         let isListed =
             [",", "and", "or"].contains(before) && index > 1 && isName(index - 2)

@@ -64,13 +64,14 @@ struct SentenceReading: Sendable {
         let wholes = SaidWholeReader(tokens: tokens, claims: claims, names: names).wholes()
         claimWholes = wholes
         // What a part is a part of is not what the part is called.
-        let kinds = SaidKindReader(tokens: tokens, claims: claims).kinds().filter { said in
+        let kindReader = SaidKindReader(tokens: tokens, claims: claims)
+        let kinds = kindReader.kinds().filter { said in
             !wholes.contains { $0?.tokens.contains(said.tokens.lowerBound) ?? false }
         }
         self.kinds = kinds
-        claimKinds = ClaimBinding.bind(tokens, claims: figures, mentions: kinds.map(\.tokens))
+        claimKinds = kindReader.bound(kinds.map(\.tokens))
         claimPeriods = ClaimBinding.bind(tokens, claims: figures, mentions: periods.map(\.tokens))
-        claimRoles = ClaimBinding.bind(tokens, claims: figures, mentions: roles.map(\.tokens))
+        claimRoles = kindReader.bound(roles.map(\.tokens))
     }
 
     private static let leaving: Set<String> = [
@@ -82,7 +83,7 @@ struct SentenceReading: Sendable {
         words.contains(where: leaving.contains)
             || zip(words, words.dropFirst()).contains { first, second in
                 second == "but" && ["everything", "all", "anything"].contains(first)
-                    || first == "other" && second == "than"
+                    || second == "than" && ["other", "elsewhere", "rather"].contains(first)
             }
     }
 
@@ -197,9 +198,7 @@ enum RankWords {
         let (word, next) = (reading.key(index), reading.key(index + 1))
         switch word {
         case "most", "much", "majority", "bulk":
-            guard next == "of", ["it", "that", "this", "the", "your", "what"].contains(reading.key(index + 2)) else {
-                return nil
-            }
+            guard next == "of" else { return nil }
             let isMoney = (index + 2...index + 6).contains {
                 ["it", "that", "money", "spending", "total", "amount", "spent", "budget"].contains(reading.key($0))
             }

@@ -152,7 +152,7 @@ struct StatementCheck {
         {
             let between = (before.tokens.upperBound..<index).map(reading.key)
             let isSaid =
-                between.isEmpty
+                between.isEmpty || RankWords.bulk(in: reading, at: index) != nil
                 || between.contains {
                     [
                         "was", "is", "as", "were", "being", "remains", "took", "had", "saw", ",", "came", "come",

@@ -5,6 +5,10 @@ extension DirectionCheck {
     private static let elsewhere: Set<String> = [
         "on", "under", "within", "in", "into", "between", "below", "short", "behind", "off", "out", "to third", "over",
     ]
+    private static let degrees: Set<String> = [
+        "sharply", "slightly", "significantly", "considerably", "steeply", "noticeably", "dramatically", "markedly",
+        "substantially", "modestly",
+    ]
     private static let earlier: Set<String> = [
         "usual", "normal", "typical", "before", "always", "ever", "average", "last", "previous", "prior", "yours",
     ]
@@ -42,6 +46,7 @@ extension DirectionCheck {
         {
             return index + 2
         }
+        if ["up", "down", "higher", "lower"].contains(word), DirectionCheck.degrees.contains(next) { return index + 2 }
         if ["more", "less", "higher", "lower", "fewer"].contains(word), next == "than" {
             let rest = (index + 2...index + 5).map(reading.key)
             return rest.contains(where: DirectionCheck.earlier.contains) ? index + 2 : nil
