@@ -14,7 +14,8 @@ enum ChangeWords {
         decrease decreased decreases decreasing fell fallen falling fall falls drop dropped drops dropping dip dipped dips \
         dipping decline declined declines declining reduced reduction shrank shrunk shrink shrinking slid slide sliding \
         slipped slipping plunged plunge plunging plummeted plummet plummeting sank sunk tumbled tumbling eased easing \
-        trimmed dwindled dwindling nosedived slumped slump sagged collapsed receded
+        trimmed dwindled dwindling nosedived slumped slump sagged collapsed receded tapered \
+        cooled waned lessened
         """)
     /// It did not change.
     static let steady: Set<String> = ["unchanged", "identical", "flat", "steady", "stable"]
@@ -34,6 +35,18 @@ enum ChangeWords {
     private static let budging: Set<String> = [
         "moved", "changed", "budged", "changes", "moves", "change", "move", "shifted",
     ]
+
+    private static let pulls: Set<String> = [
+        "cut", "scaled", "dialed", "pulled", "cutting", "scaling", "pulling", "reined",
+    ]
+
+    /// `cut back`, `scaled down`
+    static func isCutBack(_ word: String, _ next: String) -> Bool {
+        pulls.contains(word) && (["back", "down"].contains(next) || word == "reined" && next == "in")
+    }
+
+    /// Verbs before `more expensive`.
+    static let becoming: Set<String> = ["got", "get", "getting", "gotten", "became", "become", "becoming"]
 
     static func isChange(_ word: String) -> Bool { rises.contains(word) || falls.contains(word) }
 

@@ -45,6 +45,9 @@ struct Claim: Sendable {
     /// The words before it that say the relation; empty where none do.
     var relationWords = 0..<0
 
+    /// A figure behind `to` is of the same name as the one behind `from`, though both are of one kind.
+    static let secondOfKind = 10
+
     var isMoney: Bool { if case .money = measure { true } else { false } }
 
     /// The kind of a day, which is said of a name as figures are.
@@ -93,7 +96,7 @@ enum CountNouns {
         """)
     private static let things: Set<String> = words(
         """
-        merchant merchants store stores place places shop shops category categories subscription subscriptions bill bills \
+        merchant merchants store stores place places shop shops category categories subscription subscriptions \
         account accounts thing things group groups service services membership memberships \
         vendor vendors retailer retailers restaurant restaurants area areas stream streams card cards source sources \
         spot spots finding findings line lines name names biggest largest top highest smallest lowest newest latest \
@@ -105,7 +108,9 @@ enum CountNouns {
     ]
 
     private static let more: Set<String> = ["more", "others", "other", "additional"]
-    private static let either: Set<String> = ["charge", "charges", "payment", "payments", "item", "items"]
+    private static let either: Set<String> = [
+        "charge", "charges", "payment", "payments", "item", "items", "bill", "bills",
+    ]
 
     static func noun(_ word: String) -> Claim.Noun? {
         if let unit = times[word] { return unit }

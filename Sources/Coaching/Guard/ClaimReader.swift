@@ -72,13 +72,24 @@ struct ClaimReader {
             claim.measure = .money(after)
             claim.tokens = index..<number.end + 1
         } else if ["cent", "cents", "pence", "¢"].contains(key(number.end)) {
-            claim.measure = .money(CurrencyWords.dollars + [.eur, .gbp])
-            claim.number = WrittenNumber(number.number.digits, power: number.number.power - 2)
             claim.tokens = index..<number.end + 1
+            if isPerDollar {
+                claim.measure = .percent
+            } else {
+                claim.measure = .money(CurrencyWords.dollars + [.eur, .gbp])
+                claim.number = WrittenNumber(number.number.digits, power: number.number.power - 2)
+            }
         } else {
             return sign != 0 ? signedPlain(claim, number) : nil
         }
         return number.isSpelled || before == nil ? withCents(claim) : claim
+    }
+
+    /// `for every dollar you earned, 14 cents`
+    private var isPerDollar: Bool {
+        tokens.indices.contains {
+            ["dollar", "euro", "pound"].contains(key($0)) && ["every", "each", "per", "the"].contains(key($0 - 1))
+        }
     }
 
     /// `six dollars and fifty cents`.

@@ -71,8 +71,10 @@ struct DirectionCheck {
 
     func direction(at index: Int) -> Int? {
         let word = reading.key(index)
-        let direction = DirectionCheck.up.contains(word) ? 1 : DirectionCheck.down.contains(word) ? -1 : 0
-        guard direction != 0, !isInside(index), !isOther(index, word) else { return nil }
+        let isCutBack = ChangeWords.isCutBack(word, reading.key(index + 1))
+        let isDown = isCutBack || DirectionCheck.down.contains(word)
+        let direction = DirectionCheck.up.contains(word) ? 1 : isDown ? -1 : 0
+        guard direction != 0, !isInside(index), isCutBack || !saysNoDirection(index, word) else { return nil }
         let before = (max(0, index - 3)..<index).map(reading.key)
         return before.contains(where: DirectionCheck.negations.contains) || isWish(index) ? nil : direction
     }
@@ -103,7 +105,7 @@ struct DirectionCheck {
     }
 
     /// Uses of these words that say no direction.
-    private func isOther(_ index: Int, _ word: String) -> Bool {
+    private func saysNoDirection(_ index: Int, _ word: String) -> Bool {
         let (before, after) = (reading.key(index - 1), reading.key(index + 1))
         if before == "-", index > 0, !reading.tokens[index - 1].hasSpaceBefore { return true }
         if after == "often" || after == "frequently" { return true }
@@ -191,7 +193,7 @@ struct DirectionCheck {
         if right == nil, let change, let left, left.isBefore, hasContext, isSubject(left, of: index) {
             right = Operand(size: change.now, tokens: 0..<0, isNow: true, isBefore: false)
         }
-        let isMove = ChangeWords.isChange(reading.key(index)) || ChangeWords.motions.contains(reading.key(index - 1))
+        let isMove = isMove(at: index)
         if right == nil, let change, hasContext || isMove || left?.isNow == true {
             right = Operand(size: change.before, tokens: 0..<0, isNow: false, isBefore: true)
             if left == nil { left = Operand(size: change.now, tokens: 0..<0, isNow: true, isBefore: false) }
@@ -204,6 +206,14 @@ struct DirectionCheck {
         let isPartOfWhole = left.isNow != right.isNow && !left.isBefore && !right.isBefore
         guard !isPartOfWhole || reading.periods.count > 1, !(left.isBefore && right.isBefore) else { return nil }
         return mismatch(index, direction, left.size - right.size)
+    }
+
+    /// Whether a word itself says that something changed, whatever stands around it.
+    private func isMove(at index: Int) -> Bool {
+        let (word, before) = (reading.key(index), reading.key(index - 1))
+        return ChangeWords.isChange(word) || ChangeWords.motions.contains(before)
+            || ChangeWords.becoming.contains(before)
+            || ChangeWords.isCutBack(word, reading.key(index + 1))
     }
 
     /// `after $8,471 in June, spending fell to $6,554`: where it went, and from where.

@@ -59,7 +59,7 @@ extension FactBuilder {
         }
         if names.contains("spending") { return [.spending] }
         if !names.isDisjoint(with: ["balance", "net_worth", "assets"]) {
-            return [.balance, .assets, .liabilities, .netWorth]
+            return [.balance, .assets, .netWorth]
         }
         return flow
     }

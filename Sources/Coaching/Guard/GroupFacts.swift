@@ -82,6 +82,8 @@ extension FactBuilder {
             base.add(fact)
             if case .money(let money) = group.value {
                 fact.value = .money(money)
+                // An account that is overdrawn, or a card.
+                if money.minorUnits < 0, fact.kinds.contains(.assets) { fact.kinds = [.liabilities, .balance] }
                 fact.per = isRecurring ? .month : query.measure == .average ? query.averageUnit : nil
                 base.add(fact)
                 fact.per = nil

@@ -40,13 +40,13 @@ struct SaidKindReader {
                 """
             ),
             ([.spending, .bills, .limit, .safe, .remaining], "spend, pay"),
-            ([.spending, .bills], "cost, costs, costing"),
+            ([.spending, .bills], "cost, costs, costing, bill, bills"),
             (
                 [.net],
                 """
                 saved, left over, leftover, surplus, pocketed, put away, set aside, in the black, into savings, \
                 your savings, savings of, savings were, savings came, net, kept, left you with, leaves you with, \
-                socked away
+                socked away, invested, save, saves
                 """
             ),
             ([.net, .balance, .safe, .remaining], "keep, keeps, stayed, remained, left with"),
@@ -55,11 +55,12 @@ struct SaidKindReader {
             ([.balance, .assets], "balance, balances, holds, in the bank, in your account, on hand, sitting in"),
             ([.balance, .safe, .remaining], "available"),
             ([.liabilities, .bills], "owe, owes, owed, owing, debt, debts, outstanding"),
-            ([.liabilities], "liabilities"), ([.assets], "assets"), ([.netWorth], "net worth"),
+            ([.liabilities], "liabilities, borrowed"), ([.assets], "assets"), ([.netWorth], "net worth"),
             (
                 [.safe, .remaining],
-                "safely spend, safe to spend, can spend, could spend, free to spend, left to spend, to spare"
+                "safely spend, safe to spend, can spend, could spend, free to spend, left to spend"
             ),
+            ([.safe, .remaining, .net], "to spare"),
             ([.limit], "limit, budget, spending limit, spending cap, budgeted, allowance, spending budget"),
         ]
         var phrases: [String: [(words: [String], kinds: Set<MoneyKind>)]] = [:]
@@ -132,8 +133,8 @@ struct SaidKindReader {
         let after = claims.first { $0.isMoney && first(of: $0) == index + 1 }
         switch key(index) {
         case "back" where before != nil: return SaidKind(kinds: [.refund], tokens: index..<index + 1)
-        case "left" where before != nil && !["your", "the", "my", "our"].contains(key(index + 1)),
-            "remaining" where before != nil:
+        case "left" where before.map(isAlone) == true && !["your", "the", "my", "our"].contains(key(index + 1)),
+            "remaining" where before.map(isAlone) == true:
             return SaidKind(kinds: [.remaining, .net, .safe, .balance], tokens: index..<index + 1)
         case "made", "got", "gotten":
             let isYours = (index - 3..<index).contains { ["you", "youve", "i", "we", "ive"].contains(key($0)) }
@@ -143,6 +144,11 @@ struct SaidKindReader {
             return SaidKind(kinds: [.income, .refund], tokens: index..<index + 1)
         default: return nil
         }
+    }
+
+    /// `$1,014.19 of your $7,473.37 left` says that the first of them is left.
+    private func isAlone(_ claim: Claim) -> Bool {
+        !(claim.tokens.lowerBound - 2..<claim.tokens.lowerBound).contains { key($0) == "of" }
     }
 
     private func first(of claim: Claim) -> Int {
@@ -156,11 +162,12 @@ struct SaidKindReader {
     }
 
     private static let cameTo: Set<String> = [
-        "at", "around", "under", "over", "just", "right", "first", "second", "third", "fourth", "fifth", "sixth",
-        "last",
-        "next", "close", "behind", "well", "slightly", "above", "below", "lower", "higher", "roughly", "about",
+        "at", "around", "under", "over", "just", "right", "well", "slightly", "above", "below", "roughly", "about",
         "nearly",
         "almost", "exactly", "with",
+    ]
+    private static let places: Set<String> = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "last", "next", "close", "behind", "lower", "higher",
     ]
 
     private func isOfAnother(_ index: Int) -> Bool {
@@ -174,7 +181,7 @@ struct SaidKindReader {
         switch key(range.lowerBound) {
         case "paycheck", "paychecks", "salary", "your":
             return (range.lowerBound - 3..<range.lowerBound).contains {
-                ["before", "until", "till", "next", "after", "to"].contains(key($0))
+                ["before", "until", "till", "after", "to"].contains(key($0))
             }
         case "refund", "refunds":
             return (range.lowerBound - 2..<range.lowerBound).contains {
@@ -186,7 +193,10 @@ struct SaidKindReader {
                     key($0))
             }
         // `September came in at $6,459`: what it came to.
-        case "came", "come", "coming": return key(range.upperBound - 1) == "in" && SaidKindReader.cameTo.contains(after)
+        case "came", "come", "coming":
+            let isBefore = claims.contains { [range.upperBound, range.upperBound + 1].contains($0.tokens.lowerBound) }
+            return key(range.upperBound - 1) == "in"
+                && (SaidKindReader.places.contains(after) || isBefore && SaidKindReader.cameTo.contains(after))
         // `Starbucks has received $106.80 from you`
         case "received", "receive": return before == "has" || isOfAnother(range.lowerBound - 1)
         case "money":
@@ -197,6 +207,8 @@ struct SaidKindReader {
         case "pay": return !["you", "to", "will", "youll", "ill", "i", "we", "must", "can", "and"].contains(before)
         case "net":
             return ["of", "-", "amount"].contains(after) || claims.contains { $0.tokens.upperBound == range.lowerBound }
+        case "owe", "owes": return ["nothing", "no"].contains(after)
+        case "save", "saves": return !["you", "which", "that", "this", "it"].contains(before)
         case "saved", "kept", "keep":
             return (range.lowerBound - 3..<range.lowerBound).contains { ["could", "would"].contains(key($0)) }
         case "purchases", "deposits", "paid", "cost", "charged", "costs": return before == "without"

@@ -22,6 +22,7 @@ struct PlainStatements {
             ("within your * budget", limit), ("beyond your * budget", limit), ("above your * limit", limit),
             ("exceeded your * budget", limit), ("exceeded your * limit", limit), ("blew your * budget", limit),
             ("blew through your * budget", limit), ("busted your * budget", limit), ("below your * limit", limit),
+            ("hit your * limit", limit), ("reached your * limit", limit), ("hit your * budget", limit),
             ("more than you earned", flows), ("more than you make", flows), ("more than you made", flows),
             ("more than came in", flows), ("less than you earned", flows), ("less than came in", flows),
             ("less than you made", flows), ("more than you spent", flows), ("less than you spent", flows),

@@ -77,6 +77,13 @@ struct SaidNameReader {
         if key(index) == "shopping", ["trip", "trips", "spree", "list", "habits"].contains(key(index + 1)) {
             return nil
         }
+        // `eight bills`: how many, not what.
+        if phrase?.length == 1, CountNouns.noun(key(index)) != nil,
+            tokens.indices.contains(index - 1),
+            tokens[index - 1].form == .number || NumberWords.number(at: index - 1, key: key) != nil
+        {
+            return nil
+        }
         // What came in is a figure of its own, and no category, where the evidence has it.
         if ["income", "earnings"].contains(key(index)), facts.labelled.contains("r:income") { return nil }
         guard let phrase, !phrase.labels.isDisjoint(with: facts.labels) else { return nil }
@@ -137,11 +144,19 @@ struct SaidNameReader {
         return length > 1 || !SaidNameReader.placesOfNoShop.contains(key(index))
     }
 
+    /// What is paid beside a price, and no category of its own.
+    private static let charges: Set<String> = [
+        "interest", "fees", "taxes", "tax", "fines", "penalties", "commissions", "tips", "dividends", "bonuses",
+    ]
+
     private func foreignCategory(at index: Int) -> Int? {
+        let isAmountOf = key(index - 1) == "in" && index > 1 && isMoney(index - 2)
+        if isAmountOf, SaidNameReader.charges.contains(key(index)), !facts.words.contains(key(index)) {
+            return index + 1
+        }
         guard let match = KnownNames.phrases.longest(at: index, key: key), !match.labels.isEmpty else { return nil }
         let end = index + match.length
         let isSpending = match.labels.contains { facts.isSpending(label: $0) }
-        let isAmountOf = key(index - 1) == "in" && index > 1 && isMoney(index - 2)
         guard isSpending || isAmountOf, !(index..<end).allSatisfy({ facts.words.contains(key($0)) }) else { return nil }
         let before = ["your", "the", "my", "just"].contains(key(index - 1)) ? key(index - 2) : key(index - 1)
         let isObject =

@@ -54,7 +54,7 @@ struct SentenceReading: Sendable {
         // `from $18 to $20`: both are of one name.
         let named = figures.map { figure in
             let isEnd = figure.tokens.lowerBound > 0 && tokens[figure.tokens.lowerBound - 1].key == "to"
-            return (tokens: figure.tokens, kind: isEnd ? figure.kind + 10 : figure.kind)
+            return (tokens: figure.tokens, kind: isEnd ? figure.kind + Claim.secondOfKind : figure.kind)
         }
         let all = ClaimBinding.bind(
             tokens, claims: named + days, mentions: spoken.map { names[$0].tokens }, staysAcrossFrom: true

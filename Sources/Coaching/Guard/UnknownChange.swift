@@ -49,8 +49,9 @@ extension DirectionCheck {
         if ["up", "down", "higher", "lower"].contains(word), DirectionCheck.degrees.contains(next) { return index + 2 }
         if ["more", "less", "higher", "lower", "fewer"].contains(word), next == "than" {
             let rest = (index + 2...index + 5).map(reading.key)
-            return rest.contains(where: DirectionCheck.earlier.contains) ? index + 2 : nil
+            return rest.contains(where: DirectionCheck.earlier.union(FactBuilder.usualWords).contains) ? index + 2 : nil
         }
+        if ChangeWords.isCutBack(word, next) { return index + 2 }
         if word == "same", ["as", "amount"].contains(next) {
             return (index + 2...index + 5).map(reading.key).contains(where: DirectionCheck.earlier.contains)
                 ? index + 2 : nil
