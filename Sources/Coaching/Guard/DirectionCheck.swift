@@ -110,6 +110,8 @@ struct DirectionCheck {
         if before == "-", index > 0, !reading.tokens[index - 1].hasSpaceBefore { return true }
         if after == "often" || after == "frequently" { return true }
         switch word {
+        case "up" where before == "picked" && ["in", "this", "since", "again", "from", "lately"].contains(after):
+            return false
         case "up":
             return ["to", "with", "the", "until"].contains(after) && !ChangeWords.motions.contains(before)
                 || [
@@ -136,7 +138,7 @@ struct DirectionCheck {
             }
             return !(isReferring && followsChange(index))
         case "above", "below", "under", "behind", "ahead", "extra", "cut", "hike", "beat", "beats", "topped":
-            return !hasBothOperands(around: index) && !followsChange(index)
+            return !hasBothOperands(around: index) && !followsChange(index) && !isAgainstUsual(index)
         case "less" where before == "or" || after == "$": return after != "than" && before == "or"
         case "grow", "rise", "climb": return false
         default: return false
@@ -212,8 +214,22 @@ struct DirectionCheck {
     private func isMove(at index: Int) -> Bool {
         let (word, before) = (reading.key(index), reading.key(index - 1))
         return ChangeWords.isChange(word) || ChangeWords.motions.contains(before)
-            || ChangeWords.becoming.contains(before)
-            || ChangeWords.isCutBack(word, reading.key(index + 1))
+            || before == "picked" || ChangeWords.becoming.contains(before)
+            || ChangeWords.isCutBack(word, reading.key(index + 1)) || isSaidOfDays(index)
+    }
+
+    /// `restaurants cost less in October`
+    private func isSaidOfDays(_ index: Int) -> Bool {
+        guard ["more", "less", "higher", "lower", "cheaper", "pricier"].contains(reading.key(index)),
+            base.ranking.count < 2
+        else { return false }
+        return reading.periods.contains { (index + 1...index + 2).contains($0.tokens.lowerBound) }
+    }
+
+    /// `well under your usual`
+    private func isAgainstUsual(_ index: Int) -> Bool {
+        ["well", "far", "way", "slightly", "is", "are", "was", "were"].contains(reading.key(index - 1))
+            && (index + 1...index + 3).contains { FactBuilder.usualWords.contains(reading.key($0)) }
     }
 
     /// `after $8,471 in June, spending fell to $6,554`: where it went, and from where.

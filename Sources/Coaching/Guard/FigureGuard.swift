@@ -52,7 +52,7 @@ struct Verdict {
         faults += DirectionCheck(reading, base, facts: facts, after: said).faults()
         faults += StatementCheck(reading, base).faults()
         if !reading.isOffer {
-            faults += PlainStatements(reading, base).faults()
+            faults += PlainStatements(reading, base).faults() + unknownVerbs()
             if faults.isEmpty { faults += frequencyFaults() }
         }
     }

@@ -23,13 +23,13 @@ struct SaidKindReader {
             (
                 [.income],
                 """
-                income, earned, earn, earnings, earning, brought home, bring home, took home, take home, paycheck, \
+                income, earned, earn, earnings, earning, brought home, bring home, took home, take home, take - home, paycheck, \
                 paychecks, salary, wages, deposited, deposits, got paid, get paid, were paid, was paid, paid you, your pay
                 """
             ),
             (
                 [.income, .refund],
-                "came in, come in, coming in, brought in, took in, received, receive, inflow, inflows, money in"
+                "came in, come in, coming in, bring in, brings in, bringing in, brought in, took in, received, receive, inflow, inflows, money in"
             ),
             (
                 [.spending],

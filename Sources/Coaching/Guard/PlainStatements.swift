@@ -95,17 +95,21 @@ struct PlainStatements {
         return nil
     }
 
-    /// `you missed 3 payments`
+    private static let lapses: Set<String> = ["missed", "late", "declined", "skipped"]
+    private static let overdrafts: Set<String> = [
+        "overdrew", "overdrawn", "overdraft", "overdrafted", "bounced", "overdue",
+    ]
+
+    /// `you missed 3 payments`, `you overdrew the account`
     private func lateness() -> [UnsupportedClaim]? {
-        for index in reading.tokens.indices {
-            guard
-                ["missed", "late", "overdue", "bounced", "declined", "overdrew", "overdrawn", "skipped"].contains(
-                    reading.key(index)), !base.words.contains(reading.key(index)),
-                !(max(0, index - 3)..<index).map(reading.key).contains(where: DirectionCheck.negations.contains),
-                (index - 2...index + 4).contains(where: {
-                    ["payment", "payments", "charge", "charges", "bill", "bills", "account"].contains(reading.key($0))
-                })
-            else { continue }
+        let payments: Set<String> = ["payment", "payments", "charge", "charges", "bill", "bills"]
+        for index in reading.tokens.indices where !base.words.contains(reading.key(index)) {
+            let isLapse =
+                PlainStatements.lapses.contains(reading.key(index))
+                && (index - 2...index + 4).contains { payments.contains(reading.key($0)) }
+            let isNegated = (max(0, index - 3)..<index).map(reading.key).contains(
+                where: DirectionCheck.negations.contains)
+            guard isLapse || PlainStatements.overdrafts.contains(reading.key(index)), !isNegated else { continue }
             return fault(index..<index + 1, "is not known", .absence)
         }
         return nil

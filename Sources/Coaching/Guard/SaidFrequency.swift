@@ -20,7 +20,7 @@ extension Verdict {
     private static let goings: Set<String> = CountNouns.words(
         """
         go goes went going visit visits visited stop stops stopped shop shops shopped buy buys bought eat eats ate order \
-        orders ordered grab grabs grabbed dine dined drink drinks drank trip trips swing
+        orders ordered grab grabs grabbed dine dined drink drinks drank trip trips swing hit hits
         """)
     /// What `daily` may belong to without saying how often something is done.
     private static let measures: Set<String> = [
