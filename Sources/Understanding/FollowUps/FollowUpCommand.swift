@@ -149,7 +149,7 @@ private struct CommandBook: Sendable {
         }
         self.rows = rows
         self.quiet = quiet
-        vocabulary = rows.reduce(into: []) { known, row in row.steps.forEach { known.formUnion($0.words) } }
+        vocabulary = rows.reduce(into: []) { known, row in known.formUnion(row.steps.flatMap(\.words)) }
     }
 
     func command(_ words: [String]) -> FollowUpCommand? {
