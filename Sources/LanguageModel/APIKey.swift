@@ -1,4 +1,5 @@
 import Glibc
+import Ledger
 
 /// A key for an endpoint, or the command that prints it. It shows itself in no description.
 public struct APIKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
@@ -117,7 +118,7 @@ enum KeyCommand {
                 if cancellation.isCancelled { throw ModelError(.cancelled, "cancelled") }
                 if HTTPClient.now() > deadline {
                     if hasLine { return count }
-                    throw KeyCommand.failure("printed no key within \(Int(longestWait)) s")
+                    throw KeyCommand.failure("printed no key within \(JSON.number(longestWait).text) s")
                 }
             }
         }

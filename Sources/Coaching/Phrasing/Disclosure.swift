@@ -86,7 +86,7 @@ struct RowSight {
         var told = evidence
         told.transactions = []
         told.figures = evidence.figures.compactMap { figure in
-            if case .date(let day) = figure.value, isDayOfRows(day) { return nil }
+            if case .date(let day) = figure.value, isDayOfRows(day), figure.name != "purchase_date" { return nil }
             guard figure.value.isMoney, figure.rows == nil, figure.name == "bill",
                 figure.period.map(isDayOfRows) ?? false
             else { return figure }
