@@ -7,11 +7,14 @@ struct FollowUp {
     let context: UnderstandingContext
     /// The words without signs, and without those that only begin to speak: `uh sorry, …`.
     let said: [String]
+    /// What it says of how the last answer is to be shown; nil where it says something of its own.
+    let command: FollowUpCommand?
 
     init(reading: QuestionReading, decision: IntentDecision, context: UnderstandingContext) {
         self.reading = reading.withoutDenied()
         let words = zip(reading.tokens, reading.keys).filter { token, _ in token.form != .sign }.map { _, key in key }
         said = Array(words.drop(while: FollowUp.hesitations.contains))
+        command = FollowUpCommand(reading, home: context.homeCurrency)
         self.decision = decision
         self.context = context
     }
