@@ -103,6 +103,16 @@ import Testing
         }
     }
 
+    /// A model that may look things up is told that there is something, and not what.
+    @Test func aGuessThatIsARowStaysHere() throws {
+        var home = try PhrasingHome()
+        let answer = try home.coach.answer("largest purchase in October 2026")
+        let told = Disclosure(answer, .aggregates)
+        let block = EvidenceTable(phrases: Phrases(taxonomy: home.index.taxonomy, currency: .usd)).block(told)
+        #expect(block == "<data>\nnotes\n- what was found is a single transaction, which is private\n</data>")
+        #expect(told.isWithheld && !Disclosure(answer, .full).isWithheld)
+    }
+
     // MARK: Tools
 
     private func told(_ tool: String, _ arguments: String, _ privacy: Privacy = .aggregates) throws -> Disclosure? {

@@ -27,7 +27,10 @@ struct Disclosure {
             answer.isOfRows || found.map(rows.tells) ?? false || sentences.first.map { rows.tells($0, found) } ?? false
         evidence = isWithheld ? nil : found.map(rows.removed)
         reply = isWithheld ? "" : sentences.filter { !rows.tells($0, found) }.joined()
-        notes = answer.warnings.filter { !rows.tells($0, found) }
+        notes =
+            isWithheld && found != nil
+            ? ["what was found is a single transaction, which is private"]
+            : answer.warnings.filter { !rows.tells($0, found) }
     }
 
     /// What a tool found, with the program's words of it; nil where it is a single row.
