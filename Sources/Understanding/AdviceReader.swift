@@ -13,6 +13,8 @@ public struct AdviceSlots: Hashable, Sendable {
         case subscriptions
         /// How much to put aside.
         case rate
+        /// What less of one thing would come to.
+        case cut
     }
 
     public enum Span: Hashable, Sendable {
@@ -23,6 +25,8 @@ public struct AdviceSlots: Hashable, Sendable {
     /// What is to be kept: each month or year, or by the end of the query's period where `span` is nil.
     public var target: Money?
     public var span: Span?
+    /// How much less is spent, of the topic `cut`.
+    public var cut: SpendingCut?
     /// Whether the days are taken to be dear (1) or cheap (−1) by the question; 0 where it leaves that open.
     public var expects = 0
 
@@ -66,6 +70,7 @@ struct AdviceReader {
     var slots: AdviceSlots {
         var slots = AdviceSlots(topic: topic)
         if topic == .reasons { slots.expects = expects }
+        if topic == .cut { slots.cut = CutReader(reading: reading).supposed }
         guard slots.topic == .saving, let amount = reading.amounts.first ?? reading.bareAmounts.first else {
             return slots
         }
@@ -88,6 +93,7 @@ struct AdviceReader {
     private func isUntil(_ key: String) -> Bool { ["by", "until", "till", "before"].contains(key) }
 
     private var topic: AdviceSlots.Topic {
+        if asksForCut { return .cut }
         if asksForReasons { return .reasons }
         if says(["subscription", "subscriptions", "subs", "memberships"]) || asksToCancel { return .subscriptions }
         if asksForTooMuch || says(["good", "bad"]) && says("with money") { return .tooMuch }
@@ -104,7 +110,21 @@ struct AdviceReader {
 
     // MARK: What only this intent answers
 
-    var isCertain: Bool { asksForReasons || asksForTooMuch }
+    var isCertain: Bool { asksForReasons || asksForTooMuch || asksForCut }
+
+    /// `what if I cut dining in half`: what something would save.
+    private var asksForCut: Bool {
+        reading.names.contains(where: isSpending) && !says(["limit", "budget", "cap"])
+            && CutReader(reading: reading).supposed != nil
+    }
+
+    private func isSpending(_ name: NameMatch) -> Bool {
+        switch name.kind {
+        case .category(let ids): ids.contains { Taxonomy.builtIn[$0]?.flow == .out }
+        case .merchant: true
+        default: false
+        }
+    }
 
     fileprivate static let heights: Set<String> = [
         "much", "high", "higher", "highest", "expensive", "more", "up", "increased", "increase", "rise", "rising",

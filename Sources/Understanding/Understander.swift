@@ -82,8 +82,8 @@ public struct Understander: Sendable {
             understood.edit = edit.slots(&understood.query)
             return understood
         }
-        return answer(followUp, to: state, context: context) ?? followUp.view(of: state) ?? followUp.change(of: state)
-            ?? followUp.unread(after: state)
+        return answer(followUp, to: state, context: context) ?? followUp.aside(of: state) ?? followUp.view(of: state)
+            ?? followUp.change(of: state) ?? followUp.unread(after: state)
     }
 
     /// What the classifier of intents sees in a question, for training.
@@ -185,7 +185,7 @@ public struct Understander: Sendable {
             comparesWithUsual: understood.comparesWithUsual, threshold: understood.threshold,
             staysBelow: understood.staysBelow,
             purchase: understood.purchase, budget: understood.budget,
-            edit: understood.edit, lead: understood.lead)
+            edit: understood.edit, advice: understood.advice, lead: understood.lead)
         // What was not decided yet must not take the place of what was.
         if understood.clarification?.need == .choice {
             state.asked = turn

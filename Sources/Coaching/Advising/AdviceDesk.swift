@@ -2,6 +2,7 @@ import Advice
 import Ledger
 import Retrieval
 import Store
+import Understanding
 
 /// Computes what advice on spending rests on: the last full months, as questions about them are answered.
 struct AdviceDesk {
@@ -11,9 +12,6 @@ struct AdviceDesk {
     let retriever: Retriever
     let book: SummaryBook
 
-    /// Months that "usual" is the median of.
-    private static let mostMonths = 6
-
     init(_ index: HouseholdIndex, asOf: CivilDate, currency: Currency) {
         self.index = index
         self.asOf = asOf
@@ -22,11 +20,15 @@ struct AdviceDesk {
         book = SummaryBook(index, asOf: asOf)
     }
 
-    /// The last full months that the data covers, the newest first.
-    func fullMonths() throws -> [Period] {
+    /// What is usual is the median of these: the months of what “usually” means in a question, as far as the data covers
+    /// them, the newest first.
+    ///
+    /// - Parameter day: seen from an earlier day than today.
+    func fullMonths(before day: CivilDate? = nil) throws -> [Period] {
         guard let coverage = try index.coverage else { return [] }
-        let last = min(SummarySpan.lastFullMonth(asOf: asOf), coverage.end.startOfMonth)
-        return (0..<AdviceDesk.mostMonths).map { Period.month(of: last.adding(months: -$0)) }
+        let habit = TimeParser.habitualPeriod(asOf: min(day ?? asOf, asOf, coverage.end.endOfMonth.adding(days: 1)))
+        let months = habit.end.monthNumber - habit.start.monthNumber + 1
+        return (0..<months).map { Period.month(of: habit.end.startOfMonth.adding(months: -$0)) }
             .prefix { book.isKnown($0, coverage) }.map { $0 }
     }
 

@@ -55,6 +55,7 @@ struct FollowUp {
         understood.purchase = last.purchase
         understood.budget = last.budget
         understood.edit = last.edit
+        understood.advice = last.advice
         understood.lead = last.lead
         // One place among the largest purchases leaves out refunds, which what comes next does not.
         if last.query.limit == 1, last.query.offset > 0, last.query.kinds == [.expense] { understood.query.kinds = [] }
@@ -77,6 +78,7 @@ struct FollowUp {
             return understood
         }
         if last.intent == .budget { changeBudget(&understood) }
+        if last.intent == .advice, changeAdvice(&understood) { return understood }
         if changeSide(&understood, of: last) { return understood }
         changeIntent(&understood)
         changeNames(&understood)
@@ -99,7 +101,10 @@ struct FollowUp {
         "lol", "damn", "crap", "argh", "ugh",
     ]
 
-    private var cue: [String] { Array(reading.keys.filter { $0 != "," }.prefix(4)) }
+    private var cue: [String] {
+        let words = reading.keys.filter { $0 != "," }
+        return Array(words.drop { ["oh", "uh", "um", "er", "ah"].contains($0) }.prefix(4))
+    }
 
     private var asksWhy: Bool {
         let words = reading.keys.filter { !["?", "!", ".", ",", "and", "but", "so"].contains($0) }
@@ -198,6 +203,7 @@ struct FollowUp {
         // What goes on with a purchase is read by `PurchaseFollowUp`.
         if last.intent == .purchase { return false }
         if asksForSide(of: last) || last.intent == .recurring && asksOfStreams { return true }
+        if last.intent == .advice, changesCut(of: last) { return true }
         if FollowUp.ofRows.contains(last.intent), !standsAlone, refines { return true }
         if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun { return false }
         if !standsAlone, isElliptic { return true }

@@ -25,6 +25,9 @@ extension FollowUp {
             return
         }
         let isFirst = reading.has("order.oldest") && (reading.units.count <= 2 && !hasSlots || refersByWord)
+        if isFirst, understood.assumedPeriod, reading.times.isEmpty {
+            (understood.query.period, understood.assumedPeriod) = (nil, false)
+        }
         let asksForRows =
             isFirst || reading.has("follow.list")
             || decision.intent == .transactions && decision.confidence > 0.6 && !hasMeasure && !namesOnlyAmounts
@@ -204,6 +207,14 @@ extension FollowUp {
             if reading.has("compare.usual") { compareWithUsual(&understood) }
             return
         }
+        // `and last summer` after this summer is the one a year before.
+        if first.period == understood.query.period, isSaidLast(first) {
+            let whole = first.whole
+            return setPeriod(
+                first.holiday == nil
+                    ? Period(whole.start.adding(years: -1), whole.end.adding(years: -1)) : first.shifted(by: -1),
+                of: &understood)
+        }
         if times.count > 1, let other = times.dropFirst().first(where: { $0.isComparison || compares }) {
             setPeriod(first.period, of: &understood)
             compare(with: other, &understood)
@@ -239,6 +250,13 @@ extension FollowUp {
         understood.comparesWithUsual = false
     }
 
+    /// `last summer`, `last december`: a season, holiday or month by its name.
+    private func isSaidLast(_ time: TimeExpression) -> Bool {
+        let words = reading.tokens[time.tokens].map(\.key)
+        let units: Set = ["day", "week", "month", "quarter", "year", "weekend", "days", "weeks", "months", "years"]
+        return words.first == "last" && words.count > 1 && units.isDisjoint(with: words)
+    }
+
     /// `how does that compare to August`, `is that more than last month`.
     var compares: Bool {
         isYearOverYear || reading.keys.contains("difference") && !reading.times.isEmpty
@@ -257,7 +275,8 @@ extension FollowUp {
         let longest: [Query.Grouping: Int] = [.day: 1, .week: 7, .month: 31, .year: 366]
         if let unit = understood.query.grouping, period.days <= longest[unit] ?? 0 { ungroup(&understood.query) }
         understood.query.otherPeriods = []
-        understood.query.comparison = nil
+        let ranksChanges = [.rise, .fall].contains(understood.query.order) && understood.query.grouping != nil
+        understood.query.comparison = ranksChanges ? PeriodComparison.preceding(period) : nil
         understood.comparesWithUsual = false
         understood.assumedPeriod = false
     }
@@ -274,7 +293,9 @@ extension FollowUp {
         if rate == nil, reading.readings.contains(where: { $0.hasPrefix("measure.") }) {
             understood.query.measure = built.query.measure
             // "as a percentage" names no part itself: it is what was asked about before.
-            if reading.has("measure.share"), understood.query.isPart { understood.query.measure = .share }
+            if reading.has("measure.share"), understood.query.isPart || shareWhole?.direction == .in {
+                understood.query.measure = .share
+            }
             understood.query.averageUnit = built.query.averageUnit
             if [.average, .median, .share].contains(understood.query.measure) { dropComparison(&understood) }
             understood.query.counted = built.query.counted

@@ -8,7 +8,7 @@ extension FollowUp {
         guard FollowUp.ofRows.contains(last.intent) else { return false }
         return asksForAny || asksForShare(of: last) || part(of: last) != nil || countsVisits(of: last)
             || rate != nil || asksWhen || asksForOneRow(of: last) || turnsRanking(of: last) || sumsShown(of: last)
-            || asksForCost || refersByWord || asksForInterest || asksForNext(of: last)
+            || asksForCost || refersByWord || countsList(of: last) || asksForInterest || asksForNext(of: last)
     }
 
     /// `and interest?`: earned after what was earned, else paid.
@@ -94,6 +94,15 @@ extension FollowUp {
         return says(low) ? .smallest : says(high) ? .largest : nil
     }
 
+    /// `how many` after a list of money both ways, which says how many there are.
+    private func countsList(of last: ConversationState.Turn) -> Bool {
+        let beside: Set = [
+            "and", "so", "how", "many", "are", "there", "is", "that", "were", "of", "them", "those", "in", "all",
+        ]
+        return last.intent == .transactions && last.query.direction == .any && last.query.limit > 1
+            && said.contains("many") && said.allSatisfy(beside.contains)
+    }
+
     /// `total of those` after some of the rows there are.
     private func sumsShown(of last: ConversationState.Turn) -> Bool {
         let isSome = last.query.order != .newest || last.query.offset > 0 || last.query.limit < 10
@@ -134,7 +143,7 @@ extension FollowUp {
 
     /// `as percent of income`: the part is what was asked about before.
     private func asksForShare(of last: ConversationState.Turn) -> Bool {
-        guard reading.has("measure.share"), reading.names.isEmpty, reading.units.count <= 7,
+        guard reading.has("measure.share"), reading.names.allSatisfy(isIncome), reading.units.count <= 7,
             reading.times.allSatisfy(\.pointsBack),
             last.intent == .spending || last.intent == .transactions
         else { return false }
@@ -198,6 +207,10 @@ extension FollowUp {
         return words.isDisjoint(with: ["spend", "spent", "gone", "went", "blow", "blew", "used"]) ? nil : .spent
     }
 
+    private func isIncome(_ name: NameMatch) -> Bool {
+        if case .category(let ids) = name.kind { ids.allSatisfy { context.taxonomy[$0]?.flow == .in } } else { false }
+    }
+
     private func isSaving(_ name: NameMatch) -> Bool {
         if case .category(let ids) = name.kind { ids == ["savings_transfer"] } else { false }
     }
@@ -213,6 +226,10 @@ extension FollowUp {
                 direction: part == .saved ? .any : .out)
             understood.query.cover(last.query.periods ?? [])
             understood.query.accounts = last.query.accounts
+            return true
+        }
+        if countsList(of: last) {
+            (understood.query.limit, understood.query.offset) = (last.query.limit, last.query.offset)
             return true
         }
         if sumsShown(of: last) {
@@ -296,6 +313,7 @@ extension FollowUp {
             understood.query = flow
             return understood
         }
+        if state.beforeLast?.query.isPart != true, let parted = held(understood) { return parted }
         guard var before = state.beforeLast, last.query.measure == .total, last.query.grouping == nil,
             last.intent == before.intent, let period = last.query.period, let other = before.query.period
         else { return nil }
@@ -319,6 +337,22 @@ extension FollowUp {
             sides.allSatisfy { !$0.merchants.isEmpty }
             ? .merchant : sides.allSatisfy { $0.merchants.isEmpty } ? .category : nil
         return understood
+    }
+
+    /// The two things that one sum is of.
+    private func held(_ understood: Understood) -> Understood? {
+        let query = understood.query
+        guard understood.intent == .spending, query.measure == .total, query.grouping == nil, query.comparison == nil,
+            !query.isUnion, query.categories.count + query.merchants.count == 2,
+            query.categories.isEmpty || query.merchants.isEmpty
+        else { return nil }
+        var held = understood
+        held.query.sides =
+            query.categories.map { Query.Side(name: context.taxonomy.displayName($0), categories: [$0]) }
+            + query.merchants.map { Query.Side(name: $0, merchants: [$0]) }
+        held.query.grouping = query.merchants.isEmpty ? .category : .merchant
+        held.query.order = .largest
+        return held
     }
 
     /// What came in and what went out in the same days, asked for one after the other.
@@ -357,8 +391,17 @@ extension FollowUp {
         return first.start.year < last.end.year && last.end.days(since: first.start) > 400 ? .year : .month
     }
 
-    /// `which was lower` asks for the other one.
+    /// `which was lower` asks for the other one; the better month is the one in which more was kept or less spent.
     var asksForLess: Bool {
         !Set(reading.keys).isDisjoint(with: ["lower", "less", "cheaper", "smaller", "least", "lowest", "cheapest"])
+    }
+
+    /// Whether of two answers of this intent the lesser one is asked for.
+    func asksForLess(of intent: Intent) -> Bool {
+        let isKept = [.income, .cashFlow].contains(intent)
+        let words = Set(reading.keys)
+        if !words.isDisjoint(with: ["better", "best"]) { return !isKept }
+        if !words.isDisjoint(with: ["worse", "worst"]) { return isKept }
+        return asksForLess
     }
 }

@@ -34,17 +34,17 @@ extension FollowUp {
                 let ranks = last.query.grouping != nil && reading.keys.contains("which")
                 if !ranks, reading.has("measure.largest") || reading.has("measure.smallest") { return nil }
                 guard ranks else { return oneSum(understood) }
-                understood.query.order = asksForLess ? .smallest : .largest
+                understood.query.order = asksForLess(of: last.intent) ? .smallest : .largest
                 understood.query.limit = 1
                 return understood
             }
             understood = compared
-            if reading.keys.contains("which") { understood.lead = .which(more: !asksForLess) }
+            if reading.keys.contains("which") { understood.lead = .which(more: !asksForLess(of: last.intent)) }
         case .apart:
             guard let grouping = parts(of: last.query) else { return nil }
             understood.query.grouping = grouping
             understood.query.order = [.month, .year].contains(grouping) ? .newest : .largest
-        case .forget: return nil
+        case .forget, .aside: return nil
         case .together: return together(understood, state)
         case .inCurrency(let currency): restrict(&understood, to: currency)
         case .otherAccounts where reading.keys.contains("one") && last.query.accounts.isEmpty: return nil
@@ -132,9 +132,7 @@ extension FollowUp {
     func compareWithUsual(_ understood: inout Understood) {
         let period = understood.query.period ?? Period.past(days: 30, endingOn: context.asOf)
         understood.query.period = period
-        understood.query.comparison = Period(
-            period.start.startOfMonth.adding(months: -6), period.start.startOfMonth.adding(days: -1),
-            label: "the usual of the 6 months before")
+        understood.query.comparison = TimeParser.habitualPeriod(beside: period, asOf: context.asOf)
         understood.comparesWithUsual = true
         understood.query.grouping = nil
         sumUp(&understood)
@@ -242,7 +240,7 @@ extension FollowUpCommand {
     fileprivate var isOfRows: Bool {
         switch self {
         case .more, .back, .all, .order, .reversed, .rank: true
-        case .usual, .together, .inCurrency, .otherAccounts, .lift, .difference, .apart, .forget: false
+        case .usual, .together, .inCurrency, .otherAccounts, .lift, .difference, .apart, .forget, .aside: false
         }
     }
 }

@@ -1,0 +1,191 @@
+import Ledger
+
+/// What a short line may ask of an answer whatever that was about: `are you sure?`, `where was that`, `which one costs
+/// the most`.
+enum FollowUpAside: String {
+    /// How the answer came to be.
+    case why
+    /// The rows, where the line has no other word.
+    case list
+    case place, account
+    /// Only what was paid by card.
+    case cards
+    /// The other one of two, and the one before it in time.
+    case other, previous
+    /// One of several payments that recur.
+    case dearest, cheapest, next
+    /// Those that come so often.
+    case cadence
+    /// Which could be given up.
+    case cancel
+    /// What remains of a limit, or after a purchase.
+    case left
+    /// What all of it comes to.
+    case total
+}
+
+extension FollowUp {
+    /// The last answer seen from another side; nil where the line asks for nothing of that kind.
+    func aside(of state: ConversationState) -> Understood? {
+        guard let last = state.last, let command else { return nil }
+        if command == .aside(.why) || command == .aside(.left) && last.intent == .purchase {
+            var understood = carried(last)
+            understood.asksWhy = true
+            return understood
+        }
+        switch last.intent {
+        case .recurring: return ofStreams(command, last)
+        case .balance, .netWorth: return ofBalances(command, last, before: state.beforeLast)
+        case .summary: return ofSummaries(command, last, before: state.beforeLast)
+        case .budget: return ofLimit(command, last)
+        case _ where FollowUp.ofRows.contains(last.intent): return ofRow(command, last)
+        default: return nil
+        }
+    }
+
+    private var command: FollowUpCommand? {
+        if let command = FollowUpCommand(reading, home: context.homeCurrency) { return command }
+        if onlyShows { return .aside(.list) }
+        return said.contains("ones") && said.count <= 5 && saidCadence != nil ? .aside(.cadence) : nil
+    }
+
+    /// `show me`, `let me see them`: nothing but a verb of showing and words that stand for the rows.
+    private var onlyShows: Bool {
+        let verbs: Set = ["show", "list", "see", "display", "print"]
+        let beside: Set = [
+            "me", "us", "them", "it", "those", "these", "that", "all", "the", "and", "please", "ok", "can", "could",
+            "you", "i", "to", "let", "lets", "want", "now", "rows", "row", "transactions", "transaction", "ones", "one",
+            "details", "detail", "again", "yes", "so",
+        ]
+        return !verbs.isDisjoint(with: said) && said.allSatisfy { verbs.contains($0) || beside.contains($0) }
+    }
+
+    // MARK: Rows
+
+    private func ofRow(_ command: FollowUpCommand, _ last: ConversationState.Turn) -> Understood? {
+        let isOne = last.query.grouping == nil && last.query.limit == 1
+        var understood = carried(last)
+        switch command {
+        case .aside(.list) where last.query.grouping == nil && last.query.sides.isEmpty:
+            listRows(&understood)
+            if isOne { (understood.query.limit, understood.query.offset) = (1, last.query.offset) }
+        case .aside(.place) where isOne, .aside(.account) where isOne:
+            listRows(&understood)
+            (understood.query.limit, understood.query.offset) = (1, last.query.offset)
+        case .aside(.place) where !asksForGroups, .aside(.account) where !asksForGroups:
+            listToSum(&understood)
+            understood.query.grouping = command == .aside(.place) ? .merchant : .account
+            understood.query.order = .largest
+        case .aside(.cards):
+            let cards = context.names.accounts.filter { $0.type == .creditCard }.map(\.name)
+            guard !cards.isEmpty else { return nil }
+            understood.query.accounts = cards
+        case .aside(.other) where isOne, .otherAccounts(isCard: false) where isOne && said.contains("one"):
+            listRows(&understood)
+            (understood.query.limit, understood.query.offset) = (1, last.query.offset == 0 ? 1 : last.query.offset - 1)
+        case .aside(.previous) where isOne:
+            listRows(&understood)
+            (understood.query.limit, understood.query.offset) = (1, last.query.offset + 1)
+        case .aside(.other):
+            understood.clarification = Clarification(
+                need: .choice,
+                text: "Which one do you mean? Say its place, such as “the second one”, or a day or merchant."
+            )
+        default: return nil
+        }
+        return understood
+    }
+
+    private func listToSum(_ understood: inout Understood) {
+        if understood.intent == .transactions { sumUp(&understood) }
+        understood.query.limit = 10
+    }
+
+    // MARK: What recurs
+
+    private func ofStreams(_ command: FollowUpCommand, _ last: ConversationState.Turn) -> Understood? {
+        var understood = carried(last)
+        switch command {
+        case .aside(.dearest): understood.streams = .dearest
+        case .aside(.cheapest): understood.streams = .cheapest
+        case .difference where said.contains("which"): understood.streams = asksForLess ? .cheapest : .dearest
+        case .aside(.next): understood.streams = .next
+        case .more where said.contains("next"): understood.streams = .next
+        case .together, .aside(.total): understood.streams = .sum
+        case .aside(.cadence):
+            guard let cadence = saidCadence else { return nil }
+            understood.streams = .every(cadence)
+        case .aside(.cancel) where understood.query.direction != .in:
+            understood.intent = .advice
+            understood.advice = AdviceSlots(topic: .subscriptions)
+            understood.query = Query(direction: .out)
+        default: return nil
+        }
+        return understood
+    }
+
+    private var saidCadence: StreamChoice.Cadence? {
+        let words: [String: StreamChoice.Cadence] = [
+            "yearly": .year, "annual": .year, "annually": .year, "monthly": .month, "weekly": .week,
+            "quarterly": .quarter,
+        ]
+        return said.lazy.compactMap { words[$0] }.first
+    }
+
+    // MARK: Balances and summaries
+
+    private func ofBalances(
+        _ command: FollowUpCommand, _ last: ConversationState.Turn, before: ConversationState.Turn?
+    ) -> Understood? {
+        var understood = carried(last)
+        switch command {
+        case .together, .all, .aside(.total):
+            guard last.intent == .balance, !last.query.accounts.isEmpty else { return nil }
+            understood.query.accounts = []
+        case .difference:
+            guard last.intent == .netWorth, let before, before.intent == .netWorth else { return nil }
+            let days = [last, before].map { $0.query.period?.end ?? context.asOf }.sorted()
+            guard days[0] < days[1] else { return nil }
+            understood.query.period = Period(days[0].adding(days: 1), days[1])
+        default: return nil
+        }
+        return understood
+    }
+
+    /// Two months that were told about are held against one another by what was spent in them.
+    private func ofSummaries(
+        _ command: FollowUpCommand, _ last: ConversationState.Turn, before: ConversationState.Turn?
+    ) -> Understood? {
+        guard command == .difference, let before, before.intent == .summary, let one = last.query.period,
+            let other = before.query.period, one.start != other.start
+        else { return nil }
+        var understood = carried(last)
+        understood.intent = .spending
+        let (later, earlier) = one.start > other.start ? (one, other) : (other, one)
+        understood.query = Query(period: later, comparison: earlier, direction: .out)
+        return understood
+    }
+
+    // MARK: Limits
+
+    /// `how much is left` after a limit: of that limit.
+    private func ofLimit(_ command: FollowUpCommand, _ last: ConversationState.Turn) -> Understood? {
+        let asksForRest =
+            command == .aside(.left) || command == .more(Query.mostListed) && said.contains { $0 == "left" }
+        guard asksForRest else { return nil }
+        var understood = carried(last)
+        understood.budget = BudgetSlots(category: last.budget.category)
+        return understood
+    }
+}
+
+/// Which of the payments that recur a line means that goes on.
+public enum StreamChoice: Hashable, Sendable {
+    public enum Cadence: Hashable, Sendable {
+        case week, month, quarter, year
+    }
+
+    case dearest, cheapest, next, sum
+    /// Those that come once in each.
+    case every(Cadence)
+}
