@@ -45,6 +45,19 @@ extension AdviceSlots {
         expectation(of: Tokenizer.tokens(of: question).map(\.key))
     }
 
+    /// Whether a line says what an amount is not to be saved on: `save 200 without cutting restaurants`. A goal is saved
+    /// for, whatever it is taken from.
+    public static func spares(_ line: String) -> Bool {
+        let keys = Tokenizer.tokens(of: line).map(\.key)
+        return keys.contains("save") && isPlanWithout(keys)
+    }
+
+    fileprivate static func isPlanWithout(_ keys: [String]) -> Bool {
+        guard let verb = keys.firstIndex(of: "save") else { return false }
+        return keys[verb...].contains { ["without", "except", "excluding", "besides"].contains($0) }
+            || SpokenText(keys).says("but not") || SpokenText(keys).says("not touching")
+    }
+
     static func expectation(of keys: [String]) -> Int {
         if keys.contains(where: lows.contains) { return -1 }
         return keys.contains { AdviceReader.heights.contains($0) && $0 != "different" && $0 != "changed" } ? 1 : 0
@@ -110,7 +123,13 @@ struct AdviceReader {
 
     // MARK: What only this intent answers
 
-    var isCertain: Bool { asksForReasons || asksForTooMuch || asksForCut }
+    var isCertain: Bool { asksForReasons || asksForTooMuch || asksForCut || asksForPlan }
+
+    /// `save 200 without cutting restaurants`: an amount, and what it is not to come from.
+    private var asksForPlan: Bool {
+        !(reading.amounts + reading.bareAmounts).isEmpty && reading.names.contains(where: \.isExcluded)
+            && AdviceSlots.isPlanWithout(reading.tokens.map(\.key))
+    }
 
     /// `what if I cut dining in half`: what something would save.
     private var asksForCut: Bool {

@@ -58,7 +58,9 @@ struct CutReader {
 
     /// What is supposed in a question of its own: `what if I cut dining in half`, `how much would I save if I halved takeout`.
     var supposed: SpendingCut? {
-        guard supposes, !reading.names.allSatisfy(\.isExcluded) else { return nil }
+        guard supposes || savesWithout else { return nil }
+        // "how much would I save without Netflix"
+        if reading.names.allSatisfy(\.isExcluded) { return savesWithout ? .part(1, of: 1) : nil }
         let hasVerb = keys.contains {
             CutReader.halvings.contains($0) || CutReader.endings.contains($0) || CutReader.reductions.contains($0)
         }
@@ -99,6 +101,11 @@ struct CutReader {
         case "less", "gentler", "softer", "fewer": return false
         default: return nil
         }
+    }
+
+    private var savesWithout: Bool {
+        keys.starts(with: ["how", "much"]) && keys.contains("without") && keys.contains("save")
+            && !Set(["would", "could", "will", "do", "can"]).isDisjoint(with: keys)
     }
 
     /// `if`, `would I save`: nothing is to be changed yet.

@@ -73,8 +73,20 @@ struct AdviceDesk {
     private static let fewestRows = 3
 
     /// The categories that can give way, the largest first.
-    func rooms(_ months: [Period], _ streams: [RecurringStream], within wanted: Set<String> = []) throws -> [Room] {
-        let sums = try months.map { try book.categorySums($0)[currency] ?? [:] }
+    ///
+    /// - Parameter merchants: where nothing is to be cut.
+    func rooms(
+        _ months: [Period], _ streams: [RecurringStream], within wanted: Set<String> = [],
+        sparing merchants: [String] = []
+    ) throws -> [Room] {
+        var sums = try months.map { try book.categorySums($0)[currency] ?? [:] }
+        for (place, month) in months.enumerated() where !merchants.isEmpty {
+            for group in try spent(at: merchants, in: month) {
+                guard let amount = group.value.amount, amount.currency == currency else { continue }
+                sums[place][group.key]?.spent -= amount.minorUnits
+                sums[place][group.key]?.count -= group.count
+            }
+        }
         let ids = Set(sums.flatMap(\.keys)).filter { id in
             FlexibleCategories.contain(id, in: index.taxonomy) && (wanted.isEmpty || wanted.contains(id))
         }
@@ -89,6 +101,14 @@ struct AdviceDesk {
             return Room(category: id, usual: usual, latest: sums.first?[id]?.spent ?? 0, rows: rows)
         }
         return rooms.sorted { ($1.usual, $0.category) < ($0.usual, $1.category) }
+    }
+
+    private func spent(at merchants: [String], in month: Period) throws -> [Group] {
+        var query = Query(period: month, merchants: merchants, direction: .out)
+        query.grouping = .category
+        query.order = .largest
+        query.limit = Query.mostListed
+        return try retriever.figures(query).groups
     }
 
     /// The subscriptions that run, the dearest first.

@@ -22,6 +22,11 @@ struct CutAdvice {
                 question, understood, "Your spending is mostly in \(desk.currency.code); say how much less in it.")
         }
         var query = understood.query
+        if query.merchants.isEmpty, query.categories.isEmpty {
+            // "without Netflix"
+            (query.merchants, query.categories) = (query.excludedMerchants, query.excludedCategories)
+            (query.excludedMerchants, query.excludedCategories) = ([], [])
+        }
         query.period = span
         query.comparison = nil
         query.grouping = nil
@@ -56,6 +61,9 @@ struct CutAdvice {
         let before = "You usually spend \(money(usual)) a month on \(name) (\(when))."
         guard less > 0 else { return before + " That is no more than you would allow, so nothing is saved." }
         let rest = usual - less
+        if case .to(let limit) = cut {
+            return before + " Keeping to \(limit.text) saves \(money(less)) a month, \(money(less * 12)) a year."
+        }
         let goesOn =
             rest > 0 ? "\(cut.words.capitalizedFirst) leaves \(money(rest)) for it and keeps " : "Without it you keep "
         return before + " " + goesOn + "\(money(less)) a month, \(money(less * 12)) a year."

@@ -203,7 +203,7 @@ struct FollowUp {
         // What goes on with a purchase is read by `PurchaseFollowUp`.
         if last.intent == .purchase { return false }
         if asksForSide(of: last) || last.intent == .recurring && asksOfStreams { return true }
-        if last.intent == .advice, changesCut(of: last) { return true }
+        if last.intent == .advice, goesOnWithAdvice(last) { return true }
         if FollowUp.ofRows.contains(last.intent), !standsAlone, refines { return true }
         if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun { return false }
         if !standsAlone, isElliptic { return true }

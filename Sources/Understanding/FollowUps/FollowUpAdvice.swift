@@ -2,11 +2,33 @@ import Ledger
 
 /// What goes on with advice: another thing, amount or part to save, another month to explain.
 extension FollowUp {
-    /// Whether a line says how much less is supposed to be spent, after advice that supposes so.
-    func changesCut(of last: ConversationState.Turn) -> Bool {
-        guard last.advice.topic == .cut else { return false }
-        let cut = CutReader(reading: reading)
-        return cut.alone != nil || cut.step != nil
+    /// Whether a line only says another size, another amount, or what is to be spared, after advice on spending less.
+    func goesOnWithAdvice(_ last: ConversationState.Turn) -> Bool {
+        switch last.advice.topic {
+        case .cut:
+            let cut = CutReader(reading: reading)
+            return cut.alone != nil || cut.step != nil
+        case .saving:
+            if sparesOnly { return true }
+            let beside: Set = [
+                "make", "it", "that", "what", "about", "how", "and", "for", "if", "want", "i", "a", "month", "year",
+                "by",
+                "say", "instead", "rather", "only", "ok", "then", "no", "dollars", "bucks", "$", "per", "to", "save",
+            ]
+            let amounts = reading.amounts + reading.bareAmounts
+            let known = Set(amounts.flatMap { Array($0.tokens) } + reading.times.flatMap { Array($0.tokens) })
+            return amounts.count == 1
+                && reading.tokens.indices.allSatisfy { known.contains($0) || beside.contains(reading.tokens[$0].key) }
+        default: return false
+        }
+    }
+
+    /// `and without coffee too`, `anything but clothes`: a line that begins with what is to be left out.
+    private var sparesOnly: Bool {
+        guard reading.names.contains(where: \.isExcluded), reading.units.count <= 7, !asksQuantity else { return false }
+        return reading.keys.indices.prefix(3).contains { place in
+            FunctionWords.exclusions.longest(in: reading.keys, at: place) != nil || reading.keys[place] == "not"
+        }
     }
 
     /// Changes what advice was asked for.

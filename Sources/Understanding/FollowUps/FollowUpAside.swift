@@ -27,7 +27,13 @@ enum FollowUpAside: String {
 extension FollowUp {
     /// The last answer seen from another side; nil where the line asks for nothing of that kind.
     func aside(of state: ConversationState) -> Understood? {
-        guard let last = state.last, let command else { return nil }
+        guard let last = state.last else { return nil }
+        if [.purchase, .forecast].contains(last.intent), said.contains("because"), said.count <= 9 {
+            var understood = carried(last)
+            understood.asksWhy = true
+            return understood
+        }
+        guard let command else { return nil }
         if command == .aside(.why) || command == .aside(.left) && last.intent == .purchase {
             var understood = carried(last)
             understood.asksWhy = true
@@ -38,6 +44,7 @@ extension FollowUp {
         case .balance, .netWorth: return ofBalances(command, last, before: state.beforeLast)
         case .summary: return ofSummaries(command, last, before: state.beforeLast)
         case .budget: return ofLimit(command, last)
+        case .advice where command == .aside(.list) && last.advice.topic == .reasons: return rowsBehind(last)
         case _ where FollowUp.ofRows.contains(last.intent): return ofRow(command, last)
         default: return nil
         }
@@ -66,6 +73,9 @@ extension FollowUp {
         let isOne = last.query.grouping == nil && last.query.limit == 1
         var understood = carried(last)
         switch command {
+        // "list them" after one row wants the others too.
+        case .aside(.list) where isOne && !Set(["them", "those", "these", "all", "ones"]).isDisjoint(with: said):
+            return nil
         case .aside(.list) where last.query.grouping == nil && last.query.sides.isEmpty:
             listRows(&understood)
             if isOne { (understood.query.limit, understood.query.offset) = (1, last.query.offset) }
@@ -156,6 +166,7 @@ extension FollowUp {
     private func ofSummaries(
         _ command: FollowUpCommand, _ last: ConversationState.Turn, before: ConversationState.Turn?
     ) -> Understood? {
+        if command == .aside(.list) { return rowsBehind(last) }
         guard command == .difference, let before, before.intent == .summary, let one = last.query.period,
             let other = before.query.period, one.start != other.start
         else { return nil }
@@ -163,6 +174,17 @@ extension FollowUp {
         understood.intent = .spending
         let (later, earlier) = one.start > other.start ? (one, other) : (other, one)
         understood.query = Query(period: later, comparison: earlier, direction: .out)
+        return understood
+    }
+
+    /// The rows of the days that were explained, the largest first.
+    private func rowsBehind(_ last: ConversationState.Turn) -> Understood {
+        var understood = carried(last)
+        understood.intent = .transactions
+        understood.query.comparison = nil
+        understood.query.grouping = nil
+        understood.query.direction = .out
+        (understood.query.order, understood.query.limit) = (.largest, 10)
         return understood
     }
 

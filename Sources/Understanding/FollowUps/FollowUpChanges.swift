@@ -22,6 +22,9 @@ extension FollowUp {
             understood.comparesWithUsual = false
             understood.query.order = reading.has("order.oldest") ? .oldest : .newest
             understood.query.limit = 1
+            if said.contains("time"), reading.times.isEmpty {
+                (understood.query.period, understood.query.otherPeriods, understood.assumedPeriod) = (nil, [], false)
+            }
             return
         }
         let isFirst = reading.has("order.oldest") && (reading.units.count <= 2 && !hasSlots || refersByWord)

@@ -266,10 +266,21 @@ extension Understood {
 }
 
 extension FollowUp {
+    /// Whether a line holds only words that mean something beside another one: `how many days is that`.
+    private var namesNothing: Bool {
+        let general: Set = [
+            "ones", "one", "thing", "things", "rest", "other", "others", "else", "same", "difference", "days", "weeks",
+            "months", "years", "first", "second", "third", "part", "half", "top", "bottom", "huh", "hmm", "wrong",
+            "right",
+            "different", "else", "less", "fewer", "bigger", "smaller", "number", "list", "show",
+        ]
+        return said.allSatisfy { FunctionWords.all.contains($0) || general.contains($0) }
+    }
+
     /// A question back for a short line after an answer that nothing explains, where a guess would be another question.
     func unread(after state: ConversationState) -> Understood? {
-        guard let last = state.last, decision.confidence < 0.5, !standsAlone, !hasSlots, reading.units.count <= 6,
-            decision.intent != .help
+        guard let last = state.last, !standsAlone, !hasSlots, reading.units.count <= 6, decision.intent != .help,
+            decision.confidence < 0.5 || decision.intent == .outOfScope && namesNothing
         else { return nil }
         var understood = carried(last)
         understood.confidence = decision.confidence
