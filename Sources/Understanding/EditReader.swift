@@ -81,7 +81,8 @@ struct EditReader {
 
     private var asksToUndo: Bool {
         guard let first = keys.first(where: { !EditReader.beforeUndoing.contains($0) }) else { return false }
-        return ["undo", "revert"].contains(first) && keys.count <= 7
+        let takesBack = ["take", "put"].contains(first) && keys.contains("back") && says(["it", "that", "this"])
+        return (["undo", "revert"].contains(first) || takesBack) && keys.count <= 7
     }
 
     private static let rowWords: Set<String> = [

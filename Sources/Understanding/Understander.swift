@@ -40,7 +40,7 @@ public struct Understander: Sendable {
         settle(&understood, reading)
         YesNoQuestion(reading).settle(&understood)
         // "top 0" is no question that a next line could go on with.
-        if !reading.asksForNone { remember(understood, saidIn: question, in: &state) }
+        if !reading.asksForNone, !understood.isUnread { remember(understood, saidIn: question, in: &state) }
         return understood
     }
 

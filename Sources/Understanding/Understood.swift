@@ -166,6 +166,8 @@ public struct Understood: Sendable {
     public var advice = AdviceSlots()
     /// Which of the payments that recur are meant; nil for what the question says itself.
     public var streams: StreamChoice?
+    /// Whether the line could not be read as going on, so that the conversation stands where it stood.
+    var isUnread = false
 
     public init(intent: Intent, confidence: Double, query: Query) {
         self.intent = intent

@@ -59,6 +59,7 @@ struct FollowUp {
         understood.lead = last.lead
         // One place among the largest purchases leaves out refunds, which what comes next does not.
         if last.query.limit == 1, last.query.offset > 0, last.query.kinds == [.expense] { understood.query.kinds = [] }
+        if last.query.limit == 1, last.query.offset > 0, last.query.grouping != nil { understood.query.limit = 10 }
         understood.query.offset = 0
         if understood.query.limit == Query.mostListed { understood.query.limit = 10 }
         understood.isFollowUp = true
@@ -115,6 +116,7 @@ struct FollowUp {
         return asksWhat.contains(words) || words == ["why"] || words == ["how", "come"] || words == ["why", "not"]
             || words == ["why", "is", "that"]
             || words.first == "why" && words.count <= 5 && !Set(words).isDisjoint(with: ["that", "it", "so"])
+            || words.starts(with: ["how", "come"]) && words.count <= 6 && !hasSlots && !standsAlone
     }
 
     /// `what about …`, `and …`, `just …`: words that tie a question to the one before.

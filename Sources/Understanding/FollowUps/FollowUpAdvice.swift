@@ -9,11 +9,12 @@ extension FollowUp {
             let cut = CutReader(reading: reading)
             return cut.alone != nil || cut.step != nil
         case .saving:
-            if sparesOnly { return true }
+            if sparesOnly || sparesByVerb { return true }
             let beside: Set = [
                 "make", "it", "that", "what", "about", "how", "and", "for", "if", "want", "i", "a", "month", "year",
                 "by",
-                "say", "instead", "rather", "only", "ok", "then", "no", "dollars", "bucks", "$", "per", "to", "save",
+                "say", "more", "less", "like", "instead", "rather", "only", "ok", "then", "no", "dollars", "bucks", "$",
+                "per", "to", "save",
             ]
             let amounts = reading.amounts + reading.bareAmounts
             let known = Set(amounts.flatMap { Array($0.tokens) } + reading.times.flatMap { Array($0.tokens) })
@@ -29,6 +30,15 @@ extension FollowUp {
         return reading.keys.indices.prefix(3).contains { place in
             FunctionWords.exclusions.longest(in: reading.keys, at: place) != nil || reading.keys[place] == "not"
         }
+    }
+
+    /// `leave my coffee alone`, `keep restaurants`, `don't touch eating out`.
+    private var sparesByVerb: Bool {
+        let words = said.drop { ["but", "and", "no", "please"].contains($0) }
+        let verb = words.first ?? ""
+        return !reading.categories().isEmpty && reading.units.count <= 6
+            && (verb == "leave" && words.contains("alone") || ["keep", "spare"].contains(verb)
+                || words.starts(with: ["dont", "touch"]) || words.starts(with: ["dont", "cut"]))
     }
 
     /// Changes what advice was asked for.
@@ -47,6 +57,10 @@ extension FollowUp {
                 return true
             }
         case .saving:
+            if sparesByVerb {
+                understood.query.excludedCategories += reading.categories()
+                return true
+            }
             let amounts = reading.amounts + reading.bareAmounts
             if amounts.count == 1, let amount = amounts.first {
                 understood.advice.target = Money(amount.amount, amount.currency)

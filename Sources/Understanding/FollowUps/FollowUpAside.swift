@@ -22,6 +22,8 @@ enum FollowUpAside: String {
     case left
     /// What all of it comes to.
     case total
+    /// The first time, and whether the price rose.
+    case since, raised
 }
 
 extension FollowUp {
@@ -33,6 +35,10 @@ extension FollowUp {
             understood.asksWhy = true
             return understood
         }
+        if last.intent == .recurring, let part = partOfIncome(last) { return part }
+        if last.intent == .summary, reading.has("order.largest"), reading.has("follow.list"), !hasSlots {
+            return rowsBehind(last)
+        }
         guard let command else { return nil }
         if command == .aside(.why) || command == .aside(.left) && last.intent == .purchase {
             var understood = carried(last)
@@ -40,7 +46,8 @@ extension FollowUp {
             return understood
         }
         switch last.intent {
-        case .recurring: return ofStreams(command, last)
+        case .recurring: return ofStreams(command, last, before: state.beforeLast)
+        case .unusual where [.more(nil), .all, .aside(.list)].contains(command): return carried(last)
         case .balance, .netWorth: return ofBalances(command, last, before: state.beforeLast)
         case .summary: return ofSummaries(command, last, before: state.beforeLast)
         case .budget: return ofLimit(command, last)
@@ -93,6 +100,10 @@ extension FollowUp {
         case .aside(.other) where isOne, .otherAccounts(isCard: false) where isOne && said.contains("one"):
             listRows(&understood)
             (understood.query.limit, understood.query.offset) = (1, last.query.offset == 0 ? 1 : last.query.offset - 1)
+        case .aside(.since) where last.query.isPart: listFirst(&understood)
+        case .aside(.raised) where last.query.merchants.count == 1:
+            understood.intent = .recurring
+            understood.query = Query(merchants: last.query.merchants)
         case .aside(.previous) where isOne:
             listRows(&understood)
             (understood.query.limit, understood.query.offset) = (1, last.query.offset + 1)
@@ -106,6 +117,13 @@ extension FollowUp {
         return understood
     }
 
+    /// The first of all the rows there are.
+    private func listFirst(_ understood: inout Understood) {
+        listRows(&understood)
+        (understood.query.order, understood.query.limit) = (.oldest, 1)
+        (understood.query.period, understood.query.otherPeriods, understood.assumedPeriod) = (nil, [], false)
+    }
+
     private func listToSum(_ understood: inout Understood) {
         if understood.intent == .transactions { sumUp(&understood) }
         understood.query.limit = 10
@@ -113,9 +131,17 @@ extension FollowUp {
 
     // MARK: What recurs
 
-    private func ofStreams(_ command: FollowUpCommand, _ last: ConversationState.Turn) -> Understood? {
+    private func ofStreams(
+        _ command: FollowUpCommand, _ last: ConversationState.Turn, before: ConversationState.Turn?
+    ) -> Understood? {
         var understood = carried(last)
         switch command {
+        case .aside(.since) where last.query.isPart: listFirst(&understood)
+        case .together where said.contains("both") && before?.intent == .recurring:
+            let names = before?.query ?? Query()
+            understood.query.categories += names.categories.filter { !last.query.categories.contains($0) }
+            understood.query.merchants += names.merchants.filter { !last.query.merchants.contains($0) }
+            understood.streams = .sum
         case .aside(.dearest): understood.streams = .dearest
         case .aside(.cheapest): understood.streams = .cheapest
         case .difference where said.contains("which"): understood.streams = asksForLess ? .cheapest : .dearest
@@ -131,6 +157,20 @@ extension FollowUp {
             understood.query = Query(direction: .out)
         default: return nil
         }
+        return understood
+    }
+
+    /// `as a share of income` after payments that were asked for by name: what they took of it in the usual months.
+    private func partOfIncome(_ last: ConversationState.Turn) -> Understood? {
+        guard reading.has("measure.share"), last.query.isPart, last.query.direction != .in, reading.units.count <= 7,
+            let whole = shareWhole, whole.direction == .in
+        else { return nil }
+        var understood = carried(last)
+        understood.intent = .spending
+        understood.query = Query(
+            measure: .share, whole: whole, period: TimeParser.habitualPeriod(asOf: context.asOf),
+            categories: last.query.categories, merchants: last.query.merchants, direction: .out)
+        understood.assumedPeriod = true
         return understood
     }
 
@@ -152,6 +192,12 @@ extension FollowUp {
         case .together, .all, .aside(.total):
             guard last.intent == .balance, !last.query.accounts.isEmpty else { return nil }
             understood.query.accounts = []
+        case .aside(.other), .otherAccounts(isCard: false):
+            let all = context.names.accounts
+            let kinds = Set(all.filter { last.query.accounts.contains($0.name) }.map(\.type.isLiability))
+            let others = all.filter { !last.query.accounts.contains($0.name) && kinds == [$0.type.isLiability] }
+            guard last.intent == .balance, !others.isEmpty else { return nil }
+            understood.query.accounts = others.map(\.name)
         case .difference:
             guard last.intent == .netWorth, let before, before.intent == .netWorth else { return nil }
             let days = [last, before].map { $0.query.period?.end ?? context.asOf }.sorted()

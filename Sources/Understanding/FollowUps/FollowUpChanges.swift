@@ -324,7 +324,7 @@ extension FollowUp {
             understood.query.measure = .total
         }
         if !built.query.sides.isEmpty { understood.query.sides = built.query.sides }
-        if let grouping = built.query.grouping, !isYearOverYear {
+        if let grouping = built.query.grouping, !isYearOverYear, asksForGroups || understood.query.measure != .average {
             understood.query.grouping = grouping
             understood.query.order = built.query.order
             understood.query.limit = built.query.limit
@@ -355,7 +355,7 @@ extension FollowUp {
         reading.has("measure.share") ? shareWhole : built.query.whole
     }
 
-    private var shareWhole: Query.Whole? {
+    var shareWhole: Query.Whole? {
         guard reading.has("measure.share") else { return nil }
         var share = Query(measure: .share)
         QueryBuilder(reading: reading, intent: .spending, context: context).applyWhole(to: &share)

@@ -31,7 +31,8 @@ extension FollowUp {
         case .difference:
             guard let compared = sideBySide(state) else {
                 if asksForGroups { return nil }
-                let ranks = last.query.grouping != nil && reading.keys.contains("which")
+                let ranks =
+                    last.query.grouping != nil && (reading.keys.contains("which") || reading.keys.contains("who"))
                 if !ranks, reading.has("measure.largest") || reading.has("measure.smallest") { return nil }
                 guard ranks else { return oneSum(understood) }
                 understood.query.order = asksForLess(of: last.intent) ? .smallest : .largest
@@ -283,6 +284,7 @@ extension FollowUp {
             decision.confidence < 0.5 || decision.intent == .outOfScope && namesNothing
         else { return nil }
         var understood = carried(last)
+        understood.isUnread = true
         understood.confidence = decision.confidence
         understood.clarification = Clarification(
             need: .choice,
