@@ -56,6 +56,18 @@ struct CutReader {
         "sixth": 6, "eighth": 8, "fourth": 4, "fourths": 4,
     ]
 
+    private static let besideSizes: Set<String> = [
+        "and", "or", "by", "to", "a", "in", "one", "two", "three", "what", "about", "if", "how", "it", "them",
+        "that", "only", "just", "i", "we", "make", "say", "instead", "of", "less", "the", "month", "per", "%",
+        "percent", "ok", "then", "cut", "cutting", "reduce", "bring", "maybe", "well", "hmm", "no", "rather",
+        "more",
+        "did", "do",
+    ]
+    private static let besideSteps: Set<String> = [
+        "a", "bit", "little", "some", "somewhat", "slightly", "and", "only", "just", "maybe", "what", "about", "if",
+        "make", "it", "tad", "ok", "then", "even", "much", "not", "so", "that",
+    ]
+
     /// What is supposed in a question of its own: `what if I cut dining in half`, `how much would I save if I halved takeout`.
     var supposed: SpendingCut? {
         guard supposes || savesWithout else { return nil }
@@ -69,17 +81,10 @@ struct CutReader {
 
     /// A line that names another size and nothing else: `by a third`, `and 20%?`, `to 100`, `what about a quarter`.
     var alone: SpendingCut? {
-        let beside: Set = [
-            "and", "or", "by", "to", "a", "in", "one", "two", "three", "what", "about", "if", "how", "it", "them",
-            "that", "only", "just", "i", "we", "make", "say", "instead", "of", "less", "the", "month", "per", "%",
-            "percent", "ok", "then", "cut", "cutting", "reduce", "bring", "maybe", "well", "hmm", "no", "rather",
-            "more",
-            "did", "do",
-        ]
         let known = Set(reading.amounts.flatMap { Array($0.tokens) } + reading.bareAmounts.flatMap { Array($0.tokens) })
         let isOnly = reading.tokens.indices.allSatisfy { index in
             let key = reading.tokens[index].key
-            return known.contains(index) || reading.tokens[index].form != .word || beside.contains(key)
+            return known.contains(index) || reading.tokens[index].form != .word || CutReader.besideSizes.contains(key)
                 || CutReader.halvings.contains(key) || CutReader.fractions[key] != nil
                 || CutReader.endings.contains(key)
         }
@@ -88,13 +93,9 @@ struct CutReader {
 
     /// `a bit less`, `somewhat more`: whether up or down; nil for other lines.
     var step: Bool? {
-        let beside: Set = [
-            "a", "bit", "little", "some", "somewhat", "slightly", "and", "only", "just", "maybe", "what", "about", "if",
-            "make", "it", "tad", "ok", "then", "even", "much", "not", "so", "that",
-        ]
         let words = reading.tokens.filter { $0.form == .word }.map(\.key)
         guard words.count <= 6 else { return nil }
-        let telling = words.filter { !beside.contains($0) }
+        let telling = words.filter { !CutReader.besideSteps.contains($0) }
         guard telling.count == 1, !words.contains("not") || words.contains("much") else { return nil }
         switch telling[0] {
         case "more", "further", "deeper", "harder": return true

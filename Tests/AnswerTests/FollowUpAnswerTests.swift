@@ -55,21 +55,23 @@ import Testing
 
     // MARK: Less of one thing
 
-    @Test(arguments: [
-        (["what if I cut restaurants in half"], 6750), (["how much would I save if I halved restaurants"], 6750),
-        (["what if I spent 20% less on restaurants"], 2700),
-        (["if I cut restaurants by a third what would I save"], 4500),
-        (["what if I spent $40 less on restaurants"], 4000), (["what if I cut restaurants to 100 a month"], 3500),
-        (["what would I save if I gave up coffee completely"], 3000), (["how much would I save without Netflix"], 1600),
-        (["what if I cut restaurants in half", "by a third"], 4500),
-        (["what if I cut restaurants in half", "a bit less"], 4500),
-        (["what if I cut restaurants in half", "a bit more"], 9000),
-        (["what if I cut restaurants in half", "and coffee?"], 1500),
-        (["what if I cut restaurants by 10%", "and 25%?"], 3375),
-        (["what if I cut restaurants in half", "to 120 a month"], 1500),
-        // No more than there is.
-        (["what if I spent $400 less on restaurants"], 13_500), (["what if I cut restaurants to 500 a month"], 0),
-    ] as [([String], Int64)])
+    @Test(
+        arguments: [
+            (["what if I cut restaurants in half"], 6750), (["how much would I save if I halved restaurants"], 6750),
+            (["what if I spent 20% less on restaurants"], 2700),
+            (["if I cut restaurants by a third what would I save"], 4500),
+            (["what if I spent $40 less on restaurants"], 4000), (["what if I cut restaurants to 100 a month"], 3500),
+            (["what would I save if I gave up coffee completely"], 3000),
+            (["how much would I save without Netflix"], 1600),
+            (["what if I cut restaurants in half", "by a third"], 4500),
+            (["what if I cut restaurants in half", "a bit less"], 4500),
+            (["what if I cut restaurants in half", "a bit more"], 9000),
+            (["what if I cut restaurants in half", "and coffee?"], 1500),
+            (["what if I cut restaurants by 10%", "and 25%?"], 3375),
+            (["what if I cut restaurants in half", "to 120 a month"], 1500),
+            // No more than there is.
+            (["what if I spent $400 less on restaurants"], 13_500), (["what if I cut restaurants to 500 a month"], 0),
+        ] as [([String], Int64)])
     func lessOfOneThing(lines: [String], less: Int64) throws {
         let answer = try last(lines)
         #expect(answer.understood.intent == .advice)
@@ -78,12 +80,13 @@ import Testing
     }
 
     /// A third of restaurants is 45, of Amazon (23.50 usually) and coffee too 62.83.
-    @Test(arguments: [
-        (["save 40 without cutting restaurants"], false),
-        (["how can I save 40 a month", "but not restaurants"], false),
-        (["how can I save 40 a month", "leave restaurants alone"], false),
-        (["how can I save 30 a month", "make it 40"], true),
-    ] as [([String], Bool)])
+    @Test(
+        arguments: [
+            (["save 40 without cutting restaurants"], false),
+            (["how can I save 40 a month", "but not restaurants"], false),
+            (["how can I save 40 a month", "leave restaurants alone"], false),
+            (["how can I save 30 a month", "make it 40"], true),
+        ] as [([String], Bool)])
     func whatIsSparedIsNotCut(lines: [String], isCut: Bool) throws {
         let answer = try last(lines)
         #expect(answer.understood.intent == .advice && answer.clarify == nil)

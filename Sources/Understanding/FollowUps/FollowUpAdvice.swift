@@ -10,19 +10,22 @@ extension FollowUp {
             return cut.alone != nil || cut.step != nil
         case .saving:
             if sparesOnly || sparesByVerb { return true }
-            let beside: Set = [
-                "make", "it", "that", "what", "about", "how", "and", "for", "if", "want", "i", "a", "month", "year",
-                "by",
-                "say", "more", "less", "like", "instead", "rather", "only", "ok", "then", "no", "dollars", "bucks", "$",
-                "per", "to", "save",
-            ]
             let amounts = reading.amounts + reading.bareAmounts
             let known = Set(amounts.flatMap { Array($0.tokens) } + reading.times.flatMap { Array($0.tokens) })
             return amounts.count == 1
-                && reading.tokens.indices.allSatisfy { known.contains($0) || beside.contains(reading.tokens[$0].key) }
+                && reading.tokens.indices.allSatisfy {
+                    known.contains($0) || FollowUp.besideTargets.contains(reading.tokens[$0].key)
+                }
         default: return false
         }
     }
+
+    private static let besideTargets: Set<String> = [
+        "make", "it", "that", "what", "about", "how", "and", "for", "if", "want", "i", "a", "month", "year",
+        "by",
+        "say", "more", "less", "like", "instead", "rather", "only", "ok", "then", "no", "dollars", "bucks", "$",
+        "per", "to", "save",
+    ]
 
     /// `and without coffee too`, `anything but clothes`: a line that begins with what is to be left out.
     private var sparesOnly: Bool {

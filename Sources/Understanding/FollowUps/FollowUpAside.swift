@@ -39,7 +39,7 @@ extension FollowUp {
         if last.intent == .summary, reading.has("order.largest"), reading.has("follow.list"), !hasSlots {
             return rowsBehind(last)
         }
-        guard let command else { return nil }
+        guard let command = asked else { return nil }
         if command == .aside(.why) || command == .aside(.left) && last.intent == .purchase {
             var understood = carried(last)
             understood.asksWhy = true
@@ -57,21 +57,25 @@ extension FollowUp {
         }
     }
 
-    private var command: FollowUpCommand? {
-        if let command = FollowUpCommand(reading, home: context.homeCurrency) { return command }
+    /// The command that the line is, or what it asks for in words of no command.
+    private var asked: FollowUpCommand? {
+        if let command { return command }
         if onlyShows { return .aside(.list) }
         return said.contains("ones") && said.count <= 5 && saidCadence != nil ? .aside(.cadence) : nil
     }
 
+    private static let showing: Set<String> = ["show", "list", "see", "display", "print"]
+    private static let besideShowing: Set<String> = [
+        "me", "us", "them", "it", "those", "these", "that", "all", "the", "and", "please", "ok", "can", "could", "you",
+        "i", "to", "let", "lets", "want", "now", "rows", "row", "transactions", "transaction", "ones", "one", "details",
+        "detail", "again", "yes", "so",
+    ]
+    private static let plurals: Set<String> = ["them", "those", "these", "all", "ones"]
+
     /// `show me`, `let me see them`: nothing but a verb of showing and words that stand for the rows.
     private var onlyShows: Bool {
-        let verbs: Set = ["show", "list", "see", "display", "print"]
-        let beside: Set = [
-            "me", "us", "them", "it", "those", "these", "that", "all", "the", "and", "please", "ok", "can", "could",
-            "you", "i", "to", "let", "lets", "want", "now", "rows", "row", "transactions", "transaction", "ones", "one",
-            "details", "detail", "again", "yes", "so",
-        ]
-        return !verbs.isDisjoint(with: said) && said.allSatisfy { verbs.contains($0) || beside.contains($0) }
+        !FollowUp.showing.isDisjoint(with: said)
+            && said.allSatisfy { FollowUp.showing.contains($0) || FollowUp.besideShowing.contains($0) }
     }
 
     // MARK: Rows
@@ -81,7 +85,7 @@ extension FollowUp {
         var understood = carried(last)
         switch command {
         // "list them" after one row wants the others too.
-        case .aside(.list) where isOne && !Set(["them", "those", "these", "all", "ones"]).isDisjoint(with: said):
+        case .aside(.list) where isOne && !FollowUp.plurals.isDisjoint(with: said):
             return nil
         case .aside(.list) where last.query.grouping == nil && last.query.sides.isEmpty:
             listRows(&understood)
@@ -174,12 +178,12 @@ extension FollowUp {
         return understood
     }
 
+    private static let cadences: [String: StreamChoice.Cadence] = [
+        "yearly": .year, "annual": .year, "annually": .year, "monthly": .month, "weekly": .week, "quarterly": .quarter,
+    ]
+
     private var saidCadence: StreamChoice.Cadence? {
-        let words: [String: StreamChoice.Cadence] = [
-            "yearly": .year, "annual": .year, "annually": .year, "monthly": .month, "weekly": .week,
-            "quarterly": .quarter,
-        ]
-        return said.lazy.compactMap { words[$0] }.first
+        said.lazy.compactMap { FollowUp.cadences[$0] }.first
     }
 
     // MARK: Balances and summaries

@@ -2,14 +2,6 @@ import Ledger
 
 /// What a follow-up changes of the last question.
 extension FollowUp {
-    func changeBudget(_ understood: inout Understood) {
-        let slots = SlotReader(reading: reading, context: context).budget()
-        if let category = slots.category { understood.budget.category = category }
-        understood.budget.amount = slots.amount
-        // A limit is only changed by words that say so: another category alone is asked about.
-        if slots.amount == nil || slots.action != .progress { understood.budget.action = slots.action }
-    }
-
     /// `list them` after a total wants the rows; `how much was that` after a list wants the total.
     func changeIntent(_ understood: inout Understood) {
         let rows: [Intent] = [.spending, .transactions, .income]
@@ -400,16 +392,5 @@ extension FollowUp {
         guard unit == .month && days <= 31 || isShort || unit == .week && days <= 7 else { return }
         setPeriod(TimeParser.habitualPeriod(asOf: context.asOf), of: &understood)
         understood.assumedPeriod = true
-    }
-
-    func changeAmounts(_ query: inout Query) {
-        guard !reading.amounts.isEmpty else { return }
-        let built = QueryBuilder(reading: reading, intent: .transactions, context: context).build().query
-        // `only over $100` within `under $500` narrows; elsewhere the new bound stands for the old ones.
-        let narrows = reading.keys.contains { ["only", "just", "and", "but", "also"].contains($0) }
-        let keepsMaximum = narrows && built.maximum == nil && built.minimum ?? .max < query.maximum ?? 0
-        let keepsMinimum = narrows && built.minimum == nil && built.maximum ?? 0 > query.minimum ?? .max
-        if !keepsMinimum { (query.minimum, query.isMinimumExclusive) = (built.minimum, built.isMinimumExclusive) }
-        if !keepsMaximum { (query.maximum, query.isMaximumExclusive) = (built.maximum, built.isMaximumExclusive) }
     }
 }

@@ -7,9 +7,7 @@ extension FollowUp {
 
     /// The last question under another view; nil when the line is no such command or the last answer has no rows.
     func view(of state: ConversationState) -> Understood? {
-        guard let last = state.last, FollowUp.ofRows.contains(last.intent),
-            let command = FollowUpCommand(reading, home: context.homeCurrency)
-        else { return nil }
+        guard let last = state.last, FollowUp.ofRows.contains(last.intent), let command else { return nil }
         var understood = carried(last)
         switch command {
         case _ where last.query.mixesSides && command.isOfRows: return nil
@@ -267,15 +265,16 @@ extension Understood {
 }
 
 extension FollowUp {
+    private static let general: Set<String> = [
+        "ones", "one", "thing", "things", "rest", "other", "others", "else", "same", "difference", "days", "weeks",
+        "months", "years", "first", "second", "third", "part", "half", "top", "bottom", "huh", "hmm", "wrong",
+        "right",
+        "different", "else", "less", "fewer", "bigger", "smaller", "number", "list", "show",
+    ]
+
     /// Whether a line holds only words that mean something beside another one: `how many days is that`.
     private var namesNothing: Bool {
-        let general: Set = [
-            "ones", "one", "thing", "things", "rest", "other", "others", "else", "same", "difference", "days", "weeks",
-            "months", "years", "first", "second", "third", "part", "half", "top", "bottom", "huh", "hmm", "wrong",
-            "right",
-            "different", "else", "less", "fewer", "bigger", "smaller", "number", "list", "show",
-        ]
-        return said.allSatisfy { FunctionWords.all.contains($0) || general.contains($0) }
+        return said.allSatisfy { FunctionWords.all.contains($0) || FollowUp.general.contains($0) }
     }
 
     /// A question back for a short line after an answer that nothing explains, where a guess would be another question.
