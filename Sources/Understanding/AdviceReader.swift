@@ -163,7 +163,7 @@ struct AdviceReader {
         guard subject,
             !says([
                 "card", "declined", "rejected", "refused", "charge", "charged", "fee", "income", "paid", "paycheck",
-                "salary",
+                "salary", "transfer", "cancelled", "canceled", "moved", "turned", "sent", "topup",
             ])
         else { return false }
         if isWhy { return keys.contains(where: AdviceReader.heights.contains) }

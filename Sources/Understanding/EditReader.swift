@@ -81,7 +81,9 @@ struct EditReader {
 
     private var asksToUndo: Bool {
         guard let first = keys.first(where: { !EditReader.beforeUndoing.contains($0) }) else { return false }
-        let takesBack = ["take", "put"].contains(first) && keys.contains("back") && says(["it", "that", "this"])
+        let takesBack =
+            ["take", "put"].contains(first) && keys.contains("back") && says(["it", "that", "this"])
+            && reading.names.isEmpty && reading.times.isEmpty && keys.count <= 6
         return (["undo", "revert"].contains(first) || takesBack) && keys.count <= 7
     }
 

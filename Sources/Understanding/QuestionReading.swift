@@ -55,7 +55,7 @@ struct QuestionReading {
             readings.insert(rule.conclusion)
         }
         self.readings = readings
-        features = IntentClassifier.features(of: units, readings: readings, lexicon: lexicon)
+        features = IntentClassifier.features(of: units, keys: reader.keys, readings: readings, lexicon: lexicon)
     }
 
     private static func mark(_ name: NameMatch, in reader: inout UnitReader) {

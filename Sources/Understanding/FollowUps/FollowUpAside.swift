@@ -10,6 +10,8 @@ enum FollowUpAside: String {
     case place, account
     /// Only what was paid by card.
     case cards
+    /// All but what the answer was about.
+    case without
     /// The other one of two, and the one before it in time.
     case other, previous
     /// One of several payments that recur.
@@ -108,7 +110,15 @@ extension FollowUp {
         case .aside(.raised) where last.query.merchants.count == 1:
             understood.intent = .recurring
             understood.query = Query(merchants: last.query.merchants)
-        case .aside(.previous) where isOne:
+        case .aside(.without) where !isOne:
+            let asked = last.query
+            let names =
+                asked.categories + asked.merchants + asked.excludedCategories + asked.excludedMerchants
+            guard !names.isEmpty, asked.text == nil, asked.sides.isEmpty else { return nil }
+            understood.query.excludedCategories += asked.categories
+            understood.query.excludedMerchants += asked.merchants
+            (understood.query.categories, understood.query.merchants) = ([], [])
+        case .aside(.previous) where isOne, .aside(.without) where isOne:
             listRows(&understood)
             (understood.query.limit, understood.query.offset) = (1, last.query.offset + 1)
         case .aside(.other):

@@ -154,7 +154,7 @@ private struct CommandBook: Sendable {
         }
         self.rows = rows
         self.quiet = quiet
-        vocabulary = Set(rows.flatMap { row in row.steps.flatMap(\.words) })
+        vocabulary = rows.reduce(into: []) { known, row in known.formUnion(row.steps.flatMap(\.words)) }
     }
 
     func command(_ words: [String]) -> FollowUpCommand? {

@@ -65,6 +65,9 @@ def maple(c):
     c.talk(("why was september so expensive", Expected("advice", sep)), ("which category", risen(c, sep, aug, "category")),
            ("and july", Expected("advice", jul)), ("which stores", risen(c, jul, month(2026, 6), "merchant")),
            ("show them", c.listing(jul, order="largest")))
+    c.talk(("how much on rent in august", c.total(aug, category="rent")), ("and without it?", c.total(aug, but_category="rent")),
+           ("only the cards", c.total(aug, but_category="rent", account=CARDS)))
+    c.talk(("what was my biggest purchase in september", c.extreme(sep)), ("excluding that", place(c, 2, sep)))
     c.talk(("costco", c.total((date(2026, 10, 2), c.book.as_of), **costco)), ("since when", c.last(order="oldest", period=ALL, **costco)))
     c.talk(("amazon in september", c.total(sep, **amazon)), ("when was the last time", c.last(period=ALL, **amazon)))
     c.talk(("oh and coffee in august?", c.total(aug, **coffee)), ("oh and groceries", c.total(aug, **groceries)),
