@@ -105,7 +105,7 @@ public struct GoalWords {
         let together =
             progress.toSave > progress.remaining ? ", or \(money(both)) with the goals before it" : ""
         let head =
-            "\(goal.name): \(money(progress.saved)) of \(goal.target.text) saved. Reaching it by \(goal.by.longText) takes "
+            "\(goal.name): \(money(progress.saved)) of \(goal.target.text) saved since \(goal.since.longText). Reaching it by \(goal.by.longText) takes "
             + "\(money(progress.neededPerMonth)) a month\(together)."
         guard let pace = progress.pace else { return head + " I know no full month yet to say how fast you save." }
         guard let day = progress.reachedOn else {

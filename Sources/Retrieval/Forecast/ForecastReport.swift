@@ -39,6 +39,10 @@ public struct ForecastReport: Sendable {
     public let until: CivilDate
     /// The days on which pay is expected, after the as-of day, earliest first.
     public let payDays: [CivilDate]
+    /// `PayCalendar.schedule` of all accounts of the currency.
+    public let paySchedule: [CivilDate]
+    /// What goes on being paid and received, whatever the account.
+    public let streams: [RecurringStream]
     /// Cards that are paid from these accounts in a rhythm.
     public let cards: [CardTerms]
     /// What is expected to be spent in the request's period: so far and from then on.
@@ -63,8 +67,8 @@ extension Retriever {
         var evidence = Evidence(query: query, coverage: try index.coverage)
         guard !sheet.balances.isEmpty else {
             return ForecastReport(
-                forecast: nil, pool: [], missing: accounts, dataEnd: asOf, until: asOf, payDays: [], cards: [],
-                spending: nil, evidence: evidence)
+                forecast: nil, pool: [], missing: accounts, dataEnd: asOf, until: asOf, payDays: [],
+                paySchedule: [], streams: [], cards: [], spending: nil, evidence: evidence)
         }
         let sources = try ForecastSources(self, asOf: asOf, pool: sheet.balances, currency: currency)
         let (forecast, cards) = try simulate(request, sources)
@@ -77,12 +81,14 @@ extension Retriever {
         }
         let report = ForecastReport(
             forecast: forecast, pool: sheet.balances, missing: sheet.unknown, dataEnd: sources.dataEnd,
-            until: until ?? forecast.lastDayBeforePay, payDays: payDays, cards: cards, spending: spending,
-            evidence: evidence)
+            until: until ?? forecast.lastDayBeforePay, payDays: payDays,
+            paySchedule: sources.paySchedule(through: end), streams: sources.streams.filter(\.isLive), cards: cards,
+            spending: spending, evidence: evidence)
         evidence.figures = figures(report, forecast, asOf: asOf)
         return ForecastReport(
             forecast: forecast, pool: report.pool, missing: report.missing, dataEnd: report.dataEnd,
-            until: report.until, payDays: payDays, cards: cards, spending: spending, evidence: evidence)
+            until: report.until, payDays: payDays, paySchedule: report.paySchedule, streams: report.streams,
+            cards: cards, spending: spending, evidence: evidence)
     }
 
     private func spendable(_ names: [String], _ currency: Currency) throws(StoreError) -> [Account] {
