@@ -14,6 +14,8 @@ public struct Purchase: Hashable, Sendable {
     public var category: String?
     /// Whether the thing itself is a need or a wish, where that is not as its category.
     public var isNeed: Bool?
+    /// Whether nothing is bought and the money is lent to somebody.
+    public var isLent = false
     public var isOnline: Bool
     public var instalments: Instalments?
     /// The account it would be paid from, as it was named; nil for all that pay for everyday things.

@@ -19,13 +19,14 @@ public struct VerdictWords {
     /// `Wait until 6 November 2026.`
     public var headline: String {
         switch advice.verdict.outcome {
+        case .buy where advice.purchase.isLent: return "Yes, you can lend it if you want to."
         case .buy: return advice.isEssential ? "Yes, buy it." : "Yes, buy it if you want it."
         case .wait:
             let wait = advice.isEssential && !advice.knowsTooLittle ? "Wait if you can" : "Wait"
             if let day = advice.verdict.waitUntil { return "\(wait) until \(day.longText)." }
             if !advice.holdsCurrency { return "Wait: I cannot compare this with your money." }
             return advice.knowsTooLittle ? "I know too little to say more than wait." : "\(wait)."
-        case .skip: return "Skip it."
+        case .skip: return advice.purchase.isLent ? "Do not lend it." : "Skip it."
         }
     }
 
@@ -42,7 +43,7 @@ public struct VerdictWords {
     /// At most four sentences, the most decisive first; how the question was read is never left out.
     public var reasons: [String] {
         let against = advice.verdict.obstacles.filter { $0 != .avoidable || advice.score.isBlocked }.map(against)
-        let reading = [pastDay, accountProblem, costOfPayments].compactMap { $0 }
+        let reading = [pastDay, lent, accountProblem, costOfPayments].compactMap { $0 }
         let first = advice.knowsTooLittle ? known : []
         let found = first + against.prefix(1) + reading + against.dropFirst() + support
         return Array(found.prefix(VerdictWords.mostReasons))
@@ -135,6 +136,10 @@ public struct VerdictWords {
 
     private var pastDay: String? {
         advice.isPast ? "This looks at it as of \(advice.asOf.longText), a day that is past." : nil
+    }
+
+    private var lent: String? {
+        advice.purchase.isLent ? "I count it as spent: when it comes back is not known." : nil
     }
 
     private var accountProblem: String? {

@@ -44,11 +44,12 @@ import Testing
         #expect(try ask(15_000, at: noon + 300) == "DECLINE risky")
     }
 
-    /// What is declined is never to be bought. $120 of $200 is spent on fun, and a score of 0.97 is over 0.60; groceries
-    /// of $300 stand against a limit of $500, and of $200 against nothing.
+    /// What is declined is never to be bought. $120 of $200 is spent on fun, which holds $80.00 more; drinks of $900 have
+    /// no limit, but a score over 0.60; groceries of $300 are more than half of a limit of $500.
     @Test(arguments: [
-        (8000, "games", "ok", "ALLOW"), (8001, "games", "risky", "BLOCK"), (10_001, "games", "risky", "BLOCK"),
-        (30_000, "groceries", "risky", "ALLOW"), (20_000, "groceries", "ok", "ALLOW"),
+        (8000, "games", "ok", "ALLOW"), (8001, "games", "risky", "ALLOW"), (10_001, "games", "risky", "ALLOW"),
+        (90_000, "alcohol", "risky", "BLOCK"), (30_000, "groceries", "risky", "ALLOW"),
+        (20_000, "groceries", "ok", "ALLOW"),
     ])
     func verdictBlockAndAuthorizationAgree(cents: Int64, category: String, reason: String, score: String) throws {
         if let groceries = RuleCategory(id: "groceries", in: .builtIn) {

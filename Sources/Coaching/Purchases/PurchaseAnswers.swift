@@ -9,6 +9,10 @@ extension Coach {
     mutating func purchase(_ question: String, _ understood: Understood) throws -> Answer {
         let slots = understood.purchase
         guard let amount = slots.amount else { return plain(question, understood, "How much is it?") }
+        if let code = slots.unknownCurrency {
+            let text = "I know no currency \(code): say the price in \(currency.code), or with the code of a currency."
+            return plain(question, understood, text)
+        }
         let desk = PurchaseDesk(index, asOf: asOf, settings: purchaseSettings)
         if let problem = desk.problem(amount: amount, day: slots.day ?? asOf) {
             return plain(question, understood, problem.capitalizedFirst + (problem.hasSuffix("?") ? "" : "."))
@@ -17,6 +21,10 @@ extension Coach {
             amount: amount, merchant: slots.merchant, item: slots.item, isOnline: slots.isOnline,
             instalments: slots.instalments, account: slots.account, day: slots.day ?? asOf)
         purchase.writtenMerchant = slots.writtenMerchant
+        purchase.isLent = slots.isLent
+        if slots.replacesBroken {
+            purchase.isNeed = slots.item.flatMap { PurchaseNeeds.isNeed($0, replacesBroken: true) }
+        }
         let advice = try desk.assess(desk.completed(purchase, named: slots.category))
         lastDecision = try desk.remember(advice)
         var noted = understood

@@ -34,7 +34,7 @@ public struct PurchaseDesk {
     }
 
     /// A thousand million: larger prices are slips of the hand.
-    private static let mostUnits: Int64 = 1_000_000_000
+    static let mostUnits: Int64 = 1_000_000_000
     /// Days ahead for which the money can still be foreseen for a month after the longest wait.
     private static let farthest = 244
 
@@ -89,7 +89,7 @@ public struct PurchaseDesk {
     /// A purchase with its assessment, as the index stands.
     public func assess(_ purchase: Purchase) throws -> PurchaseAdvice {
         var purchase = purchase
-        purchase.isNeed = purchase.isNeed ?? purchase.item.flatMap(PurchaseNeeds.isNeed)
+        purchase.isNeed = purchase.isNeed ?? purchase.item.flatMap { PurchaseNeeds.isNeed($0) }
         return try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
     }
 
