@@ -18,6 +18,7 @@ public struct VerdictWords {
 
     /// `Wait until 6 November 2026.`
     public var headline: String {
+        if advice.isPast { return pastHeadline }
         switch advice.verdict.outcome {
         case .buy where advice.purchase.isLent: return "Yes, you can lend it if you want to."
         case .buy: return advice.isEssential ? "Yes, buy it." : "Yes, buy it if you want it."
@@ -27,6 +28,15 @@ public struct VerdictWords {
             if !advice.holdsCurrency { return "Wait: I cannot compare this with your money." }
             return advice.knowsTooLittle ? "I know too little to say more than wait." : "\(wait)."
         case .skip: return advice.purchase.isLent ? "Do not lend it." : "Skip it."
+        }
+    }
+
+    /// Of a purchase that is made already.
+    private var pastHeadline: String {
+        switch advice.verdict.outcome {
+        case .buy: "It was fine to buy it."
+        case .wait: advice.knowsTooLittle ? "I know too little to say." : "It could have waited."
+        case .skip: "It was one to skip."
         }
     }
 
@@ -149,7 +159,8 @@ public struct VerdictWords {
         case .unknown(let name): "I know no account “\(name)”\(instead)."
         case .otherCurrency(let name, let currency): "\(name) is kept in \(currency.code)\(instead)."
         case .notSpendable(let name): "\(name) is not an account that one pays from\(instead)."
-        case .unknownBalance(let name): "I do not know what is in \(name)\(instead)."
+        // Without other money to look at it is said with what that means.
+        case .unknownBalance(let name): advice.cash == nil ? nil : "I do not know what is in \(name)\(instead)."
         case .unknownCardPayments(let name):
             "I do not know when \(name) is paid"
                 + (advice.cash == nil ? "." : ": I take it that it falls due after \(CardTerms.usualTerm) days.")
@@ -190,7 +201,10 @@ public struct VerdictWords {
 
     private var cashSupport: String? {
         guard let cash = advice.cash else {
-            return advice.holdsCurrency && !advice.knowsTooLittle ? unknownCash : nil
+            guard advice.holdsCurrency, !advice.knowsTooLittle else { return nil }
+            let isHeld = advice.pace.map { $0.income > 0 } ?? false && advice.verdict.outcome == .buy
+            let pace = isHeld ? advice.pace.map { "A usual month leaves you \(text($0.perMonth))." } : nil
+            return [pace, unknownCash].compactMap { $0 }.joined(by: " ")
         }
         guard !advice.verdict.obstacles.contains(where: \.isAboutCash) else { return nil }
         let found =
@@ -302,7 +316,7 @@ public struct VerdictWords {
     }
 
     private var afterPay: String {
-        advice.cash?.payAfter.map { ", also after your pay on \($0.longText)" } ?? ""
+        advice.cash?.payAfter.map { ", although you are paid on \($0.longText)" } ?? ""
     }
 
     private func low(_ low: CashFigures.Low?) -> String {

@@ -45,21 +45,25 @@ import Testing
     }
 
     /// What is declined is never to be bought. $120 of $200 is spent on fun, which holds $80.00 more; drinks of $900 have
-    /// no limit, but a score over 0.60; groceries of $300 are more than half of a limit of $500.
+    /// no limit, but for a saver a score of 0.55, over 0.40; groceries of $300 are more than half of a limit of $500.
     @Test(arguments: [
-        (8000, "games", "ok", "ALLOW"), (8001, "games", "risky", "ALLOW"), (10_001, "games", "risky", "ALLOW"),
-        (90_000, "alcohol", "risky", "BLOCK"), (30_000, "groceries", "risky", "ALLOW"),
-        (20_000, "groceries", "ok", "ALLOW"),
+        (8000, "games", SpendingProfile.average, "ok", "ALLOW"), (8001, "games", .average, "risky", "ALLOW"),
+        (10_001, "games", .average, "risky", "ALLOW"), (90_000, "alcohol", .average, "ok", "ALLOW"),
+        (90_000, "alcohol", .saver, "risky", "BLOCK"), (30_000, "groceries", .average, "risky", "ALLOW"),
+        (20_000, "groceries", .average, "ok", "ALLOW"),
     ])
-    func verdictBlockAndAuthorizationAgree(cents: Int64, category: String, reason: String, score: String) throws {
+    func verdictBlockAndAuthorizationAgree(
+        cents: Int64, category: String, profile: SpendingProfile, reason: String, score: String
+    ) throws {
+        let settings = PurchaseSettings(profile: profile)
         if let groceries = RuleCategory(id: "groceries", in: .builtIn) {
             try RuleBook(index).set(groceries, limit: dollars(50_000), on: asOf)
         }
         let purchase = Purchase(amount: dollars(cents), merchant: "Somewhere", category: category, day: asOf)
-        let answer = try guardian.authorize(purchase, asOf: asOf, at: noon)
+        let answer = try Guardian(index, settings: settings).authorize(purchase, asOf: asOf, at: noon)
         #expect(answer.reason.rawValue == reason)
         #expect(answer.score.isBlocked == (score == "BLOCK"))
-        let advice = try PurchaseAdvisor(index).assess(purchase, asOf: asOf)
+        let advice = try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
         #expect(advice.score == answer.score && advice.rules == answer.assessment)
         let isBlocked = advice.rules.shouldBlock || advice.score.isBlocked
         #expect((answer.decision == .decline) == isBlocked)

@@ -48,11 +48,17 @@ extension Coach {
         guard let question = CancelQuestion(line) else { return nil }
         let key = NameKey.key(of: question.name)
         guard key.utf8.count >= 2 else { return nil }
-        let streams = try retriever.recurring(RecurringQuestion(), asOf: asOf).streams.filter { stream in
+        let all = try retriever.recurring(RecurringQuestion(), asOf: asOf).streams.filter { $0.kind == .expense }
+        let named = all.filter { stream in
             let merchant = NameKey.key(of: stream.merchant)
-            return stream.kind == .expense && (merchant == key || key.utf8.count >= 4 && merchant.hasPrefix(key))
+            return merchant == key || key.utf8.count >= 4 && merchant.hasPrefix(key)
         }
-        guard let stream = streams.first(where: \.isLive) ?? streams.first else { return nil }
+        // "my gym" is what is paid again and again for one.
+        let category = PurchaseItems.category(of: question.name)
+        let ofKind = all.filter { $0.isLive && $0.group == .subscription && $0.category == category }
+        guard let stream = named.first(where: \.isLive) ?? named.first ?? (ofKind.count == 1 ? ofKind[0] : nil) else {
+            return nil
+        }
         let understood = Understood(
             intent: .recurring, confidence: 0.95, query: Query(merchants: [stream.merchant]))
         var evidence = Evidence(query: understood.query)

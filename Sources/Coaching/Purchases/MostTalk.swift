@@ -48,6 +48,14 @@ struct MostQuestion: Hashable {
     private static let verbs: Set<String> = ["afford", "buy", "get", "spend", "pay", "book", "order"]
 }
 
+extension String {
+    /// `a tv`, `an e-bike`, `shoes`.
+    fileprivate var withArticle: String {
+        guard !hasSuffix("s"), let first else { return self }
+        return ("aeiou".contains(first) ? "an " : "a ") + self
+    }
+}
+
 extension Coach {
     /// The largest price of a thing that would be a yes now; nil for other lines.
     func mostTalk(_ line: String) throws -> Answer? {
@@ -65,7 +73,7 @@ extension Coach {
         }
         purchase.amount.minorUnits = most
         let beyond = try reason(purchase, desk, at: most + unit)
-        let reply = "Up to \(purchase.amount.text) for \(question.item) would be fine now. Beyond that: \(beyond)"
+        let reply = "Up to \(purchase.amount.text) for \(question.item.withArticle) would be fine now. Beyond that: \(beyond)"
         let advice = try desk.assess(purchase)
         var answer = Answer(
             question: line, understood: understood, asOf: asOf, evidence: advice.evidence(Query()), reply: reply,

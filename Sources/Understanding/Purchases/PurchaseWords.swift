@@ -14,7 +14,7 @@ struct PurchaseWords {
         let place = price.tokens.lowerBound - 1
         guard !price.isMarked, place > 0, PurchaseWords.beforePrice.contains(key(place - 1)) else { return nil }
         let code = reading.tokens[place].text
-        guard code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }), Currency(code) == nil,
+        guard code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }), Currency(inUse: code) == nil,
             PurchaseItems.category(of: code) == nil
         else { return nil }
         return code
