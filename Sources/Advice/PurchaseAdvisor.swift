@@ -45,7 +45,7 @@ public struct PurchaseAdvisor {
             missing: money?.missing ?? [], holdsCurrency: holdsCurrency, isEssential: checks.isEssential, goals: goals,
             nearLimit: checks.rules.limit == nil ? try checks.nearLimit(index, purchase) : nil,
             alternatives: try alternatives.found(verdict),
-            sameKind: SameKind.streams(purchase, among: money?.streams ?? [], index.taxonomy), knowsIncome: !schedule.isEmpty,
+            sameKind: try SameKind.streams(purchase, in: index, asOf: asOf), knowsIncome: !schedule.isEmpty,
             knowsTooLittle: knowsTooLittle, verdict: verdict)
     }
 

@@ -8,8 +8,6 @@ struct PurchaseMoney {
     let outlook: CashOutlook?
     /// `PayCalendar.schedule`.
     let paySchedule: [CivilDate]
-    /// What goes on being paid; empty where no balance is known.
-    let streams: [RecurringStream]
     /// Accounts whose balance is not known.
     let missing: [String]
     let problem: PurchaseAdvice.AccountProblem?
@@ -44,7 +42,6 @@ struct PurchaseMoney {
         self.problem = problem
         missing = unknown
         paySchedule = report.paySchedule
-        streams = report.streams
         outlook = report.forecast.map { forecast in
             CashOutlook(
                 forecast: forecast, payDays: report.payDays, card: card, accounts: report.pool.map(\.account.name))

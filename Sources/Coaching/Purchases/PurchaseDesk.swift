@@ -50,10 +50,12 @@ public struct PurchaseDesk {
         }
         let own = try purchase.merchant.flatMap { try merchantCategory($0, written: purchase.writtenMerchant) }
         if purchase.category == nil {
-            let item =
-                purchase.item.flatMap { PurchaseItems.category(of: $0) } ?? named
-                ?? purchase.writtenMerchant.flatMap(MerchantWords.category)
-            purchase.category = own.map { PurchaseDesk.sellsAll($0) ? item ?? $0 : $0 } ?? item
+            purchase.category = own
+            if own.map(PurchaseDesk.sellsAll) ?? true {
+                purchase.category =
+                    purchase.item.flatMap { PurchaseItems.category(of: $0) } ?? named
+                    ?? purchase.writtenMerchant.flatMap(MerchantWords.category) ?? own
+            }
         }
         if own == "online_shopping" { purchase.isOnline = true }
         return purchase

@@ -41,8 +41,6 @@ public struct ForecastReport: Sendable {
     public let payDays: [CivilDate]
     /// `PayCalendar.schedule` of all accounts of the currency.
     public let paySchedule: [CivilDate]
-    /// What goes on being paid and received, whatever the account.
-    public let streams: [RecurringStream]
     /// Cards that are paid from these accounts in a rhythm.
     public let cards: [CardTerms]
     /// What is expected to be spent in the request's period: so far and from then on.
@@ -68,9 +66,10 @@ extension Retriever {
         guard !sheet.balances.isEmpty else {
             return ForecastReport(
                 forecast: nil, pool: [], missing: accounts, dataEnd: asOf, until: asOf, payDays: [],
-                paySchedule: [], streams: [], cards: [], spending: nil, evidence: evidence)
+                paySchedule: [], cards: [], spending: nil, evidence: evidence)
         }
-        let sources = try ForecastSources(self, asOf: asOf, pool: sheet.balances, currency: currency)
+        let sources = try ForecastSources(
+            self, asOf: asOf, pool: sheet.balances, currency: currency, isWhole: request.period != nil)
         let (forecast, cards) = try simulate(request, sources)
         let end = forecast.input.end
         let payDays = Set(sources.payDays(through: end).filter { $0 > asOf && $0 <= end }).sorted()
@@ -82,13 +81,12 @@ extension Retriever {
         let report = ForecastReport(
             forecast: forecast, pool: sheet.balances, missing: sheet.unknown, dataEnd: sources.dataEnd,
             until: until ?? forecast.lastDayBeforePay, payDays: payDays,
-            paySchedule: sources.paySchedule(through: end), streams: sources.streams.filter(\.isLive), cards: cards,
-            spending: spending, evidence: evidence)
+            paySchedule: sources.paySchedule(through: end), cards: cards, spending: spending, evidence: evidence)
         evidence.figures = figures(report, forecast, asOf: asOf)
         return ForecastReport(
             forecast: forecast, pool: report.pool, missing: report.missing, dataEnd: report.dataEnd,
-            until: report.until, payDays: payDays, paySchedule: report.paySchedule, streams: report.streams,
-            cards: cards, spending: spending, evidence: evidence)
+            until: report.until, payDays: payDays, paySchedule: report.paySchedule, cards: cards,
+            spending: spending, evidence: evidence)
     }
 
     private func spendable(_ names: [String], _ currency: Currency) throws(StoreError) -> [Account] {

@@ -13,8 +13,14 @@ struct ForecastSources {
     private let accounts: [Account]
     /// The rows of the last two years that are no transfers.
     private let rows: [RecurringRow]
-    let streams: [RecurringStream]
+    /// Of all accounts, or of pay and of what moves the money there is to spend: finding the others takes longer than all
+    /// the rest.
+    private(set) var streams: [RecurringStream]
     private let transfers: [TransferRow]
+    /// What the pool pays in a rhythm.
+    private var paid: [PaidCard] = []
+    /// The accounts whose own rows move what there is to spend.
+    private var movers: Set<String> = []
 
     private var index: HouseholdIndex { retriever.index }
 
@@ -41,8 +47,10 @@ struct ForecastSources {
         let otherAccount: Int64?
     }
 
-    /// - Parameter pool: of one currency, not empty.
-    init(_ retriever: Retriever, asOf: CivilDate, pool: [AccountBalance], currency: Currency) throws {
+    /// - Parameters:
+    ///   - pool: of one currency, not empty.
+    ///   - isWhole: whether the streams of all accounts are found, which `spending` takes.
+    init(_ retriever: Retriever, asOf: CivilDate, pool: [AccountBalance], currency: Currency, isWhole: Bool) throws {
         self.retriever = retriever
         self.asOf = asOf
         self.pool = pool
@@ -56,13 +64,19 @@ struct ForecastSources {
         rows = try retriever.recurringRows(asOf: dataEnd, atMost: ForecastSources.mostRows).filter {
             names.contains($0.account)
         }
-        streams =
-            RecurringDetector.streams(rows: rows, asOf: dataEnd)
-            .without(try retriever.index.dismissedStreams()).streams
+        streams = []
         let start = try retriever.index.dayOfRow(ForecastSources.mostRows, before: dataEnd)
         transfers = try ForecastSources.transfers(
             retriever.index, of: pool.map(\.account),
             in: Period(max(dataEnd.adding(months: -13), start ?? dataEnd.adding(months: -13)), dataEnd))
+        paid = paidCards
+        movers = try movers(besides: paid)
+        let movers = movers
+        streams =
+            RecurringDetector.streams(rows: rows, asOf: dataEnd) { row in
+                isWhole || row.kind == .income || movers.contains(row.account)
+            }
+            .without(try retriever.index.dismissedStreams()).streams
     }
 
     private static func transfers(_ index: HouseholdIndex, of pool: [Account], in period: Period)
@@ -203,8 +217,6 @@ struct ForecastSources {
     }
 
     func expected(through end: CivilDate) throws -> Expected {
-        let paid = paidCards
-        let movers = try movers(besides: paid)
         let payments = try paid.map { try self.payments(to: $0, through: end) }
         var flows = payments.flatMap(\.flows)
         flows += savings(besides: paid, through: end)

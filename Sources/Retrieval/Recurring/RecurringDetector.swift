@@ -15,7 +15,10 @@ public struct RecurringDetector {
     /// - Parameters:
     ///   - rows: in any order; transfers, refunds and rows after `asOf` are passed over.
     ///   - asOf: the day that counts as today.
-    public static func streams(rows: [RecurringRow], asOf: CivilDate) -> RecurringResult {
+    ///   - isMeant: the rows that streams are looked for in; the others only tell up to which day the data goes.
+    public static func streams(
+        rows: [RecurringRow], asOf: CivilDate, where isMeant: ((RecurringRow) -> Bool)? = nil
+    ) -> RecurringResult {
         let usable = rows.filter { row in
             row.date <= asOf
                 && (row.kind == .expense && row.amount.minorUnits < 0
@@ -29,7 +32,8 @@ public struct RecurringDetector {
             let known = accounts[row.account] ?? (0, row.date)
             accounts[row.account] = (known.rows + 1, max(known.last, row.date))
         }
-        return RecurringDetector(asOf: asOf, dataStart: start, accounts: accounts, dataEnd: end).result(usable)
+        return RecurringDetector(asOf: asOf, dataStart: start, accounts: accounts, dataEnd: end)
+            .result(isMeant.map { usable.filter($0) } ?? usable)
     }
 
     /// Files of a month are brought in when it is over: for so many days after an account's last row, silence says
