@@ -79,7 +79,9 @@ public struct Decision: Hashable, Sendable {
 
     /// Whether waiting or skipping saved its cost: told so, and not bought within 30 days that the data covers.
     public func isSaved(dataEnd: CivilDate) -> Bool {
-        guard verdict != .buy, bought == nil, !isBoughtLate, !isAskedAgain, word != .bought, word != .worthIt, word != .regret else {
+        guard verdict != .buy, bought == nil, !isBoughtLate, !isAskedAgain, word != .bought, word != .worthIt,
+            word != .regret
+        else {
             return false
         }
         return word == .skipped || dataEnd >= due.adding(days: Decision.savedDays)

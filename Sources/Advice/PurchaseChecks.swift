@@ -45,7 +45,8 @@ struct PurchaseChecks {
             let isSameMonth = day.monthNumber == purchase.day.monthNumber
             let limits = isSameMonth ? limits : limits.map { LimitStanding(cents: $0.cents, spent: 0) }
             return AvoidanceScore.probability(
-                model: chance(ticket, limits.mostUsed), ratio: limits.map { $0.ratio(after: ticket.amount.minorUnits) }.max())
+                model: chance(ticket, limits.mostUsed),
+                ratio: limits.map { $0.ratio(after: ticket.amount.minorUnits) }.max())
         }
     }
 

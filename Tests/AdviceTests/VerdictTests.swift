@@ -206,12 +206,18 @@ import Testing
             $0.isEssential = true
             $0.price = 1000.01
         },
-        Row("what one needs and a limit blocks is never to be bought; a new month has a new limit", "wait 2026-04-01 exceedsLimit") {
+        Row(
+            "what one needs and a limit blocks is never to be bought; a new month has a new limit",
+            "wait 2026-04-01 exceedsLimit"
+        ) {
             $0.isEssential = true
             $0.limit = 200
             $0.spent = 150
         },
-        Row("what one needs and a limit or the score blocks for good waits without a day", "wait largeFraction avoidable") {
+        Row(
+            "what one needs and a limit or the score blocks for good waits without a day",
+            "wait largeFraction avoidable"
+        ) {
             $0.isEssential = true
             $0.limit = 100
             $0.spent = 100

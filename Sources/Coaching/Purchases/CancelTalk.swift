@@ -32,7 +32,8 @@ struct CancelQuestion: Hashable {
         ]
         let starts = [["should", "i"], ["should", "we"], ["shall", "i"], ["ought", "i", "to"]]
         return starts.flatMap { start in verbs.map { (start + $0, [String]()) } } + [
-            (["is"], ["worth", "keeping"]), (["do", "i", "still", "need"], []), (["is", "it", "time", "to", "cancel"], []),
+            (["is"], ["worth", "keeping"]), (["do", "i", "still", "need"], []),
+            (["is", "it", "time", "to", "cancel"], []),
         ]
     }()
     private static let small: Set<String> = ["my", "our", "the", "this", "that"]
@@ -73,7 +74,8 @@ extension Coach {
                 Figure(name: "next_date", label: "\(stream.merchant), expected next", value: .date(next)))
         }
         return Answer(
-            question: line, understood: understood, asOf: asOf, evidence: evidence, reply: stream.cancelling, table: nil)
+            question: line, understood: understood, asOf: asOf, evidence: evidence, reply: stream.cancelling, table: nil
+        )
     }
 }
 
@@ -104,7 +106,8 @@ extension RecurringStream {
         }
         let yearly = cadence == .yearly ? "" : ", \(yearlyCost.text) a year"
         let rise = rise.map { " It went up from \($0.from.magnitude.text) on \($0.on.longText)." } ?? ""
-        return "\(merchant) costs \(amountWords) \(cadence.per)\(yearly).\(rise) It was last paid on \(lastDate.longText) and "
+        return
+            "\(merchant) costs \(amountWords) \(cadence.per)\(yearly).\(rise) It was last paid on \(lastDate.longText) and "
             + "comes next on \(next.longText). I see what is paid, not how often you use it: if you would not buy it "
             + "again today for \(yearlyCost.text) a year, cancel it before then."
     }

@@ -17,7 +17,8 @@ public enum DecisionWords {
     /// What they add up to.
     public static func summary(_ record: DecisionRecord) -> String {
         guard !record.decisions.isEmpty else { return none }
-        let sentences = (record.saved.isEmpty ? [] : [saved(record)]) + (record.brierScore == nil ? [] : [quality(record)])
+        let sentences =
+            (record.saved.isEmpty ? [] : [saved(record)]) + (record.brierScore == nil ? [] : [quality(record)])
         return sentences.isEmpty ? "Nothing has come of these purchases yet." : sentences.joined(separator: " ")
     }
 

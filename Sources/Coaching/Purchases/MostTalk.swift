@@ -23,7 +23,9 @@ struct MostQuestion: Hashable {
             // "the most expensive tv I can afford", "the most I can spend on a tv"
             if words[place + 1] == "expensive", let end = words[place...].firstIndex(where: ["i", "we"].contains) {
                 self.init(words[(place + 2)..<end])
-            } else if words[verb] == "spend" || words[verb] == "pay", words[(verb + 1)...].first.map(["on", "for"].contains) == true {
+            } else if words[verb] == "spend" || words[verb] == "pay",
+                words[(verb + 1)...].first.map(["on", "for"].contains) == true
+            {
                 self.init(words[(verb + 2)...])
             } else {
                 return nil
@@ -68,12 +70,14 @@ extension Coach {
         let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
         guard let most = all.verdict.passingCost else {
             let words = VerdictWords(all, taxonomy: index.taxonomy)
-            let first = all.knowsTooLittle ? words.reasons.first ?? "" : "None now. \(try reason(purchase, desk, at: unit))"
+            let first =
+                all.knowsTooLittle ? words.reasons.first ?? "" : "None now. \(try reason(purchase, desk, at: unit))"
             return plain(line, understood, first)
         }
         purchase.amount.minorUnits = most
         let beyond = try reason(purchase, desk, at: most + unit)
-        let reply = "Up to \(purchase.amount.text) for \(question.item.withArticle) would be fine now. Beyond that: \(beyond)"
+        let reply =
+            "Up to \(purchase.amount.text) for \(question.item.withArticle) would be fine now. Beyond that: \(beyond)"
         let advice = try desk.assess(purchase)
         var answer = Answer(
             question: line, understood: understood, asOf: asOf, evidence: advice.evidence(Query()), reply: reply,

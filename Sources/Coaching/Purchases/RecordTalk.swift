@@ -20,7 +20,9 @@ enum RecordQuestion: Hashable {
         guard (3...12).contains(words.count) else { return nil }
         let text = SpokenText(words)
         func says(_ phrases: String...) -> Bool { phrases.contains(where: text.says) }
-        let asks = ["what", "whats", "how", "which", "show", "list", "was", "were", "did", "is", "are", "can", "do", "have"]
+        let asks = [
+            "what", "whats", "how", "which", "show", "list", "was", "were", "did", "is", "are", "can", "do", "have",
+        ]
         guard asks.contains(words[0]) else { return nil }
         if says("waiting", "skipping", "not buying", "holding off"), says("save", "saved", "saving", "keep", "kept") {
             self = .saved
@@ -28,7 +30,8 @@ enum RecordQuestion: Hashable {
             says("how good", "good", "accurate", "right", "reliable", "trust", "wrong", "any good")
         {
             self = .quality
-        } else if says("how often are you right", "how often were you right", "how accurate are you", "were you right") {
+        } else if says("how often are you right", "how often were you right", "how accurate are you", "were you right")
+        {
             self = .quality
         } else if says("purchases", "buying", "things", "decisions", "wishes", "did i ask you", "have i asked you"),
             says(
@@ -37,7 +40,9 @@ enum RecordQuestion: Hashable {
         {
             self = .list
         } else if words[0] == "was" || words[0] == "were", says("worth it", "worth the money", "worth the price") {
-            let small: Set = ["was", "were", "it", "that", "this", "the", "my", "worth", "money", "price", "really", "a", "an"]
+            let small: Set = [
+                "was", "were", "it", "that", "this", "the", "my", "worth", "money", "price", "really", "a", "an",
+            ]
             self = .worth(about: words.filter { !small.contains($0) })
         } else {
             return nil
@@ -77,7 +82,8 @@ extension DecisionWords {
         guard !record.saved.isEmpty else {
             return "Nothing yet: only what I told you to put off and you did not buy for 30 days counts as saved."
         }
-        return "Waiting and skipping saved you \(record.saved.map(\.text).joined(separator: " and ")): told to, and not "
+        return
+            "Waiting and skipping saved you \(record.saved.map(\.text).joined(separator: " and ")): told to, and not "
             + "bought within 30 days."
     }
 
@@ -85,7 +91,8 @@ extension DecisionWords {
     static func quality(_ record: DecisionRecord) -> String {
         guard !record.decisions.isEmpty else { return none }
         guard let score = record.brierScore else {
-            return "I cannot tell yet: nothing has come of the purchases you asked about. Say “worth it” or “regret it” "
+            return
+                "I cannot tell yet: nothing has come of the purchases you asked about. Say “worth it” or “regret it” "
                 + "once you know."
         }
         let thousandths = Int((score * 1000).rounded())
@@ -105,7 +112,8 @@ extension DecisionWords {
         case nil: break
         }
         guard let bought = decision.bought else {
-            return "I do not see that you bought \(name). Say “worth it”, “regret it” or “skipped it”, and I learn from it."
+            return
+                "I do not see that you bought \(name). Say “worth it”, “regret it” or “skipped it”, and I learn from it."
         }
         return "You bought \(name) on \(bought.day.longText); only you can tell. Say “worth it” or “regret it”, and I "
             + "learn from it."

@@ -55,15 +55,15 @@ struct ForecastSources {
         self.asOf = asOf
         self.pool = pool
         self.currency = currency
-        accounts = try retriever.index.accounts.filter { $0.currency == currency }
+        let all = try retriever.index.accounts
+        accounts = all.filter { $0.currency == currency }
         let poolEnd = pool.map(\.day).max() ?? asOf
         let rowsEnd = try retriever.index.coverage?.end ?? poolEnd
         let overall = min(asOf, max(rowsEnd, poolEnd))
         dataEnd = overall.days(since: poolEnd) > ForecastSources.sameDownload ? poolEnd : overall
         let names = Set(accounts.map(\.name))
-        rows = try retriever.recurringRows(asOf: dataEnd, atMost: ForecastSources.mostRows).filter {
-            names.contains($0.account)
-        }
+        let known = try retriever.recurringRows(asOf: dataEnd, atMost: ForecastSources.mostRows)
+        rows = accounts.count == all.count ? known : known.filter { names.contains($0.account) }
         streams = []
         let start = try retriever.index.dayOfRow(ForecastSources.mostRows, before: dataEnd)
         transfers = try ForecastSources.transfers(

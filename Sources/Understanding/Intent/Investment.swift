@@ -4,7 +4,8 @@ enum Investment {
     private static let always: Set<String> = [
         "bitcoin", "bitcoins", "btc", "ethereum", "dogecoin", "doge", "solana", "litecoin", "xrp", "crypto", "cryptos",
         "cryptocurrency", "cryptocurrencies", "nft", "nfts", "etf", "etfs", "forex", "ipo", "ipos", "securities",
-        "bullion", "stocks", "annuity", "annuities", "tbill", "tbills", "reit", "reits", "shitcoin", "altcoin", "altcoins", "memecoin", "stablecoin", "krugerrand",
+        "bullion", "stocks", "annuity", "annuities", "tbill", "tbills", "reit", "reits", "shitcoin", "altcoin",
+        "altcoins", "memecoin", "stablecoin", "krugerrand",
     ]
 
     /// Only where they are what is bought, not what it is made of: `gold`, but not `a gold necklace`.

@@ -25,7 +25,8 @@ struct LimitForm {
 
     /// `set fun to 100`, `lower groceries by 20`, `keep eating out under 300 a month`: nothing but verb, category, amount.
     private var sets: Bool {
-        guard namesCategory, amounts.count == 1 || LimitPairs(reading) != nil, let verb = keys.first(where: { !LimitForm.polite.contains($0) }),
+        guard namesCategory, amounts.count == 1 || LimitPairs(reading) != nil,
+            let verb = keys.first(where: { !LimitForm.polite.contains($0) }),
             LimitForm.verbs.contains(verb)
         else { return false }
         return isOnly(LimitForm.words)
@@ -101,7 +102,8 @@ struct LimitForm {
     private static let listWords: Set<String> = [
         "what", "whats", "which", "are", "is", "my", "our", "the", "limits", "limit", "budgets", "budget", "caps",
         "show", "list", "see", "tell", "me", "all", "do", "i", "we", "have", "any", "monthly", "current", "currently",
-        "set", "did", "spending", "again", "please", "every", "of", "category", "categories", "right", "now", "?", "can",
+        "set", "did", "spending", "again", "please", "every", "of", "category", "categories", "right", "now", "?",
+        "can",
         "you", "how", "high", "s",
     ]
 

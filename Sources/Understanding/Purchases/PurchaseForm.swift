@@ -100,7 +100,7 @@ struct PurchaseForm {
                 let start = price.tokens.lowerBound
                 return start > 0 && ["for", "at", "is", "costs", ",", "of"].contains(reading.keys[start - 1])
                     && price.amount >= 10 * price.currency.minorPerMajor
-                    && price.tokens.upperBound == reading.keys.count
+                    && (price.tokens.upperBound == reading.keys.count || PurchaseTerms(reading).plan != nil)
             }
     }
 
@@ -178,7 +178,8 @@ struct PurchaseForm {
 
     /// `6 payments of 50 for a vacuum`: a thing and how it is paid.
     private var isPlan: Bool {
-        tells && reading.bareAmounts.contains(where: isPaidAgain) && !PurchaseForm.openers.contains(keys[0])
+        tells && !PurchaseForm.openers.contains(keys[0])
+            && (reading.bareAmounts.contains(where: isPaidAgain) || PurchaseTerms(reading).plan != nil)
     }
 
     /// `400 a month`, `6 payments of 50`.
