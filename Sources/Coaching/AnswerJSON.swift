@@ -118,7 +118,7 @@ extension Group {
     public var json: JSON {
         .object(
             [("key", .string(key)), ("label", .string(label))] + value.members
-                + [("count", .int(count)), ("share", .optional(share, JSON.number))]
+                + [("count", .int(count)), ("share", .optional(share) { .number(($0 * 10_000).rounded() / 10_000) })]
                 + details.map { detail in (detail.name, detail.value.members[0].1) })
     }
 }

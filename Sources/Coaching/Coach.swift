@@ -245,14 +245,16 @@ extension Coach {
 /// The names of an index, read once or looked up as a question needs them.
 private struct IndexNames: NameCatalog {
     let index: HouseholdIndex
-    let accounts: [Account]
+    let accountNames: AccountNames
     let coverage: Period?
 
     init(_ index: HouseholdIndex) throws {
         self.index = index
-        accounts = try index.accounts
+        accountNames = AccountNames(try index.accounts)
         coverage = try index.coverage
     }
+
+    var accounts: [Account] { accountNames.all }
 
     // A name that cannot be read is one that is not known; the query that follows reports a broken index.
     func merchants(key: String) -> [String] { (try? index.merchantNames(key: key)) ?? [] }

@@ -55,7 +55,7 @@ struct Breakdown {
         return Group(
             key: key, label: label, value: isCount ? .count(entry.rows) : money(entry.amount), count: entry.rows,
             share: whole > 0 && !isAveraged && grouping != .currency
-                ? (Double(entry.amount) / Double(whole) * 10_000).rounded() / 10_000 : nil,
+                ? Double(entry.amount) / Double(whole) : nil,
             details: showsChange
                 ? [.init("previous", money(entry.previous)), .init("change", money(entry.change))] : [])
     }

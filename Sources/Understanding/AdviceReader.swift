@@ -59,7 +59,7 @@ struct AdviceReader {
 
     private var keys: [String] { reading.keys }
 
-    private func says(_ words: Set<String>) -> Bool { keys.contains(where: words.contains) }
+    private func says(_ words: [String]) -> Bool { keys.contains(where: words.contains) }
 
     private func says(_ phrase: String) -> Bool { text.says(phrase) }
 
@@ -116,16 +116,18 @@ struct AdviceReader {
     /// `why was September so expensive`, `what changed in October`: not `why?` alone, which asks how an answer came
     /// about.
     var asksForReasons: Bool {
+        let isWhy = says(["why"]) || says("how come") || says("what made")
+        guard isWhy || says(["what", "whats"]) else { return false }
         let subject =
             !reading.names.isEmpty || !reading.times.isEmpty
             || says(["spend", "spent", "spending", "expenses", "costs", "bills", "bill", "outgoings"])
         guard subject,
             !says([
                 "card", "declined", "rejected", "refused", "charge", "charged", "fee", "income", "paid", "paycheck",
-                "salary",
+                "salary", "transfer", "cancelled", "canceled", "moved", "turned", "sent", "topup",
             ])
         else { return false }
-        if says(["why"]) || says("how come") || says("what made") { return says(AdviceReader.heights) }
+        if isWhy { return keys.contains(where: AdviceReader.heights.contains) }
         return [
             "what changed", "whats changed", "what drove", "what caused", "whats driving", "what is driving",
             "what was different", "what went wrong", "whats different",

@@ -6,7 +6,7 @@ struct EditReader {
 
     private var keys: [String] { reading.keys }
 
-    private func says(_ words: Set<String>) -> Bool { keys.contains(where: words.contains) }
+    private func says(_ words: [String]) -> Bool { keys.contains(where: words.contains) }
 
     /// The category after `as`, `to` or `is` is the new one and restricts no rows; neither does one that is denied.
     func slots(_ query: inout Query) -> EditSlots {
@@ -49,7 +49,7 @@ struct EditReader {
 
     /// What could be read as going on from the last answer: `that was a gift`.
     var correctsLast: Bool {
-        let openers: Set = ["that", "this", "thats", "its", "it"]
+        let openers = ["that", "this", "thats", "its", "it"]
         guard let first = keys.first, openers.contains(first), keys.count <= 8, !keys.contains("?") else {
             return false
         }
@@ -63,7 +63,7 @@ struct EditReader {
         return ["undo", "revert"].contains(first) && keys.count <= 7
     }
 
-    private static let rowWords: Set<String> = [
+    private static let rowWords = [
         "charge", "charges", "transaction", "purchase", "payment", "row", "one", "order", "bill", "visit", "that",
         "this",
     ]

@@ -55,7 +55,7 @@ struct QuestionReading {
             readings.insert(rule.conclusion)
         }
         self.readings = readings
-        features = IntentClassifier.features(of: units, readings: readings, lexicon: lexicon)
+        features = IntentClassifier.features(of: units, keys: reader.keys, readings: readings, lexicon: lexicon)
     }
 
     private static func mark(_ name: NameMatch, in reader: inout UnitReader) {
@@ -67,17 +67,19 @@ struct QuestionReading {
         }
     }
 
+    /// What numbers count that are no money.
+    private static let counted: Set<String> = [
+        "transactions", "transaction", "purchases", "purchase", "times", "days", "weeks", "months", "years",
+        "charges",
+        "payments", "merchants", "categories", "stores", "orders", "percent", "%", "visits", "hours", "minutes",
+        "things", "items", "biggest", "largest", "points", "people", "expenses",
+    ]
+
     /// A number without a currency is money when it has cents or a relation (`over 500`) and counts nothing.
     private static func isMoney(_ amount: AmountExpression, tokens: [Token]) -> Bool {
         if amount.isMarked { return true }
         let next = amount.tokens.upperBound < tokens.count ? tokens[amount.tokens.upperBound].key : ""
-        let counted: Set<String> = [
-            "transactions", "transaction", "purchases", "purchase", "times", "days", "weeks", "months", "years",
-            "charges",
-            "payments", "merchants", "categories", "stores", "orders", "percent", "%", "visits", "hours", "minutes",
-            "things", "items", "biggest", "largest", "points", "people", "expenses",
-        ]
-        if counted.contains(next) { return false }
+        if QuestionReading.counted.contains(next) { return false }
         if amount.relation != .exactly { return tokens[amount.tokens].contains { $0.form == .number } }
         let isExact = tokens[amount.tokens.lowerBound].key == "exactly"
         return isExact || tokens[amount.tokens].contains { $0.form == .number && $0.key.dropLast(2).last == "." }
@@ -232,17 +234,18 @@ struct QuestionReading {
                 || units.contains { !$0.labels.allSatisfy { !["@howmuch", "@spend", "@txn"].contains($0) } })
     }
 
+    private static let beforeCounts: Set<String> = [
+        "top", "last", "latest", "recent", "first", "past", "previous", "biggest", "largest", "smallest", "highest",
+        "lowest", "next", "oldest", "newest", "expensive", "bottom", "best", "worst", "cheapest", "priciest",
+    ]
+    private static let afterCounts: Set<String> = [
+        "biggest", "largest", "smallest", "highest", "lowest", "most", "latest", "last", "cheapest", "transactions",
+        "purchases", "merchants", "stores", "categories", "charges", "payments", "expenses", "orders", "newest",
+        "oldest", "recent", "places", "top", "best", "worst", "priciest",
+    ]
+
     /// `top 5`, `last ten`, `3 biggest`; 0 and less where that was written.
     private var askedCount: Int? {
-        let before: Set<String> = [
-            "top", "last", "latest", "recent", "first", "past", "previous", "biggest", "largest", "smallest", "highest",
-            "lowest", "next", "oldest", "newest", "expensive", "bottom", "best", "worst", "cheapest", "priciest",
-        ]
-        let after: Set<String> = [
-            "biggest", "largest", "smallest", "highest", "lowest", "most", "latest", "last", "cheapest", "transactions",
-            "purchases", "merchants", "stores", "categories", "charges", "payments", "expenses", "orders", "newest",
-            "oldest", "recent", "places", "top", "best", "worst", "priciest",
-        ]
         for index in keys.indices {
             guard keys[index] != "one", let count = AmountWords.count(keys[index]),
                 !times.contains(where: { $0.tokens.contains(index) }),
@@ -251,8 +254,8 @@ struct QuestionReading {
             else { continue }
             let isNegative = index > 1 && keys[index - 1] == "-" && !tokens[index].hasSpaceBefore
             let leader = index > (isNegative ? 1 : 0) ? keys[index - (isNegative ? 2 : 1)] : ""
-            if before.contains(leader) { return isNegative ? -count : count }
-            if index + 1 < keys.count, after.contains(keys[index + 1]) { return count }
+            if QuestionReading.beforeCounts.contains(leader) { return isNegative ? -count : count }
+            if index + 1 < keys.count, QuestionReading.afterCounts.contains(keys[index + 1]) { return count }
         }
         return nil
     }

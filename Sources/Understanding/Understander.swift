@@ -25,12 +25,9 @@ public struct Understander: Sendable {
         context.anchor = (state.basis?.query.period, state.shownDay)
         state.show(nil)
         let reading = QuestionReading(question, context: context, lexicon: lexicon, rules: rules)
-        if FollowUpCommand(reading, home: context.homeCurrency) == .forget, !LimitFollowUp.drops(reading, after: state)
-        {
-            return dismissal(&state)
-        }
         let decision = self.decision(reading, asOf: context.asOf)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
+        if followUp.command == .forget, !LimitFollowUp.drops(reading, after: state) { return dismissal(&state) }
         let purchase = PurchaseFollowUp(reading: reading, decision: decision, context: context).answer(to: &state)
         let limit = LimitFollowUp(reading: reading, decision: decision, context: context).answer(to: state)
         var understood =

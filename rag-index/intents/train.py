@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Trains the intent classifier: questions.tsv -> weights.bin.
+"""Trains the intent classifier: questions.tsv and sentences.tsv -> weights.bin.
 
-Expands the patterns of questions.tsv, asks `eval --features` what the program sees in each question, fits one
+Expands the patterns of questions.tsv, adds the sentences of sentences.tsv, asks `eval --features` what the program sees in each question, fits one
 logistic regression per intent with liblinear (Debian: liblinear-tools) and keeps the weights as 8-bit integers.
 
     swift build --product eval && rag-index/intents/train.py .build/debug/eval
@@ -18,6 +18,7 @@ HERE = pathlib.Path(__file__).parent
 INTENTS = ("spending transactions purchase budget balance net_worth income cash_flow recurring summary advice "
            "unusual forecast edit help out_of_scope").split()
 PER_PATTERN = 24  # questions drawn from one pattern
+PER_SENTENCE = 3  # how often a sentence of sentences.tsv counts
 MIN_COUNT = 2  # features seen in fewer questions are left out
 COST = "1"
 OUTSIDE = "2"  # how much dearer it is to take in what is out of scope than to refuse what is not
@@ -82,6 +83,14 @@ def questions(rng):
                 break
 
 
+def sentences():
+    for line in (HERE / "sentences.tsv").read_text().splitlines():
+        if not line.startswith("#") and not line.startswith("intent\t"):
+            intent, text = line.split("\t")
+            assert intent in INTENTS, line
+            yield intent, text
+
+
 def fnv(text):
     value = 0x811C9DC5
     for byte in text.encode():
@@ -92,7 +101,7 @@ def fnv(text):
 def main():
     tool = sys.argv[1]
     rng = random.Random(SEED)
-    rows = sorted(set(questions(rng)))
+    rows = sorted(set(questions(rng))) + list(sentences()) * PER_SENTENCE
     print(len(rows), "questions")
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)

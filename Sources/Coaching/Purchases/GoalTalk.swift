@@ -105,9 +105,8 @@ extension Coach {
 extension GoalTalk {
     /// Whether a line may be about goals: looking up which there are is worth it only then.
     fileprivate static func mayConcern(_ line: String) -> Bool {
-        let text = line.lowercased()
-        return ["goal", "sav", "aside", "on track", "how far", "how close", "will i", "progress"].contains {
-            text.contains($0)
-        }
+        let line = SpokenText(line.lowercased())
+        return ["goal", "sav", "aside", "on track", "how far", "how close", "will i", "progress"]
+            .contains(where: line.holds)
     }
 }

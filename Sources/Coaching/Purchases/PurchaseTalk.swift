@@ -21,8 +21,7 @@ enum PurchaseRemark: Hashable {
     /// nil for everything that is no such remark.
     init?(_ line: String) {
         let text = line.lowercased()
-        let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
-            .map { $0.filter { $0 != "'" && $0 != "’" } }
+        let words = Self.words(of: text)
         guard !words.isEmpty, words.count <= 12 else { return nil }
         if Self.isNoPrice(words) {
             self = .noPrice
@@ -40,7 +39,13 @@ enum PurchaseRemark: Hashable {
         }
     }
 
-    private static let declines = [
+    /// The words without signs and apostrophes.
+    private static func words(of text: String) -> [String] {
+        let written = text.unicodeScalars.filter { $0 != "'" && $0 != "’" }
+        return written.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }.map(String.init)
+    }
+
+    private static let declines: Set<String> = [
         "never mind", "nevermind", "nvm", "forget it", "forget about it", "cancel", "cancel that", "i dont know",
         "dont know", "dunno", "not sure", "im not sure", "no idea", "i have no idea", "skip that", "no", "nothing",
         "i forgot", "stop", "not sure yet", "i dont know yet", "idk", "no clue", "depends", "it depends",
@@ -53,7 +58,7 @@ enum PurchaseRemark: Hashable {
         guard words.count <= 11, words.contains("i") || words.contains("my") || words.contains("me") else {
             return false
         }
-        let text = words.joined(separator: " ")
+        let text = SpokenText(words)
         let asks = ["what", "whats", "which", "show", "list", "anything", "remind", "tell", "was", "am", "do"]
             .contains(words.first { !["so", "ok", "and", "can", "you", "please"].contains($0) } ?? "")
         return asks
@@ -61,7 +66,7 @@ enum PurchaseRemark: Hashable {
                 "waiting for", "waiting on", "waiting to buy", "told to wait", "wait for", "wait on", "put off",
                 "wishes",
             ]
-            .contains(where: text.contains)
+            .contains(where: text.holds)
     }
 
     private static let leadIns: Set<String> = [

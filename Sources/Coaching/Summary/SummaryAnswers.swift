@@ -96,8 +96,7 @@ extension CurrencyFacts {
                 + (line.habit.map { [Group.Detail("usual", .money(Money($0.median, currency)))] } ?? [])
             return Group(
                 key: line.id, label: line.name, value: .money(Money(line.spent, currency)), count: line.count,
-                share: flow.spending > 0
-                    ? (Double(line.spent) / Double(flow.spending) * 10_000).rounded() / 10_000 : nil, details: details)
+                share: flow.spending > 0 ? Double(line.spent) / Double(flow.spending) : nil, details: details)
         }
         evidence.transactions += largest
         evidence.matched += rows

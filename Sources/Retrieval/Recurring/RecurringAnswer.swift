@@ -264,7 +264,7 @@ struct RecurringSelection {
     }
 
     private static func share(_ part: Int64, of whole: Int64) -> Double? {
-        whole > 0 ? (Double(part) / Double(whole) * 10_000).rounded() / 10_000 : nil
+        whole > 0 ? Double(part) / Double(whole) : nil
     }
 }
 

@@ -5,9 +5,16 @@ struct FollowUp {
     let reading: QuestionReading
     let decision: IntentDecision
     let context: UnderstandingContext
+    /// The words without signs, and without those that only begin to speak: `uh sorry, …`.
+    let said: [String]
+    /// What it says of how the last answer is to be shown; nil where it says something of its own.
+    let command: FollowUpCommand?
 
     init(reading: QuestionReading, decision: IntentDecision, context: UnderstandingContext) {
         self.reading = reading.withoutDenied()
+        let words = zip(reading.tokens, reading.keys).filter { token, _ in token.form != .sign }.map { _, key in key }
+        said = Array(words.drop(while: FollowUp.hesitations.contains))
+        command = FollowUpCommand(reading, home: context.homeCurrency)
         self.decision = decision
         self.context = context
     }
@@ -85,12 +92,6 @@ struct FollowUp {
         if last.intent != .purchase, last.intent != .budget { changeAmounts(&understood.query) }
         if last.intent == .transactions, understood.intent == .spending { takeSide(&understood.query) }
         return understood
-    }
-
-    /// The words without signs, and without those that only begin to speak: `uh sorry, …`.
-    var said: [String] {
-        let words = zip(reading.tokens, reading.keys).filter { token, _ in token.form != .sign }.map { _, key in key }
-        return Array(words.drop(while: FollowUp.hesitations.contains))
     }
 
     private static let hesitations: Set<String> = [
@@ -182,14 +183,15 @@ struct FollowUp {
         }
     }
 
+    private static let subjects: Set<String> = [
+        "@spend", "@txn", "@balance", "@income", "@worth", "@cashflow", "@subs", "@bill", "@afford", "@should",
+        "@budget", "@summary", "@advice", "@unusual", "@double", "@safe", "@forecast", "@help", "@greet", "@pay",
+    ]
+
     /// Whether the question says what it is about by itself: a verb of spending, rows, or another subject.
     var standsAlone: Bool {
-        let subjects: Set<String> = [
-            "@spend", "@txn", "@balance", "@income", "@worth", "@cashflow", "@subs", "@bill", "@afford", "@should",
-            "@budget", "@summary", "@advice", "@unusual", "@double", "@safe", "@forecast", "@help", "@greet", "@pay",
-        ]
         return reading.units.contains { unit in
-            unit.slot == nil && unit.labels.contains { subjects.contains($0) }
+            unit.slot == nil && unit.labels.contains { FollowUp.subjects.contains($0) }
         }
     }
 
@@ -232,7 +234,7 @@ struct FollowUp {
     /// `what was my biggest purchase in august`, `top 5 merchants in 2025`: what is counted or listed, and a time.
     private var asksOfRowsAndWhen: Bool {
         let nouns: Set<String> = ["@rows", "@txn", "@merchants", "@categories"]
-        let openings: Set<String> = ["what", "whats", "which", "show", "list", "top", "find", "give", "my", "how"]
+        let openings = ["what", "whats", "which", "show", "list", "top", "find", "give", "my", "how"]
         return openings.contains(cue.first ?? "") && reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison }
             && reading.units.contains { $0.slot == nil && !nouns.isDisjoint(with: $0.labels) }
     }
@@ -289,30 +291,33 @@ struct FollowUp {
             && reading.times.allSatisfy { $0.tokens.count <= 4 }
     }
 
+    private static let ellipticWords: Set<String> = [
+        "only", "just",
+        "first", "expensive", "one", "ones", "stores", "categories", "newest", "oldest", "month", "week", "day",
+        "year", "category", "merchant", "account", "store", "average", "total", "without",
+        "except", "excluding", "not", "biggest", "largest", "smallest", "most", "each", "every", "was", "were",
+        "monthly", "weekly", "daily", "weekday", "count", "median", "much", "many", "often", "times", "visit",
+        "trip", "ride", "order", "purchase", "transaction", "meal", "last", "latest", "recent", "same", "more",
+        "less", "time", "whole", "entire", "percentage", "percent", "share", "trend", "usual", "usually", "normal",
+        "cost",
+        "instead", "rather", "again", "too", "also", "now",
+    ]
+
+    private static let ellipticConcepts: Set<String> = [
+        "@most", "@least", "@howmany", "@howmuch", "@average", "@what", "@median", "@list", "@compare", "@usual",
+        "@share", "@trend", "@merchants", "@categories",
+    ]
+
     /// Nothing but slots and readings in a few words: `by category`, `in october`, `over $50`.
     private var isElliptic: Bool {
         let bare = reading.units.filter { $0.slot == nil }
-        let small: Set<String> = [
-            "only", "just",
-            "first", "expensive", "one", "ones", "stores", "categories", "newest", "oldest", "month", "week", "day",
-            "year", "category", "merchant", "account", "store", "average", "total", "without",
-            "except", "excluding", "not", "biggest", "largest", "smallest", "most", "each", "every", "was", "were",
-            "monthly", "weekly", "daily", "weekday", "count", "median", "much", "many", "often", "times", "visit",
-            "trip", "ride", "order", "purchase", "transaction", "meal", "last", "latest", "recent", "same", "more",
-            "less", "time", "whole", "entire", "percentage", "percent", "share", "trend", "usual", "usually", "normal",
-            "cost",
-            "instead", "rather", "again", "too", "also", "now",
-        ]
         guard bare.count <= 4, hasSlots || hasReadings || asksQuantity || reading.limit != nil else { return false }
-        let concepts: Set<String> = [
-            "@most", "@least", "@howmany", "@howmuch", "@average", "@what", "@median", "@list", "@compare", "@usual",
-            "@share", "@trend", "@merchants", "@categories",
-        ]
         return bare.allSatisfy { unit in
-            !concepts.isDisjoint(with: unit.labels)
+            !FollowUp.ellipticConcepts.isDisjoint(with: unit.labels)
                 || unit.labels[0].split(separator: "_").allSatisfy { word in
-                    small.contains(String(word)) || FunctionWords.all.contains(String(word)) || word == "#number"
-                        || word.last == "s" && small.contains(String(word.dropLast()))
+                    FollowUp.ellipticWords.contains(String(word)) || FunctionWords.all.contains(String(word))
+                        || word == "#number"
+                        || word.last == "s" && FollowUp.ellipticWords.contains(String(word.dropLast()))
                 }
         }
     }

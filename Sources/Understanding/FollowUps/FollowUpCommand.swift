@@ -103,13 +103,14 @@ enum FollowUpCommand: Hashable {
         return .rank(place)
     }
 
+    private static let besideCurrencies: Set<String> = [
+        "and", "what", "is", "that", "it", "this", "how", "much", "convert", "show", "please", "me", "the", "would",
+        "be", "was", "?", ".", ",", "can", "you", "those", "them", "only", "just",
+    ]
+
     /// `in euros`, `convert it to $`.
     private static func currency(_ keys: [String], home: Currency) -> FollowUpCommand? {
-        let quiet: Set<String> = [
-            "and", "what", "is", "that", "it", "this", "how", "much", "convert", "show", "please", "me", "the", "would",
-            "be", "was", "?", ".", ",", "can", "you", "those", "them", "only", "just",
-        ]
-        let said = keys.filter { !quiet.contains($0) }
+        let said = keys.filter { !besideCurrencies.contains($0) }
         guard said.count == 2, ["in", "to", "into"].contains(said[0]) else { return nil }
         return (AmountWords.sign(said[1], home: home) ?? AmountWords.word(said[1], home: home)).map { .inCurrency($0) }
     }
@@ -126,6 +127,8 @@ private struct CommandBook: Sendable {
 
     private let rows: [(name: String, steps: [Step])]
     private let quiet: Set<String>
+    /// Every word of a command; most questions have others, which then need not be held against each row.
+    private let vocabulary: Set<String>
 
     static let builtIn = CommandBook()
 
@@ -146,11 +149,14 @@ private struct CommandBook: Sendable {
         }
         self.rows = rows
         self.quiet = quiet
+        vocabulary = rows.reduce(into: []) { known, row in known.formUnion(row.steps.flatMap(\.words)) }
     }
 
     func command(_ words: [String]) -> FollowUpCommand? {
         let core = words.filter { !quiet.contains($0) }
-        guard !core.isEmpty else { return nil }
+        guard !core.isEmpty, core.allSatisfy({ vocabulary.contains($0) || AmountWords.count($0) != nil }) else {
+            return nil
+        }
         for row in rows {
             if let number = match(core[...], row.steps[...]) {
                 return FollowUpCommand(name: row.name, number: number > 0 ? number : nil)

@@ -19,7 +19,7 @@ extension FollowUp {
 
     /// `when is the next one`: of what recurs.
     private func asksForNext(of last: ConversationState.Turn) -> Bool {
-        let beside: Set = [
+        let beside = [
             "when", "whens", "is", "the", "next", "one", "due", "will", "it", "be", "and", "payment", "charge",
         ]
         return last.query.isPart && said.contains("next") && ["when", "whens"].contains(said.first ?? "")
@@ -28,7 +28,7 @@ extension FollowUp {
 
     /// `when was that`: the rows of the last answer.
     var asksWhen: Bool {
-        let beside: Set = [
+        let beside = [
             "was", "is", "that", "it", "this", "the", "did", "happen", "were", "those", "they", "and", "exactly",
         ]
         return ["when", "whens"].contains(said.drop { $0 == "and" }.first ?? "") && said.count <= 6
@@ -37,7 +37,7 @@ extension FollowUp {
 
     /// `what did it cost`, `what do they cost me`: the sum.
     private var asksForCost: Bool {
-        let beside: Set = [
+        let beside = [
             "what", "whats", "did", "do", "does", "it", "they", "that", "this", "those", "cost", "costs", "me", "us",
             "all", "so", "and",
             "costing", "is",
@@ -48,7 +48,7 @@ extension FollowUp {
 
     /// `how much was it` after one row: what that row was.
     func asksForOneRow(of last: ConversationState.Turn) -> Bool {
-        let beside: Set = [
+        let beside = [
             "how", "much", "was", "what", "it", "that", "is", "for", "and", "did", "i", "pay", "spend", "cost",
         ]
         return last.intent == .transactions && last.query.limit == 1
@@ -70,13 +70,13 @@ extension FollowUp {
 
     /// `only the top one`, of groups.
     private var topOfGroups: Bool {
-        let beside: Set = ["only", "just", "the", "top", "one", "first", "and", "number", "1", "show", "me"]
+        let beside = ["only", "just", "the", "top", "one", "first", "and", "number", "1", "show", "me"]
         return said.allSatisfy(beside.contains) && (said.contains("top") || said.contains("number"))
             && (said.contains("one") || said.contains("1"))
     }
 
     private func otherEnd(of last: ConversationState.Turn) -> Query.Order? {
-        let beside: Set = [
+        let beside = [
             "and", "the", "which", "what", "was", "is", "one", "ones", "whats", "where", "did", "i", "spend", "went",
             "go", "gone",
             "are", "has", "have", "most", "to", "for", "at",
@@ -97,7 +97,7 @@ extension FollowUp {
     /// `total of those` after some of the rows there are.
     private func sumsShown(of last: ConversationState.Turn) -> Bool {
         let isSome = last.query.order != .newest || last.query.offset > 0 || last.query.limit < 10
-        let beside: Set = [
+        let beside = [
             "total", "sum", "of", "those", "them", "these", "all", "up", "add", "the", "and", "what", "is", "whats",
         ]
         return last.intent == .transactions && isSome && last.query.limit > 1 && said.allSatisfy(beside.contains)
@@ -156,7 +156,7 @@ extension FollowUp {
     /// The categories of words that only say what is counted: `how many trips`, `number of rides`; nil where none stands.
     var tripCategories: Set<String>? {
         let keys = reading.keys
-        let nouns: Set = ["trip", "trips", "ride", "rides", "meal", "meals", "visit", "visits", "times", "run", "runs"]
+        let nouns = ["trip", "trips", "ride", "rides", "meal", "meals", "visit", "visits", "times", "run", "runs"]
         guard let place = keys.indices.first(where: { nouns.contains(keys[$0]) }), place > 0,
             ["many", "of", "number"].contains(keys[place - 1])
         else { return nil }

@@ -7,9 +7,7 @@ extension FollowUp {
 
     /// The last question under another view; nil when the line is no such command or the last answer has no rows.
     func view(of state: ConversationState) -> Understood? {
-        guard let last = state.last, FollowUp.ofRows.contains(last.intent),
-            let command = FollowUpCommand(reading, home: context.homeCurrency)
-        else { return nil }
+        guard let last = state.last, FollowUp.ofRows.contains(last.intent), let command else { return nil }
         var understood = carried(last)
         switch command {
         case _ where last.query.mixesSides && command.isOfRows: return nil

@@ -5,7 +5,7 @@ import Resources
 /// A linear classifier of intents over words, phrases, slots and their neighbours.
 ///
 /// Its weights are logistic regressions, one against the rest for each intent, trained by
-/// `rag-index/intents/train.py` on `rag-index/intents/questions.tsv` and kept as 8-bit integers.
+/// `rag-index/intents/train.py` on the questions and sentences beside it and kept as 8-bit integers.
 struct IntentClassifier: Sendable {
     /// How sure it is of each intent; the values add up to one.
     struct Scores: Sendable {
@@ -44,8 +44,9 @@ struct IntentClassifier: Sendable {
     }
 
     /// The names of what a question shows; every one is hashed.
-    static func features(of units: [Unit], readings: Set<String>, lexicon: Lexicon) -> [String] {
-        var features = ["bias", "n:" + lengthBucket(units.count)]
+    static func features(of units: [Unit], keys: [String], readings: Set<String>, lexicon: Lexicon) -> [String] {
+        let person = person(of: keys)
+        var features = ["bias", "n:" + lengthBucket(units.count), "who:" + person]
         var pairable: [String] = []
         var unknown = 0
         for (index, unit) in units.enumerated() {
@@ -67,11 +68,22 @@ struct IntentClassifier: Sendable {
         }
         features.append("x:\(min(unknown, 3))")
         pairable = Set(pairable).sorted()
+        for label in pairable { features.append("who:" + person + " " + label) }
         for (index, left) in pairable.enumerated() {
             for right in pairable[(index + 1)...] { features.append("p:" + left + " " + right) }
         }
         for reading in readings.sorted() { features.append("r:" + reading) }
         return features
+    }
+
+    private static let speakers: Set<String> = ["i", "my", "me", "we", "our", "us", "ive", "im", "mine", "ill", "id"]
+    private static let spokenTo: Set<String> = ["you", "your", "youre"]
+
+    /// Whose money or doing a question is about: units leave such small words out, and what is asked of `the average
+    /// family` has the same ones.
+    private static func person(of keys: [String]) -> String {
+        if keys.contains(where: speakers.contains) { return "speaker" }
+        return keys.contains(where: spokenTo.contains) ? "coach" : "none"
     }
 
     /// The word without the ending of its form, so that one form teaches what the others mean: `trimming`, `trimmed`.

@@ -126,7 +126,7 @@ extension IntentDecision {
 
     /// `what did I spend $612.88 on`: the amount of a row, and what is to be found is the row.
     private static func asksWhatWasPaid(_ reading: QuestionReading) -> Bool {
-        let openers: Set = ["what", "whatd", "where", "when", "who", "which", "whats"]
+        let openers = ["what", "whatd", "where", "when", "who", "which", "whats"]
         return reading.amounts.first?.relation == .exactly && reading.keys.first.map(openers.contains) == true
             && !reading.readings.contains { $0.hasPrefix("measure.") || $0.hasPrefix("group.month") }
     }
@@ -190,7 +190,7 @@ extension IntentDecision {
 
     /// Whether an amount is to be sent somewhere: a correction of a row names no amount to move.
     private static func movesMoney(_ reading: QuestionReading) -> Bool {
-        let verbs: Set = ["transfer", "send", "wire", "move"]
+        let verbs = ["transfer", "send", "wire", "move"]
         let rows: Set = ["charge", "transaction", "purchase", "payment", "order"]
         return rows.isDisjoint(with: reading.keys) && !reading.amounts.isEmpty
             && reading.tokens.first.map { verbs.contains($0.key) } == true

@@ -185,7 +185,7 @@ struct YesNoQuestion {
             "normal", "usual", "typical", "average", "ok", "okay", "reasonable", "fine", "alright", "range",
         ]
         let abnormal: Set = ["unusual", "abnormal", "weird", "odd", "strange"]
-        let openings: Set = ["that", "thats", "it", "its", "this", "seems"]
+        let openings = ["that", "thats", "it", "its", "this", "seems"]
         guard asksWhether || words.first.map(openings.contains) == true, Self.up.isDisjoint(with: words),
             Self.down.isDisjoint(with: words)
         else { return nil }

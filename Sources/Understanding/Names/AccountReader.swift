@@ -5,26 +5,19 @@ import Ledger
 struct AccountReader {
     private let keys: [String]
     private let taken: [Bool]
-    private let accounts: [Account]
+    private let names: AccountNames
     private let isMerchant: (String) -> Bool
     private let isCommon: (String) -> Bool
-    /// For every key that calls an account, the places in `accounts` of those it calls.
-    private let called: [String: [Int]]
 
     init(
-        keys: [String], taken: [Bool], accounts: [Account], isMerchant: @escaping (String) -> Bool,
+        keys: [String], taken: [Bool], accounts: AccountNames, isMerchant: @escaping (String) -> Bool,
         isCommon: @escaping (String) -> Bool
     ) {
         self.keys = keys
         self.taken = taken
-        self.accounts = accounts
+        names = accounts
         self.isMerchant = isMerchant
         self.isCommon = isCommon
-        var called: [String: [Int]] = [:]
-        for (place, account) in accounts.enumerated() {
-            for name in AccountReader.names(of: account) { called[name, default: []].append(place) }
-        }
-        self.called = called
     }
 
     static let nouns: Set<String> = [
@@ -85,9 +78,9 @@ struct AccountReader {
             let key = keys[range].joined()
             guard key.utf8.count >= 2 else { continue }
             let alias = AccountReader.aliases[Array(keys[range])]
-            let places = Set(called[key] ?? []).union(alias.flatMap { called[$0] } ?? [])
+            let places = Set(names.called[key] ?? []).union(alias.flatMap { names.called[$0] } ?? [])
             guard !places.isEmpty else { continue }
-            let hits = places.sorted().map { accounts[$0] }
+            let hits = places.sorted().map { names.all[$0] }
             let end = endOfNouns(after: range.upperBound)
             let isExact = hits.contains { NameKey.key(of: $0.name) == key }
             let isOrdinary =
@@ -101,7 +94,7 @@ struct AccountReader {
 
     /// The keys that call an account: its name and its bank, whole, without `card` and `account`, and every telling
     /// word of them.
-    private static func names(of account: Account) -> Set<String> {
+    static func names(of account: Account) -> Set<String> {
         var names: Set<String> = []
         for name in [account.name, account.institution ?? ""] {
             let words = Lexicon.keys(of: name)
@@ -122,7 +115,7 @@ struct AccountReader {
             index += 1
         }
         guard index < keys.count, keys[index].utf8.count >= 3, Int(keys[index]) != nil else { return nil }
-        let hits = accounts.filter { $0.mask == keys[index] }
+        let hits = names.all.filter { $0.mask == keys[index] }
         guard !hits.isEmpty else { return nil }
         return NameMatch(kind: .account(hits.map(\.name)), tokens: start..<endOfNouns(after: index + 1))
     }
@@ -136,7 +129,7 @@ struct AccountReader {
             if phrase == ["savings"] || phrase == ["saving"] {
                 guard end > range.upperBound || isAccountPlace(start, next: end) else { return nil }
             }
-            let hits = accounts.filter { $0.type == type }
+            let hits = names.all.filter { $0.type == type }
             let words = keys[start..<end].joined(separator: " ")
             if hits.isEmpty { return NameMatch(kind: .unknownAccount(words), tokens: start..<end) }
             return NameMatch(kind: .account(hits.map(\.name)), tokens: start..<end)

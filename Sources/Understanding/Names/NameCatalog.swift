@@ -16,6 +16,28 @@ public protocol NameCatalog {
     func categories(merchant: String) -> Set<String>
     /// All accounts; few.
     var accounts: [Account] { get }
+    /// The words that call them.
+    var accountNames: AccountNames { get }
     /// The days that the index covers; nil when it is empty.
     var coverage: Period? { get }
+}
+
+extension NameCatalog {
+    public var accountNames: AccountNames { AccountNames(accounts) }
+}
+
+/// Accounts, and the words that call each of them.
+public struct AccountNames {
+    public let all: [Account]
+    /// For every key that calls an account, the places in `all` of those it calls.
+    let called: [String: [Int]]
+
+    public init(_ accounts: [Account]) {
+        all = accounts
+        var called: [String: [Int]] = [:]
+        for (place, account) in accounts.enumerated() {
+            for name in AccountReader.names(of: account) { called[name, default: []].append(place) }
+        }
+        self.called = called
+    }
 }

@@ -30,7 +30,7 @@ struct NameReader {
     /// All names, left to right. Mends misspelt words of the lexicon in `keys` on the way.
     mutating func read() -> [NameMatch] {
         let accounts = AccountReader(
-            keys: keys, taken: taken, accounts: catalog.accounts,
+            keys: keys, taken: taken, accounts: catalog.accountNames,
             isMerchant: { [catalog] in !catalog.merchants(key: $0).isEmpty },
             isCommon: { [lexicon] in lexicon.knows($0) }
         ).matches()

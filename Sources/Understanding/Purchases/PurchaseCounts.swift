@@ -73,7 +73,7 @@ extension PurchaseReader {
     /// `I have $500`, but not `may I have a $4 muffin`.
     func isOwned(_ start: Int) -> Bool {
         guard let verb = [start - 1, start - 2, start - 3].first(where: { key($0) == "have" }) else { return false }
-        let asks: Set = ["can", "could", "may", "should", "shall", "must"]
+        let asks = ["can", "could", "may", "should", "shall", "must"]
         return ["i", "we"].contains(key(verb - 1)) && !asks.contains(key(verb - 2))
     }
 }

@@ -221,7 +221,7 @@ struct QueryBuilder {
     /// `which month did I spend the most`, but not `which months`.
     private var picksOne: Bool {
         guard reading.has("pick.most") || reading.has("pick.least"), reading.limit == nil else { return false }
-        let singular: Set<String> = [
+        let singular = [
             "month", "category", "merchant", "store", "shop", "week", "day", "weekday", "year", "place", "company",
             "restaurant",
         ]
@@ -301,7 +301,7 @@ struct QueryBuilder {
         guard ![.purchase, .budget, .advice].contains(intent), let amount = reading.amounts.first else { return }
         let isOfRows = intent != .spending || reading.has("rows.named") || result.query.measure == .count
         // Only a question that wants a yes or no holds a sum against an amount; else the amount is one of single rows.
-        let verbs: Set = ["did", "have", "has", "do", "does", "is", "are", "was", "were", "am", "will", "ive", "i"]
+        let verbs = ["did", "have", "has", "do", "does", "is", "are", "was", "were", "am", "will", "ive", "i"]
         let wantsYesOrNo = reading.tokens.first.map { verbs.contains($0.key) } ?? false
         if !isOfRows, wantsYesOrNo, amount.relation != .exactly, amount.relation != .around {
             result.threshold = Money(amount.amount, amount.currency)

@@ -24,7 +24,7 @@ extension QueryBuilder {
 
     /// `which category`, but not `by category`.
     private var asksForOne: Bool {
-        let singular: Set = [
+        let singular = [
             "category", "merchant", "store", "shop", "place", "company", "restaurant", "account", "card",
         ]
         let keys = reading.keys

@@ -181,8 +181,8 @@ extension QueryBuilder {
 
     /// `the last 2 weeks vs the 2 weeks before`: a comparison that is said by how it stands to the period.
     private func neighbour(of query: Query) -> Period? {
-        let cues: Set = ["vs", "versus", "than", "compared", "compare", "against"]
-        let pointers: Set = [
+        let cues = ["vs", "versus", "than", "compared", "compare", "against"]
+        let pointers = [
             "same", "previous", "prior", "preceding", "prev", "before", "earlier", "after", "following",
         ]
         guard let period = query.period, let time = said.first(where: { !$0.isWeekdaysOnly }),

@@ -44,7 +44,7 @@ extension QueryBuilder {
     /// `what percent of my transactions are coffee` is about their number.
     private var countsRows: Bool {
         guard let start = wholeStart else { return false }
-        let nouns: Set = ["transactions", "purchases", "payments", "charges", "orders", "visits", "trips", "swipes"]
+        let nouns = ["transactions", "purchases", "payments", "charges", "orders", "visits", "trips", "swipes"]
         let stretch = reading.keys[start...].prefix(4)
         return stretch.contains { nouns.contains($0) }
             && !stretch.contains { ["spending", "spend", "money", "amount", "value"].contains($0) }

@@ -122,7 +122,7 @@ extension QuestionReading {
     /// `on groceries and gas each`, but not `each month`.
     private var saysEach: Bool {
         guard let each = keys.firstIndex(of: "each") else { return false }
-        let units: Set = [
+        let units = [
             "day", "week", "month", "year", "quarter", "visit", "trip", "time", "purchase", "transaction", "order",
             "category", "merchant", "store", "shop", "account", "card", "meal", "ride", "weekday", "weekend", "other",
         ]

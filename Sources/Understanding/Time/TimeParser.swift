@@ -75,7 +75,7 @@ extension TimeGrammar {
         let repeats = ["every", "each", "all"].contains(key(next))
         next = skip(next, "every", "each", "all", "the", "my")
         // `by weekday`, `which weekday`: groups are asked for, not Monday to Friday.
-        let ranks: Set = [
+        let ranks = [
             "by", "per", "which", "what", "cheapest", "busiest", "best", "worst", "expensive", "priciest", "biggest",
             "top", "most", "least", "lowest", "highest",
         ]

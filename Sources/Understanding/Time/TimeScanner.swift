@@ -138,7 +138,7 @@ enum TimeScanner {
 
     /// `and summer?`: a line of nothing but a season.
     private static func isSeasonOnly(_ keys: [String]) -> Bool {
-        let beside: Set = [
+        let beside = [
             "and", "what", "about", "how", "or", "also", "but", "then", "?", "!", "vs", "versus", "the", "for", "same",
             "in",
         ]

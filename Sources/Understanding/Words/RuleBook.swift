@@ -17,8 +17,9 @@ struct Unit {
     var labels: [String]
 }
 
-/// One line of `readings.tsv`: what it concludes and the pattern that must match.
-struct Rule: Sendable {
+/// One line of `readings.tsv`: what it concludes and the pattern that must match. A class, since every question goes
+/// through all of them and copies of their arrays would take longer than the matching.
+final class Rule: Sendable {
     enum Step: Sendable {
         /// The next unit has one of these symbols.
         case one([Symbol])
@@ -36,6 +37,27 @@ struct Rule: Sendable {
     let absent: [Symbol]
     let isAnchoredAtStart: Bool
     let isAnchoredAtEnd: Bool
+
+    init(_ source: RuleSource, lexicon: Lexicon) {
+        var steps: [Step] = []
+        var present: [[Symbol]] = []
+        var absent: [Symbol] = []
+        for (mark, names) in source.elements {
+            let symbols = names.compactMap(lexicon.symbol)
+            switch mark {
+            case .start, .end: break
+            case .absent: absent += symbols
+            case .present: present.append(symbols)
+            case .maybe: steps.append(.maybe(symbols))
+            case .gap: steps.append(.gap)
+            case .one: steps.append(.one(symbols))
+            }
+        }
+        conclusion = source.conclusion
+        (self.steps, self.present, self.absent) = (steps, present, absent)
+        isAnchoredAtStart = source.elements.first?.mark == .start
+        isAnchoredAtEnd = source.elements.last?.mark == .end
+    }
 }
 
 /// The readable table of what phrasings mean: the measure, grouping, order and direction asked for.
@@ -76,29 +98,6 @@ struct RuleSource: Sendable {
                     isBare ? [] : names.split(separator: 0x7C).map { String(decoding: $0, as: UTF8.self) }
                 )
             })
-    }
-}
-
-extension Rule {
-    init(_ source: RuleSource, lexicon: Lexicon) {
-        var steps: [Step] = []
-        var present: [[Symbol]] = []
-        var absent: [Symbol] = []
-        for (mark, names) in source.elements {
-            let symbols = names.compactMap(lexicon.symbol)
-            switch mark {
-            case .start, .end: break
-            case .absent: absent += symbols
-            case .present: present.append(symbols)
-            case .maybe: steps.append(.maybe(symbols))
-            case .gap: steps.append(.gap)
-            case .one: steps.append(.one(symbols))
-            }
-        }
-        self.init(
-            conclusion: source.conclusion, steps: steps, present: present, absent: absent,
-            isAnchoredAtStart: source.elements.first?.mark == .start,
-            isAnchoredAtEnd: source.elements.last?.mark == .end)
     }
 }
 
