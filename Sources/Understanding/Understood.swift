@@ -92,6 +92,10 @@ public struct BudgetSlots: Hashable, Sendable {
     public var percent: Int?
     /// Whether all limits are meant.
     public var isAll = false
+    /// Further limits of the same line.
+    public var others: [BudgetSlots] = []
+    /// How an amount was read, for the reply.
+    public var notes: [String] = []
 
     public init(action: Action = .progress, category: String? = nil, amount: Money? = nil) {
         self.action = action
