@@ -84,6 +84,7 @@ extension Query.Side {
         .object([
             ("name", .string(name)), ("categories", .strings(categories)), ("merchants", .strings(merchants)),
             ("accounts", .strings(accounts)), ("text", .optional(text, JSON.string)),
+            ("weekdays", .array(weekdays.sorted().map(JSON.int))),
         ])
     }
 }

@@ -95,7 +95,8 @@ public struct Coach {
         switch understood.intent {
         case _ where understood.wantsRows, .transactions:
             return try answer(question, understood, try retriever.list(understood.query))
-        case .spending, .income:
+        case .spending, .income,
+            .cashFlow where understood.query.kinds == [.transfer]:
             if let answer = try price(question, understood) { return answer }
             let evidence = try retriever.figures(
                 understood.query, comparesWithUsual: understood.comparesWithUsual)
@@ -110,6 +111,8 @@ public struct Coach {
                 try balances.balances(
                     understood.query, unknownNames: understood.unknownNames, question: question))
         case .netWorth: return answer(question, understood, try balances.netWorth(understood.query, question: question))
+        case .forecast where understood.usual(asOf) != nil:
+            return try answer(question, understood, try retriever.figures(understood.usual(asOf) ?? understood.query))
         case .forecast:
             let request = ForecastRequest(accounts: understood.query.accounts, period: understood.query.period)
             return answer(
@@ -170,6 +173,7 @@ public struct Coach {
     private mutating func answer(_ question: String, _ understood: Understood, _ found: Evidence) throws -> Answer {
         var evidence = found
         if understood.lead == .shownSum { evidence.sumShown() }
+        if understood.lead == .forgone { evidence.addYear() }
         let composer = Composer(
             taxonomy: index.taxonomy, phrases: phrases, retriever: retriever, asOf: asOf)
         let reply = try composer.reply(understood, evidence)
@@ -268,5 +272,8 @@ private struct IndexNames: NameCatalog {
         (try? index.merchantNames(keyPrefix: keyPrefix, limit: limit)) ?? []
     }
     func merchants(resembling key: String) -> [String] { (try? index.merchantNames(resembling: key)) ?? [] }
+    func merchants(wordPrefixes: [String], limit: Int) -> [String] {
+        (try? index.merchantNames(wordPrefixes: wordPrefixes, limit: limit)) ?? []
+    }
     func categories(merchant: String) -> Set<String> { (try? index.categories(merchant: merchant)) ?? [] }
 }

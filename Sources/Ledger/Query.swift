@@ -64,16 +64,19 @@ public struct Query: Hashable, Sendable {
         public var merchants: [String]
         public var accounts: [String]
         public var text: String?
+        /// Only these ISO weekdays (1 = Monday); empty for all.
+        public var weekdays: Set<Int>
 
         public init(
             name: String, categories: [String] = [], merchants: [String] = [], accounts: [String] = [],
-            text: String? = nil
+            text: String? = nil, weekdays: Set<Int> = []
         ) {
             self.name = name
             self.categories = categories
             self.merchants = merchants
             self.accounts = accounts
             self.text = text
+            self.weekdays = weekdays
         }
     }
 

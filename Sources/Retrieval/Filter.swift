@@ -26,7 +26,9 @@ struct Filter {
         addPeriods(period.map { [$0] + query.otherPeriods })
         if !isSpending { add(showsExcluded ? "(t.counted = 1 OR t.excluded = 1)" : "t.counted = 1") }
         if !kinds.isEmpty, kinds != Flow.spending.kinds || !isSpending { add(Filter.kindCondition(kinds)) }
-        if kinds == [.transfer], query.direction == .out { add("t.amount < 0") }
+        if kinds == [.transfer], query.direction != .any {
+            add(query.direction == .out ? "t.amount < 0" : "t.amount > 0")
+        }
         try addCategories(query, index)
         try addMerchants(query, index)
         try addAccounts(query, index)

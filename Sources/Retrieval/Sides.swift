@@ -14,10 +14,12 @@ extension Retriever {
             evidence.statements += found.statements
             let label = Retriever.name(of: side, taxonomy: index.taxonomy)
             for value in primaryValues(found) {
+                let daily = perDay(side, value.figure, found).map { [Group.Detail("per_day", $0.value)] } ?? []
                 let group = Group(
                     key: Retriever.key(of: side), label: label, value: value.figure.value,
-                    count: value.figure.rows ?? found.matched, share: nil, details: value.details)
+                    count: value.figure.rows ?? found.matched, share: nil, details: value.details + daily)
                 entries.append((group, found.figures, value.figure.value.size))
+                evidence.figures += perDay(side, value.figure, found).map { [$0] } ?? []
             }
             evidence.figures += found.figures.map { $0.labelled(label, instead: query.only(side), index.taxonomy) }
         }
@@ -49,6 +51,17 @@ extension Retriever {
             let then = previous.first { $0.value.currency == figure.value.currency }
             return (figure, then.map { [Group.Detail("previous", $0.value)] } ?? [])
         }
+    }
+
+    /// What a sum over certain weekdays is on each of those days: there are fewer weekends than other days.
+    private func perDay(_ side: Query.Side, _ figure: Figure, _ evidence: Evidence) -> Figure? {
+        guard !side.weekdays.isEmpty, evidence.query.measure == .total, case .money(let money) = figure.value,
+            let span = averageSpan(evidence, evidence.query.period)
+        else { return nil }
+        let mean = Retriever.perUnit(money.minorUnits, .day, over: [span], on: side.weekdays)
+        return Figure(
+            name: "average", label: "\(side.name.prefix(1).uppercased() + side.name.dropFirst()) per day",
+            value: .money(Money(mean, money.currency)), period: evidence.query.period, rows: figure.rows)
     }
 
     private func emptyValue(_ query: Query) -> FigureValue {
@@ -88,12 +101,12 @@ extension Retriever {
     /// What a side is called: by its own name where it is one thing, else as the question calls it.
     public static func name(of side: Query.Side, taxonomy: Taxonomy) -> String {
         let names = side.merchants + side.categories.map(taxonomy.displayName) + side.accounts
-        return names.count == 1 && side.text == nil ? names[0] : side.name
+        return names.count == 1 && side.text == nil && side.weekdays.isEmpty ? names[0] : side.name
     }
 
     private static func key(of side: Query.Side) -> String {
         let keys = side.merchants + side.categories + side.accounts
-        return keys.count == 1 && side.text == nil ? keys[0] : side.name
+        return keys.count == 1 && side.text == nil && side.weekdays.isEmpty ? keys[0] : side.name
     }
 }
 
@@ -107,6 +120,7 @@ extension Query {
         query.merchants = side.merchants
         query.text = side.text
         if !side.accounts.isEmpty { query.accounts = side.accounts }
+        if !side.weekdays.isEmpty { query.weekdays = side.weekdays }
         return query
     }
 }

@@ -75,7 +75,7 @@ struct Tally {
             return try (query.periods ?? []).flatMap { try buckets(single, kinds: kinds, period: $0, by: key) }
         }
         // The kept totals do not tell the two rows of a transfer apart.
-        let isOneSided = kinds == [.transfer] && query.direction == .out
+        let isOneSided = kinds == [.transfer] && query.direction != .any
         guard !isOneSided, let totals = key.totals, totals.serves(query), let coverage = try index.coverage else {
             return try rowBuckets(query, kinds: kinds, period: period, by: key)
         }

@@ -33,6 +33,21 @@ extension HouseholdIndex {
         ) { $0.text(0) }
     }
 
+    /// The most texts that are looked through for a name's words; a household has fewer of nearly every word.
+    private static let mostTexts = 2000
+
+    /// The merchants in whose rows' texts each of these begins a word: letters and digits only, at most `limit`.
+    public func merchantNames(wordPrefixes: [String], limit: Int) throws(StoreError) -> [String] {
+        guard !wordPrefixes.isEmpty, wordPrefixes.allSatisfy({ !$0.isEmpty && !$0.contains("\"") }) else { return [] }
+        return try database.rows(
+            """
+            SELECT DISTINCT m.name FROM (SELECT rowid FROM search WHERE search MATCH ? LIMIT \(HouseholdIndex.mostTexts)) s
+            JOIN document d ON d.id = s.rowid JOIN merchant m ON m.id = d.merchant_id
+            WHERE EXISTS (SELECT 1 FROM txn t WHERE t.document_id = d.id) ORDER BY m.name LIMIT ?
+            """, [.text(wordPrefixes.map { "\"\($0)\"*" }.joined(separator: " AND ")), .int(Int64(limit))]
+        ) { $0.text(0) }
+    }
+
     /// The ids of the categories that the counted rows of a merchant are in.
     public func categories(merchant: String) throws(StoreError) -> Set<String> {
         let numbers = try database.rows(

@@ -108,8 +108,18 @@ public struct Understander: Sendable {
             if let text = built.query.text, !understood.unknownNames.contains(text) {
                 understood.unknownNames.append(text)
             }
-        } else if decision.intent != .outOfScope {
+        } else if decision.intent != .outOfScope, understood.query.kinds != [.transfer] {
             understood.query.text = nil
+        }
+        if let unit = built.expectedPer {
+            understood.intent = .forecast
+            understood.lead = .expected(per: unit)
+        }
+        if [.spending, .transactions].contains(decision.intent), understood.query.namesNothing,
+            let object = reading.unreadObject
+        {
+            understood.query.text = object
+            understood.unknownNames = [object]
         }
         if [.spending, .transactions].contains(decision.intent), understood.query.text == nil,
             let word = PlainQuestion(reading, asOf: context.asOf).leftover
@@ -128,7 +138,7 @@ public struct Understander: Sendable {
         if [.spending, .transactions, .income].contains(decision.intent) {
             if let person = UnknownPerson.name(in: reading) {
                 understood.query.text = person
-                understood.unknownNames.append(person)
+                if !understood.unknownNames.contains(person) { understood.unknownNames.append(person) }
             }
             understood.clarification = Unrecorded.clarification(for: reading)
             if understood.clarification != nil { return understood }

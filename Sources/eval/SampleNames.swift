@@ -8,11 +8,20 @@ struct SampleNames: NameCatalog {
     private let byKey: [String: [String]]
     private let sortedKeys: [String]
     private let byShape: [String: [String]]
+    /// The first names for every beginning of a word, of as many letters as are looked up.
+    private let byWordStart: [String: [String]]
 
     init(_ names: [String] = SampleNames.everyday) {
         byKey = Dictionary(grouping: names) { NameKey.key(of: $0) }
         sortedKeys = byKey.keys.sorted()
         byShape = Dictionary(grouping: names) { SampleNames.shape(of: NameKey.key(of: $0)) }
+        var byWordStart: [String: [String]] = [:]
+        for name in names {
+            for word in Tokenizer.tokens(of: name) where byWordStart[String(word.key.prefix(4))]?.count ?? 0 < 2000 {
+                byWordStart[String(word.key.prefix(4)), default: []].append(name)
+            }
+        }
+        self.byWordStart = byWordStart
         accounts = [
             Account(
                 id: 1, name: "Everyday Checking", type: .checking, currency: .usd, institution: "First Harbor Bank",
@@ -43,6 +52,15 @@ struct SampleNames: NameCatalog {
     func merchants(resembling key: String) -> [String] {
         let (first, count) = (key.prefix(1), key.utf8.count)
         return (max(1, count - 2)...count + 2).flatMap { byShape["\(first)\($0)"] ?? [] }
+    }
+
+    func merchants(wordPrefixes: [String], limit: Int) -> [String] {
+        guard let first = wordPrefixes.first else { return [] }
+        let found = (byWordStart[String(first.prefix(4))] ?? []).filter { name in
+            let words = Tokenizer.tokens(of: name).map(\.key)
+            return wordPrefixes.allSatisfy { prefix in words.contains { $0.hasPrefix(prefix) } }
+        }
+        return Array(found.prefix(limit))
     }
 
     func categories(merchant: String) -> Set<String> { [] }

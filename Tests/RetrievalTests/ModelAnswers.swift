@@ -33,6 +33,7 @@ struct ModelAnswers {
             if isUnion ? !misses.contains(false) : misses.contains(true) { return false }
             if isIn(row, query.excludedCategories) { return false }
             if kinds == [.transfer], query.direction == .out, row.amount >= 0 { return false }
+            if kinds == [.transfer], query.direction == .in, row.amount <= 0 { return false }
             if query.excludedMerchants.contains(row.merchant) { return false }
             if !query.accounts.isEmpty, !query.accounts.contains(row.account) { return false }
             if let text = query.text, !holds(row, text) { return false }

@@ -28,6 +28,14 @@ struct Household: NameCatalog {
         Array(names.filter { NameKey.key(of: $0).hasPrefix(keyPrefix) }.prefix(limit))
     }
 
+    func merchants(wordPrefixes: [String], limit: Int) -> [String] {
+        let found = names.filter { name in
+            let words = Tokenizer.tokens(of: name).map(\.key)
+            return wordPrefixes.allSatisfy { prefix in words.contains { $0.hasPrefix(prefix) } }
+        }
+        return Array(found.prefix(limit))
+    }
+
     func categories(merchant: String) -> Set<String> { [] }
 
     func merchants(resembling key: String) -> [String] {

@@ -130,6 +130,14 @@ private struct Names: NameCatalog {
     func merchants(keyPrefix: String, limit: Int) -> [String] {
         Array(names.filter { NameKey.key(of: $0).hasPrefix(keyPrefix) }.prefix(limit))
     }
+    func merchants(wordPrefixes: [String], limit: Int) -> [String] {
+        let found = names.filter { name in
+            let words = Tokenizer.tokens(of: name).map(\.key)
+            return wordPrefixes.allSatisfy { prefix in words.contains { $0.hasPrefix(prefix) } }
+        }
+        return Array(found.prefix(limit))
+    }
+
     func categories(merchant: String) -> Set<String> { [] }
     func merchants(resembling key: String) -> [String] {
         names.filter { NameKey.key(of: $0).first == key.first && abs(NameKey.key(of: $0).count - key.count) < 3 }

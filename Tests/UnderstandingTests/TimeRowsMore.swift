@@ -73,7 +73,7 @@ extension TimeRows {
         over the next week | 2026-11-01..2026-11-07
         bills in the next month | 2026-11-01..2026-11-30
         what are my upcoming bills for next week | 2026-11-02..2026-11-08
-        did rent go up since last year | 2025-01-01..2026-10-31
+        did rent go up since last year | vs 2025-01-01..2025-12-31
         total of my 2025 subscriptions | 2025-01-01..2025-12-31
         groceries 2025 vs 2024 | 2025-01-01..2025-12-31; vs 2024-01-01..2024-12-31
         2025 versus 2026 | 2025-01-01..2025-12-31; vs 2026-01-01..2026-10-31

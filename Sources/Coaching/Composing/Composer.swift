@@ -20,6 +20,9 @@ struct Composer {
         var sentences = [headline(understood, evidence)]
         if let lead { sentences.insert(lead, at: 0) }
         if let verdict = thresholdSentence(understood, evidence) { sentences.insert(verdict, at: 0) }
+        if evidence.query.kinds == [.transfer], evidence.query.measure == .total, !understood.wantsRows {
+            sentences.append("That is moved between your own accounts, so it is no spending.")
+        }
         if let comparison = comparison(understood, evidence) { sentences.append(comparison) }
         if let lengths = unequalLengths(understood, evidence.query) { sentences.append(lengths) }
         if let groups = groupSentence(evidence) { sentences.append(groups) }
@@ -57,7 +60,7 @@ struct Composer {
         let query = evidence.query
         if understood.wantsRows { return listHeadline(evidence) }
         if !query.sides.isEmpty { return sidesHeadline(evidence) }
-        if [.cashFlow, .summary].contains(understood.intent) { return cashFlowHeadline(evidence) }
+        if [.cashFlow, .summary].contains(understood.intent), query.kinds.isEmpty { return cashFlowHeadline(evidence) }
         switch query.measure {
         case .total: return totalHeadline(evidence)
         case .count: return countHeadline(evidence)
@@ -85,6 +88,9 @@ struct Composer {
         if query.kinds == [.refund] { return "You got \(money) back\(source(query)) \(period), in \(rows)." }
         if query.kinds == [.transfer], query.direction == .in, !query.accounts.isEmpty {
             return "\(money) went to \(Subject.list(query.accounts)) from your other accounts \(period), in \(rows)."
+        }
+        if query.kinds == [.transfer], !query.accounts.isEmpty {
+            return "You moved \(money) out of \(Subject.list(query.accounts)) \(period), in \(rows)."
         }
         if query.kinds == [.transfer] { return "You moved \(money) between your accounts \(period), in \(rows)." }
         if query.direction == .in { return "You received \(money)\(source(query)) \(period), in \(rows)." }

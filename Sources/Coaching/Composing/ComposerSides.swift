@@ -13,10 +13,22 @@ extension Composer {
         let verb =
             query.measure == .count && query.counted == nil
             ? "had" : query.measure == .count ? "counted" : query.direction == .in ? "received" : "spent"
+        let isOfDays = query.sides.contains { !$0.weekdays.isEmpty }
         let limits =
-            query.accounts.isEmpty || query.sides.contains { !$0.accounts.isEmpty } ? "" : phrases.limits(query)
+            isOfDays
+            ? phrases.target(query)
+            : query.accounts.isEmpty || query.sides.contains { !$0.accounts.isEmpty } ? "" : phrases.limits(query)
         return "You \(verb) \(Subject.list(parts))\(limits) \(phrases.period(of: query))\(difference(evidence))."
-            + sidesBefore(evidence)
+            + sidesBefore(evidence) + eachDay(evidence)
+    }
+
+    /// ` That is $120.50 a day on weekends and $80.25 a day on weekdays.`
+    private func eachDay(_ evidence: Evidence) -> String {
+        let parts = evidence.groups.compactMap { group -> String? in
+            guard case .money(let money)? = group.detail("per_day") else { return nil }
+            return "\(money.text) a day on \(group.label)"
+        }
+        return parts.isEmpty ? "" : " That is \(Subject.list(parts))."
     }
 
     private func value(_ value: FigureValue, _ query: Query) -> String {
@@ -38,6 +50,7 @@ extension Composer {
                 Retriever.name(of: $0, taxonomy: taxonomy) == group.label
             })
         else { return " on \(group.label)" }
+        if !side.weekdays.isEmpty { return " on \(side.name)" }
         if side.text != nil { return " on transactions with “\(side.name)”" }
         if query.direction == .in { return " from \(group.label)" }
         if !side.merchants.isEmpty { return " at \(group.label)" }

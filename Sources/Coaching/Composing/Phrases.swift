@@ -96,7 +96,9 @@ struct Phrases {
         var words = ""
         if !query.categories.isEmpty { words += " on " + Subject.list(query.categories.map(category)) }
         if !query.merchants.isEmpty { words += (query.isUnion ? " and at " : " at ") + Subject.list(query.merchants) }
-        if let text = query.text { words += " on transactions with “\(text)”" }
+        if let text = query.text {
+            words += words.isEmpty ? " on transactions with “\(text)”" : ", with “\(text)” in the text,"
+        }
         return words + limits(query)
     }
 

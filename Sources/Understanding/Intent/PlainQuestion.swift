@@ -66,6 +66,7 @@ struct PlainQuestion {
         let rows = wantsRows ? Intent.transactions : .spending
         if namesOnlyAmounts { return isSettled(guess) ? nil : .transactions }
         if guess == .outOfScope, let only = bareNoun { return only }
+        if guess == .outOfScope, bare.isEmpty, namesBrand { return rows }
         if guess == .outOfScope, reading.ranksGroups,
             bare.allSatisfy({ isQuiet($0) || isModest($0) || $0.labels[0] == Unit.Slot.number.symbolName })
         {
@@ -77,7 +78,7 @@ struct PlainQuestion {
         let isOneName = isBare && reading.units.count(where: { $0.slot != .time }) == 1
         let limit =
             isBare && !reading.merchants().isEmpty
-            ? 1.1 : isOneName || asksOfMoney || !reading.merchants().isEmpty ? 0.97 : 0.85
+            ? 1.1 : isInPlace ? 0.99 : isOneName || asksOfMoney || !reading.merchants().isEmpty ? 0.97 : 0.85
         if bare.allSatisfy(isQuiet) {
             if hasBegun { return isSettled(guess) ? nil : rows }
             return [.outOfScope, .help].contains(guess) && certainty < limit ? rows : nil
@@ -93,6 +94,13 @@ struct PlainQuestion {
         let slots = reading.units.compactMap(\.slot)
         return slots.contains(.amount) && slots.allSatisfy { $0 == .amount || $0 == .time } && bare.allSatisfy(isQuiet)
             && reading.times.allSatisfy { $0.period.start <= asOf }
+    }
+
+    /// `24 hour fitness`: a merchant that is known in general.
+    private var namesBrand: Bool {
+        reading.unknown.contains { name in
+            Brands.builtIn.contains(name.tokens.filter { reading.tokens[$0].form != .sign }.map { reading.keys[$0] })
+        }
     }
 
     /// `refunds`, `transfers?`; `savings` where it is an account.
@@ -131,9 +139,18 @@ struct PlainQuestion {
     private var isNamed: Bool {
         let isBounded = !reading.times.isEmpty || !reading.amounts.isEmpty
         let slots = Set(reading.units.compactMap(\.slot))
+        if isInPlace { return true }
         if !slots.isDisjoint(with: [.name]), !isBounded || slots.contains(.category) { return false }
         return !slots.isDisjoint(with: [.category, .merchant])
             || isBounded && !slots.isDisjoint(with: [.account, .name]) && reading.unknown.count < 2
+    }
+
+    /// `restaurants in austin`, `coffee in berlin last year`: what was bought where.
+    private var isInPlace: Bool {
+        let slots = reading.units.filter { $0.slot != nil && $0.slot != .time }
+        return slots.count == 2 && slots[0].slot == .category && slots[1].slot == .name
+            && slots[1].tokens.lowerBound == slots[0].tokens.upperBound + 1
+            && reading.keys[slots[0].tokens.upperBound] == "in"
     }
 
     /// Whether a time is named that has begun.

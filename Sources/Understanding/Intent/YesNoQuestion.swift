@@ -13,6 +13,12 @@ public enum Lead: Hashable, Sendable {
     case which(more: Bool)
     /// What the rows that are shown come to: `total of those`.
     case shownSum
+    /// How many days ago the last one was: `how long since I went to Starbucks`.
+    case elapsed
+    /// What it would leave to do without it: `what would I save if I stopped going to Starbucks`.
+    case forgone
+    /// What a time to come is expected to take, by what is usual in such a time: `groceries next month`.
+    case expected(per: Query.AverageUnit)
     /// What is paid each time, where it is paid again and again: `how much does Netflix cost`.
     case price
 
@@ -135,6 +141,9 @@ struct YesNoQuestion {
             understood.query.comparison != nil && !understood.comparesWithUsual && words.prefix(2) != ["by", "how"]
         case .which: reading.keys.contains("which")
         case .shownSum: true
+        case .elapsed: understood.wantsRows && understood.query.limit == 1
+        case .forgone: understood.query.measure == .average
+        case .expected: false
         default: false
         }
     }
@@ -155,6 +164,9 @@ struct YesNoQuestion {
     /// The lead of the answer to a question that was understood so.
     func lead(for understood: Understood) -> Lead? {
         let query = understood.query
+        if case .expected = understood.lead { return understood.lead }
+        if reading.asksElapsed, understood.wantsRows { return .elapsed }
+        if reading.asksForgone, understood.intent == .spending, query.measure == .average { return .forgone }
         guard query.sides.isEmpty, query.grouping == nil, understood.threshold == nil, query.measure == .total else {
             return nil
         }

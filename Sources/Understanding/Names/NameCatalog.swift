@@ -12,6 +12,9 @@ public protocol NameCatalog {
     /// Merchants whose key may be a misspelling of this one: the same first letter and a length that differs by
     /// at most two. The caller measures the distance.
     func merchants(resembling key: String) -> [String]
+    /// The merchants that for each of these have a word of their name beginning so, at most `limit`. It may hold others
+    /// as well: the caller compares the words.
+    func merchants(wordPrefixes: [String], limit: Int) -> [String]
     /// The ids of the categories that the counted rows of a merchant are in.
     func categories(merchant: String) -> Set<String>
     /// All accounts; few.

@@ -37,6 +37,8 @@ struct NameReader {
         var candidates = accounts.map { Candidate(match: $0, rank: 3) }
         candidates += shielded.map { Candidate(match: $0, rank: 5) }
         candidates += merchantCandidates()
+        candidates += partialCandidates()
+        candidates += brandCandidates(beside: candidates)
         candidates += mend(covered: candidates)
         candidates += categoryCandidates()
         var matches = chosen(candidates)
@@ -76,90 +78,6 @@ struct NameReader {
         }
     }
 
-    // MARK: Categories
-
-    private func categoryCandidates() -> [Candidate] {
-        var found: [Candidate] = []
-        for start in keys.indices where !taken[start] {
-            guard let (length, values) = lexicon.categories.longest(in: keys, at: start) ?? singular(at: start),
-                let ids = values.first, !taken[start..<start + length].contains(true),
-                length > 1 || !isVerb(at: start), !takesOut(start), !isInsideConcept(start..<start + length)
-            else { continue }
-            let range = start..<start + length
-            found.append(
-                Candidate(match: NameMatch(kind: .category(ids), tokens: range, note: mendingNote(range)), rank: 2))
-        }
-        return found
-    }
-
-    /// What a reply says of a category word that was written otherwise: `took “grocries” as groceries`.
-    private func mendingNote(_ range: Range<Int>) -> String? {
-        guard range.contains(where: { tokens[$0].form == .word && tokens[$0].key != keys[$0] }) else { return nil }
-        let written = range.map { tokens[$0].text }.joined(separator: " ")
-        return "took “\(written)” as \(keys[range].joined(separator: " "))"
-    }
-
-    /// `cash flow` is not about cash.
-    private func isInsideConcept(_ range: Range<Int>) -> Bool {
-        for start in max(0, range.lowerBound - 2)...range.lowerBound {
-            guard let (length, symbols) = lexicon.concepts.longest(in: keys, at: start), length > range.count,
-                start + length >= range.upperBound
-            else { continue }
-            if symbols.contains(where: { ["@cashflow", "@worth", "@income"].contains(lexicon.name(of: $0)) }) {
-                return true
-            }
-        }
-        return false
-    }
-
-    /// `did i pay`: a category word that is a verb here.
-    private func isVerb(at index: Int) -> Bool {
-        guard
-            ["pay", "charge", "charged", "transfer", "travel", "drink", "deposit", "book", "ship", "fly"].contains(
-                keys[index])
-        else { return false }
-        return isAfterSubject(index)
-    }
-
-    /// `did i pay`, `to transfer`, and at the head of a question what is no heading.
-    private func isAfterSubject(_ index: Int) -> Bool {
-        var place = index - 1
-        while place > 0, ["first", "last", "ever", "even", "usually", "still", "already", "also"].contains(keys[place])
-        {
-            place -= 1
-        }
-        let before = place >= 0 ? keys[place] : ""
-        if index == 0 || ["and", "please"].contains(before) { return !isHeading(at: index) }
-        return ["i", "we", "to", "you", "can", "could", "do", "did", "will", "they", "ive"].contains(before)
-    }
-
-    /// `did i take out`: money, and no food.
-    private func takesOut(_ index: Int) -> Bool {
-        ["take", "took", "taken", "taking"].contains(keys[index]) && index > 0 && isAfterSubject(index)
-    }
-
-    /// `travel spending`, `travel, June`: the first word is what the question is about and no command.
-    private func isHeading(at index: Int) -> Bool {
-        let next = index + 1
-        guard next < keys.count else { return true }
-        // `transfer $500` is a command; `travel last month` and `travel 2026` are not.
-        if taken[next] { return tokens[next].form == .word || tokens[next].text.utf8.count == 4 }
-        return [",", ":", "?", "-"].contains(keys[next]) || NameReader.amountNouns.contains(keys[next])
-    }
-
-    private static let amountNouns: Set<String> = [
-        "spending", "spend", "spent", "expenses", "expense", "costs", "cost", "total", "totals", "purchases",
-        "transactions", "charges", "payments", "and", "by", "vs", "versus", "so", "compared", "per",
-    ]
-
-    /// `restaurant` finds `restaurants` and the other way round.
-    private func singular(at index: Int) -> (length: Int, values: [[String]])? {
-        let key = keys[index]
-        guard key.utf8.count > 3 else { return nil }
-        let other = key.hasSuffix("s") ? String(key.dropLast()) : key + "s"
-        return lexicon.categories.longest(in: [other], at: 0)
-    }
-
     // MARK: Merchants
 
     private func merchantCandidates() -> [Candidate] {
@@ -172,7 +90,7 @@ struct NameReader {
                 break
             }
         }
-        return found + found.compactMap(namesake) + nicknamesOfSmallWords()
+        return found + found.compactMap(namesake) + namesOfSmallWords()
     }
 
     func canBeginName(_ index: Int) -> Bool {
@@ -184,7 +102,7 @@ struct NameReader {
     }
 
     /// No taken token inside, and no function word or sign at its end.
-    private func isNameStretch(_ range: Range<Int>) -> Bool {
+    func isNameStretch(_ range: Range<Int>) -> Bool {
         !range.contains { taken[$0] } && canBeginName(range.upperBound - 1)
             && range.dropFirst().allSatisfy {
                 tokens[$0].form != .sign || ["&", "-", "'", ".", "+", "!", "*"].contains(keys[$0]) || isPicture($0)
@@ -195,6 +113,16 @@ struct NameReader {
     private func isPicture(_ index: Int) -> Bool {
         tokens[index].form == .sign && tokens[index].text.utf8.first.map { $0 >= 0xE2 } == true
             && !["“", "”", "…", "–", "—"].contains(tokens[index].text)
+    }
+
+    /// The words of a range of tokens as they were written.
+    func text(of range: Range<Int>) -> String {
+        var written = ""
+        for index in range {
+            if !written.isEmpty, tokens[index].hasSpaceBefore { written += " " }
+            written += tokens[index].text
+        }
+        return written
     }
 
     private func merchant(in range: Range<Int>) -> Candidate? {
@@ -218,9 +146,33 @@ struct NameReader {
         else { return nil }
         // `in Austin` is a place, not the beginning of Austin Energy.
         if range.lowerBound > 0, keys[range.lowerBound - 1] == "in" { return nil }
-        let begun = begun(with: key)
-        guard !begun.isEmpty else { return nil }
+        let begun = NameReader.begun(with: key, in: catalog)
+        guard !begun.isEmpty, !goesOnOtherwise(range, than: begun), !isPlaceOfTrip(range) else { return nil }
         return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: 1)
+    }
+
+    /// `olive garden` is no Olive & Oak Bistro: the word after is part of another name.
+    private func goesOnOtherwise(_ range: Range<Int>, than names: [String]) -> Bool {
+        let next = range.upperBound
+        guard range.count == 1, next < keys.count, !taken[next], tokens[next].form == .word, canBeginName(next),
+            !lexicon.concepts.contains(keys[next]), !lexicon.categories.contains(keys[next]),
+            !NameReader.amountNouns.contains(keys[next]), !NameReader.nouns.contains(keys[next]),
+            !NameReader.endings.contains(keys[next]), !AccountReader.nouns.contains(keys[next])
+        else { return false }
+        let isVerb = ["cost", "costs", "charge", "charged", "take", "took", "get", "pay", "send"].contains(keys[next])
+        let letters = Array(keys[next].utf8)
+        return !isVerb
+            && !names.contains { name in
+                NameReader.words(of: name).contains {
+                    EditDistance.between(letters, Array($0.utf8), limit: letters.count < 4 ? 0 : 2) != nil
+                }
+            }
+    }
+
+    /// `san diego trip`: where it went, and not what begins so.
+    func isPlaceOfTrip(_ range: Range<Int>) -> Bool {
+        range.upperBound < keys.count
+            && ["trip", "trips", "vacation", "holiday", "getaway", "visit"].contains(keys[range.upperBound])
     }
 
     /// `united flights`, `delta tickets`: an everyday word for who carries.
@@ -235,7 +187,7 @@ struct NameReader {
     }
 
     /// Merchants whose name goes on after `key` at a word's end or with a plural, or the one that begins with it.
-    private func begun(with key: String) -> [String] {
+    static func begun(with key: String, in catalog: any NameCatalog) -> [String] {
         let names = catalog.merchants(keyPrefix: key, limit: NameReader.mostBegun)
         let whole = names.filter { name in
             var grown = ""
@@ -262,6 +214,12 @@ struct NameReader {
             return true
         }
         if range.lowerBound > 0, ["pay", "paid", "paying"].contains(keys[range.lowerBound - 1]) { return true }
+        // `is target cheaper than amazon`
+        if stands(after: ["is", "are", "was"], range),
+            ["more", "less", "cheaper", "bigger", "higher", "pricier", "dearer"].contains(next)
+        {
+            return true
+        }
         if NameReader.rowNouns.contains(next), stands(after: NameReader.rowLeads, range) {
             return true
         }
@@ -286,7 +244,7 @@ struct NameReader {
 
     private static let leads: Set<String> = [
         "and", "or", "vs", "versus", "about", "just", "only", "list", "show", "&", ",", "find", "also", "meant", "mean",
-        "said", "no", "plus", "add", "include", "without", "exclude", "excluding", "not",
+        "said", "no", "plus", "add", "include", "without", "exclude", "excluding", "not", "than",
     ]
 
     /// A word that begins a question, a list or what is to be shown, and after which nothing goes on that it could
@@ -315,7 +273,7 @@ struct NameReader {
         "plus",
     ]
 
-    private func stands(after words: Set<String>, _ range: Range<Int>) -> Bool {
+    func stands(after words: Set<String>, _ range: Range<Int>) -> Bool {
         var before = range.lowerBound - 1
         while before >= 0, keys[before] == "the" { before -= 1 }
         return before >= 0 && words.contains(keys[before])
@@ -338,7 +296,9 @@ struct NameReader {
             let word = lexicon.mended(key)
             let merchant = resembling(key, within: min(2, word?.slips ?? 2))
             let atPlace = stands(after: ["at", "from", "@"], index..<index + 1)
-            if merchant == nil, let phrase = misspeltPhrase(at: index) {
+            if merchant == nil,
+                let phrase = misspeltPhrase(at: index) ?? (word == nil ? misspeltInside(at: index) : nil)
+            {
                 found.append(phrase)
             } else if let merchant, word == nil || merchant.slips < word?.slips ?? 3 || atPlace {
                 found.append(
@@ -357,7 +317,7 @@ struct NameReader {
         index > 0 && !shouts && tokens[index].isCapitalised
     }
 
-    private func resembling(_ key: String, within limit: Int) -> (name: String, slips: Int)? {
+    func resembling(_ key: String, within limit: Int) -> (name: String, slips: Int)? {
         let bytes = Array(key.utf8)
         let tolerance = min(limit, EditDistance.tolerance(letters: bytes.count))
         guard tolerance > 0 else { return nil }
@@ -368,6 +328,8 @@ struct NameReader {
             if let slips = EditDistance.between(bytes, other, limit: min(tolerance, (best?.slips ?? 3) - 1)) {
                 best = (name, slips)
                 if slips == 1 { break }
+            } else if best == nil, Sound.isAlike(bytes, other) {
+                best = (name, min(2, limit))
             }
         }
         return best

@@ -49,17 +49,29 @@ extension NameReader {
             match: NameMatch(kind: .merchant(names), tokens: range, note: tookNote(range, first)), rank: 4)
     }
 
-    /// `in n out`: nicknames that begin or end with words which no other name begins or ends with.
-    func nicknamesOfSmallWords() -> [Candidate] {
+    /// `in n out`, `in-n-out`: names that begin or end with words which no other name begins or ends with. Only what is
+    /// called so, or is written as one word, is such a name.
+    func namesOfSmallWords() -> [Candidate] {
         keys.indices.dropLast().flatMap { start -> [Candidate] in
-            (2...4).compactMap { length in
+            (2...6).compactMap { length in
                 let range = start..<min(keys.count, start + length)
-                guard range.count == length, !range.contains(where: { taken[$0] }),
+                guard range.count == length, !range.contains(where: { taken[$0] }), tokens[start].form != .sign,
+                    tokens[range.upperBound - 1].form != .sign,
                     !canBeginName(start) || !canBeginName(range.upperBound - 1)
                 else { return nil }
-                return nickname(range.filter { tokens[$0].form != .sign }.map { keys[$0] }, range)
+                let parts = range.filter { tokens[$0].form != .sign }.map { keys[$0] }
+                if let known = nickname(parts, range) { return known }
+                guard length > 2, isCompound(range) else { return nil }
+                let names = NameReader.whole(parts, in: catalog, isAfterThe: false)
+                let all = names.isEmpty ? NameReader.begun(with: parts.joined(), in: catalog) : names
+                return all.isEmpty ? nil : Candidate(match: NameMatch(kind: .merchant(all), tokens: range), rank: 4)
             }
         }
+    }
+
+    /// Whether it is written without spaces: `in-n-out`.
+    private func isCompound(_ range: Range<Int>) -> Bool {
+        range.dropFirst().allSatisfy { !tokens[$0].hasSpaceBefore }
     }
 
     /// `shell gas`: a word that is a merchant's name before what that merchant sells.
@@ -135,7 +147,7 @@ extension NameReader {
         }
     }
 
-    private static func slips(_ pair: (written: String, word: String)) -> Int? {
+    static func slips(_ pair: (written: String, word: String)) -> Int? {
         let bytes = Array(pair.written.utf8)
         return EditDistance.between(
             bytes, Array(pair.word.utf8), limit: EditDistance.tolerance(letters: bytes.count))
@@ -146,13 +158,8 @@ extension NameReader {
         Tokenizer.tokens(of: name).filter { $0.form != .sign }.map(\.key)
     }
 
-    private func tookNote(_ range: Range<Int>, _ name: String) -> String {
-        var written = ""
-        for index in range {
-            if !written.isEmpty, tokens[index].hasSpaceBefore { written += " " }
-            written += tokens[index].text
-        }
-        return "took “\(written)” as \(name)"
+    func tookNote(_ range: Range<Int>, _ name: String) -> String {
+        "took “\(text(of: range))” as \(name)"
     }
 }
 

@@ -13,8 +13,17 @@ struct ShieldedNames {
         for claim in claimed {
             for range in ShieldedNames.stretches(around: claim, tokens)
             where !found.contains(where: { $0.tokens.overlaps(range) }) {
-                let names = ShieldedNames.merchants(range, tokens, catalog)
-                if !names.isEmpty { found.append(NameMatch(kind: .merchant(names), tokens: range)) }
+                // `morning heron`: the beginning of a name, of which no more than a word is one of time.
+                let isMore = range.contains {
+                    !claim.contains($0) && tokens[$0].form == .word && tokens[$0].key.utf8.count > 3
+                }
+                let names = ShieldedNames.merchants(range, tokens, catalog, isMore: isMore)
+                if !names.isEmpty {
+                    found.append(NameMatch(kind: .merchant(names), tokens: range))
+                } else if Brands.builtIn.contains(range.filter { tokens[$0].form != .sign }.map { tokens[$0].key }) {
+                    let written = range.map { tokens[$0].text }.joined(separator: " ")
+                    found.append(NameMatch(kind: .unknown(written), tokens: range))
+                }
             }
         }
         names = found.sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
@@ -52,7 +61,9 @@ struct ShieldedNames {
         tokens[index].form != .sign && (tokens[index].key == "may" || !FunctionWords.all.contains(tokens[index].key))
     }
 
-    private static func merchants(_ range: Range<Int>, _ tokens: [Token], _ catalog: any NameCatalog) -> [String] {
+    private static func merchants(
+        _ range: Range<Int>, _ tokens: [Token], _ catalog: any NameCatalog, isMore: Bool
+    ) -> [String] {
         let words = range.filter { tokens[$0].form != .sign }
         let isAtPlace = range.lowerBound > 0 && ["at", "@"].contains(tokens[range.lowerBound - 1].key)
         let inside = words.dropFirst().dropLast().map { tokens[$0].key }
@@ -62,7 +73,9 @@ struct ShieldedNames {
         guard isAtPlace || words.contains(where: { tokens[$0].form == .word }) else { return [] }
         let keys = words.map { tokens[$0].key }
         let names = NameReader.whole(keys, in: catalog, isAfterThe: false)
-        return names.isEmpty ? Nicknames.builtIn.merchants(keys, in: catalog) : names
+        if !names.isEmpty { return names }
+        let called = Nicknames.builtIn.merchants(keys, in: catalog)
+        return called.isEmpty && isMore ? NameReader.begun(with: keys.joined(), in: catalog) : called
     }
 
     /// One word is a name where only a name can stand, or where it is written as a name is: `at friday's`.

@@ -22,7 +22,7 @@ struct UnknownNameReader {
     ]
 
     /// Words that are no name although no list explains them.
-    private static let vague: Set<String> = [
+    static let vague: Set<String> = [
         "thing", "things", "stuff", "everything", "anything", "something", "nothing", "it", "them", "this", "that",
         "these", "those", "one", "ones", "day", "days", "time", "times", "week", "month", "year", "lot", "lots", "ton",
         "bunch", "home", "work", "person", "people", "way", "first", "second", "third", "full", "half", "record",
@@ -37,7 +37,9 @@ struct UnknownNameReader {
         "town", "house", "life", "kind", "type", "sort", "kinds", "types", "areas", "area", "places", "regular",
         "basis", "weekday", "weekdays", "weekend", "weekends", "quarter", "go",
         "number", "count", "amount", "size", "value", "frequency", "total", "often", "frequently",
-        "regularly", "separately", "individually", "combined", "side",
+        "regularly", "separately", "individually", "combined", "side", "weekly", "monthly", "daily", "yearly",
+        "annually",
+        "cancelling", "canceling", "quitting", "stopping", "cutting", "dropping", "skipping",
     ]
 
     func matches() -> [NameMatch] {
@@ -122,7 +124,8 @@ struct UnknownNameReader {
 
     private static let verbs: Set<String> = [
         "use", "used", "using", "visit", "visited", "visiting", "hit", "ride", "rode", "take", "took", "taken",
-        "order", "ordered", "about", "buy", "bought", "pay", "paid", "did", "send", "sent", "give", "gave", "venmo",
+        "order", "ordered", "about", "buy", "bought", "pay", "paid", "did", "has", "send", "sent", "give", "gave",
+        "venmo",
         "zelle",
         "venmoed", "zelled", "lend", "lent", "wire", "wired", "repay", "repaid",
     ]

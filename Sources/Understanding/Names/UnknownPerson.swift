@@ -11,7 +11,7 @@ enum UnknownPerson {
     ]
     private static let auxiliaries: Set = ["did", "does", "do", "has", "have", "is", "was", "will", "are", "can"]
     private static let verbs: Set = [
-        "spend", "spent", "spends", "spending", "buy", "bought", "pay", "paid", "cost", "blow", "charge", "charged",
+        "spend", "spent", "spends", "spending", "buy", "bought", "pay", "paid", "blow", "charge", "charged",
         "order", "ordered", "drop", "use", "used", "purchase", "purchased", "earn", "earned", "make",
     ]
 

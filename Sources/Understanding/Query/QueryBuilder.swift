@@ -13,6 +13,8 @@ struct QueryBuilder {
         var comparesWithUsual = false
         var threshold: Money?
         var staysBelow = false
+        /// The unit of a time to come for which what is usual is looked up.
+        var expectedPer: Query.AverageUnit?
         /// What a running period is compared with, where only as much of it as has run is taken.
         var cutComparison: String?
         var notes: [String] = []
@@ -33,6 +35,7 @@ struct QueryBuilder {
         applyCurrency(to: &result)
         applyDirection(to: &result.query)
         applyShareDirection(to: &result.query)
+        applyMoves(to: &result.query)
         applyOrder(to: &result.query)
         applyRank(to: &result.query)
         applyNetRank(to: &result.query)
@@ -41,6 +44,7 @@ struct QueryBuilder {
         assumeSharePeriod(&result)
         assumePeriod(&result)
         keepWholeUnits(in: &result)
+        applyExpectation(to: &result)
         applyChange(to: &result)
         applyChangeRank(to: &result)
         // Things held against one another are compared with each other, and with other days only where these are said.
@@ -136,7 +140,15 @@ struct QueryBuilder {
             return
         }
         let order: [Query.Measure] = [.share, .median, .average, .count, .largest, .smallest]
-        guard [.spending, .transactions, .income, .cashFlow].contains(intent),
+        if reading.asksForgone {
+            (query.measure, query.averageUnit) = (.average, .month)
+            // `without netflix` leaves it out of life, not of the sum.
+            query.merchants += query.excludedMerchants
+            query.categories += query.excludedCategories
+            (query.excludedMerchants, query.excludedCategories) = ([], [])
+            return
+        }
+        guard [.spending, .transactions, .income, .cashFlow].contains(intent), !reading.asksElapsed,
             let measure = reading.value(of: "measure", among: order)
         else { return }
         if [.largest, .smallest].contains(measure), reading.limit != nil || intent == .transactions { return }
@@ -144,7 +156,9 @@ struct QueryBuilder {
         if measure == .share, isWholeOnly(query) { query.measure = .total }
         guard measure == .average else { return }
         let units: [Query.AverageUnit] = [.transaction, .day, .week, .month, .year]
-        query.averageUnit = reading.value(of: "average", among: units) ?? implicitUnit
+        // Weekends have two days and the rest of a week five.
+        query.averageUnit =
+            reading.value(of: "average", among: units) ?? (reading.dayKinds == nil ? implicitUnit : .day)
         // What came in and went out is not averaged: each month is shown.
         let grouping = Query.Grouping(rawValue: query.averageUnit.rawValue)
         if intent == .cashFlow, let grouping, !reading.units.contains(where: { $0.labels.contains("@average") }) {
@@ -166,7 +180,8 @@ struct QueryBuilder {
         let isPerRow = reading.keys.contains {
             [
                 "purchase", "transaction", "visit", "trip", "order", "charge", "bill", "ticket", "basket", "payment",
-                "price", "cost", "meal", "fare", "ride", "run", "fill", "delivery", "lunch", "dinner", "haircut",
+                "price", "cost", "meal", "paycheck", "paycheque", "paychecks", "check", "payout", "transfer",
+                "contribution", "fare", "ride", "run", "fill", "delivery", "lunch", "dinner", "haircut",
                 "stay",
                 "session", "shop", "refund", "deposit", "withdrawal",
             ].contains($0)
@@ -244,12 +259,15 @@ struct QueryBuilder {
             if reading.has("order.oldest") { query.order = .oldest }
             if [.largest, .smallest].contains(query.measure), reading.limit == nil { query.limit = 1 }
             if intent == .transactions, isSingleRow, reading.limit == nil { query.limit = 1 }
+            if intent == .income, query.measure == .total, reading.has("last.one"), reading.limit == nil {
+                query.limit = 1
+            }
         }
     }
 
     /// `when did I last`, `my biggest purchase`: one row answers it.
     private var isSingleRow: Bool {
-        if reading.has("last.one") { return true }
+        if reading.has("last.one") || reading.asksElapsed { return true }
         guard reading.has("measure.largest") || reading.has("measure.smallest") || reading.has("order.oldest") else {
             return false
         }
@@ -261,6 +279,7 @@ struct QueryBuilder {
     private func applyDirection(to query: inout Query) {
         query.status = reading.has("status.pending") ? .pending : nil
         let flows = Set(query.categories.compactMap { context.taxonomy[$0]?.flow })
+        if intent == .spending, isOfPayers(query) { query.direction = .in }
         if isNetOfRefunds {
             query.direction = .out
         } else if flows == [.in] {
@@ -292,6 +311,17 @@ struct QueryBuilder {
             query.kinds = [.transfer]
             query.direction = .any
             query.categories.removeAll { context.taxonomy[$0]?.flow == .transfer }
+        }
+    }
+
+    /// Whether nothing is named but who pays the household, and no word of spending is said.
+    private func isOfPayers(_ query: Query) -> Bool {
+        guard query.categories.isEmpty, !query.merchants.isEmpty,
+            !reading.units.contains(where: { !Set(["@spend", "@buy", "@pay", "@cost"]).isDisjoint(with: $0.labels) })
+        else { return false }
+        return query.merchants.allSatisfy { merchant in
+            let flows = context.names.categories(merchant: merchant).compactMap { context.taxonomy[$0]?.flow }
+            return !flows.isEmpty && flows.allSatisfy { $0 == .in }
         }
     }
 

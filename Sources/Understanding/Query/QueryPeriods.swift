@@ -5,6 +5,8 @@ extension QueryBuilder {
     /// Times that say which days are meant, not what they are compared with.
     private var said: [TimeExpression] {
         let ranked = rankedDay
+        let holdsDays = reading.dayKinds != nil
+        if holdsDays { return reading.times.filter { !$0.isOfDayKinds } }
         return reading.times.filter { !$0.isComparison && $0 != ranked }
     }
 
@@ -13,17 +15,20 @@ extension QueryBuilder {
         reading.keys.contains("most") || reading.keys.contains("least") ? reading.rankedWeekday : nil
     }
 
-    private var compared: [TimeExpression] { reading.times.filter(\.isComparison) }
+    private var compared: [TimeExpression] {
+        reading.dayKinds == nil ? reading.times.filter(\.isComparison) : []
+    }
 
     /// Whether the question is about what is to come, so that a running month means all of it.
     private var looksAhead: Bool { [.recurring, .forecast, .budget, .purchase].contains(intent) }
 
     func applyTimes(to result: inout Result) {
-        for time in reading.times {
+        let holdsDays = reading.dayKinds != nil && !result.query.sides.isEmpty
+        for time in reading.times where !(holdsDays && time.isOfDayKinds) {
             if let ambiguity = time.ambiguity { result.notes.append(ambiguity) }
             if let assumption = time.assumption { result.notes.append(assumption) }
             if let note = calendarNote(time) { result.notes.append(note) }
-            result.query.weekdays.formUnion(time.weekdays)
+            if !holdsDays { result.query.weekdays.formUnion(time.weekdays) }
         }
         let periods = said.filter { !$0.isWeekdaysOnly && !isPartOfName($0) }
         if let first = periods.first {
@@ -33,6 +38,8 @@ extension QueryBuilder {
                 result.query.cover([first.period] + listed.map(\.period))
             } else if periods.count > 1, let earlier = sameTime(first, in: periods[1]) {
                 result.query.period = earlier
+            } else if periods.count > 1, let placed = placed(first, in: periods[1]) {
+                result.query.period = placed
             } else if periods.count > 1 {
                 join(periods[1], to: &result)
             }
@@ -120,12 +127,40 @@ extension QueryBuilder {
         return time.whole.moved(by: year.period.start.year - time.period.start.year, .year)
     }
 
+    /// `what did Christmas cost us in 2024`: the year is said apart from what it belongs to.
+    private func placed(_ time: TimeExpression, in year: TimeExpression) -> Period? {
+        guard time.lacksYear, year.unit == .year, year.count == 1, !year.lacksYear,
+            year.whole == TimeSpan.containing(year.whole.start, .year).periods(asOf: nil).whole
+        else { return nil }
+        return time.holiday?.span(in: year.whole.start.year)?.periods(asOf: nil).period
+            ?? time.whole.moved(by: year.whole.start.year - time.whole.start.year, .year)
+    }
+
+    /// What is named is spent in a time to come as it is usually: the unit of that time, over which to take an average.
+    func applyExpectation(to result: inout Result) {
+        let query = result.query
+        guard [.spending, .forecast].contains(intent), !query.merchants.isEmpty || !query.categories.isEmpty,
+            query.measure == .total, query.grouping == nil, query.sides.isEmpty, query.comparison == nil,
+            let time = said.first, let period = query.period, period.start > context.asOf, time.count == 1,
+            intent == .forecast || reading.keys[time.tokens].contains(where: ["this", "next", "coming"].contains)
+        else { return }
+        switch time.unit {
+        case .week: result.expectedPer = .week
+        case .month: result.expectedPer = .month
+        case .year where time.holiday == nil && !time.isSeason: result.expectedPer = .year
+        default: return
+        }
+        result.query.direction = .out
+    }
+
     /// Two periods that are not compared: the one inside the other where they overlap, else side by side.
     private func join(_ other: TimeExpression, to result: inout Result) {
         guard let first = result.query.period else { return }
         let start = max(first.start, other.period.start)
         let end = min(first.end, other.period.end)
-        if start <= end {
+        if start <= end, other.isOpenStart {
+            result.query.period = Period(start, end)
+        } else if start <= end {
             if other.period.days < first.days, other.period.start >= first.start, other.period.end <= first.end {
                 result.query.period = other.period
             }
@@ -153,8 +188,9 @@ extension QueryBuilder {
             return
         }
         switch intent {
+        case .income where [.largest, .smallest].contains(result.query.measure) || result.query.limit == 1: return
         case .spending, .income, .cashFlow:
-            if intent == .income, reading.keys.contains("when") { return }
+            if intent == .income, reading.keys.contains("when") || reading.asksElapsed { return }
             result.query.period = usualSpan(of: result.query)
         case .summary:
             result.query.period = Period(

@@ -9,6 +9,7 @@ extension QueryBuilder {
 
     func applySides(to query: inout Query) {
         guard [.spending, .income].contains(intent) else { return }
+        if let days = reading.dayKinds { return applyDayKinds(days, to: &query) }
         let names = reading.names.filter { !$0.isExcluded }
         guard reading.holdsAgainst, var sides = sides(among: names, in: query), sides.count > 1 else {
             return
@@ -22,6 +23,18 @@ extension QueryBuilder {
             ? .merchant
             : sides.allSatisfy { !$0.accounts.isEmpty }
                 ? .account : sides.allSatisfy { !$0.categories.isEmpty && $0.merchants.isEmpty } ? .category : nil
+        query.order = reading.has("pick.least") ? .smallest : .largest
+        if [.largest, .smallest].contains(query.measure) { query.measure = .total }
+    }
+
+    /// `weekend vs weekday spending`: what is named belongs to either side.
+    private func applyDayKinds(_ kinds: [(name: String, days: Set<Int>)], to query: inout Query) {
+        query.sides = kinds.map { kind in
+            Query.Side(
+                name: kind.name, categories: query.categories, merchants: query.merchants, text: query.text,
+                weekdays: kind.days)
+        }
+        query.grouping = .weekday
         query.order = reading.has("pick.least") ? .smallest : .largest
         if [.largest, .smallest].contains(query.measure) { query.measure = .total }
     }
@@ -91,6 +104,41 @@ extension QueryBuilder {
 }
 
 extension QuestionReading {
+    private static let weekendWords: Set<String> = ["weekend", "weekends", "wknd", "wknds", "wkend"]
+    private static let weekdayWords: Set<String> = [
+        "weekday", "weekdays", "workday", "workdays", "weeknight", "weeknights",
+    ]
+
+    /// Weekends and weekdays in the order said, where a question names both: `more on weekends or weekdays`.
+    var dayKinds: [(name: String, days: Set<Int>)]? {
+        guard let weekend = keys.firstIndex(where: QuestionReading.weekendWords.contains), !isOneTime(weekend) else {
+            return nil
+        }
+        guard let weekday = weekdayPlace else {
+            return isMoreOf(weekend) ? [("weekends", [6, 7]), ("weekdays", [1, 2, 3, 4, 5])] : nil
+        }
+        guard !isOneTime(weekday) else { return nil }
+        let kinds = [(weekend, "weekends", Set([6, 7])), (weekday, "weekdays", Set(1...5))]
+        return kinds.sorted { $0.0 < $1.0 }.map { ($0.1, $0.2) }
+    }
+
+    private var weekdayPlace: Int? {
+        if let place = keys.firstIndex(where: QuestionReading.weekdayWords.contains) { return place }
+        return keys.indices.dropLast(2).first { Array(keys[$0..<$0 + 3]) == ["during", "the", "week"] }
+    }
+
+    /// `do I spend more on weekends`: than on the other days.
+    private func isMoreOf(_ weekend: Int) -> Bool {
+        keys[..<weekend].contains { ["more", "less", "higher", "lower", "bigger"].contains($0) }
+            && !keys.contains("than") && !has("compare.usual")
+            && times.allSatisfy { !$0.isComparison } && !keys.contains("how")
+    }
+
+    /// `last weekend`, `this weekend`: days of their own.
+    private func isOneTime(_ place: Int) -> Bool {
+        place > 0 && ["last", "this", "next", "past", "previous"].contains(keys[place - 1])
+    }
+
     /// Words that hold the names beside them against one another, whatever else is said.
     private static let contrasts: Set<String> = [
         "vs", "versus", "v", "compare", "compared", "comparing", "comparison", "against", "difference", "differ",

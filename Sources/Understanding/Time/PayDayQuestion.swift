@@ -2,7 +2,7 @@ import Ledger
 
 /// Questions for the day on which pay comes or came.
 extension QuestionReading {
-    private static let payWords: Set<String> = [
+    static let payWords: Set<String> = [
         "paid", "paycheck", "paychecks", "paycheque", "payday", "salary", "wages", "payroll", "paydate",
     ]
 
@@ -30,10 +30,10 @@ extension QuestionReading {
 extension QueryBuilder {
     /// The day of the next pay is that of a stream, the day of the last one that of a row.
     func applyPayDay(to query: inout Query) {
-        guard [.income, .recurring].contains(intent), reading.asksForPayDay else { return }
+        guard [.income, .recurring].contains(intent), reading.asksForPayDay || reading.asksElapsedPay else { return }
         query.direction = .in
         query.categories = ["salary"]
-        if !Set(reading.keys).isDisjoint(with: ["until", "till", "before"]) { query.period = nil }
+        if !Set(reading.keys).isDisjoint(with: ["until", "till", "before", "since"]) { query.period = nil }
         if intent == .income {
             query.measure = .total
             query.grouping = nil

@@ -16,7 +16,7 @@ public struct PeriodComparison {
         if let part = samePartOfYear(other, beside: period, isNamed: isNamed && !isAssumed) { return part }
         let isYear = other.unit == .year
         var result = !isNamed || isAssumed && isYear ? asFar(other, as: period) : other.period
-        if result == period { result = other.whole.moved(by: -other.count, other.unit) }
+        if result == period { result = other.before }
         return result
     }
 

@@ -81,6 +81,8 @@ public struct TimeExpression: Sendable, Hashable {
     var holiday: Holiday?
     /// Whether the year was left open, so that a year said later in the question may be meant.
     var lacksYear: Bool
+    /// How often what was named comes again: March every year, Friday every week.
+    var cycle: Recurrence.Cycle?
 
     init(_ span: TimeSpan, tokens: Range<Int>, asOf: CivilDate) {
         (period, whole) = span.periods(asOf: asOf)
@@ -96,6 +98,17 @@ public struct TimeExpression: Sendable, Hashable {
         count = span.count
         holiday = span.holiday
         lacksYear = span.lacksYear
+        cycle = span.cycle
+    }
+
+    /// The one of the same name before it: of March the March of the year before, of a Friday that of the week before.
+    var before: Period {
+        switch cycle {
+        case .week?: whole.moved(by: -1, .week)
+        case .month?: whole.moved(by: -1, .month)
+        case .year? where holiday == nil: whole.moved(by: -1, .year)
+        default: shifted(by: -1)
+        }
     }
 
     /// The period `steps` of its own lengths later, or earlier when negative: for a month the months around it,
@@ -108,6 +121,14 @@ public struct TimeExpression: Sendable, Hashable {
         }
         return whole.moved(by: steps * count, unit)
     }
+}
+
+extension TimeExpression {
+    /// Whether it is a part of a year that comes every year, such as summer.
+    var isSeason: Bool { unit == .year && whole.days < 365 }
+
+    /// Whether it is nothing but weekends or weekdays, one or all of them.
+    var isOfDayKinds: Bool { isWeekdaysOnly || unit == .weekend && count == 1 }
 }
 
 extension Period {

@@ -96,6 +96,7 @@ struct TimeGrammar {
 
     private func chosen(_ recurrence: Recurrence, _ tense: Tense) -> TimeSpan? {
         var span = tense == .future ? recurrence.nextRunning(on: asOf) : recurrence.lastBegun(on: asOf)
+        span?.cycle = recurrence.cycle
         span?.lacksYear = recurrence.cycle == .year
         return span
     }

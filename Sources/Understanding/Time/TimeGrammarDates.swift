@@ -188,6 +188,12 @@ extension TimeGrammar {
         }
         let next = ["-", "/", "."].contains(key(index)) && isGlued(index) ? index + 1 : index
         if let year = yearAfter(next), let span = span(year.value) { return (.span(span), year.end) }
+        // `march of 25`; without `of` the number may be a day.
+        if key(index) == "of", let short = shortYear(at: index + 1, isSure: true), short.value <= asOf.year,
+            let span = span(short.value)
+        {
+            return (.span(span), short.end)
+        }
         return (annual(span), index)
     }
 

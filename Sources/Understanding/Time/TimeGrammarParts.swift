@@ -34,12 +34,19 @@ extension TimeGrammar {
     private func withYear(_ span: @escaping (Int) -> TimeSpan?, at index: Int) -> Found<TimePoint> {
         let next = ["/", "-"].contains(key(index)) && isGlued(index) ? index + 1 : index
         if let year = yearAfter(next), let found = span(year.value) { return (.span(found), year.end) }
-        if let short = digits(index), tokens[index].text.utf8.count == 2, short > 12, isBoundary(index + 1),
-            let found = span(fullYear(short))
-        {
-            return (.span(found), index + 1)
+        if let short = shortYear(at: skip(index, "of"), isSure: key(index) == "of"), let found = span(short.value) {
+            return (.span(found), short.end)
         }
         return (annual(span), index)
+    }
+
+    /// Two digits that can be no day or month: `25`, `98`.
+    ///
+    /// - Parameter isSure: whether they can be nothing but a year, so that any word may follow.
+    func shortYear(at index: Int, isSure: Bool = false) -> Found<Int>? {
+        guard let short = digits(index), tokens[index].text.utf8.count == 2, short > 12, isSure || isBoundary(index + 1)
+        else { return nil }
+        return (fullYear(short), index + 1)
     }
 
     /// Meteorological seasons: summer is June to August, the winter of a year begins in its December.
@@ -68,7 +75,8 @@ extension TimeGrammar {
             holiday.extent = .around
         }
         let isTime = ["over", "during", "around", "last", "this", "since", "until", "before", "after", "next"]
-        let isSpending = ["spending", "purchases", "transactions", "expenses", "charges", "total"].contains(key(end))
+        let isSpending = ["spending", "purchases", "transactions", "expenses", "charges", "total", "cost", "costs"]
+            .contains(key(end))
         guard isBoundary(end) || isTime.contains(previous) || isSpending else { return nil }
         return withYear(holiday.span, at: end)
     }

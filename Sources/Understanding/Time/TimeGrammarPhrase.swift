@@ -86,6 +86,7 @@ extension TimeGrammar {
         if reads(index, "the", "beginning") || reads(index, "the", "start"), key(index + 2) != "of" {
             return allTime(index + 2)
         }
+        if let unit = unitBegun(at: index) { return unit }
         let hasBegun = ["started", "began", "joined", "opened", "begin", "start"].contains(key(index + 1))
         if ["i", "we", "records", "data"].contains(key(index)), hasBegun, isBoundary(index + 2) {
             return allTime(index + 2)
@@ -103,6 +104,23 @@ extension TimeGrammar {
         result.ambiguity = span.ambiguity
         return (result, end)
     }
+
+    /// `last month` after `since` where a change is asked for: not when it began, but what it was.
+    func unitBegun(at index: Int) -> Found<TimeSpan>? {
+        guard !keys.contains("than"), keys.contains(where: TimeGrammar.movements.contains),
+            case .relation(let relation)? = word(index), relation == .last || relation == .past,
+            case .unit(let unit)? = word(index + 1), unit != .day, unit != .half
+        else { return nil }
+        return (.containing(asOf, unit, offset: -1), index + 2)
+    }
+
+    private static let movements: Set<String> = [
+        "change", "changed", "changes", "changing", "up", "down", "increase", "increased", "decrease", "decreased",
+        "rise", "risen", "rose", "rising", "grow", "grown", "grew", "growing", "fall", "fallen", "fell", "falling",
+        "drop",
+        "dropped", "more", "less", "higher", "lower", "different", "difference", "climbed", "jumped", "crept", "better",
+        "worse", "improved", "fewer", "compare", "compared", "comparison",
+    ]
 
     /// From a day to the as-of date.
     private func open(from start: CivilDate) -> TimeSpan {
@@ -156,9 +174,24 @@ extension TimeGrammar {
                 min(context.earliest, end), end, .day, label: includes ? "until \(end.longText)" : "before \(name)")
             result.count = end.days(since: result.start) + 1
             result.isOpenStart = true
+            if saysRelativeYear(index..<found.end) { result = partOfYear(upTo: end) }
         }
         result.ambiguity = span.ambiguity
         return (result, found.end)
+    }
+
+    /// `june this year`: the year is said, so that nothing before it is meant.
+    private func saysRelativeYear(_ range: Range<Int>) -> Bool {
+        range.dropLast().contains { place in
+            guard case .relation? = word(place), case .unit(.year)? = word(place + 1) else { return false }
+            return true
+        }
+    }
+
+    private func partOfYear(upTo end: CivilDate) -> TimeSpan {
+        let isMonths = end == end.endOfMonth
+        let count = isMonths ? end.month : end.days(since: end.startOfYear) + 1
+        return TimeSpan(end.startOfYear, end, isMonths ? .month : .day, count: count)
     }
 
     private func ahead(to end: CivilDate) -> TimeSpan {

@@ -110,7 +110,9 @@ extension TimeGrammar {
             return (.span(single(unit, isWhole && relation == .past ? .last : relation, at: next)), next + 1)
         }
         guard let named = recurrence(at: next), case .recurring(let recurrence) = named.value else { return nil }
-        return nearest(recurrence, relation).map { (.span($0), named.end) }
+        guard var span = nearest(recurrence, relation) else { return nil }
+        span.cycle = recurrence.cycle
+        return (.span(span), named.end)
     }
 
     /// "5 Fridays" after "the last".

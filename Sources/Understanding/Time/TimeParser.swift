@@ -251,7 +251,8 @@ extension TimeGrammar {
         for index in result.indices {
             let start = result[index].tokens.lowerBound
             let floor = index > 0 ? result[index - 1].tokens.upperBound : 0
-            result[index].isComparison = followsCue(start, floor: floor) || isChangeFrom(start)
+            result[index].isComparison =
+                followsCue(start, floor: floor) || isChangeFrom(start) || isChangeSince(result[index])
             guard index > 0, !result[index].isComparison else { continue }
             let gap = keys[floor..<start]
             let isJoined = gap.allSatisfy { TimeGrammar.joints.contains($0) }
@@ -275,6 +276,12 @@ extension TimeGrammar {
             ].contains(key(start - 1))
     }
 
+    /// `changed since last month`: the time is what the running one is held against.
+    private func isChangeSince(_ expression: TimeExpression) -> Bool {
+        let start = expression.tokens.lowerBound
+        return key(start) == "since" && unitBegun(at: start + 1) != nil
+    }
+
     private var asksForMore: Bool {
         keys.contains {
             ["more", "less", "higher", "lower", "bigger", "most", "least", "better", "worse", "fewer", "cheaper"]
@@ -291,8 +298,7 @@ extension TimeGrammar {
         guard isBefore || isLast && !hasBefore,
             expressions.indices.contains(where: { $0 != index && expressions[$0].whole == expressions[index].whole })
         else { return }
-        let isWeekday = expressions[index].unit == .day && expressions[index].count == 1
-        let moved = isWeekday ? expressions[index].whole.moved(by: -1, .week) : expressions[index].shifted(by: -1)
+        let moved = expressions[index].before
         (expressions[index].period, expressions[index].whole) = (moved, moved)
     }
 

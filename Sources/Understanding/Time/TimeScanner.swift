@@ -146,6 +146,11 @@ enum TimeScanner {
             && keys.contains { ["and", "about", "or", "same"].contains($0) }
     }
 
+    /// `summer of 25`, `summer vs last summer`.
+    private static func isBesideOther(_ next: String) -> Bool {
+        ["of", "vs", "versus", "compared", "against"].contains(next)
+    }
+
     /// Whether a word that can be a time word is another one here: the verb in "may I", "sat" in "I sat".
     private static func isOtherWord(_ keys: [String], _ words: [TimeWord?], _ index: Int) -> Bool {
         let previous = index > 0 ? keys[index - 1] : ""
@@ -174,7 +179,7 @@ enum TimeScanner {
             return !precedesNumber && !followsNumber
                 && (!followsTime || ["the", "about", "all", "on"].contains(previous))
         case "spring", "summer", "fall", "autumn", "winter":
-            if precedesNumber || next == "of" || isSeasonOnly(keys) { return false }
+            if precedesNumber || isBesideOther(next) || isSeasonOnly(keys) { return false }
             return !followsTime || ["on", "for", "to", "with", "about", "and", "or"].contains(previous)
         case "mo", "d": return !followsNumber && !followsTime
         case "present", "following", "current":

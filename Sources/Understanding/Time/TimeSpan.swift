@@ -19,6 +19,8 @@ struct TimeSpan {
     var holiday: Holiday?
     /// Whether it comes every year and no year was said.
     var lacksYear = false
+    /// How often what was named comes again: March every year, Friday every week.
+    var cycle: Recurrence.Cycle?
 
     init(_ start: CivilDate, _ end: CivilDate, _ unit: TimeUnit, count: Int = 1, label: String? = nil) {
         self.start = start
@@ -76,7 +78,7 @@ struct TimeSpan {
 ///
 /// Occurrence 0 lies in the year, month or week of the as-of date, −1 in the one before.
 struct Recurrence {
-    enum Cycle: Int, Comparable {
+    enum Cycle: Int, Comparable, Sendable {
         case week, month, year
         static func < (a: Cycle, b: Cycle) -> Bool { a.rawValue < b.rawValue }
     }

@@ -13,6 +13,7 @@ import sys
 import border
 import edits
 import files
+import heron
 import kent
 import leap
 import maple
@@ -21,7 +22,7 @@ import quay
 from cases import HEADER, Cases
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-LEDGERS = [maple, leap, newyear, border, kent, edits, quay]
+LEDGERS = [maple, leap, newyear, border, kent, edits, quay, heron]
 
 
 def lines(rows):

@@ -1,0 +1,95 @@
+import Ledger
+
+/// Words for kinds of things, and whether they mean one where they stand.
+extension NameReader {
+    func categoryCandidates() -> [Candidate] {
+        var found: [Candidate] = []
+        for start in keys.indices where !taken[start] {
+            guard let (length, values) = lexicon.categories.longest(in: keys, at: start) ?? singular(at: start),
+                let ids = values.first, !taken[start..<start + length].contains(true),
+                length > 1 || !isVerb(at: start), !takesOut(start), !isInsideConcept(start..<start + length)
+            else { continue }
+            let range = start..<start + length
+            found.append(
+                Candidate(match: NameMatch(kind: .category(ids), tokens: range, note: mendingNote(range)), rank: 2))
+        }
+        return found
+    }
+
+    /// What a reply says of a category word that was written otherwise: `took “grocries” as groceries`.
+    private func mendingNote(_ range: Range<Int>) -> String? {
+        guard range.contains(where: { tokens[$0].form == .word && !isSameWord(tokens[$0].key, keys[$0]) }) else {
+            return nil
+        }
+        let written = range.map { tokens[$0].text }.joined(separator: " ")
+        return "took “\(written)” as \(keys[range].joined(separator: " "))"
+    }
+
+    private func isSameWord(_ written: String, _ read: String) -> Bool {
+        written == read || written == read + "s" || written + "s" == read
+    }
+
+    /// `cash flow` is not about cash.
+    private func isInsideConcept(_ range: Range<Int>) -> Bool {
+        for start in max(0, range.lowerBound - 2)...range.lowerBound {
+            guard let (length, symbols) = lexicon.concepts.longest(in: keys, at: start), length > range.count,
+                start + length >= range.upperBound
+            else { continue }
+            if symbols.contains(where: { ["@cashflow", "@worth", "@income"].contains(lexicon.name(of: $0)) }) {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// `did i pay`: a category word that is a verb here.
+    private func isVerb(at index: Int) -> Bool {
+        // `jo paid me`, `did dana pay us back`
+        let next = index + 1 < keys.count ? keys[index + 1] : ""
+        if keys[index] == "pay", ["me", "us", "back"].contains(next) { return true }
+        guard
+            ["pay", "charge", "charged", "transfer", "travel", "drink", "deposit", "book", "ship", "fly"].contains(
+                keys[index])
+        else { return false }
+        return isAfterSubject(index)
+    }
+
+    /// `did i pay`, `to transfer`, and at the head of a question what is no heading.
+    private func isAfterSubject(_ index: Int) -> Bool {
+        var place = index - 1
+        while place > 0, ["first", "last", "ever", "even", "usually", "still", "already", "also"].contains(keys[place])
+        {
+            place -= 1
+        }
+        let before = place >= 0 ? keys[place] : ""
+        if index == 0 || ["and", "please"].contains(before) { return !isHeading(at: index) }
+        return ["i", "we", "to", "you", "can", "could", "do", "did", "will", "they", "ive"].contains(before)
+    }
+
+    /// `did i take out`: money, and no food.
+    private func takesOut(_ index: Int) -> Bool {
+        ["take", "took", "taken", "taking"].contains(keys[index]) && index > 0 && isAfterSubject(index)
+    }
+
+    /// `travel spending`, `travel, June`: the first word is what the question is about and no command.
+    private func isHeading(at index: Int) -> Bool {
+        let next = index + 1
+        guard next < keys.count else { return true }
+        // `transfer $500` is a command; `travel last month` and `travel 2026` are not.
+        if taken[next] { return tokens[next].form == .word || tokens[next].text.utf8.count == 4 }
+        return [",", ":", "?", "-"].contains(keys[next]) || NameReader.amountNouns.contains(keys[next])
+    }
+
+    static let amountNouns: Set<String> = [
+        "spending", "spend", "spent", "expenses", "expense", "costs", "cost", "total", "totals", "purchases",
+        "transactions", "charges", "payments", "and", "by", "vs", "versus", "so", "compared", "per",
+    ]
+
+    /// `restaurant` finds `restaurants` and the other way round.
+    private func singular(at index: Int) -> (length: Int, values: [[String]])? {
+        let key = keys[index]
+        guard key.utf8.count > 3 else { return nil }
+        let other = key.hasSuffix("s") ? String(key.dropLast()) : key + "s"
+        return lexicon.categories.longest(in: [other], at: 0)
+    }
+}

@@ -1,0 +1,103 @@
+import Ledger
+
+/// Names of which only some words are said, not the first among them: `swim school` for Rocket Fish Swim School.
+extension NameReader {
+    /// How many names are compared for each stretch of words.
+    private static let mostCompared = 60
+
+    /// Words as addresses and signs shorten them.
+    private static let shortened: [String: String] = [
+        "st": "street", "ave": "avenue", "rd": "road", "blvd": "boulevard", "ctr": "center", "centre": "center",
+        "mkt": "market", "co": "company", "hwy": "highway", "mt": "mount", "ft": "fort", "dr": "doctor",
+        "bros": "brothers",
+    ]
+
+    /// Stretches of two words or more that stand in this order in the names of merchants.
+    func partialCandidates() -> [Candidate] {
+        var found: [Candidate] = []
+        for start in keys.indices.dropLast() where canBeginName(start) {
+            for length in stride(from: min(6, keys.count - start), through: 2, by: -1) {
+                let range = start..<start + length
+                guard mayBePart(range) else { continue }
+                let names = names(holding: range.filter { tokens[$0].form != .sign }.map { keys[$0] })
+                guard !names.isEmpty else { continue }
+                found.append(Candidate(match: NameMatch(kind: .merchant(names), tokens: range), rank: 3))
+                break
+            }
+        }
+        return found
+    }
+
+    /// Whether all of a stretch can be words of a name: no small words, and not merely a kind of thing or a figure of
+    /// speech (`car wash`, `credit card`), which are no name by themselves.
+    private func mayBePart(_ range: Range<Int>) -> Bool {
+        let words = range.filter { tokens[$0].form != .sign }
+        guard (2...4).contains(words.count), isNameStretch(range),
+            words.allSatisfy({ !FunctionWords.all.contains(keys[$0]) && keys[$0].utf8.count > 1 }),
+            !words.allSatisfy({ lexicon.concepts.contains(keys[$0]) }),
+            !stands(after: ["in"], range), !isPlaceOfTrip(range)
+        else { return false }
+        return lexicon.categories.longest(in: keys, at: range.lowerBound).map { $0.length < range.count } ?? true
+            && lexicon.concepts.longest(in: keys, at: range.lowerBound).map { $0.length < range.count } ?? true
+    }
+
+    /// The merchants in whose names these words follow one another, perhaps with others between them.
+    private func names(holding words: [String]) -> [String] {
+        catalog.merchants(wordPrefixes: words.map { String($0.prefix(4)) }, limit: NameReader.mostCompared).filter {
+            name in
+            var rest = NameReader.words(of: name)[...]
+            for word in words {
+                guard let place = rest.firstIndex(where: { NameReader.isSame($0, word) }) else { return false }
+                rest = rest[(place + 1)...]
+            }
+            return true
+        }
+    }
+
+    private static func isSame(_ word: String, _ said: String) -> Bool {
+        word == said || word + "s" == said || word == said + "s" || shortened[said] == word || shortened[word] == said
+    }
+
+    /// `tatsuya` for Ramen Tatsu-Ya, `wole foods` for Whole Foods: an unknown word that is run together or misspelt.
+    func misspeltInside(at index: Int) -> Candidate? {
+        for range in [index..<index + 2, index - 1..<index + 1]
+        where range.lowerBound >= 0 && range.upperBound <= keys.count {
+            guard isNameStretch(range), canBeginName(range.lowerBound), range.allSatisfy({ tokens[$0].form == .word }),
+                let name = resembling(keys[range].joined(), within: 2)?.name,
+                NameReader.words(of: name).count > 1
+            else { continue }
+            return Candidate(
+                match: NameMatch(kind: .merchant([name]), tokens: range, note: tookNote(range, name)), rank: 2)
+        }
+        let key = keys[index]
+        guard key.utf8.count >= 5 else { return nil }
+        let names = catalog.merchants(wordPrefixes: [String(key.prefix(4))], limit: NameReader.mostCompared)
+        let alike = names.filter { NameReader.holds(key, in: $0) }
+        guard let first = alike.first, alike.count <= 3 else { return nil }
+        let range = index..<index + 1
+        return Candidate(
+            match: NameMatch(
+                kind: .merchant(alike), tokens: range,
+                note: tookNote(range, alike.count == 1 ? first : alike.joined(separator: ", "))),
+            rank: 0)
+    }
+
+    /// Whether words of a name that follow one another make up the key, run together, with few slips.
+    private static func holds(_ key: String, in name: String) -> Bool {
+        let (words, bytes) = (words(of: name), Array(key.utf8))
+        return words.indices.contains { start in
+            var run: [UInt8] = []
+            for word in words[start...] {
+                run += word.utf8
+                if run.count > bytes.count + 2 { return false }
+                // One word that is written right, or cut short, is found by its text.
+                if EditDistance.between(bytes, run, limit: EditDistance.tolerance(letters: bytes.count)) != nil,
+                    !word.hasPrefix(key)
+                {
+                    return true
+                }
+            }
+            return false
+        }
+    }
+}
