@@ -181,8 +181,8 @@ class Checker:
             if phrase != phrase.lower():
                 self.fault(NEEDS, number, f"not lower case: {phrase!r}")
             self.check_new(NEEDS, number, "phrase", phrase, seen)
-            if kind not in ("need", "wish"):
-                self.fault(NEEDS, number, f"neither need nor wish: {kind!r}")
+            if kind not in ("need", "wish", "broken"):
+                self.fault(NEEDS, number, f"neither need, wish nor broken: {kind!r}")
 
     def check_tickets(self):
         guardians = {"rent_bills", "pharmacy_health", "subscription", "misc_online", "fun"}

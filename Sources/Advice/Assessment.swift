@@ -14,6 +14,8 @@ public struct Purchase: Hashable, Sendable {
     public var category: String?
     /// Whether the thing itself is a need or a wish, where that is not as its category.
     public var isNeed: Bool?
+    /// Whether nothing is bought and the money is lent to somebody.
+    public var isLent = false
     public var isOnline: Bool
     public var instalments: Instalments?
     /// The account it would be paid from, as it was named; nil for all that pay for everyday things.
@@ -52,6 +54,20 @@ public struct SpendingRule: Hashable, Sendable {
     }
 }
 
+/// A monthly limit that applies to a purchase, and what was spent of it in the month of the purchase, minor units.
+public struct LimitStanding: Hashable, Sendable {
+    public var cents: Int64
+    public var spent: Int64
+
+    public init(cents: Int64, spent: Int64) {
+        self.cents = cents
+        self.spent = spent
+    }
+
+    /// The part of it that is spent after a cost in minor units.
+    public func ratio(after cost: Int64 = 0) -> Double { (Double(spent) + Double(cost)) / Double(cents) }
+}
+
 /// A purchase held against the rules: `existing_rule`, `metrics` and `assessment` of the contract. Amounts are minor units.
 public struct RuleAssessment: Hashable, Sendable {
     public enum BlockReason: String, Hashable, Sendable {
@@ -69,13 +85,17 @@ public struct RuleAssessment: Hashable, Sendable {
     public var blockReason: BlockReason
     public var suggestedRule: SpendingRule?
     public var rationale: String
+    /// All limits that apply, the one reported here among them.
+    public var limits: [LimitStanding]
 
     public var shouldBlock: Bool { blockReason != .none }
 
     public init(
         existingRule: SpendingRule?, spentMonthToDate: Int64, spent7Days: Int64, count7Days: Int, limit: Int64?,
-        remaining: Int64?, blockReason: BlockReason, suggestedRule: SpendingRule?, rationale: String
+        remaining: Int64?, blockReason: BlockReason, suggestedRule: SpendingRule?, rationale: String,
+        limits: [LimitStanding]? = nil
     ) {
+        self.limits = limits ?? limit.map { [LimitStanding(cents: $0, spent: spentMonthToDate)] } ?? []
         self.existingRule = existingRule
         self.spentMonthToDate = spentMonthToDate
         self.spent7Days = spent7Days

@@ -3,9 +3,13 @@ import Store
 
 /// Answers payments that are about to be made, by the monthly limits and by how avoidable they look, and keeps each answer.
 ///
-/// A payment that one of them speaks against is declined, unless the user allowed it: an override is for one merchant, an
-/// amount up to its own, five minutes, and one use. A payment that nothing speaks against leaves overrides unused. What
-/// one cannot well do without is held against the limits alone.
+/// | a limit blocks (`should_block`) | the score blocks (`BLOCK`) | authorization            | verdict of `coach assess`     |
+/// |---------------------------------|----------------------------|--------------------------|-------------------------------|
+/// | yes                             | yes or no                  | `DECLINE`, or overridden | `wait` or `skip`, never `buy` |
+/// | no                              | yes                        | `DECLINE`, or overridden | `wait` or `skip`, never `buy` |
+/// | no                              | no                         | `APPROVE`                | as the money and goals have it |
+///
+/// An override allows payments to one merchant of an amount up to its own, for five minutes.
 ///
 /// Times are given by the caller as seconds since 1970-01-01 UTC. The day that counts as today decides only which
 /// spending a payment is held against.
@@ -18,25 +22,23 @@ public struct Guardian {
         self.settings = settings
     }
 
-    /// Answers a payment and keeps the answer, as one unit: no override is used twice.
+    /// Answers a payment and keeps the answer, as one unit.
     ///
     /// - Parameter purchase: with a merchant.
     public func authorize(_ purchase: Purchase, asOf: CivilDate, at now: Int64) throws -> Authorization {
         try index.database.write {
-            let checks = try PurchaseAdvisor(index, settings: settings).checks(purchase, asOf: asOf)
-            let isAvoidable = checks.score.isBlocked && !checks.isEssential
-            guard checks.rules.shouldBlock || isAvoidable else { return try keep(.ok, purchase, checks, at: now) }
-            guard let pass = try override(for: purchase, at: now) else {
-                return try keep(.risky, purchase, checks, at: now)
-            }
-            let answer = try keep(.override, purchase, checks, at: now)
+            let advice = try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
+            guard advice.rules.shouldBlock || advice.score.isBlocked else { return try keep(.ok, advice, at: now) }
+            guard let pass = try override(for: purchase, at: now) else { return try keep(.risky, advice, at: now) }
+            let answer = try keep(.override, advice, at: now)
             try index.database.run(
-                "UPDATE payment_override SET used_by = ? WHERE id = ?", .int(index.database.lastInsertedID), .int(pass))
+                "UPDATE payment_override SET used_by = ? WHERE id = ? AND used_by IS NULL",
+                .int(index.database.lastInsertedID), .int(pass))
             return answer
         }
     }
 
-    /// Allows a payment of at most this amount to a merchant, once, within five minutes.
+    /// Allows payments of at most this amount to a merchant for five minutes.
     public func allow(_ amount: Money, at merchant: String, now: Int64) throws -> PaymentOverride {
         let pass = PaymentOverride(merchant: merchant, amount: amount, expires: now + PaymentOverride.lifetime)
         try index.database.write {
@@ -61,13 +63,13 @@ public struct Guardian {
             events: Int(counts?.0 ?? 0), risky: Int(counts?.1 ?? 0), overridden: Int(counts?.2 ?? 0))
     }
 
-    /// The smallest unused override that allows the payment, of equals the one that ends first.
+    /// The smallest override that allows the payment, of equals the one that ends first.
     private func override(for purchase: Purchase, at now: Int64) throws(StoreError) -> Int64? {
         // An override is for the merchant as it was written.
         guard let merchant = purchase.writtenMerchant ?? purchase.merchant else { return nil }
         return try index.database.first(
             """
-            SELECT id FROM payment_override WHERE merchant_key = ? AND used_by IS NULL AND currency = ? AND amount >= ?
+            SELECT id FROM payment_override WHERE merchant_key = ? AND currency = ? AND amount >= ?
             AND granted_at <= ? AND expires_at > ? ORDER BY amount, expires_at, id LIMIT 1
             """,
             [
@@ -77,9 +79,10 @@ public struct Guardian {
         ) { $0.int(0) }
     }
 
-    private func keep(
-        _ reason: Authorization.Reason, _ purchase: Purchase, _ checks: PurchaseChecks, at now: Int64
-    ) throws(StoreError) -> Authorization {
+    private func keep(_ reason: Authorization.Reason, _ advice: PurchaseAdvice, at now: Int64) throws(StoreError)
+        -> Authorization
+    {
+        let purchase = advice.purchase
         try index.database.run(
             """
             INSERT INTO authorization_event (asked_at, day, merchant, category, amount, currency, reason)
@@ -89,17 +92,11 @@ public struct Guardian {
             .optional(purchase.category), .int(purchase.amount.minorUnits), .text(purchase.amount.currency.code),
             .text(reason.rawValue))
         return Authorization(
-            reason: reason, assessment: checks.rules, score: checks.score, message: Guardian.message(reason, checks))
+            reason: reason, assessment: advice.rules, score: advice.score, message: Guardian.message(reason, advice))
     }
 
-    private static func message(_ reason: Authorization.Reason, _ checks: PurchaseChecks) -> String {
-        let score = checks.score
-        func percent(_ value: Double) -> String { "\(Int((value * 100).rounded())) %" }
-        let why =
-            checks.rules.shouldBlock || reason == .ok
-            ? checks.rules.rationale
-            : "It looks avoidable (\(percent(score.probability)), and from \(percent(score.threshold)) on I advise "
-                + "against it). \(score.reason)"
+    private static func message(_ reason: Authorization.Reason, _ advice: PurchaseAdvice) -> String {
+        let why = advice.rules.shouldBlock || reason == .ok ? advice.rules.rationale : advice.score.againstIt
         return switch reason {
         case .ok: why
         case .override: "Approved because you allowed it. \(why)"

@@ -11,8 +11,9 @@ public struct CashOutlook: Hashable, Sendable {
     /// The names of the accounts it would be paid from.
     public let accounts: [String]
 
-    /// Days that a purchase must not overdraw, also where pay comes sooner.
-    public static let lookAhead = 30
+    /// Days that the money must last for: five weeks, in which every monthly pay and bill comes once, also where a weekend
+    /// moves it. They are the same whenever pay comes, so that being paid never makes a purchase look worse.
+    public static let lookAhead = 35
     /// The same where it is paid in several payments, up to the last of them: beyond, each day is too far to foresee.
     public static let farLookAhead = 60
 
@@ -29,32 +30,35 @@ public struct CashOutlook: Hashable, Sendable {
     /// The first pay after a day; nil when none is known.
     public func nextPay(after day: CivilDate) -> CivilDate? { payDays.first { $0 > day } }
 
-    /// The last day that the money of a day must last for: the one before the next pay, or the last of 30 days.
+    /// The last day before the next pay, at most `lookAhead` days after a day.
     public func endOfCycle(from day: CivilDate) -> CivilDate {
-        let end = nextPay(after: day)?.adding(days: -1) ?? day.adding(days: CashOutlook.lookAhead)
-        return min(end, forecast.input.end)
+        let end = day.adding(days: CashOutlook.lookAhead)
+        return min(nextPay(after: day)?.adding(days: -1) ?? end, end, forecast.input.end)
     }
 
     /// The money of a purchase that is made on a day.
     ///
     /// - Parameter cents: the whole cost, minor units; it stands for the purchase's own.
     public func figures(_ purchase: Purchase, costing cents: Int64, on day: CivilDate) -> CashFigures {
-        let end = endOfCycle(from: day)
-        let later = max(end, min(lastLookedAt(purchase, from: day), forecast.input.end))
         let payments = payments(purchase, costing: cents, on: day)
-        var paid: Int64 = 0
-        var next = payments.startIndex
+        let due = payments.first.map { max(day, $0.date) } ?? day
+        let end = endOfCycle(from: due)
+        let later = max(end, min(lastLookedAt(purchase, from: day, due: due), forecast.input.end))
         var figures = CashFigures(
-            balance: forecast.balance(on: day).balance.minorUnits, bills: bills(after: day, through: end),
-            nextIncome: nextPay(after: day), reserve: reserve)
-        var (without, with, laterWith): (CashFigures.Low?, CashFigures.Low?, CashFigures.Low?)
+            balance: forecast.balance(on: day).balance.minorUnits,
+            bills: bills(after: day, through: endOfCycle(from: day)), nextIncome: nextPay(after: day), reserve: reserve,
+            firstPayment: due, payAfter: nextPay(after: due).flatMap { $0 <= end.adding(days: 1) ? $0 : nil })
+        var (paid, next) = (Int64(0), payments.startIndex)
+        var (without, with): (CashFigures.Low?, CashFigures.Low?)
+        var (laterWithout, laterWith): (CashFigures.Low?, CashFigures.Low?)
         for date in forecast.days where date.date >= day && date.date <= later {
             while next < payments.endIndex, payments[next].date <= date.date {
                 paid += payments[next].cents
                 next += 1
             }
             let balance = date.balance.minorUnits
-            if date.date == day { figures.leftOnDay = balance - paid }
+            if date.date == due { figures.leftOnDay = balance - paid }
+            laterWithout = CashOutlook.lower(laterWithout, balance, date.date)
             laterWith = CashOutlook.lower(laterWith, balance - paid, date.date)
             guard date.date <= end else { continue }
             without = CashOutlook.lower(without, balance, date.date)
@@ -65,11 +69,13 @@ public struct CashOutlook: Hashable, Sendable {
         figures.lowestWithout = without ?? known
         figures.lowestWith = with ?? known
         figures.lowestLater = laterWith ?? known
+        figures.spare = max(0, (laterWithout ?? known).cents - reserve)
         return figures
     }
 
-    private func lastLookedAt(_ purchase: Purchase, from day: CivilDate) -> CivilDate {
-        let near = day.adding(days: CashOutlook.lookAhead)
+    /// - Parameter due: when the first of it leaves the account, which with a card is later.
+    private func lastLookedAt(_ purchase: Purchase, from day: CivilDate, due: CivilDate) -> CivilDate {
+        let near = due.adding(days: CashOutlook.lookAhead)
         guard let plan = purchase.instalments else { return near }
         let far = day.adding(days: CashOutlook.farLookAhead)
         return max(near, min(far, plan.lastDay(from: day) ?? far))
@@ -114,13 +120,19 @@ public struct CashFigures: Hashable, Sendable {
     public var bills: Int64
     public var nextIncome: CivilDate?
     public var reserve: Int64
-    /// At the end of the day of the purchase, with what is paid on it.
+    /// When the first of it leaves the account: the day of the purchase, or that on which its card is paid.
+    public var firstPayment: CivilDate
+    /// The first pay after that day, where the lowest balances end before it.
+    public var payAfter: CivilDate?
+    /// At the end of the day of the first payment, with it.
     public var leftOnDay: Int64 = 0
-    /// Up to the day before the next income, or for 30 days where none is known.
+    /// Up to the day before the next income after the first payment, at most five weeks.
     public var lowestWithout = Low(cents: 0, day: CivilDate(dayNumber: 0))
     public var lowestWith = Low(cents: 0, day: CivilDate(dayNumber: 0))
-    /// With the purchase, for at least 30 days, and for up to 60 while payments of it go on.
+    /// With the purchase, for five weeks after the first payment, and for up to 60 days while payments of it go on.
     public var lowestLater = Low(cents: 0, day: CivilDate(dayNumber: 0))
+    /// The lowest balance of these days without the purchase less the reserve, never below zero.
+    public var spare: Int64 = 0
 
     /// The lowest balance without the purchase less the reserve, never below zero.
     public var safeToSpend: Int64 { max(0, lowestWithout.cents - reserve) }

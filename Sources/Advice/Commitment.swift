@@ -39,7 +39,10 @@ struct Commitment {
         months = last.map { Int64($0.monthNumber - day.monthNumber + 1) }
     }
 
-    /// Whether it can be carried: a month of it takes no more than a usual month leaves, or than a hundredth of a month's
+    /// Of what a usual month leaves four fifths: every other month leaves less than the middle one.
+    private static let part: (of: Int64, in: Int64) = (4, 5)
+
+    /// Whether it can be carried: a month of it takes no more than four fifths of what a usual month leaves, or than a hundredth of a month's
     /// income or of what is there to spend; or what is there pays all of it, also when each month takes some of that. Of
     /// what goes on there is no all, but where no usual month is known the first twelve months stand for it.
     ///
@@ -48,7 +51,8 @@ struct Commitment {
     ///   - spare: what is there to spend above the reserve, minor units, not negative.
     func isCarried(by pace: SavingPace?, spare: Int64) -> Bool {
         let left = pace?.perMonth ?? 0
-        if perMonth <= max(left, pace?.trifle ?? 0, roundedQuotient(spare, by: 100)) { return true }
+        let carried = roundedQuotient(left, times: Commitment.part.of, by: Commitment.part.in)
+        if perMonth <= max(carried, pace?.trifle ?? 0, roundedQuotient(spare, by: 100)) { return true }
         guard pace == nil || months != nil else { return false }
         return Int128(whole) <= Int128(spare) + Int128(min(0, left)) * Int128(months ?? 0)
     }

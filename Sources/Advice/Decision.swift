@@ -47,12 +47,15 @@ public struct Decision: Hashable, Sendable {
         self.wordDay = wordDay
     }
 
+    /// Whether it was bought after all, too late to be what came of this decision: it has then not been saved either.
+    public var isBoughtLate = false
     /// What the transaction came to, minor units.
     public var boughtFor: Int64?
     /// Whether the same wish was asked about again later: what came of it is the later one's outcome.
     public var isAskedAgain = false
 
-    /// Days after which a purchase that is not among the transactions counts as not made for the score.
+    /// Days within which a purchase must appear among the transactions to be what came of a decision; from then on it
+    /// counts as not made for the score.
     public static let outcomeDays = 10
     /// Days after which one that was to wait or to be skipped counts as saved.
     public static let savedDays = 30
@@ -76,7 +79,9 @@ public struct Decision: Hashable, Sendable {
 
     /// Whether waiting or skipping saved its cost: told so, and not bought within 30 days that the data covers.
     public func isSaved(dataEnd: CivilDate) -> Bool {
-        guard verdict != .buy, bought == nil, !isAskedAgain, word != .bought, word != .worthIt, word != .regret else {
+        guard verdict != .buy, bought == nil, !isBoughtLate, !isAskedAgain, word != .bought, word != .worthIt,
+            word != .regret
+        else {
             return false
         }
         return word == .skipped || dataEnd >= due.adding(days: Decision.savedDays)
@@ -138,6 +143,8 @@ public struct DecisionRecord: Sendable {
 
     /// Wishes that were told to wait and have neither been bought nor spoken of since, newest first.
     public var waiting: [Decision] {
-        decisions.filter { $0.verdict == .wait && $0.word == nil && $0.bought == nil && !$0.isAskedAgain }
+        decisions.filter {
+            $0.verdict == .wait && $0.word == nil && $0.bought == nil && !$0.isBoughtLate && !$0.isAskedAgain
+        }
     }
 }

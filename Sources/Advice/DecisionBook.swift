@@ -81,13 +81,20 @@ public struct DecisionBook {
         ) { row in (DecisionBook.decision(row), payment: row.int(4), key: row.optionalText(17)) }
         let dataEnd = min(asOf, try index.coverage?.end ?? asOf)
         var taken: Set<Int64> = []
-        for place in decisions.indices {
-            guard let key = decisions[place].key, !key.isEmpty else { continue }
-            let found = try purchases(decisions[place].0, key: key, paying: decisions[place].payment, through: asOf)
-            guard let first = found.first(where: { !taken.contains($0.id) }) else { continue }
-            taken.insert(first.id)
-            decisions[place].0.bought = (first.id, first.day)
-            decisions[place].0.boughtFor = first.cents
+        for isLate in [false, true] {
+            for place in decisions.indices where decisions[place].0.bought == nil {
+                guard let key = decisions[place].key, !key.isEmpty else { continue }
+                let found = try purchases(decisions[place].0, key: key, paying: decisions[place].payment, through: asOf)
+                let last = decisions[place].0.due.adding(days: Decision.outcomeDays)
+                guard let first = found.first(where: { !taken.contains($0.id) && ($0.day > last) == isLate }) else {
+                    continue
+                }
+                taken.insert(first.id)
+                decisions[place].0.isBoughtLate = isLate
+                guard !isLate else { continue }
+                decisions[place].0.bought = (first.id, first.day)
+                decisions[place].0.boughtFor = first.cents
+            }
         }
         return DecisionRecord(decisions.map(\.0), dataEnd: dataEnd)
     }

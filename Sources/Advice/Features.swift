@@ -98,7 +98,7 @@ public struct PurchaseFeatures: Hashable, Sendable {
         /// Saturday or Sunday.
         case weekend
         case online
-        /// Days until the next pay, by 30, at most 1.
+        /// Days until the next pay, by 30, at most 1; 0 on a pay day.
         case daysToPay = "days_to_pay"
         /// The part of the limit that is spent before, by 2, 0 … 1.
         case utilization
@@ -115,7 +115,7 @@ public struct PurchaseFeatures: Hashable, Sendable {
 
     /// - Parameters:
     ///   - guardianClass: the Guardian name of its category; nil when that is not known.
-    ///   - nextPay: the day on which pay is expected; nil when none is.
+    ///   - nextPay: the first day on which pay is expected, that of the purchase included; nil when none is.
     public init(
         _ purchase: Purchase, guardianClass: String?, habits: PurchaseHabits, spentBefore: Int64, limit: Int64?,
         nextPay: CivilDate?

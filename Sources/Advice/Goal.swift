@@ -3,7 +3,7 @@ import Ledger
 /// How far a goal is and when it will be reached as things go.
 public struct GoalProgress: Hashable, Sendable {
     public let goal: SavingGoal
-    /// Minor units that were saved for it since it was set; goals of an earlier day come first.
+    /// Minor units that were saved for it after the day it was set on; goals of an earlier day come first.
     public let saved: Int64
     /// Minor units still to be saved for it and for the goals before it.
     public let toSave: Int64
@@ -66,7 +66,7 @@ public struct GoalProgress: Hashable, Sendable {
 
     /// The progress of goals of one currency.
     ///
-    /// - Parameter savedSince: income less spending from a day to `asOf`, minor units.
+    /// - Parameter savedSince: income less spending after a day up to `asOf`, minor units.
     public static func progress(
         _ goals: [SavingGoal], pace: SavingPace?, asOf: CivilDate, savedSince: (CivilDate) throws -> Int64
     ) rethrows -> [GoalProgress] {

@@ -27,7 +27,8 @@ public struct GoalBook {
         let goals = try goals().filter { $0.target.currency == currency }
         guard !goals.isEmpty else { return [] }
         return try GoalProgress.progress(goals, pace: try pace(asOf: asOf, currency: currency), asOf: asOf) { since in
-            since > asOf ? 0 : try flows(Period(since, asOf), currency).net
+            // What came and went on the day it was set on had done so before.
+            since >= asOf ? 0 : try flows(Period(since.adding(days: 1), asOf), currency).net
         }
     }
 

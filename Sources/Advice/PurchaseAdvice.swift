@@ -1,4 +1,5 @@
 import Ledger
+import Retrieval
 
 /// A purchase assessed from all sides; the JSON, the text and the reply are views of it.
 public struct PurchaseAdvice: Sendable {
@@ -28,10 +29,12 @@ public struct PurchaseAdvice: Sendable {
     public let goals: [GoalProgress]
     /// A limit that goes by the name of something wider in conversation, and still does not count this category.
     public let nearLimit: String?
-    /// Limits with room for what this one lacks, the roomiest first.
-    public let roomyLimits: [RoomyLimit]
-    /// Other accounts that hold the price and the reserve, where those it would be paid from do not.
-    public let roomyAccounts: [RoomyAccount]
+    /// What besides another price and day makes a yes of it, each tried.
+    public let alternatives: [PurchaseAlternative]
+    /// What is paid for the same kind of subscription already, the dearest first.
+    public let sameKind: [RecurringStream]
+    /// Whether pay is known to come to any account.
+    public let knowsIncome: Bool
     public let knowsTooLittle: Bool
     public let verdict: Verdict
 
@@ -50,26 +53,14 @@ public struct PurchaseAdvice: Sendable {
         case unknownCardPayments(String)
         case unknownBalance(String)
     }
+}
 
-    /// A limit of another category and what is left of it this month, minor units.
-    public struct RoomyLimit: Hashable, Sendable {
-        public let category: String
-        public let remaining: Int64
-
-        public init(category: String, remaining: Int64) {
-            self.category = category
-            self.remaining = remaining
-        }
-    }
-
-    /// Another account and what it holds, minor units.
-    public struct RoomyAccount: Hashable, Sendable {
-        public let name: String
-        public let balance: Int64
-
-        public init(name: String, balance: Int64) {
-            self.name = name
-            self.balance = balance
-        }
-    }
+/// A way to a yes that is neither a smaller price nor a later day. Amounts are minor units.
+public enum PurchaseAlternative: Hashable, Sendable {
+    /// Paying it from another account, which holds so much.
+    case account(String, balance: Int64)
+    /// Taking so much from another limit, of which `remaining` is left this month.
+    case moved(Int64, from: String, remaining: Int64)
+    /// A higher limit on a category.
+    case limit(Int64, on: String)
 }

@@ -8,34 +8,45 @@ struct PurchaseChecks {
     let score: AvoidanceScore
     /// Whether it is something one cannot well do without.
     let isEssential: Bool
-    /// `p_avoid` of another cost on another day.
-    let avoidance: @Sendable (Int64, CivilDate) -> Double
+    private let purchase: Purchase
+    private let chance: @Sendable (Purchase, LimitStanding?) -> Double
 
-    /// - Parameter payDays: those that are expected, earliest first.
+    /// - Parameter paySchedule: the pay days from the as-of day on, earliest first.
     init(
-        _ purchase: Purchase, index: HouseholdIndex, profile: SpendingProfile, payDays: [CivilDate], asOf: CivilDate
+        _ purchase: Purchase, index: HouseholdIndex, profile: SpendingProfile, paySchedule: [CivilDate],
+        asOf: CivilDate
     ) throws {
+        self.purchase = purchase
         isEssential =
             purchase.isNeed ?? purchase.category.map { EssentialCategories.contain($0, in: index.taxonomy) } ?? false
         let rules = try RuleAssessor(index).assess(purchase, asOf: asOf)
         let model = try AvoidanceModel.own(index)
         let habits = try PurchaseHabits(of: purchase, asOf: asOf, in: index)
         let guardianClass = index.taxonomy.avoidanceClass(of: purchase)
+        @Sendable func nextPay(_ day: CivilDate) -> CivilDate? { paySchedule.first { $0 >= day } }
         self.rules = rules
         score = model.score(
             purchase.asTicket(costing: purchase.amount.minorUnits), rules: rules, profile: profile, habits: habits,
-            guardianClass: guardianClass,
-            nextPay: payDays.first { $0 > purchase.day }, isEssential: isEssential)
-        avoidance = { cents, day in
-            var other = purchase.asTicket(costing: cents)
-            other.day = day
-            let spent = day.monthNumber == purchase.day.monthNumber ? rules.spentMonthToDate : 0
-            let features = PurchaseFeatures(
-                other, guardianClass: guardianClass, habits: habits, spentBefore: spent, limit: rules.limit,
-                nextPay: payDays.first { $0 > day })
-            let after = spent + other.amount.minorUnits
+            guardianClass: guardianClass, nextPay: nextPay(purchase.day), isEssential: isEssential)
+        chance = { ticket, mostUsed in
+            model.probability(
+                PurchaseFeatures(
+                    ticket, guardianClass: guardianClass, habits: habits, spentBefore: mostUsed?.spent ?? 0,
+                    limit: mostUsed?.cents, nextPay: nextPay(ticket.day)))
+        }
+    }
+
+    /// `p_avoid` of another cost on another day, with these limits.
+    func avoidance(_ limits: [LimitStanding]) -> @Sendable (Int64, CivilDate) -> Double {
+        let (purchase, chance) = (purchase, chance)
+        return { cents, day in
+            var ticket = purchase.asTicket(costing: cents)
+            ticket.day = day
+            let isSameMonth = day.monthNumber == purchase.day.monthNumber
+            let limits = isSameMonth ? limits : limits.map { LimitStanding(cents: $0.cents, spent: 0) }
             return AvoidanceScore.probability(
-                model: model.probability(features), ratio: rules.limit.map { Double(after) / Double($0) })
+                model: chance(ticket, limits.mostUsed),
+                ratio: limits.map { $0.ratio(after: ticket.amount.minorUnits) }.max())
         }
     }
 
@@ -49,15 +60,17 @@ struct PurchaseChecks {
         }?.category
     }
 
-    /// Other limits with something left this month, the roomiest first.
+    /// Other limits that do not count this purchase, with something left this month, the roomiest first; minor units.
     func roomyLimits(_ index: HouseholdIndex, _ purchase: Purchase, asOf: CivilDate) throws
-        -> [PurchaseAdvice.RoomyLimit]
+        -> [(category: String, remaining: Int64)]
     {
-        try RuleBook(index).progress(inMonthOf: purchase.day, asOf: asOf).filter { progress in
+        let own = purchase.category.flatMap { RuleCategory(id: $0, in: index.taxonomy) }
+        return try RuleBook(index).progress(inMonthOf: purchase.day, asOf: asOf).filter { progress in
             progress.rule.category != rules.existingRule?.category && progress.remaining.minorUnits > 0
                 && progress.limit.currency == purchase.amount.currency
+                && !(own.map(progress.category.covers) ?? false)
         }
-        .map { PurchaseAdvice.RoomyLimit(category: $0.rule.category, remaining: $0.remaining.minorUnits) }
+        .map { (category: $0.rule.category, remaining: $0.remaining.minorUnits) }
         .sorted { ($1.remaining, $0.category) < ($0.remaining, $1.category) }
     }
 }

@@ -6,11 +6,14 @@ import Store
 struct PurchaseMoney {
     /// nil where no balance is known.
     let outlook: CashOutlook?
+    /// `PayCalendar.schedule`.
+    let paySchedule: [CivilDate]
     /// Accounts whose balance is not known.
     let missing: [String]
     let problem: PurchaseAdvice.AccountProblem?
 
-    /// The days to come of the account that was named, or of those that everyday things are paid from.
+    /// The days to come of the account that was named or that pays the card that was, or else of those that everyday
+    /// things are paid from.
     init(
         _ purchase: Purchase, _ index: HouseholdIndex, _ settings: PurchaseSettings, asOf: CivilDate,
         _ accounts: [Account]
@@ -18,28 +21,50 @@ struct PurchaseMoney {
         let currency = purchase.amount.currency
         let named = purchase.account.map { name in (name, PurchaseMoney.account(name, accounts, currency)) }
         let own = named?.1.flatMap { $0.currency == currency ? $0 : nil }
-        let ahead = purchase.day.days(since: asOf) + Verdict.longestWait + CashOutlook.farLookAhead
+        let payer = try own.flatMap { try PurchaseMoney.payer(of: $0, index, accounts, asOf: asOf) }
         let request = ForecastRequest(
-            accounts: own.map { $0.type.isDeposit ? [$0.name] : [] } ?? [],
-            days: min(ahead, ForecastRequest.mostDays),
+            accounts: payer.map { [$0.name] } ?? [], days: PurchaseMoney.daysAhead(purchase, asOf: asOf),
             buffer: settings.reserve.flatMap { $0.currency == currency ? $0.minorUnits : nil })
         var report = try Retriever(index).forecast(request, asOf: asOf, currency: currency)
         var problem = named.flatMap { PurchaseMoney.problem($0, $1, currency) }
         let unknown = report.missing.map(\.name)
-        if report.forecast == nil, let own, own.type.isDeposit {
-            problem = .unknownBalance(own.name)
+        if report.forecast == nil, let payer {
+            if payer.id == own?.id { problem = .unknownBalance(payer.name) }
             var others = request
             others.accounts = []
             report = try Retriever(index).forecast(others, asOf: asOf, currency: currency)
         }
-        let card = own.flatMap { account in report.cards.first { $0.account == account.name } }
-        if let own, own.type == .creditCard, card == nil { problem = .unknownCardPayments(own.name) }
+        var card: CardTerms?
+        if let own, own.type == .creditCard {
+            card = report.cards.first { $0.account == own.name } ?? CardTerms(account: own.name, payments: [])
+            if card?.payments.isEmpty ?? true { problem = .unknownCardPayments(own.name) }
+        }
         self.problem = problem
         missing = unknown
+        paySchedule = report.paySchedule
         outlook = report.forecast.map { forecast in
             CashOutlook(
                 forecast: forecast, payDays: report.payDays, card: card, accounts: report.pool.map(\.account.name))
         }
+    }
+
+    /// Days ahead that a verdict looks at: for as long as it may have to wait, and as long from there as a purchase is
+    /// looked at, which with a card begins when that is paid.
+    static func daysAhead(_ purchase: Purchase, asOf: CivilDate) -> Int {
+        let wait = purchase.day.days(since: asOf) + Verdict.longestWait
+        let look = CashOutlook.farLookAhead + (purchase.account == nil ? 0 : CashOutlook.lookAhead)
+        return min(wait + look, ForecastRequest.mostDays)
+    }
+
+    /// The account that an account's purchases are paid from: itself, or the one that a card was last paid from.
+    private static func payer(of account: Account, _ index: HouseholdIndex, _ accounts: [Account], asOf: CivilDate)
+        throws -> Account?
+    {
+        if account.type.isDeposit { return account }
+        guard account.type == .creditCard, let payer = try index.lastPayer(ofCard: account.id, upTo: asOf) else {
+            return nil
+        }
+        return accounts.first { $0.id == payer && $0.type.isDeposit && $0.currency == account.currency }
     }
 
     /// Of several of one name the one in the purchase's currency.

@@ -52,7 +52,10 @@ public struct RuleAssessor {
             existingRule: standing.rule, spentMonthToDate: standing.spent, spent7Days: week.units,
             count7Days: week.rows, limit: limit, remaining: limit.map { $0 - standing.spent },
             blockReason: standing.reason, suggestedRule: suggestion?.rule,
-            rationale: words.text(standing.reason, suggestion))
+            rationale: words.text(standing.reason, suggestion),
+            limits: standings.compactMap { standing in
+                standing.limit.map { LimitStanding(cents: $0, spent: standing.spent) }
+            })
     }
 
     /// A limit for a category that has none.

@@ -41,15 +41,15 @@ public struct AvoidanceModel: Hashable, Sendable {
     /// - Parameters:
     ///   - rules: of the same purchase and day; a limit in it adds what goes beyond it.
     ///   - guardianClass: the Guardian name of the purchase's category.
-    ///   - nextPay: the day on which pay is expected; nil when none is.
+    ///   - nextPay: the first day on which pay is expected, that of the purchase included; nil when none is.
     ///   - isEssential: whether it is something one cannot well do without, for the words.
     public func score(
         _ purchase: Purchase, rules: RuleAssessment, profile: SpendingProfile, habits: PurchaseHabits,
         guardianClass: String?, nextPay: CivilDate?, isEssential: Bool = false
     ) -> AvoidanceScore {
         let features = PurchaseFeatures(
-            purchase, guardianClass: guardianClass, habits: habits, spentBefore: rules.spentMonthToDate,
-            limit: rules.limit, nextPay: nextPay)
+            purchase, guardianClass: guardianClass, habits: habits, spentBefore: rules.limits.mostUsed?.spent ?? 0,
+            limit: rules.limits.mostUsed?.cents, nextPay: nextPay)
         let model = probability(features)
         let after = rules.spentMonthToDate + purchase.countedAgainstLimit(costing: purchase.amount.minorUnits)
         let ratio = rules.limit.map { Double(after) / Double($0) }
@@ -62,6 +62,11 @@ public struct AvoidanceModel: Hashable, Sendable {
             threshold: profile.threshold, spentBefore: rules.spentMonthToDate, spentAfter: after, reason: reason.text,
             inFavour: reason.inFavour, features: features.text)
     }
+}
+
+extension [LimitStanding] {
+    /// The one of which most is spent. The score sees it whatever the cost, so that no larger cost turns to another one.
+    var mostUsed: LimitStanding? { self.max { $0.ratio() < $1.ratio() } }
 }
 
 extension Taxonomy {

@@ -110,7 +110,7 @@ struct ScoreReason {
         let times = Double(purchase.amount.minorUnits) / Double(common)
         let text = Money(common, purchase.amount.currency).text
         if times >= 1.5 { return "a price \(ScoreReason.times(times)) the \(text) \(words)" }
-        return times < 0.75 ? "a price below the \(text) \(words)" : "a price about as common"
+        return times < 0.75 ? "a price below the \(text) \(words)" : "a price near the \(text) \(words)"
     }
 
     /// `twice`, `3 times`, `1.5 times`; halves up to ten.

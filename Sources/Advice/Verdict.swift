@@ -6,24 +6,30 @@ import Ledger
 /// |------------------------------------------------------------------------|---------------|-----------|
 /// | the balance falls below zero before the next pay                       | yes           | when the money is not there on the day itself, or it takes more than a tenth of the balance |
 /// | the balance falls below the reserve before the next pay                | yes           | no        |
-/// | the balance falls below zero within 30 days, 60 while it is paid       | yes           | no        |
+/// | the balance falls below zero within 35 days, 60 while it is paid       | yes           | when it takes more than a tenth of the balance |
+/// | the balance falls below the reserve within these days                  | yes           | no        |
 /// | no balance is known, and a payment is more than a usual month leaves   | yes           | no        |
 /// | it is paid for more than 60 days, and a usual month does not carry it (`Commitment`) | yes | yes      |
 /// | a goal would be reached after its day (`GoalProgress.isMissed`)        | yes           | no        |
-/// | more than 50 % of the monthly limit                                    | yes           | no        |
-/// | month to date and the cost are more than the monthly limit             | yes           | no        |
-/// | `p_avoid` is at or above the threshold of the user's profile           | yes           | no        |
+/// | more than 50 % of a monthly limit                                      | yes           | yes       |
+/// | month to date and the cost are more than a monthly limit               | yes           | yes       |
+/// | `p_avoid` is at or above the threshold of the user's profile           | yes           | yes       |
 ///
-/// - `buy`: nothing stands against it on the day of the purchase.
+/// - `buy`: nothing stands against it on the day of the purchase. What a limit or the score blocks is never to be bought.
 /// - `wait`: something does, but nothing on a later day of the next 60; `waitUntil` is the first of them. A limit
-///   starts afresh on the 1st of a month.
+///   starts afresh on the 1st of a month. What one cannot well do without is never skipped while it can be paid: where
+///   something stands against it on each of these days, it is to wait without a day.
 /// - `skip`: something stands against it on each of these days.
 ///
+/// With a card the balance counts from the day of the purchase to as many days after the one on which the card is paid.
 /// Where too little is known to say yes, `wait` without a day takes the place of `buy` and of `wait`.
 public struct Verdict: Hashable, Sendable {
     public let outcome: PurchaseVerdict
     /// The first day on which it becomes `buy`; nil unless the outcome is `wait`.
     public let waitUntil: CivilDate?
+    /// The last of the days from `waitUntil` on of which each is one to buy on; nil where that goes on for all days that
+    /// are looked at, and without a day.
+    public let waitThrough: CivilDate?
     /// What stands against it on the day of the purchase, the most decisive first.
     public let obstacles: [PurchaseObstacle]
     /// What still stands against it on the day before `waitUntil`; empty without one.
@@ -39,15 +45,30 @@ public struct Verdict: Hashable, Sendable {
         let (cost, day) = (situation.purchase.amount.minorUnits, situation.purchase.day)
         obstacles = situation.obstacles(costing: cost, on: day)
         let first = obstacles.isEmpty ? day : Verdict.firstDay(situation, cost)
+        let isPostponed = first == nil && situation.isEssential && Verdict.canBePaid(situation, cost)
         if situation.knowsTooLittle {
-            outcome = first == nil ? .skip : .wait
-            (waitUntil, lastObstacles, passingCost) = (nil, [], nil)
+            outcome = first == nil && !isPostponed ? .skip : .wait
+            (waitUntil, waitThrough, lastObstacles, passingCost) = (nil, nil, [], nil)
             return
         }
-        outcome = first == nil ? .skip : obstacles.isEmpty ? .buy : .wait
-        waitUntil = outcome == .wait ? first : nil
-        lastObstacles = waitUntil.map { situation.obstacles(costing: cost, on: $0.adding(days: -1)) } ?? []
+        outcome = obstacles.isEmpty ? .buy : first == nil && !isPostponed ? .skip : .wait
+        let until = outcome == .wait ? first : nil
+        waitUntil = until
+        waitThrough = until.flatMap { Verdict.lastDay(situation, cost, from: $0) }
+        lastObstacles = until.map { situation.obstacles(costing: cost, on: $0.adding(days: -1)) } ?? []
         passingCost = outcome == .buy ? nil : Verdict.largestPassing(situation, below: cost)
+    }
+
+    /// The last day before one on which something stands against it again.
+    private static func lastDay(_ situation: VerdictSituation, _ cost: Int64, from first: CivilDate) -> CivilDate? {
+        let end = situation.purchase.day.adding(days: longestWait)
+        guard first < end else { return first }
+        return (1...end.days(since: first)).lazy.map { first.adding(days: $0) }
+            .first { !situation.obstacles(costing: cost, on: $0).isEmpty }?.adding(days: -1)
+    }
+
+    private static func canBePaid(_ situation: VerdictSituation, _ cost: Int64) -> Bool {
+        (0...longestWait).contains { situation.canBePaid(costing: cost, on: situation.purchase.day.adding(days: $0)) }
     }
 
     private static func firstDay(_ situation: VerdictSituation, _ cost: Int64) -> CivilDate? {
@@ -82,24 +103,31 @@ extension VerdictSituation {
         let money = cash?.figures(purchase, costing: cost, on: day)
         var found = isEssential ? essentialObstacles(money, cost) : moneyObstacles(money, cost)
         if isBeyondSurplus(money, costing: cost, on: day) { found.append(.beyondSurplus) }
-        if isEssential { return found }
-        if goals.contains(where: { $0.isMissed(with: purchase, costing: cost, on: day) }) { found.append(.missesGoal) }
-        if let limit {
-            let counted = purchase.countedAgainstLimit(costing: cost)
-            if RuleAssessment.isLargeFraction(counted, ofLimit: limit.cents) {
-                found.append(.largeFraction)
-            } else if spent(on: day) + counted > limit.cents {
-                found.append(.exceedsLimit)
-            }
+        if !isEssential, goals.contains(where: { $0.isMissed(with: purchase, costing: cost, on: day) }) {
+            found.append(.missesGoal)
+        }
+        let counted = purchase.countedAgainstLimit(costing: cost)
+        let standings = limits(on: day)
+        if standings.contains(where: { RuleAssessment.isLargeFraction(counted, ofLimit: $0.cents) }) {
+            found.append(.largeFraction)
+        } else if standings.contains(where: { $0.spent + counted > $0.cents }) {
+            found.append(.exceedsLimit)
         }
         if avoidance(cost, day) >= threshold { found.append(.avoidable) }
         return found
     }
 
+    /// Whether what one cannot do without can be paid at all on a day.
+    func canBePaid(costing cost: Int64, on day: CivilDate) -> Bool {
+        let money = cash?.figures(purchase, costing: cost, on: day)
+        return money?.leftOnDay ?? 0 >= 0 && !isBeyondSurplus(money, costing: cost, on: day)
+    }
+
     private func essentialObstacles(_ money: CashFigures?, _ cost: Int64) -> [PurchaseObstacle] {
         guard let money else { return [] }
         let isLarge = purchase.firstPayment(costing: cost) > money.balance / VerdictSituation.smallPart
-        return money.leftOnDay < 0 || (isLarge && money.lowestWith.cents < 0) ? [.overdrawn] : []
+        if money.leftOnDay < 0 || isLarge && money.lowestWith.cents < 0 { return [.overdrawn] }
+        return isLarge && money.lowestLater.cents < 0 ? [.overdrawnLater] : []
     }
 
     private func moneyObstacles(_ money: CashFigures?, _ cost: Int64) -> [PurchaseObstacle] {
@@ -113,18 +141,23 @@ extension VerdictSituation {
         } else if money.lowestWith.cents < money.reserve {
             found.append(.reserve)
         }
-        if money.lowestWith.cents >= 0, money.lowestLater.cents < 0 { found.append(.overdrawnLater) }
+        if money.lowestWith.cents >= 0, money.lowestLater.cents < 0 {
+            found.append(.overdrawnLater)
+        } else if money.lowestWith.cents >= money.reserve, money.lowestLater.cents < money.reserve {
+            found.append(.reserveLater)
+        }
         return found
     }
 
     private func isBeyondSurplus(_ money: CashFigures?, costing cost: Int64, on day: CivilDate) -> Bool {
         guard let commitment = Commitment(purchase, costing: cost, on: day) else { return false }
-        return !commitment.isCarried(by: pace, spare: money?.safeToSpend ?? 0)
+        return !commitment.isCarried(by: pace, spare: money?.spare ?? 0)
     }
 
-    /// What will have been spent of the limit in the month of a day, minor units: nothing yet in a month to come.
-    public func spent(on day: CivilDate) -> Int64 {
-        day.monthNumber == purchase.day.monthNumber ? limit?.spent ?? 0 : 0
+    /// The limits as they will stand in the month of a day: nothing is spent yet in a month to come.
+    public func limits(on day: CivilDate) -> [LimitStanding] {
+        guard day.monthNumber != purchase.day.monthNumber else { return limits }
+        return limits.map { LimitStanding(cents: $0.cents, spent: 0) }
     }
 }
 

@@ -11,63 +11,53 @@ extension VerdictWords {
             return advice.holdsCurrency ? [unknownCash] : ["The price in the currency of one of your accounts."]
         }
         var found: [String] = []
-        if let cost = verdict.passingCost, cost >= advice.purchase.amount.minorUnits / VerdictWords.leastPart {
-            found.append(passing(cost))
-        }
+        if let cost = verdict.passingCost { found.append(passing(cost)) }
         if let day = verdict.waitUntil { found.append(whyThen(day)) }
         found += elsewhere
         return found
     }
-
-    /// A price of less than this part of the one asked about would buy something else.
-    private static let leastPart: Int64 = 20
 
     private func passing(_ cost: Int64) -> String {
         let time = advice.purchase.day == advice.asOf ? "now" : "on that day"
         guard let plan = advice.purchase.plan(costing: cost) else {
             return "Up to \(text(cost)) would be fine \(time)."
         }
-        return "Payments of up to \(text(plan.cents)) would be fine \(time)."
+        let down = plan.down > 0 ? ", with \(text(plan.down)) down," : ""
+        return "Payments of up to \(text(plan.cents))\(down) would be fine \(time)."
     }
 
-    /// Another account or limit, where nothing else stands against it.
+    /// Another account or limit, or what it takes to know more.
     private var elsewhere: [String] {
+        if let other = advice.alternatives.first { return [words(other)] }
         let obstacles = advice.verdict.obstacles
-        let goesOn = obstacles.contains(.beyondSurplus) && advice.purchase.instalments?.count == nil
-        if !goesOn, obstacles.allSatisfy(\.isAboutMoney), let account = advice.roomyAccounts.first {
-            return ["Paying it from \(account.name), which holds \(text(account.balance))."]
-        }
         if obstacles.contains(.beyondSurplus) {
             return ["Where it takes the place of something you pay now, only the difference counts."]
         }
-        if obstacles == [.beyondSaving] { return ["Knowing your balance: " + unknownCash] }
-        let after = advice.score.spentAfter
-        if obstacles == [.exceedsLimit], let limit = advice.rules.limit, let other = advice.roomyLimits.first,
-            other.remaining >= after - limit
-        {
-            return [
-                "\(text(after - limit)) moved from your limit for \(name(other.category)), of which "
-                    + "\(text(other.remaining)) is left."
-            ]
-        }
-        if obstacles == [.largeFraction] {
-            return ["A limit for \(category) of at least \(text(max(2 * countedCents, after)))."]
-        }
-        return []
+        return obstacles == [.beyondSaving] ? ["Knowing your balance: " + unknownCash] : []
     }
 
-    /// What had stood against it the longest.
+    private func words(_ other: PurchaseAlternative) -> String {
+        switch other {
+        case .account(let name, let balance): "Paying it from \(name), which holds \(text(balance))."
+        case .moved(let cents, let from, let remaining):
+            "\(text(cents)) moved from your limit for \(name(from)), of which \(text(remaining)) is left."
+        case .limit(let cents, let category): "A limit for \(name(category)) of at least \(text(cents))."
+        }
+    }
+
+    /// What had stood against it the longest, and the days on which nothing does.
     private func whyThen(_ day: CivilDate) -> String {
         let why =
             switch advice.verdict.lastObstacles.first {
-            case .overdrawn, .reserve, .overdrawnLater:
+            case .overdrawn, .reserve, .overdrawnLater, .reserveLater:
                 day == advice.cash?.nextIncome ? "you have been paid" : "your money lasts"
             case .beyondSaving, .beyondSurplus: "there is enough to carry it"
-            case .missesGoal: "it no longer delays your goal beyond its day"
+            case .missesGoal: "it does not delay your goal beyond its day"
             case .largeFraction, .exceedsLimit: "a new month's limit has begun"
-            case .avoidable, nil: "the score no longer speaks against it"
+            case .avoidable, nil: "the score does not speak against it"
             }
-        return "From \(day.longText) on \(why)."
+        guard let last = advice.verdict.waitThrough else { return "From \(day.longText) on \(why)." }
+        return last == day ? "On \(day.longText) \(why)." : "From \(day.longText) to \(last.longText) \(why)."
     }
 
     // MARK: Why
@@ -77,7 +67,7 @@ extension VerdictWords {
         let price = advice.purchase.amount
         var sentences: [String] = []
         if let cash = advice.cash {
-            let until = cash.nextIncome.map { "the day before your next pay on \($0.longText)" } ?? "30 days from then"
+            let until = cash.payAfter.map { "the day before your pay on \($0.longText)" } ?? "five weeks from then"
             sentences.append(
                 "I simulated each day up to \(until) with and without \(price.text): the lowest balance is "
                     + "\(Money(cash.lowestWith.cents, price.currency).text) with it and "
@@ -92,13 +82,13 @@ extension VerdictWords {
         }
         sentences.append(advice.rules.rationale)
         sentences.append(
-            "The score of \(Int((advice.score.probability * 100).rounded())) % says how avoidable purchases like this "
-                + "are; from \(Int((advice.score.threshold * 100).rounded())) % on it counts against.")
+            "The score of \(advice.score.likelihood) says how avoidable purchases like this are; from "
+                + "\(Likelihood.percent(advice.score.threshold)) on it counts against.")
         sentences.append(
             advice.isEssential
-                ? "Of what one cannot well do without only the money counts."
-                : "It is a yes when the money stays above the reserve until the next pay and above zero for 30 days, no "
-                    + "goal is missed, the limit holds and it does not look avoidable.")
+                ? "What one cannot well do without may use up the reserve and delay a goal."
+                : "It is a yes when the money stays above the reserve for five weeks, no goal is missed, the limit holds "
+                    + "and it does not look avoidable.")
         return sentences.joined(separator: " ")
     }
 }

@@ -16,11 +16,13 @@ public enum PurchaseObstacle: Int, Hashable, Sendable, Comparable, CaseIterable 
     case overdrawn
     /// The balance falls below the reserve before the next pay.
     case reserve
-    /// The balance falls below zero within 30 days, after the next pay.
+    /// The balance falls below zero within five weeks, after the next pay.
     case overdrawnLater
+    /// The balance falls below the reserve within five weeks, after the next pay.
+    case reserveLater
     /// No balance is known, and it is more than a usual month leaves.
     case beyondSaving
-    /// It is paid for longer than can be foreseen, and each month takes more than a usual one leaves.
+    /// It is paid for longer than can be foreseen, and each month takes more than four fifths of what a usual one leaves.
     case beyondSurplus
     /// A goal that would be reached after its day.
     case missesGoal
@@ -39,8 +41,8 @@ public struct VerdictSituation: Sendable {
     public var purchase: Purchase
     /// Whether it is something one cannot well do without.
     public var isEssential: Bool
-    /// The monthly limit of its category and what was spent of it in the month of the purchase; nil without a limit.
-    public var limit: (cents: Int64, spent: Int64)?
+    /// The monthly limits that apply to it.
+    public var limits: [LimitStanding]
     /// nil when no balance is known.
     public var cash: CashOutlook?
     /// What a usual month leaves: it must carry what is paid for long, and stands in for a balance that is not known.
@@ -55,14 +57,14 @@ public struct VerdictSituation: Sendable {
     public var knowsTooLittle: Bool
 
     public init(
-        purchase: Purchase, isEssential: Bool, limit: (cents: Int64, spent: Int64)? = nil, cash: CashOutlook? = nil,
+        purchase: Purchase, isEssential: Bool, limits: [LimitStanding] = [], cash: CashOutlook? = nil,
         pace: SavingPace? = nil, goals: [GoalProgress] = [], threshold: Double = SpendingProfile.average.threshold,
         knowsTooLittle: Bool = false,
         avoidance: @escaping @Sendable (Int64, CivilDate) -> Double
     ) {
         self.purchase = purchase
         self.isEssential = isEssential
-        self.limit = limit
+        self.limits = limits
         self.cash = cash
         self.pace = pace
         self.goals = goals

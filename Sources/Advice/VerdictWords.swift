@@ -1,4 +1,5 @@
 import Ledger
+import Retrieval
 
 /// Says a verdict: reasons, the most decisive first, and what would change it.
 public struct VerdictWords {
@@ -17,13 +18,25 @@ public struct VerdictWords {
 
     /// `Wait until 6 November 2026.`
     public var headline: String {
+        if advice.isPast { return pastHeadline }
         switch advice.verdict.outcome {
+        case .buy where advice.purchase.isLent: return "Yes, you can lend it if you want to."
         case .buy: return advice.isEssential ? "Yes, buy it." : "Yes, buy it if you want it."
         case .wait:
-            if let day = advice.verdict.waitUntil { return "Wait until \(day.longText)." }
-            return advice.holdsCurrency
-                ? "I know too little to say more than wait." : "I cannot compare this with your money."
-        case .skip: return "Skip it."
+            let wait = advice.isEssential && !advice.knowsTooLittle ? "Wait if you can" : "Wait"
+            if let day = advice.verdict.waitUntil { return "\(wait) until \(day.longText)." }
+            if !advice.holdsCurrency { return "Wait: I cannot compare this with your money." }
+            return advice.knowsTooLittle ? "I know too little to say more than wait." : "\(wait)."
+        case .skip: return advice.purchase.isLent ? "Do not lend it." : "Skip it."
+        }
+    }
+
+    /// Of a purchase that is made already.
+    private var pastHeadline: String {
+        switch advice.verdict.outcome {
+        case .buy: "It was fine to buy it."
+        case .wait: advice.knowsTooLittle ? "I know too little to say." : "It could have waited."
+        case .skip: "It was one to skip."
         }
     }
 
@@ -39,8 +52,8 @@ public struct VerdictWords {
 
     /// At most four sentences, the most decisive first; how the question was read is never left out.
     public var reasons: [String] {
-        let against = advice.verdict.obstacles.map(against)
-        let reading = [pastDay, accountProblem, costOfPayments].compactMap { $0 }
+        let against = advice.verdict.obstacles.filter { $0 != .avoidable || advice.score.isBlocked }.map(against)
+        let reading = [pastDay, lent, accountProblem, costOfPayments].compactMap { $0 }
         let first = advice.knowsTooLittle ? known : []
         let found = first + against.prefix(1) + reading + against.dropFirst() + support
         return Array(found.prefix(VerdictWords.mostReasons))
@@ -49,18 +62,14 @@ public struct VerdictWords {
     private func against(_ obstacle: PurchaseObstacle) -> String {
         let price = text(advice.purchase.firstPayment(costing: advice.purchase.amount.minorUnits))
         switch obstacle {
-        case .overdrawn:
-            if let cash = advice.cash, cash.balance < 0 {
-                return "\(pool) is at \(text(cash.balance)) already on \(advice.purchase.day.longText)."
-            }
-            if let cash = advice.cash, cash.leftOnDay < 0 {
-                return "\(price) is more than the \(text(cash.balance)) in \(pool) on \(advice.purchase.day.longText)."
-            }
-            return "\(pool) would fall to \(low(advice.cash?.lowestWith))\(beforePay)."
+        case .overdrawn: return overdrawn(price)
         case .reserve:
-            return "\(pool) would fall to \(low(advice.cash?.lowestWith))\(beforePay), below the "
+            return onCard + "\(pool) would fall to \(low(advice.cash?.lowestWith))\(beforePay), below the "
                 + "\(text(advice.cash?.reserve)) I keep in reserve."
-        case .overdrawnLater: return "\(pool) would fall to \(low(advice.cash?.lowestLater))\(afterPay)."
+        case .overdrawnLater: return onCard + "\(pool) would fall to \(low(advice.cash?.lowestLater))\(afterPay)."
+        case .reserveLater:
+            return onCard + "\(pool) would fall to \(low(advice.cash?.lowestLater))\(afterPay), below the "
+                + "\(text(advice.cash?.reserve)) I keep in reserve."
         case .beyondSaving:
             let left = advice.pace.map { $0.perMonth > 0 ? text($0.perMonth) : "nothing" } ?? "nothing"
             return "\(price) is more than a usual month leaves you, which is \(left), and that is all I know of your "
@@ -74,9 +83,32 @@ public struct VerdictWords {
             return "You have spent \(text(advice.rules.spentMonthToDate)) of your \(text(advice.rules.limit)) monthly "
                 + "limit for \(category)\(inMonth); this would make it \(text(advice.score.spentAfter))."
         case .avoidable:
-            return "It looks avoidable (\(percent(advice.score.probability)), and from "
-                + "\(percent(advice.score.threshold)) on I advise against it). \(advice.score.reason)"
+            return advice.score.againstIt
         }
+    }
+
+    private func overdrawn(_ price: String) -> String {
+        guard let cash = advice.cash else { return "" }
+        let day = advice.purchase.day
+        if cash.firstPayment == day {
+            let known = day > advice.asOf ? "that I expect in \(pool)" : "in \(pool)"
+            if cash.balance < 0 {
+                return day > advice.asOf
+                    ? "\(pool) would be at \(text(cash.balance)) already on \(day.longText)."
+                    : "\(pool) is at \(text(cash.balance)) already on \(day.longText)."
+            }
+            if cash.leftOnDay < 0 {
+                return "\(price) is more than the \(text(cash.balance)) \(known) on \(day.longText)."
+            }
+        }
+        return onCard + "\(pool) would fall to \(low(cash.lowestWith))\(beforePay)."
+    }
+
+    /// When a card is paid for it.
+    private var onCard: String {
+        guard let card = advice.card else { return "" }
+        let due = advice.cardDue.map { "on \($0.longText)" } ?? "with a later payment"
+        return "On \(card) it falls due \(due). "
     }
 
     private var beyondSurplus: String {
@@ -85,7 +117,8 @@ public struct VerdictWords {
             return "I know no full month of yours yet, so I cannot tell whether \(cost) can be carried."
         }
         return pace.perMonth > 0
-            ? "\(cost) is more than the \(text(pace.perMonth)) that a usual month leaves you."
+            ? "\(cost) is \(advice.monthlyBurden ?? 0 > pace.perMonth ? "more than" : "nearly all of") the "
+                + "\(text(pace.perMonth)) that a usual month leaves you."
             : "\(cost) cannot be carried: a usual month leaves you nothing."
     }
 
@@ -115,6 +148,10 @@ public struct VerdictWords {
         advice.isPast ? "This looks at it as of \(advice.asOf.longText), a day that is past." : nil
     }
 
+    private var lent: String? {
+        advice.purchase.isLent ? "I count it as spent: when it comes back is not known." : nil
+    }
+
     private var accountProblem: String? {
         guard let problem = advice.accountProblem else { return nil }
         let instead = advice.cash == nil ? "" : ", so this looks at \(pool)"
@@ -122,10 +159,11 @@ public struct VerdictWords {
         case .unknown(let name): "I know no account “\(name)”\(instead)."
         case .otherCurrency(let name, let currency): "\(name) is kept in \(currency.code)\(instead)."
         case .notSpendable(let name): "\(name) is not an account that one pays from\(instead)."
-        case .unknownBalance(let name): "I do not know what is in \(name)\(instead)."
+        // Without other money to look at it is said with what that means.
+        case .unknownBalance(let name): advice.cash == nil ? nil : "I do not know what is in \(name)\(instead)."
         case .unknownCardPayments(let name):
             "I do not know when \(name) is paid"
-                + (advice.cash == nil ? "." : ", so this takes the money from \(pool) at once.")
+                + (advice.cash == nil ? "." : ": I take it that it falls due after \(CardTerms.usualTerm) days.")
         }
     }
 
@@ -145,12 +183,11 @@ public struct VerdictWords {
 
     private var support: [String] {
         let verdict = advice.verdict
-        var found = [cashSupport, carried, limitSupport].compactMap { $0 }
+        var found = [cashSupport, sameKind, carried, limitSupport].compactMap { $0 }
         if advice.isEssential { found.append("I count it as something one cannot well do without.") }
         if !verdict.obstacles.contains(.missesGoal) { found += delays }
         if verdict.outcome == .buy, !advice.isEssential {
-            let score = "It does not look avoidable (\(percent(advice.score.probability)), below "
-            found.append([score + "\(percent(advice.score.threshold))).", advice.score.inFavour].joined(by: " "))
+            found.append([advice.score.notAgainstIt, advice.score.inFavour].joined(by: " "))
         }
         if let near = advice.nearLimit { found.append("Your limit on \(name(near)) does not count \(category).") }
         let isAboutMoney = verdict.obstacles.contains(where: \.isAboutMoney)
@@ -164,20 +201,35 @@ public struct VerdictWords {
 
     private var cashSupport: String? {
         guard let cash = advice.cash else {
-            return advice.holdsCurrency && !advice.knowsTooLittle ? unknownCash : nil
+            guard advice.holdsCurrency, !advice.knowsTooLittle else { return nil }
+            let isHeld = advice.pace.map { $0.income > 0 } ?? false && advice.verdict.outcome == .buy
+            let pace = isHeld ? advice.pace.map { "A usual month leaves you \(text($0.perMonth))." } : nil
+            return [pace, unknownCash].compactMap { $0 }.joined(by: " ")
         }
         guard !advice.verdict.obstacles.contains(where: \.isAboutCash) else { return nil }
-        let until = cash.nextIncome.map { "until your next pay on \($0.longText)" } ?? "for the next 30 days"
-        var found =
+        let found =
             cash.lowestWith.cents >= cash.reserve
-            ? "With it \(pool) stays at \(text(cash.lowestWith.cents)) or more \(until), above the "
+            ? "With it \(pool) stays at \(text(cash.lowestWith.cents)) or more \(untilPay), above the "
                 + "\(text(cash.reserve)) I keep in reserve."
-            : "With it \(pool) falls to \(low(cash.lowestWith))\(beforePay)."
-        if let card = advice.card {
-            let due = advice.cardDue.map { "on \($0.longText)" } ?? "with a later payment"
-            found = "On \(card) it falls due \(due). " + found
-        }
-        return found
+            : "With it \(pool) falls to \(low(cash.lowestWith))\(beforePay)\(shortfall(cash.lowestWith))."
+        return [onCard + found, laterShortfall(cash), noIncome].compactMap { $0 }.joined(by: " ")
+    }
+
+    /// What is missing where something needed is bought although the money does not last.
+    private func shortfall(_ low: CashFigures.Low) -> String { low.cents < 0 ? ": \(text(-low.cents)) short" : "" }
+
+    private func laterShortfall(_ cash: CashFigures) -> String? {
+        guard cash.lowestLater.cents < min(0, cash.lowestWith.cents) else { return nil }
+        return "It falls to \(low(cash.lowestLater))\(afterPay)\(shortfall(cash.lowestLater))."
+    }
+
+    private var noIncome: String? { advice.knowsIncome ? nil : "I know of no income to come." }
+
+    /// `You pay $19.99 a month for Netflix already.`
+    private var sameKind: String? {
+        guard !advice.sameKind.isEmpty else { return nil }
+        let paid = advice.sameKind.prefix(3).map { "\($0.monthlyCost.text) a month for \($0.merchant)" }
+        return "You pay \(list(paid)) already."
     }
 
     /// What a long plan takes of a usual month.
@@ -250,12 +302,21 @@ public struct VerdictWords {
         return day.monthNumber == advice.asOf.monthNumber ? " this month" : " in \(Period.month(of: day).label)"
     }
 
+    /// Of a purchase by card the pay after it is paid, which is no longer the next one.
+    private var payName: String {
+        advice.cash.map { $0.firstPayment > advice.purchase.day } ?? false ? "your pay" : "your next pay"
+    }
+
+    private var untilPay: String {
+        advice.cash?.payAfter.map { "until \(payName) on \($0.longText)" } ?? "for the next five weeks"
+    }
+
     private var beforePay: String {
-        advice.cash?.nextIncome.map { ", before your next pay on \($0.longText)" } ?? ""
+        advice.cash?.payAfter.map { ", before \(payName) on \($0.longText)" } ?? ""
     }
 
     private var afterPay: String {
-        advice.cash?.nextIncome.map { ", also after your pay on \($0.longText)" } ?? ""
+        advice.cash?.payAfter.map { ", although you are paid on \($0.longText)" } ?? ""
     }
 
     private func low(_ low: CashFigures.Low?) -> String {
@@ -263,8 +324,6 @@ public struct VerdictWords {
     }
 
     func text(_ cents: Int64?) -> String { Money(cents ?? 0, advice.purchase.amount.currency).text }
-
-    private func percent(_ value: Double) -> String { "\(Int((value * 100).rounded())) %" }
 
     private func list(_ names: [String]) -> String {
         guard names.count > 1, let last = names.last else { return names.first ?? "your account" }
@@ -284,7 +343,7 @@ extension [String] {
 
 extension PurchaseObstacle {
     /// Whether it is about what is in the accounts.
-    var isAboutCash: Bool { self <= .overdrawnLater }
+    var isAboutCash: Bool { self <= .reserveLater }
     var isAboutMoney: Bool { self <= .beyondSurplus }
     var isAboutLimit: Bool { self == .largeFraction || self == .exceedsLimit }
 }

@@ -180,6 +180,10 @@ static bool set_options(ccurl_client *client, const struct ccurl_request *reques
     if (request->is_direct) SET(CURLOPT_NOPROXY, "*");
     if (request->certificates) SET(CURLOPT_CAINFO, request->certificates);
 #undef SET
+#if LIBCURL_VERSION_NUM >= 0x075700
+    // A name lookup runs on a thread of libcurl's, which giving up would else wait for. An older libcurl does not know this.
+    p_curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+#endif
     return is_set;
 }
 
@@ -202,10 +206,15 @@ bool ccurl_client_start(ccurl_client *client, const struct ccurl_request *reques
 
 static enum ccurl_result result_of(const ccurl_client *client, CURLcode code) {
     if (client->is_too_large) return CCURL_TOO_LARGE;
+    // What a proxy says to being asked for a tunnel; 0 where none was asked.
+    long connected = 0;
+    p_curl_easy_getinfo(client->easy, CURLINFO_HTTP_CONNECTCODE, &connected);
+    if (code != CURLE_OK && connected >= 300) return CCURL_NO_PROXY;
     switch (code) {
         case CURLE_OK: return CCURL_OK;
-        case CURLE_COULDNT_RESOLVE_HOST:
-        case CURLE_COULDNT_RESOLVE_PROXY: return CCURL_NO_HOST;
+        case CURLE_COULDNT_RESOLVE_HOST: return CCURL_NO_HOST;
+        case CURLE_PROXY:
+        case CURLE_COULDNT_RESOLVE_PROXY: return CCURL_NO_PROXY;
         case CURLE_COULDNT_CONNECT: return CCURL_NO_CONNECTION;
         // The only time limit that libcurl is given is that of connecting.
         case CURLE_OPERATION_TIMEDOUT: return CCURL_CONNECT_TIMEOUT;

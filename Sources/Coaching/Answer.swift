@@ -37,6 +37,8 @@ public struct Answer: Sendable {
     public var unsupported: [String] = []
     /// How many figures of a model were checked; nil where the words are the program's own.
     public var checkedFigures: Int?
+    /// How much of it a model was told; nil where none was asked.
+    public var privacy: Privacy?
     /// Rows or groups to show beneath the sentences.
     public let table: AnswerTable?
     /// A figure that changes over time, for a line that shows how.

@@ -27,6 +27,8 @@ public struct Coach {
     public var canTakeBack = true
     /// A correction that waits to be told which row it is about.
     var pendingEdit: PendingEdit?
+    /// The correction of the line before.
+    var lastEdit: LastEdit?
     /// What was last asked about recurring payments, for a question that goes on with it.
     var lastRecurring: RecurringQuestion?
     var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
@@ -70,6 +72,7 @@ public struct Coach {
         lastDecision = nil
         goals = GoalTalk()
         pendingEdit = nil
+        lastEdit = nil
     }
 
     public mutating func answer(_ question: String) throws -> Answer {
@@ -98,7 +101,10 @@ public struct Coach {
             let evidence = try retriever.figures(
                 understood.query, comparesWithUsual: understood.comparesWithUsual)
             return try answer(question, understood, evidence)
-        case .cashFlow: return try answer(question, understood, try retriever.cashFlow(understood.query))
+        case .cashFlow:
+            var query = understood.query
+            if understood.comparesWithUsual { query.comparison = nil }
+            return try answer(question, understood, try retriever.cashFlow(query))
         case .balance:
             return answer(
                 question, understood,

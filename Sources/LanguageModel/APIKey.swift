@@ -1,4 +1,5 @@
 import Glibc
+import Ledger
 
 /// A key for an endpoint, or the command that prints it. It shows itself in no description.
 public struct APIKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
@@ -22,12 +23,13 @@ public struct APIKey: Hashable, Sendable, CustomStringConvertible, CustomReflect
 
     /// The key without space around it.
     ///
+    /// - Parameter cancellation: ends the waiting for a command.
     /// - Throws: `ModelError` when the command fails or prints nothing, or what is no header text.
-    func text() throws(ModelError) -> String {
+    func text(cancellation: Cancellation = Cancellation()) throws(ModelError) -> String {
         var key: Substring
         switch source {
         case .value(let value): key = Substring(value)
-        case .command(let line): key = Substring(try KeyCommand.output(of: line))
+        case .command(let line): key = Substring(try KeyCommand.output(of: line, cancellation: cancellation))
         }
         while key.first?.isWhitespace == true { key.removeFirst() }
         while key.last?.isWhitespace == true { key.removeLast() }
@@ -44,9 +46,19 @@ public struct APIKey: Hashable, Sendable, CustomStringConvertible, CustomReflect
 enum KeyCommand {
     /// A key is far shorter.
     private static let mostBytes = 65_536
+    /// Seconds: a person may have to unlock a store of passwords first.
+    private static let usualWait = 60.0
+    /// Seconds that a command gets to end after its line.
+    private static let graceAfterLine = 0.5
+    /// Milliseconds between two looks at the cancellation and at whether the command has ended.
+    private static let patience: Int32 = 25
 
     /// The command's standard output. It reads nothing and may complain on standard error.
-    static func output(of line: String) throws(ModelError) -> String {
+    ///
+    /// Its end is enough, since what it leaves behind may hold its output open; and so is a line, soon after.
+    static func output(
+        of line: String, cancellation: Cancellation, longestWait: Double = usualWait
+    ) throws(ModelError) -> String {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw failure("cannot be started: \(String(cString: strerror(errno)))") }
         // Neither end is for the command; its standard output becomes a copy of the second.
@@ -56,25 +68,105 @@ enum KeyCommand {
         close(ends[1])
         guard let child else { throw failure("cannot be started") }
 
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while bytes.count <= mostBytes {
-            let count = read(ends[0], &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            bytes += buffer[..<count]
+        // One piece of memory, so that nothing of the key is left where it grew.
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: mostBytes, alignment: 1)
+        defer {
+            explicit_bzero(bytes.baseAddress!, bytes.count)
+            bytes.deallocate()
         }
-        defer { buffer.withUnsafeMutableBytes { explicit_bzero($0.baseAddress!, $0.count) } }
-        guard bytes.count <= mostBytes else {
+        var run = Run(child: child, longestWait: longestWait)
+        defer { run.end() }
+        let count = try run.read(ends[0], into: bytes, cancellation)
+        return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[..<count]), as: UTF8.self)
+    }
+
+    /// A command on its way.
+    private struct Run {
+        let child: pid_t
+        /// Seconds.
+        let longestWait: Double
+        private var deadline: Double
+        /// As `waitpid` gives it; nil while the command runs.
+        private var status: Int32?
+
+        init(child: pid_t, longestWait: Double) {
+            self.child = child
+            self.longestWait = longestWait
+            deadline = HTTPClient.now() + longestWait
+        }
+
+        /// - Returns: how many bytes came.
+        mutating func read(
+            _ output: Int32, into bytes: UnsafeMutableRawBufferPointer, _ cancellation: Cancellation
+        ) throws(ModelError) -> Int {
+            var count = 0
+            var isOpen = true
+            var hasLine = false
+            while true {
+                // Asked first: what came before its end is then read below.
+                let isDone = hasEnded()
+                if isOpen { isOpen = take(output, into: bytes, &count, waits: !isDone) } else { usleep(5000) }
+                guard count < bytes.count else { throw KeyCommand.failure("prints far more than a key") }
+                if isDone {
+                    try checkStatus()
+                    return count
+                }
+                if !hasLine, isLine(bytes[..<count]) {
+                    hasLine = true
+                    deadline = min(deadline, HTTPClient.now() + KeyCommand.graceAfterLine)
+                }
+                if cancellation.isCancelled { throw ModelError(.cancelled, "cancelled") }
+                if HTTPClient.now() > deadline {
+                    if hasLine { return count }
+                    throw KeyCommand.failure("printed no key within \(JSON.number(longestWait).text) s")
+                }
+            }
+        }
+
+        /// Reads what is there, waiting a little for it.
+        ///
+        /// - Returns: whether more may come.
+        private func take(
+            _ output: Int32, into bytes: UnsafeMutableRawBufferPointer, _ count: inout Int, waits: Bool
+        ) -> Bool {
+            var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            guard poll(&ready, 1, waits ? KeyCommand.patience : 0) > 0 else { return true }
+            var got = -1
+            repeat {
+                got = Glibc.read(output, bytes.baseAddress! + count, bytes.count - count)
+            } while got < 0 && errno == EINTR
+            count += max(got, 0)
+            return got > 0
+        }
+
+        /// Whether a line has ended that holds more than space.
+        private func isLine(_ bytes: Slice<UnsafeMutableRawBufferPointer>) -> Bool {
+            bytes.drop { $0 <= 0x20 }.contains(0x0A)
+        }
+
+        private mutating func hasEnded() -> Bool {
+            var found: Int32 = 0
+            if status == nil, waitpid(child, &found, WNOHANG) == child { status = found }
+            return status != nil
+        }
+
+        private func checkStatus() throws(ModelError) {
+            let status = status ?? 0
+            if status & 0x7F != 0 { throw KeyCommand.failure("was ended by signal \(status & 0x7F)") }
+            let code = status >> 8 & 0xFF
+            guard code == 0 else { throw KeyCommand.failure("failed with exit code \(code)") }
+        }
+
+        /// Ends the command where it still runs.
+        mutating func end() {
+            guard !hasEnded() else { return }
             kill(child, SIGTERM)
-            _ = status(of: child)
-            throw failure("prints far more than a key")
+            let limit = HTTPClient.now() + KeyCommand.graceAfterLine
+            while !hasEnded(), HTTPClient.now() < limit { usleep(5000) }
+            guard !hasEnded() else { return }
+            kill(child, SIGKILL)
+            _ = waitpid(child, nil, 0)
         }
-        let status = status(of: child)
-        if status & 0x7F != 0 { throw failure("was ended by signal \(status & 0x7F)") }
-        let code = status >> 8 & 0xFF
-        guard code == 0 else { throw failure("failed with exit code \(code)") }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The command itself is not shown: it may hold a secret.
@@ -104,11 +196,5 @@ enum KeyCommand {
         defer { for argument in arguments { free(argument) } }
         var child: pid_t = 0
         return posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, environ) == 0 ? child : nil
-    }
-
-    private static func status(of child: pid_t) -> Int32 {
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        return status
     }
 }

@@ -17,7 +17,7 @@ enum AnthropicFormat: ChatFormat {
             ("stream", .bool(settings.streams)),
         ]
         if !limits.refusesTemperature { members.append(("temperature", .number(request.temperature))) }
-        if !request.tools.isEmpty, !limits.refusesTools {
+        if !request.tools.isEmpty {
             members.append(("tools", .array(request.tools.map(tool))))
             if request.forcesText { members.append(("tool_choice", .object([("type", .string("none"))]))) }
         }

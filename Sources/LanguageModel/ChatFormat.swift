@@ -6,7 +6,6 @@ struct EndpointLimits: Hashable {
     var namesCompletionTokens = false
     var refusesTemperature = false
     var refusesStreamOptions = false
-    var refusesTools = false
 }
 
 /// One of the ways to talk to a model: what a request looks like, and what is read from an answer.

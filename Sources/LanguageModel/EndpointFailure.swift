@@ -15,16 +15,20 @@ struct EndpointFailure: Error {
 /// Makes lines for people of what went wrong with one endpoint.
 struct FailureWords {
     let settings: ModelSettings
-    let hasKey: Bool
     /// The texts of the request, which an endpoint may repeat in its error and which are not for error texts.
     let sent: String
     let key: String?
+    /// Whether the request offered tools.
+    let hasTools: Bool
+    /// Seconds since 1970-01-01 UTC.
+    let now: Int
 
     private var origin: String { settings.address.origin }
 
     // MARK: Connections
 
-    func failure(_ end: HTTPClient.End, hadText: Bool) -> EndpointFailure? {
+    /// - Parameter hadSign: words, thoughts or a part of a call had come.
+    func failure(_ end: HTTPClient.End, hadText: Bool, hadSign: Bool) -> EndpointFailure? {
         func failure(_ words: String, isRetryable: Bool = false, isConnection: Bool = false) -> EndpointFailure {
             EndpointFailure(
                 error: ModelError(.unreachable, words, hadText: hadText), isRetryable: isRetryable && !hadText,
@@ -37,12 +41,15 @@ struct FailureWords {
             return EndpointFailure(
                 error: ModelError(.configuration, "libcurl is missing: mend it with `apt install libcurl4`"))
         case .noHost: return failure("\(origin) is not found: check the address and the network")
+        case .noConnection where settings.proxyVariable != nil, .noProxy: return failure(noProxy, isConnection: true)
         case .noConnection:
             return failure(
                 "nothing answers at \(origin): start the model's server, or set --model-url", isRetryable: true,
                 isConnection: true)
         case .connectTimeout:
-            return failure("\(origin) did not answer within \(seconds(settings.connectTimeout)) (connect_timeout)")
+            let proxy = settings.proxyVariable.map { " through the proxy of \($0)" } ?? ""
+            return failure(
+                "\(origin) did not answer\(proxy) within \(seconds(settings.connectTimeout)) (connect_timeout)")
         case .certificate:
             return failure(
                 "the certificate of \(origin) is not trusted, so nothing was sent; SSL_CERT_FILE names a file of others"
@@ -54,11 +61,19 @@ struct FailureWords {
         case .other: return failure("the exchange with \(origin) failed", isRetryable: true)
         case .silent:
             let limit =
-                hadText
+                hadSign
                 ? "\(seconds(settings.idleTimeout)) (idle_timeout)"
                 : "\(seconds(settings.firstTokenTimeout)) (first_token_timeout)"
             return failure("\(origin) sent nothing for \(limit)")
         }
+    }
+
+    /// The proxy's own address is not shown: it may hold a password.
+    private var noProxy: String {
+        guard let name = settings.proxyVariable else {
+            return "\(origin) is not reached through the proxy: check the proxy of this machine"
+        }
+        return "\(origin) is not reached through the proxy of \(name): check that proxy, or unset \(name)"
     }
 
     private func seconds(_ value: Double) -> String { JSON.number(value).text + " s" }
@@ -81,9 +96,18 @@ struct FailureWords {
     func failure(_ error: EndpointError, head: ResponseHead, limits: EndpointLimits, hadText: Bool) -> EndpointFailure {
         let status = error.status ?? 0
         let kinds = error.kinds.joined(separator: " ").lowercased()
+        // Before the prompt's length: some say “too many tokens” of those of a minute.
+        if status == 429 || kinds.contains("rate_limit") || kinds.contains("throttling") {
+            return limited(error, head, hadText)
+        }
         if isOverflow(error, kinds) {
             return EndpointFailure(
                 error: ModelError(.contextOverflow, "the question is too long for \(settings.model)\(quoted(error))"))
+        }
+        if refusesTools(error) {
+            return EndpointFailure(
+                error: ModelError(
+                    .toolsRefused, "\(settings.model) takes no tools (\(status))\(quoted(error))", hadText: hadText))
         }
         if let remedy = remedy(error, limits), !hadText {
             return EndpointFailure(error: refused(error, status, hadText), remedy: remedy)
@@ -92,16 +116,14 @@ struct FailureWords {
         case 401: return EndpointFailure(error: ModelError(.unauthorized, unauthorized, hadText: hadText))
         case 403:
             let words =
-                "\(origin) does not let \(hasKey ? "this key" : "a request without a key") use \(settings.model) (403)"
+                "\(origin) does not let \(key != nil ? "this key" : "a request without a key") use \(settings.model) (403)"
             return EndpointFailure(error: ModelError(.unauthorized, words, hadText: hadText))
         case 404: return EndpointFailure(error: ModelError(.notFound, notFound(error), hadText: hadText))
         case 300..<400:
             return malformed(
                 "sends requests elsewhere (\(status)), which is not followed: set --model-url to where it is")
-        case 429: return limited(error, head, hadText)
         default: break
         }
-        if kinds.contains("rate_limit") { return limited(error, head, hadText) }
         if kinds.contains("authentication") {
             return EndpointFailure(error: ModelError(.unauthorized, unauthorized, hadText: hadText))
         }
@@ -111,12 +133,14 @@ struct FailureWords {
         // An error within a stream often names no status; those of requests that can never work do name their kind.
         let isTheirs = status >= 500 || [408, 409].contains(status) || (status == 0 && !kinds.contains("invalid"))
         return EndpointFailure(
-            error: refused(error, status, hadText), isRetryable: isTheirs && !hadText, retryAfter: head.retryAfter)
+            error: refused(error, status, hadText), isRetryable: isTheirs && !hadText,
+            retryAfter: head.retryAfter(now: now))
     }
 
     private var unauthorized: String {
         let mend = "COACH_API_KEY, or “api_key_command” in config.json"
-        return hasKey ? "\(origin) refuses the key (401): check \(mend)" : "\(origin) wants a key (401): set \(mend)"
+        return key != nil
+            ? "\(origin) refuses the key (401): check \(mend)" : "\(origin) wants a key (401): set \(mend)"
     }
 
     private func notFound(_ error: EndpointError) -> String {
@@ -130,7 +154,7 @@ struct FailureWords {
     }
 
     private func limited(_ error: EndpointError, _ head: ResponseHead, _ hadText: Bool) -> EndpointFailure {
-        let after = head.retryAfter
+        let after = head.retryAfter(now: now)
         let words = after.map { "; it asks to wait \(seconds($0.rounded(.up)))" } ?? ""
         return EndpointFailure(
             error: ModelError(.rateLimited, "\(origin) takes no more requests now (429)\(words)", hadText: hadText),
@@ -160,6 +184,14 @@ struct FailureWords {
             && ["invalid model", "unknown model", "model not found"].contains(where: words.contains)
     }
 
+    /// Servers word it in many ways, each with a status of its own: Ollama and vLLM 400, LiteLLM 400 or 422, OpenRouter 404,
+    /// llama.cpp 500.
+    private func refusesTools(_ error: EndpointError) -> Bool {
+        let words = error.message.lowercased()
+        return hasTools && [400, 404, 422, 500].contains(error.status)
+            && ["tool", "function call"].contains(where: words.contains)
+    }
+
     /// A parameter that the endpoint does not take, and the request can do without.
     private func remedy(_ error: EndpointError, _ limits: EndpointLimits) -> EndpointLimits? {
         guard error.status == 400 || error.status == 422 else { return nil }
@@ -168,9 +200,6 @@ struct FailureWords {
         if words.contains("max_completion_tokens") { changed.namesCompletionTokens = true }
         if words.contains("temperature") { changed.refusesTemperature = true }
         if words.contains("stream_options") { changed.refusesStreamOptions = true }
-        if words.contains("does not support tools") || words.contains("tools is not supported") {
-            changed.refusesTools = true
-        }
         return changed == limits ? nil : changed
     }
 
@@ -178,8 +207,9 @@ struct FailureWords {
 
     /// Characters of an endpoint's text that are shown.
     private static let longestQuote = 200
-    /// Bytes in a row that tell that a text repeats the request.
+    /// Bytes in a row that tell that a text repeats the request, and those that tell a part of the key.
     private static let repetition = 24
+    private static let keyPart = 8
 
     /// The endpoint's own words, short and on one line; nothing where they repeat the key or what was sent.
     private func quoted(_ error: EndpointError) -> String {
@@ -189,12 +219,23 @@ struct FailureWords {
             line.unicodeScalars.append(isPlain ? scalar : " ")
         }
         let words = line.split(separator: " ").joined(separator: " ")
-        guard !words.isEmpty, !repeatsRequest(words) else { return "" }
+        guard !words.isEmpty, !holdsKey(error.message), !holdsKey(words), !repeatsRequest(words) else { return "" }
         return words.count > Self.longestQuote ? ": “\(words.prefix(Self.longestQuote))…”" : ": “\(words)”"
     }
 
+    /// Whether a part of the key stands in a text: all of one that is shorter than such a part.
+    private func holdsKey(_ text: String) -> Bool {
+        guard let key else { return false }
+        let length = min(Self.keyPart, key.utf8.count)
+        func parts(_ text: String) -> Set<[UInt8]> {
+            let bytes = Array(text.utf8)
+            guard bytes.count >= length else { return [] }
+            return Set((0...(bytes.count - length)).map { Array(bytes[$0..<$0 + length]) })
+        }
+        return !parts(key).isDisjoint(with: parts(text))
+    }
+
     private func repeatsRequest(_ words: String) -> Bool {
-        if let key, words.contains(key) { return true }
         let bytes = Array(words.utf8)
         guard bytes.count >= Self.repetition else { return false }
         return (0...(bytes.count - Self.repetition)).contains { start in

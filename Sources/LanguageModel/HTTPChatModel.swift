@@ -25,6 +25,8 @@ public final class HTTPChatModel: ChatModel {
     struct Effects {
         /// 0 to 1.
         var random: () -> Double = { Double.random(in: 0...1) }
+        /// Seconds since 1970-01-01 UTC, for a `Retry-After` that is a date in a reply without one of its own.
+        var clock: () -> Int = { time(nil) }
         /// Waits so many seconds, or less when it is cancelled.
         var pause: (Double, Cancellation) -> Void = { seconds, cancellation in
             let end = HTTPClient.now() + seconds
@@ -49,6 +51,8 @@ public final class HTTPChatModel: ChatModel {
     private var client: HTTPClient?
     private var key: String?
     private var limits = EndpointLimits()
+    /// Until the endpoint says that it takes no tools.
+    public private(set) var canCallTools = true
 
     init(
         _ settings: ModelSettings, cancellation: Cancellation, retries: RetryPolicy,
@@ -63,7 +67,6 @@ public final class HTTPChatModel: ChatModel {
 
     public var name: String { settings.model }
     public var contextTokens: Int? { settings.contextTokens }
-    public var canCallTools: Bool { !limits.refusesTools }
 
     /// What would be sent for a request: the exact body, without the headers that hold the key.
     public func body(of request: ChatRequest) -> String {
@@ -71,7 +74,7 @@ public final class HTTPChatModel: ChatModel {
     }
 
     public func reply(to request: ChatRequest, onText: (String) -> Bool) throws(ModelError) -> ChatReply {
-        if key == nil { key = try settings.key?.text() }
+        if key == nil { key = try settings.key?.text(cancellation: cancellation) }
         if client == nil { client = HTTPClient() }
         defer { client?.stop() }
         var failures = 0
@@ -89,6 +92,7 @@ public final class HTTPChatModel: ChatModel {
                 limits = remedy
                 continue
             }
+            if failure.error.reason == .toolsRefused { canCallTools = false }
             failures += 1
             guard failure.isRetryable,
                 let wait = retries.wait(
@@ -121,8 +125,8 @@ public final class HTTPChatModel: ChatModel {
         guard let client else { throw EndpointFailure(error: ModelError(.configuration, "libcurl is missing")) }
         let body = body(of: request)
         let words = FailureWords(
-            settings: settings, hasKey: key != nil, sent: request.messages.map(\.text).joined(separator: "\n"),
-            key: key)
+            settings: settings, sent: request.messages.map(\.text).joined(separator: "\n"), key: key,
+            hasTools: !request.tools.isEmpty, now: effects.clock())
         var progress = Progress(parser: StreamParser(settings.provider, isStreaming: settings.streams))
         willSend(body)
         let end = client.send(
@@ -175,7 +179,10 @@ public final class HTTPChatModel: ChatModel {
         let hadText = progress.firstText != nil
         let milliseconds = progress.firstText.map { Int((($0 - progress.start) * 1000).rounded()) }
         if progress.isStopped { return reply.reply(isCancelled: true, millisecondsToFirstToken: milliseconds) }
-        if end == .cancelled, let failure = words.failure(.cancelled, hadText: hadText) { throw failure }
+        func failure(_ end: HTTPClient.End) -> EndpointFailure? {
+            words.failure(end, hadText: hadText, hadSign: progress.lastSign != nil)
+        }
+        if end == .cancelled, let failure = failure(.cancelled) { throw failure }
         if status >= 300 {
             throw words.failure(error(status, progress.errorBody), head: client.head, limits: limits, hadText: false)
         }
@@ -184,9 +191,9 @@ public final class HTTPChatModel: ChatModel {
         }
         if let fault = progress.parser.fault { throw words.failure(fault, hadText: hadText) }
         if !reply.isComplete {
-            if let failure = words.failure(end, hadText: hadText) { throw failure }
+            if let failure = failure(end) { throw failure }
             if progress.parser.isEmpty { throw words.malformed("answered with nothing") }
-            if let failure = words.failure(.broken, hadText: hadText) { throw failure }
+            if let failure = failure(.broken) { throw failure }
         }
         if reply.isWithheld { throw words.malformed("keeps the reply back by a rule of its own", hadText: hadText) }
         if reply.isEmpty, reply.finish != .length { throw words.malformed("sent a reply without words") }

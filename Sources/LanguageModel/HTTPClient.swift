@@ -19,7 +19,7 @@ final class HTTPClient {
     }
 
     enum End: Hashable {
-        case whole, noHost, noConnection, connectTimeout, certificate, tls, broken, tooLarge, other
+        case whole, noHost, noProxy, noConnection, connectTimeout, certificate, tls, broken, tooLarge, other
         /// No libcurl here, or no memory.
         case impossible
         /// The receiver wanted no more.
@@ -119,6 +119,7 @@ final class HTTPClient {
         switch result {
         case CCURL_OK: .whole
         case CCURL_NO_HOST: .noHost
+        case CCURL_NO_PROXY: .noProxy
         case CCURL_NO_CONNECTION: .noConnection
         case CCURL_CONNECT_TIMEOUT: .connectTimeout
         case CCURL_CERTIFICATE: .certificate

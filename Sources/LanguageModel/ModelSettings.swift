@@ -60,6 +60,8 @@ public struct ModelSettings: Hashable, Sendable {
     public var idleTimeout = 30.0
     /// A file of certificates to trust instead of the system's.
     public var certificates: String?
+    /// The variable of the environment that names a proxy for the address; nil where none does.
+    public var proxyVariable: String?
 
     public init(provider: ModelProvider, address: ModelAddress, model: String, key: APIKey? = nil) {
         self.provider = provider
@@ -105,6 +107,7 @@ extension ModelSettings {
             file: file, variable)
         settings.take(file)
         settings.certificates = variable("CURL_CA_BUNDLE") ?? variable("SSL_CERT_FILE")
+        settings.proxyVariable = proxyVariable(for: base, variable)
         guard base.isEncrypted || base.isLoopback || settings.allowsInsecureHTTP else {
             throw ModelError(
                 .configuration,
@@ -175,6 +178,18 @@ extension ModelSettings {
             address.path = root + (root.hasSuffix("/api/chat") ? "" : root.hasSuffix("/api") ? "/chat" : "/api/chat")
         }
         return address
+    }
+
+    /// As libcurl chooses it: of `http_proxy` only the name in small letters, since servers set the other one of a request's
+    /// header; and none for the hosts of `no_proxy`.
+    private static func proxyVariable(for base: ModelAddress, _ variable: (String) -> String?) -> String? {
+        let exempt = (variable("no_proxy") ?? variable("NO_PROXY") ?? "").lowercased()
+            .split { $0 == "," || $0 == " " }.map { $0.drop { $0 == "." } }
+        guard !base.isLoopback,
+            !exempt.contains(where: { $0 == "*" || base.host == $0 || base.host.hasSuffix("." + $0) })
+        else { return nil }
+        let own = base.isEncrypted ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
+        return (own + ["all_proxy", "ALL_PROXY"]).first { variable($0) != nil }
     }
 
     /// Servers of one model answer whatever it is called; the others have to be told.

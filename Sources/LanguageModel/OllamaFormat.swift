@@ -14,7 +14,7 @@ enum OllamaFormat: ChatFormat {
             ("stream", .bool(settings.streams)), ("options", .object(options)),
         ]
         // There is no way to name tools and forbid them.
-        if !request.tools.isEmpty, !request.forcesText, !limits.refusesTools {
+        if !request.tools.isEmpty, !request.forcesText {
             members.append(("tools", .array(request.tools.map(JSON.function))))
         }
         return .object(members)

@@ -14,7 +14,7 @@ enum OpenAIFormat: ChatFormat {
         if let most = request.maximumTokens ?? settings.maximumTokens {
             members.append((limits.namesCompletionTokens ? "max_completion_tokens" : "max_tokens", .int(most)))
         }
-        if !request.tools.isEmpty, !limits.refusesTools {
+        if !request.tools.isEmpty {
             members.append(("tools", .array(request.tools.map(JSON.function))))
             if request.forcesText { members.append(("tool_choice", .string("none"))) }
         }

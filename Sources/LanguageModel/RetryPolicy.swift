@@ -34,7 +34,8 @@ public struct RetryPolicy: Hashable, Sendable {
         guard failures < (isConnection ? connectionAttempts : attempts) else { return nil }
         var limit = firstLimit
         for _ in 1..<max(failures, 1) { limit = min(limit * 2, highestLimit) }
-        let wait = retryAfter ?? limit * random
+        // An endpoint that asks for no wait, or for one that is over, is not to be hurried.
+        let wait = max(retryAfter ?? 0, limit * random)
         return waited + wait <= longestWaiting ? wait : nil
     }
 }

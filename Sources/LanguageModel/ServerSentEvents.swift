@@ -12,6 +12,8 @@ struct ServerSentEvents {
     private var name = ""
     private var data: [UInt8] = []
     private var hasData = false
+    /// Something came that such a stream is made of, if only a comment.
+    private(set) var isOne = false
 
     /// One line without its end.
     ///
@@ -22,6 +24,7 @@ struct ServerSentEvents {
             add(field: line, value: line[line.endIndex...])
             return nil
         }
+        if colon == line.startIndex { isOne = true }
         var value = line[(colon + 1)...]
         if value.first == 0x20 { value = value.dropFirst() }
         add(field: UnsafeRawBufferPointer(rebasing: line[..<colon]), value: value)
@@ -34,18 +37,21 @@ struct ServerSentEvents {
             // Several lines of one event are bounded as one line is; what is cut is no JSON any more.
             if data.count + value.count <= LineSplitter.longestLine { data += value }
             hasData = true
+            isOne = true
         } else if field.elementsEqual("event".utf8) {
             name = String(decoding: value, as: UTF8.self)
+            isOne = true
         }
     }
 
-    /// Ends the event that has begun: at an empty line, and leniently at the end of the stream.
+    /// Ends the event that has begun: at an empty line, and leniently at the end of the stream. Without data it is none,
+    /// as the WHATWG has it; some servers send such ones to keep the connection open.
     mutating func dispatch() -> Event? {
         defer {
             name = ""
             data.removeAll(keepingCapacity: true)
             hasData = false
         }
-        return hasData ? Event(name: name.isEmpty ? "message" : name, data: data) : nil
+        return data.contains { $0 != 0x0A } ? Event(name: name.isEmpty ? "message" : name, data: data) : nil
     }
 }

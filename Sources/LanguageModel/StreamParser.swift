@@ -26,7 +26,6 @@ struct StreamParser {
     private var lines = LineSplitter()
     private var events = ServerSentEvents()
     private var object: [UInt8] = []
-    private var sawEvent = false
     private(set) var reply = PartialReply()
     private(set) var fault: Fault?
     /// Words, thoughts or parts of tool calls that came so far.
@@ -75,7 +74,7 @@ struct StreamParser {
             if !last.isEmpty { _ = last.withUnsafeBytes { events.add(line: $0) } }
             if let rest = events.dispatch() {
                 takeLast(rest.data, named: rest.name)
-            } else if !sawEvent {
+            } else if !events.isOne {
                 fault = .noJSON
             }
         case .lines:
@@ -125,26 +124,34 @@ struct StreamParser {
         }
         swap(&events, &self.events)
         for event in found { take(event.data, named: event.name) }
-        if !isBounded { fault = fault ?? .tooLarge }
+        if !isBounded {
+            if reply.isComplete { reply.isEnded = true } else { fault = fault ?? .tooLarge }
+        }
     }
 
     /// An event whose end is missing: where it is cut, the end of the reply is missing too, which is for others to tell.
     private mutating func takeLast(_ data: [UInt8], named name: String) {
-        sawEvent = true
-        if data.elementsEqual("[DONE]".utf8) || (try? JSON.parse(data)) != nil { take(data, named: name) }
+        if Self.isEnd(data) || (try? JSON.parse(data)) != nil { take(data, named: name) }
+    }
+
+    /// OpenAI's mark behind the last event.
+    private static func isEnd(_ data: [UInt8]) -> Bool {
+        data.count < 32 && data.filter { !isPadding($0) }.elementsEqual("[DONE]".utf8)
     }
 
     private mutating func take(_ data: [UInt8], named name: String) {
         guard !isOver else { return }
-        sawEvent = true
-        if data.elementsEqual("[DONE]".utf8) {
+        if Self.isEnd(data) {
             reply.isEnded = true
             return
         }
+        // Behind the last words a count of tokens may follow; what is wrong there does not make the reply less whole.
+        let wasComplete = reply.isComplete
         guard let event = try? JSON.parse(data) else {
-            fault = .noJSON
+            if !wasComplete { fault = .noJSON }
             return
         }
         if format.read(event: event, named: name, into: &reply) { signsOfLife += 1 }
+        if wasComplete { reply.error = nil }
     }
 }

@@ -4,7 +4,7 @@ public struct SavingGoal: Hashable, Sendable {
     /// Above zero.
     public var target: Money
     public var by: CivilDate
-    /// What was saved before this day does not count.
+    /// The day it was set on; what is saved after it counts.
     public var since: CivilDate
 
     public init(name: String, target: Money, by: CivilDate, since: CivilDate) {

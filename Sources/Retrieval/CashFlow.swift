@@ -38,7 +38,30 @@ extension Retriever {
                 add("savings_rate", "Savings rate", .ratio(rate))
             }
         }
+        if query.comparison != nil { evidence.figures += try netChange(query, evidence) }
         return evidence
+    }
+
+    /// What was left in the period held against, and how much more or less it is now; one pair for each currency.
+    private func netChange(_ query: Query, _ evidence: Evidence) throws -> [Figure] {
+        var other = query
+        (other.period, other.otherPeriods, other.comparison, other.grouping) = (query.comparison, [], nil, nil)
+        let before = try cashFlow(other).figures(named: "net")
+        return evidence.figures(named: "net").flatMap { figure -> [Figure] in
+            guard case .money(let now) = figure.value else { return [] }
+            let then = before.lazy.compactMap { figure -> Money? in
+                if case .money(let money) = figure.value, money.currency == now.currency { money } else { nil }
+            }.first
+            guard let then else { return [] }
+            return [
+                Figure(
+                    name: "previous_net", label: label("Net", other), value: .money(then), period: other.period,
+                    rows: before.first?.rows),
+                Figure(
+                    name: "change", label: label("Change", query),
+                    value: .money(Money(now.minorUnits - then.minorUnits, now.currency)), period: query.period),
+            ]
+        }
     }
 
     /// What was left in every group, with what came in and went out.

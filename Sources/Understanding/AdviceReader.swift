@@ -13,6 +13,8 @@ public struct AdviceSlots: Hashable, Sendable {
         case subscriptions
         /// How much to put aside.
         case rate
+        /// What less of one thing would come to.
+        case cut
     }
 
     public enum Span: Hashable, Sendable {
@@ -23,6 +25,8 @@ public struct AdviceSlots: Hashable, Sendable {
     /// What is to be kept: each month or year, or by the end of the query's period where `span` is nil.
     public var target: Money?
     public var span: Span?
+    /// How much less is spent, of the topic `cut`.
+    public var cut: SpendingCut?
     /// Whether the days are taken to be dear (1) or cheap (−1) by the question; 0 where it leaves that open.
     public var expects = 0
 
@@ -39,6 +43,19 @@ extension AdviceSlots {
     /// Whether words take something to be much (1) or little (−1); 0 where they say neither.
     public static func expectation(of question: String) -> Int {
         expectation(of: Tokenizer.tokens(of: question).map(\.key))
+    }
+
+    /// Whether a line says what an amount is not to be saved on: `save 200 without cutting restaurants`. A goal is saved
+    /// for, whatever it is taken from.
+    public static func spares(_ line: String) -> Bool {
+        let keys = Tokenizer.tokens(of: line).map(\.key)
+        return keys.contains("save") && isPlanWithout(keys)
+    }
+
+    fileprivate static func isPlanWithout(_ keys: [String]) -> Bool {
+        guard let verb = keys.firstIndex(of: "save") else { return false }
+        return keys[verb...].contains { ["without", "except", "excluding", "besides"].contains($0) }
+            || SpokenText(keys).says("but not") || SpokenText(keys).says("not touching")
     }
 
     static func expectation(of keys: [String]) -> Int {
@@ -66,6 +83,7 @@ struct AdviceReader {
     var slots: AdviceSlots {
         var slots = AdviceSlots(topic: topic)
         if topic == .reasons { slots.expects = expects }
+        if topic == .cut { slots.cut = CutReader(reading: reading).supposed }
         guard slots.topic == .saving, let amount = reading.amounts.first ?? reading.bareAmounts.first else {
             return slots
         }
@@ -88,6 +106,7 @@ struct AdviceReader {
     private func isUntil(_ key: String) -> Bool { ["by", "until", "till", "before"].contains(key) }
 
     private var topic: AdviceSlots.Topic {
+        if asksForCut { return .cut }
         if asksForReasons { return .reasons }
         if says(["subscription", "subscriptions", "subs", "memberships"]) || asksToCancel { return .subscriptions }
         if asksForTooMuch || says(["good", "bad"]) && says("with money") { return .tooMuch }
@@ -104,7 +123,27 @@ struct AdviceReader {
 
     // MARK: What only this intent answers
 
-    var isCertain: Bool { asksForReasons || asksForTooMuch }
+    var isCertain: Bool { asksForReasons || asksForTooMuch || asksForCut || asksForPlan }
+
+    /// `save 200 without cutting restaurants`: an amount, and what it is not to come from.
+    private var asksForPlan: Bool {
+        !(reading.amounts + reading.bareAmounts).isEmpty && reading.names.contains(where: \.isExcluded)
+            && AdviceSlots.isPlanWithout(reading.tokens.map(\.key))
+    }
+
+    /// `what if I cut dining in half`: what something would save.
+    private var asksForCut: Bool {
+        reading.names.contains(where: isSpending) && !says(["limit", "budget", "cap"])
+            && CutReader(reading: reading).supposed != nil
+    }
+
+    private func isSpending(_ name: NameMatch) -> Bool {
+        switch name.kind {
+        case .category(let ids): ids.contains { Taxonomy.builtIn[$0]?.flow == .out }
+        case .merchant: true
+        default: false
+        }
+    }
 
     fileprivate static let heights: Set<String> = [
         "much", "high", "higher", "highest", "expensive", "more", "up", "increased", "increase", "rise", "rising",

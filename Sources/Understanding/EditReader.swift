@@ -41,6 +41,10 @@ struct EditReader {
         slots.pointsBack =
             says(["that", "this", "it", "those", "these", "them", "thats", "its"]) && query.merchants.isEmpty
             && reading.amounts.isEmpty && reading.times.isEmpty && query.text == nil
+        if let place = rowPlace {
+            (slots.place, slots.pointsBack, slots.namesRows) = (place, true, true)
+            (slots.isLatest, slots.isPlainLast) = (false, false)
+        }
         return slots
     }
 
@@ -49,6 +53,7 @@ struct EditReader {
 
     /// What could be read as going on from the last answer: `that was a gift`.
     var correctsLast: Bool {
+        if rowPlace != nil { return kind != nil || newCategory != nil }
         let openers = ["that", "this", "thats", "its", "it"]
         guard let first = keys.first, openers.contains(first), keys.count <= 8, !keys.contains("?") else {
             return false
@@ -58,9 +63,28 @@ struct EditReader {
         return isStated && (kind != nil || newCategory != nil) && reading.times.isEmpty
     }
 
+    /// `the second one was a gift`: a place among the rows of the last answer.
+    private var rowPlace: Int? {
+        let words = reading.tokens.filter { $0.form != .sign }.map(\.key)
+        var rest = words.drop { ["no", "and", "oh", "also", "the", "actually"].contains($0) }
+        guard let first = rest.first, words.count <= 9, !keys.contains("?") else { return nil }
+        let place = first == "first" || first == "1st" ? 1 : first == "last" ? -1 : FollowUpCommand.ordinals[first]
+        rest = rest.dropFirst().drop { EditReader.rowWords.contains($0) && $0 != "that" && $0 != "this" }
+        guard let place, ["is", "was", "should", "belongs"].contains(rest.first ?? "") else { return nil }
+        return place
+    }
+
+    private static let beforeUndoing: Set<String> = [
+        "please", "can", "you", "no", "wait", "actually", "oh", "oops", "sorry", "and", "ok", "okay", "hmm", "hm", "i",
+        "want", "to", "lets", "could", "just", "then", "well", "my", "bad", ",", ".", "!",
+    ]
+
     private var asksToUndo: Bool {
-        guard let first = keys.first(where: { !["please", "can", "you"].contains($0) }) else { return false }
-        return ["undo", "revert"].contains(first) && keys.count <= 7
+        guard let first = keys.first(where: { !EditReader.beforeUndoing.contains($0) }) else { return false }
+        let takesBack =
+            ["take", "put"].contains(first) && keys.contains("back") && says(["it", "that", "this"])
+            && reading.names.isEmpty && reading.times.isEmpty && keys.count <= 6
+        return (["undo", "revert"].contains(first) || takesBack) && keys.count <= 7
     }
 
     private static let rowWords = [

@@ -148,6 +148,7 @@ struct SlotReader {
             slots.action = .set
             slots.step = limitStep
         }
+        if slots.action == .set { slots.complete(from: reading, home: context.homeCurrency) }
         return slots
     }
 
@@ -157,11 +158,14 @@ struct SlotReader {
         if let name = GuardianName(reading) { return name.id }
         for name in reading.names {
             guard case .category(let ids) = name.kind else { continue }
-            let word = reading.keys[name.tokens].joined(separator: "_")
-            return ids.count > 1 && !context.taxonomy.covered(byGuardian: word).isEmpty
-                ? word : ids.joined(separator: "+")
+            return SlotReader.limitCategory(ids, reading.keys[name.tokens])
         }
         return nil
+    }
+
+    static func limitCategory(_ ids: [String], _ words: ArraySlice<String>) -> String {
+        let word = words.joined(separator: "_")
+        return ids.count > 1 && !Taxonomy.builtIn.covered(byGuardian: word).isEmpty ? word : ids.joined(separator: "+")
     }
 
 }

@@ -37,7 +37,7 @@ public struct Understander: Sendable {
         settle(&understood, reading)
         YesNoQuestion(reading).settle(&understood)
         // "top 0" is no question that a next line could go on with.
-        if !reading.asksForNone { remember(understood, saidIn: question, in: &state) }
+        if !reading.asksForNone, !understood.isUnread { remember(understood, saidIn: question, in: &state) }
         return understood
     }
 
@@ -79,8 +79,8 @@ public struct Understander: Sendable {
             understood.edit = edit.slots(&understood.query)
             return understood
         }
-        return answer(followUp, to: state, context: context) ?? followUp.view(of: state) ?? followUp.change(of: state)
-            ?? followUp.unread(after: state)
+        return answer(followUp, to: state, context: context) ?? followUp.aside(of: state) ?? followUp.view(of: state)
+            ?? followUp.change(of: state) ?? followUp.unread(after: state)
     }
 
     /// What the classifier of intents sees in a question, for training.
@@ -192,7 +192,7 @@ public struct Understander: Sendable {
             comparesWithUsual: understood.comparesWithUsual, threshold: understood.threshold,
             staysBelow: understood.staysBelow,
             purchase: understood.purchase, budget: understood.budget,
-            edit: understood.edit, lead: understood.lead)
+            edit: understood.edit, advice: understood.advice, lead: understood.lead)
         // What was not decided yet must not take the place of what was.
         if understood.clarification?.need == .choice {
             state.asked = turn

@@ -92,6 +92,10 @@ public struct BudgetSlots: Hashable, Sendable {
     public var percent: Int?
     /// Whether all limits are meant.
     public var isAll = false
+    /// Further limits of the same line.
+    public var others: [BudgetSlots] = []
+    /// How an amount was read, for the reply.
+    public var notes: [String] = []
 
     public init(action: Action = .progress, category: String? = nil, amount: Money? = nil) {
         self.action = action
@@ -120,6 +124,8 @@ public struct EditSlots: Hashable, Sendable {
     public var namesRows = false
     /// Whether the rows are those of the last answer: `that was a gift`.
     public var pointsBack = false
+    /// Which of the rows of the last answer, 1 for the first and −1 for the last; nil for what is shown alone.
+    public var place: Int?
     /// Whether what was left out is to count again.
     public var isTakenBack = false
 
@@ -162,6 +168,10 @@ public struct Understood: Sendable {
     public var budget = BudgetSlots()
     public var edit = EditSlots()
     public var advice = AdviceSlots()
+    /// Which of the payments that recur are meant; nil for what the question says itself.
+    public var streams: StreamChoice?
+    /// Whether the line could not be read as going on, so that the conversation stands where it stood.
+    var isUnread = false
 
     public init(intent: Intent, confidence: Double, query: Query) {
         self.intent = intent
@@ -191,6 +201,7 @@ public struct ConversationState: Sendable, Hashable {
         var purchase: PurchaseSlots
         var budget: BudgetSlots
         var edit: EditSlots
+        var advice: AdviceSlots
         var lead: Lead?
     }
 

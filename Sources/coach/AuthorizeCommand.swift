@@ -40,7 +40,7 @@ struct AuthorizeCommand {
         let (amount, merchant) = try payment(index)
         let pass = try Guardian(index).allow(amount, at: merchant, now: Session.now)
         let minutes = PaymentOverride.lifetime / 60
-        let reply = "One payment of up to \(amount.text) to \(merchant) is allowed for the next \(minutes) minutes."
+        let reply = "Payments of up to \(amount.text) to \(merchant) are allowed for the next \(minutes) minutes."
         if session.wantsJSON {
             try session.write(
                 .object([

@@ -21,6 +21,8 @@ struct Conversation {
     /// Of the whole pipe: 1 when any of its lines failed.
     private var exitCode: Int32 = 0
     private var isFirst = true
+    /// The command that is run, as it was typed.
+    var slash: (text: String, command: SlashCommand)?
 
     init(_ session: Session) throws {
         var session = session
@@ -74,7 +76,14 @@ struct Conversation {
         let text = question.trimmed
         if text.isEmpty || text.hasPrefix("#") { return }
         do {
-            if text.hasPrefix("/") { try run(SlashLine(text)) } else { try ask(text) }
+            if text.hasPrefix("/") {
+                let line = try SlashLine(text)
+                slash = (text, line.command)
+                defer { slash = nil }
+                try run(line)
+            } else {
+                try ask(text)
+            }
         } catch let error as ClosedOutput {
             throw error
         } catch {
@@ -185,5 +194,17 @@ struct Conversation {
     }
 
     /// Shows the answer of a command; for programs one line of JSON.
-    mutating func show(_ text: String, _ json: JSON) throws { try show(session.wantsJSON ? json.text + "\n" : text) }
+    mutating func show(_ text: String, _ json: JSON) throws {
+        try show(session.wantsJSON ? tagged(json).text + "\n" : text)
+    }
+
+    /// What a command shows, with the line and its intent as every answer has them.
+    func tagged(_ json: JSON) -> JSON {
+        guard let slash, case .object(let members) = json, !members.contains(where: { $0.0 == "question" }) else {
+            return json
+        }
+        return .object(
+            [("question", .string(slash.text)), ("intent", .string(slash.command.intent.rawValue))]
+                + members.filter { $0.0 != "intent" })
+    }
 }

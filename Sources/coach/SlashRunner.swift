@@ -84,7 +84,7 @@ extension Conversation {
     /// What a command wrote; its JSON on one line, as whoever reads line by line expects.
     private func oneLine(_ text: String) -> String {
         guard session.wantsJSON, let json = try? JSON.parse(text) else { return text }
-        return json.text + "\n"
+        return tagged(json).text + "\n"
     }
 
     private mutating func assess(_ line: SlashLine) throws {

@@ -6,12 +6,12 @@ import Testing
 /// 10 March 2026, of which $100 is the reserve, and pay of $2,000 every second Friday from 20 March on.
 extension VerdictTests {
     static let commitments: [Row] = [
-        Row("60 × $600 of $600 left a month", "buy") {
-            $0.pace = SavingPace(perMonth: 600_00, income: 4000_00)
+        Row("60 × $600 of $750 left a month, of which four fifths are $600", "buy") {
+            $0.pace = SavingPace(perMonth: 750_00, income: 4000_00)
             $0.pay(60, of: 600)
         },
         Row("a cent less is left", "skip beyondSurplus") {
-            $0.pace = SavingPace(perMonth: 599_99, income: 4000_00)
+            $0.pace = SavingPace(perMonth: 749_99, income: 4000_00)
             $0.pay(60, of: 600)
         },
         Row("no full month is known", "skip beyondSurplus") { $0.pay(60, of: 600) },
@@ -42,14 +42,14 @@ extension VerdictTests {
             $0.pay(nil, of: 40.01)
         },
         // 300 a week are 300 · 30.44 / 7 = 1304.57 a month.
-        Row("weekly payments by the month: $1,304.57", "buy") {
+        Row("weekly payments by the month: four fifths of $1,630.71", "buy") {
             $0.balance = 5000
-            $0.pace = SavingPace(perMonth: 1304_57, income: 4000_00)
+            $0.pace = SavingPace(perMonth: 1630_71, income: 4000_00)
             $0.pay(52, of: 300, every: .days(7))
         },
         Row("weekly payments by the month, a cent less is left", "skip beyondSurplus") {
             $0.balance = 5000
-            $0.pace = SavingPace(perMonth: 1304_56, income: 4000_00)
+            $0.pace = SavingPace(perMonth: 1630_70, income: 4000_00)
             $0.pay(52, of: 300, every: .days(7))
         },
         Row("what one needs must be carried too", "skip beyondSurplus") {
@@ -57,9 +57,9 @@ extension VerdictTests {
             $0.pace = SavingPace(perMonth: 300_00, income: 4000_00)
             $0.pay(48, of: 400)
         },
-        // 1000 + 2 · 2000 − 4800 = 200 on 8 April; with 10 March and 10 April −1. From 12 March on the second comes
-        // with the pay of 12 April.
-        Row("a payment after the next pay, within 60 days", "wait 2026-03-12 overdrawnLater") {
+        // 1000 + 2 · 2000 − 4800 = 200 on 8 April; with 10 March and 10 April −1. With one of them 99.50 stays until the
+        // pay of 12 April.
+        Row("a payment after the next pay, within 60 days", "wait 2026-04-12 overdrawnLater") {
             $0.pace = SavingPace(perMonth: 500_00, income: 4000_00)
             $0.bills = [("2026-04-08", 4800)]
             $0.payDays = ["2026-03-20", "2026-04-03", "2026-04-12"]
@@ -71,12 +71,17 @@ extension VerdictTests {
         Row("no full month is known, and a cent a month more", "wait 2026-03-20 beyondSurplus") {
             $0.pay(nil, of: 75.01)
         },
-        Row("no balance: the first payment and the month count", "buy") {
+        Row("no balance: four fifths of a month count", "buy") {
             $0.knowsBalance = false
             $0.pace = SavingPace(perMonth: 100_00, income: 1000_00)
-            $0.pay(24, of: 100)
+            $0.pay(24, of: 80)
         },
-        Row("no balance, and a cent more", "skip beyondSaving beyondSurplus") {
+        Row("no balance, and a cent more", "skip beyondSurplus") {
+            $0.knowsBalance = false
+            $0.pace = SavingPace(perMonth: 100_00, income: 1000_00)
+            $0.pay(24, of: 80.01)
+        },
+        Row("no balance: the first payment counts whole", "skip beyondSaving beyondSurplus") {
             $0.knowsBalance = false
             $0.pace = SavingPace(perMonth: 100_00, income: 1000_00)
             $0.pay(24, of: 100.01)

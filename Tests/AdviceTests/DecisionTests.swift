@@ -85,6 +85,33 @@ import Testing
         #expect(record.decisions[0].wasAvoidable(dataEnd: record.dataEnd) == false)
     }
 
+    /// Ten days after it was asked about it is the outcome, on the eleventh it is not; up to the thirtieth it was not
+    /// saved either.
+    @Test(arguments: [
+        ("2026-03-11", true, false), ("2026-03-12", false, false), ("2026-03-31", false, false),
+        ("2026-04-01", false, true),
+    ])
+    func anOutcomeComesWithinTenDays(_ day: String, _ isBought: Bool, _ isSaved: Bool) throws {
+        let index = try HouseholdIndex.holding([bought("Steam", 6000, day), bought("Cafe", 100, "2026-05-30")])
+        _ = try DecisionBook(index).keep(decision("", 60, .skip, on: "2026-03-01", merchant: "Steam"))
+        let record = try DecisionBook(index).record(asOf: date("2026-05-31"))
+        #expect((record.decisions[0].bought != nil) == isBought)
+        #expect(record.decisions[0].wasAvoidable(dataEnd: record.dataEnd) == !isBought)
+        #expect(record.decisions[0].isSaved(dataEnd: record.dataEnd) == isSaved)
+    }
+
+    /// Two purchases of one price and two askings: each has its own.
+    @Test func eachTransactionIsOneOutcome() throws {
+        let index = try HouseholdIndex.holding([
+            bought("Steam", 6000, "2026-03-02"), bought("Steam", 6000, "2026-03-06"),
+        ])
+        for asked in ["2026-03-01", "2026-03-05"] {
+            _ = try DecisionBook(index).keep(decision("", 60, .buy, on: asked, merchant: "Steam"))
+        }
+        let decisions = try DecisionBook(index).record(asOf: date("2026-03-20")).decisions
+        #expect(decisions.map { $0.bought?.day.iso } == ["2026-03-06", "2026-03-02"])
+    }
+
     /// A small purchase at the merchant, or one in another currency, is not what was put off.
     @Test func aWishIsNotLostByAnotherOne() throws {
         let book = DecisionBook(try HouseholdIndex(path: ":memory:"))

@@ -25,6 +25,15 @@ import Testing
         if Bool.random(using: &random) { situation.limit = Int64.random(in: 50...2000, using: &random) }
         situation.spent = Int64.random(in: -50...1500, using: &random)
         situation.isEssential = Int.random(in: 0..<4, using: &random) == 0
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            let start = Int.random(in: 1...20, using: &random)
+            situation.card = CardTerms(
+                account: "Card",
+                payments: (0..<Int.random(in: 0...7, using: &random)).map { number in
+                    let paid = today.adding(days: start + 30 * number)
+                    return .init(paidOn: paid, closesOn: paid.adding(days: -12))
+                })
+        }
         situation.knowsBalance = Int.random(in: 0..<5, using: &random) > 0
         if Bool.random(using: &random) {
             situation.pace = SavingPace(
@@ -51,7 +60,7 @@ import Testing
         Verdict(
             VerdictSituation(
                 purchase: situation.purchase, isEssential: situation.isEssential,
-                limit: situation.limit.map { ($0 * 100, situation.spent * 100) }, cash: situation.cash,
+                limits: situation.limits, cash: situation.cash,
                 pace: situation.pace, goals: situation.goals,
                 avoidance: { cents, _ in Double(cents) / (Double(cents) + slope) }))
     }
@@ -126,6 +135,32 @@ import Testing
         }
     }
 
+    /// Pay that comes sooner, today at the soonest, or that comes besides.
+    @Test func beingPaidNeverGetsAWorseVerdict() {
+        var random = SeededGenerator(seed: 6)
+        for _ in 0..<400 {
+            let late = Self.situation(&random)
+            var early = late
+            let today = date(late.asOf)
+            if late.payDays.isEmpty || Bool.random(using: &random) {
+                early.payDays.append(today.adding(days: Int.random(in: 1...80, using: &random)).iso)
+                early.payDays.sort()
+            } else if Bool.random(using: &random) {
+                // The next one is there today: in the balance, and no longer to come.
+                early.payDays[0] = late.asOf
+                early.balance += early.pay
+                early.payDays.removeFirst()
+            } else {
+                let place = Int.random(in: 0..<late.payDays.count, using: &random)
+                let earliest = place == 0 ? today.adding(days: 1) : date(late.payDays[place - 1])
+                early.payDays[place] = earliest.iso
+            }
+            #expect(
+                Self.rank(Self.verdict(early, slope: 150_000)) <= Self.rank(Self.verdict(late, slope: 150_000)),
+                "\(late)")
+        }
+    }
+
     @Test func theOrderOfBillsDoesNotMatter() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<100 {
@@ -144,7 +179,7 @@ import Testing
             let situation = Self.situation(&random)
             let full = VerdictSituation(
                 purchase: situation.purchase, isEssential: situation.isEssential,
-                limit: situation.limit.map { ($0 * 100, situation.spent * 100) }, cash: situation.cash,
+                limits: situation.limits, cash: situation.cash,
                 pace: situation.pace, goals: situation.goals,
                 avoidance: { cents, _ in Double(cents) / (Double(cents) + 150_000) })
             let verdict = Verdict(full)
@@ -152,6 +187,12 @@ import Testing
             if let day = verdict.waitUntil {
                 #expect(full.obstacles(costing: cost, on: day).isEmpty)
                 #expect(!full.obstacles(costing: cost, on: day.adding(days: -1)).isEmpty)
+                let last = situation.purchase.day.adding(days: Verdict.longestWait)
+                let through = verdict.waitThrough ?? last
+                for number in 0...through.days(since: day) {
+                    #expect(full.obstacles(costing: cost, on: day.adding(days: number)).isEmpty)
+                }
+                if through < last { #expect(!full.obstacles(costing: cost, on: through.adding(days: 1)).isEmpty) }
             }
             if let passing = verdict.passingCost {
                 let unit = situation.instalments.map { cost / $0.cents * 100 } ?? 100

@@ -38,6 +38,8 @@ struct Situation {
             day: date(day ?? asOf))
     }
 
+    var limits: [LimitStanding] { limit.map { [LimitStanding(cents: $0 * 100, spent: spent * 100)] } ?? [] }
+
     var cash: CashOutlook? {
         guard knowsBalance else { return nil }
         let today = date(asOf)
@@ -59,7 +61,7 @@ struct Situation {
         let avoidance = avoidance
         return Verdict(
             VerdictSituation(
-                purchase: purchase, isEssential: isEssential, limit: limit.map { ($0 * 100, spent * 100) }, cash: cash,
+                purchase: purchase, isEssential: isEssential, limits: limits, cash: cash,
                 pace: pace, goals: goals,
                 threshold: profile.threshold, avoidance: { _, _ in avoidance }))
     }

@@ -86,6 +86,14 @@ struct GuardEvidence {
         query.excludedCategories = strings(json["excluded_categories"])
         query.excludedMerchants = strings(json["excluded_merchants"])
         query.text = json["text"]?.string
+        query.direction = json["direction"]?.string.flatMap(Query.Direction.init) ?? .out
+        query.kinds = Set(strings(json["kinds"]).compactMap(TransactionKind.init))
+        query.whole = json["share_of"].flatMap { whole in
+            whole["direction"]?.string.flatMap(Query.Direction.init).map {
+                Query.Whole(
+                    direction: $0, categories: strings(whole["categories"]), merchants: strings(whole["merchants"]))
+            }
+        }
         query.minimum = json["min_cents"]?.int64
         query.maximum = json["max_cents"]?.int64
         query.weekdays = Set((json["weekdays"]?.array ?? []).compactMap(\.int))

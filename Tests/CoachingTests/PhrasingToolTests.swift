@@ -131,6 +131,69 @@ import Understanding
         #expect(result.answer.reply == "Nothing comes regularly.")
     }
 
+    /// A question that is not clear is left as it was; one that was read as a guess is told as without tools.
+    @Test func anEndpointThatTakesNoTools() throws {
+        var home = try PhrasingHome()
+        let refusal = ScriptedModel.Step.fail(ModelError(.toolsRefused, "tiny takes no tools"))
+        let model = ScriptedModel(refusal, canCallTools: true)
+        var phraser = try home.phraser(model)
+        let unclear = phraser.phrase(try unsure(&home), tools: home.coach.toolbox)
+        #expect(unclear.answer.reply == "Do you mean A, or B?" && unclear.answer.source == .composed)
+        #expect(unclear.warning == nil && unclear.error == nil && unclear.answer.checkedFigures == nil)
+        #expect(model.requests.count == 1)
+
+        let right = "You spent $101.25 on groceries in October 2026."
+        let other = ScriptedModel(refusal, .say(right), canCallTools: true)
+        var second = try home.phraser(other)
+        let answer = try home.coach.answer(groceries)
+        var guessed = answer.understood
+        guessed.confidence = 0.3
+        let told = second.phrase(
+            Answer(
+                question: groceries, understood: guessed, asOf: answer.asOf, evidence: answer.evidence,
+                reply: answer.reply, table: nil), tools: home.coach.toolbox)
+        #expect(told.answer.reply == right && told.warning == nil && told.answer.source == .model("scripted"))
+        #expect(other.requests[1].tools.isEmpty && !other.requests[1].messages[1].text.contains("tools"))
+    }
+
+    /// What grew too long by what was looked up is asked again with shorter tables.
+    @Test func aLongLookUpIsAskedAgainWithLess() throws {
+        var home = try PhrasingHome()
+        let right = "You spent $101.25 on groceries in October 2026."
+        let overflow = ScriptedModel.Step.fail(ModelError(.contextOverflow, "too long"))
+        let model = ScriptedModel(
+            .say("Right."), call("aggregate_spending", Self.october), overflow, .say(right), canCallTools: true)
+        var phraser = try home.phraser(model)
+        _ = phraser.phrase(try home.coach.answer(groceries))
+        let result = phraser.phrase(try unsure(&home), tools: home.coach.toolbox)
+        #expect(result.answer.reply == right && result.warning == nil)
+        // The history goes; the call and its result stay.
+        #expect(model.requests.map(\.messages.count) == [2, 4, 6, 4])
+        #expect(model.requests[3].messages.last?.role == .tool)
+    }
+
+    @Test func aCutLookUpIsSaidAndAskedAgainWithLess() throws {
+        var home = try PhrasingHome()
+        let right = "You spent $101.25 on groceries in October 2026."
+        let model = ScriptedModel(
+            call("aggregate_spending", Self.october), .say(right, promptTokens: 100), .say(right), canCallTools: true)
+        var phraser = try home.phraser(model)
+        let result = phraser.phrase(try unsure(&home), tools: home.coach.toolbox)
+        #expect(result.answer.reply == right && result.warning?.contains("read only 100 tokens") == true)
+        #expect(model.requests.count == 3)
+    }
+
+    /// A tool that would tell a row says so to the model instead.
+    @Test func aRowStaysWhereItIsAskedFor() throws {
+        var home = try PhrasingHome()
+        let model = ScriptedModel(
+            call("aggregate_spending", #"{"measure": "largest"}"#), .say("I cannot tell."), canCallTools: true)
+        var phraser = try home.phraser(model)
+        _ = phraser.phrase(try unsure(&home), tools: home.coach.toolbox)
+        #expect(model.requests[1].messages.last?.text.hasPrefix("error: this would tell a single transaction") == true)
+        #expect(!model.sent.contains("$80.00"))
+    }
+
     @Test func aModelWithoutToolsIsNotAsked() throws {
         var home = try PhrasingHome()
         let model = ScriptedModel()
@@ -156,6 +219,10 @@ import Understanding
         ("aggregate_spending", #"{"measure": "sum"}"#, "“measure” must be one of total, count"),
         ("aggregate_spending", #"{"categories": ["unicorns"]}"#, "there is no category “unicorns”"),
         ("aggregate_spending", #"{"categories": [1]}"#, "“categories” must be a list of at most 20 texts"),
+        (
+            "aggregate_spending", #"{"merchants": ["\#(String(repeating: "x", count: 300))"]}"#,
+            "“merchants” must be a list of at most 20 texts of at most 200 bytes"
+        ),
         ("aggregate_spending", #"{"limit": 1000}"#, "“limit” must be a whole number from 1 to 40"),
         ("aggregate_spending", #"{"min": "12"}"#, "“min” must be an amount"),
         ("assess_purchase", #"{"item": "bike"}"#, "“amount” is missing"),

@@ -67,6 +67,8 @@ import Testing
         }
         #expect([1, 2, 3, 4].map { wait($0) } == [0.5, 1, 2, nil])
         #expect(wait(2, 0.25) == 0.25 && wait(1, 0) == 0)
+        // What asks for no wait is not hurried either.
+        #expect(wait(3, 0.5, after: 0) == 1 && wait(1, after: 3) == 3)
         #expect(wait(1, after: 15) == 15 && wait(1, after: 15.1) == nil && wait(1, after: 4, waited: 12) == nil)
         #expect(policy.wait(failures: 2, isConnection: true, retryAfter: nil, waited: 0, random: 1) == nil)
         var patient = policy
@@ -81,8 +83,27 @@ import Testing
             ("Tue, 29 Feb 2028 23:59:60 GMT", 1_835_481_600), ("Sun, 06 Nov 1994 08:49:37", nil),
             ("Sun, 31 Feb 2026 08:49:37 GMT", nil), ("Sun, 06 Foo 1994 08:49:37 GMT", nil),
             ("Sun, 06 Nov 1994 24:00:00 GMT", nil), ("now", nil), ("", nil),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777), ("Sun Nov  6 08:49:37 1994", 784_111_777),
+            // 2026 and fifty years more are of this century.
+            ("Wednesday, 06-Nov-76 08:49:37 GMT", 3_371_878_177), ("Saturday, 06-Nov-77 08:49:37 GMT", 247_654_177),
+            ("Sun Nov 6 08:49:37 GMT 1994", nil), ("Sun Nov 31 08:49:37 1994", nil),
         ] as [(String, Int?)])
     func dates(text: String, seconds: Int?) {
-        #expect(ResponseHead.seconds(ofDate: text) == seconds)
+        #expect(HTTPDate.seconds(text, now: 1_793_000_000) == seconds)
+    }
+
+    @Test(
+        arguments: [
+            (["Retry-After: 60 "], 60), (["Retry-After:\t7\t"], 7), (["Retry-After: 0x10"], nil),
+            (["Retry-After: 1e3"], nil),
+            (["Retry-After: inf"], nil), (["Retry-After:"], nil),
+            (["Retry-After: Thursday, 01-Jan-70 00:01:40 GMT"], 60),
+            (["Retry-After: Thu Jan  1 00:01:40 1970"], 60), (["Retry-After: Thu, 01 Jan 1970 00:00:30 GMT"], 0),
+            // The reply's own clock comes first.
+            (["Date: Thu, 01 Jan 1970 00:01:30 GMT", "Retry-After: Thu, 01 Jan 1970 00:01:40 GMT"], 10),
+        ] as [([String], Double?)])
+    func waitsThatAreAskedFor(headers: [String], seconds: Double?) {
+        let head = (["HTTP/1.1 429 X"] + headers).joined(separator: "\r\n") + "\r\n\r\n"
+        #expect(ResponseHead(head).retryAfter(now: 40) == seconds)
     }
 }

@@ -121,7 +121,7 @@ private let half = "data: {\"choices\":[{\"delta\":{\"content\":\"Calm \"}}]}\n\
         arguments: [
             (["Retry-After: 3"], 3), (["Retry-After: 0.5"], 0.5), (["llm_provider-retry-after: 2"], 2),
             (["Date: Sat, 31 Oct 2026 23:59:58 GMT", "Retry-After: Sun, 01 Nov 2026 00:00:02 GMT"], 4),
-            (["Date: Sun, 01 Nov 2026 00:00:05 GMT", "Retry-After: Sun, 01 Nov 2026 00:00:02 GMT"], 0),
+            (["Date: Sun, 01 Nov 2026 00:00:05 GMT", "Retry-After: Sun, 01 Nov 2026 00:00:02 GMT"], 0.5),
             (["Retry-After: soon"], 0.5), (["Retry-After: -1"], 0.5),
         ] as [([String], Double)])
     func theEndpointSaysWhen(headers: [String], seconds: Double) throws {
@@ -321,17 +321,15 @@ private let half = "data: {\"choices\":[{\"delta\":{\"content\":\"Calm \"}}]}\n\
         let server = ScriptedServer([
             refusal("Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."),
             refusal("'temperature' does not support 0.3 with this model."), refusal("unknown field stream_options"),
-            refusal("tiny does not support tools"), ScriptedServer.events(whole), ScriptedServer.events(whole),
+            ScriptedServer.events(whole), ScriptedServer.events(whole),
         ])
         let model = try model(server) { $0.maximumTokens = 90 }
-        let tool = ToolDefinition(name: "sum", description: "adds", parameters: "{}")
-        let request = ChatRequest(messages: [ChatMessage(.user, "x")], tools: [tool])
-        #expect(model.canCallTools)
+        let request = ChatRequest(messages: [ChatMessage(.user, "x")])
         _ = try model.reply(to: request) { _ in true }
         _ = try model.reply(to: request) { _ in true }
         let last =
             #"{"model":"tiny","messages":[{"role":"user","content":"x"}],"stream":true,"max_completion_tokens":90}"#
-        #expect(server.requests.map(\.body).suffix(2) == [last, last] && !model.canCallTools && waits.seconds == [])
+        #expect(server.requests.map(\.body).suffix(2) == [last, last] && waits.seconds == [])
     }
 
     @Test func aRefusalThatStaysIsTold() throws {

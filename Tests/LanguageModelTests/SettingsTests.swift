@@ -165,6 +165,42 @@ import Testing
         #expect(throws: ModelError(.configuration, message)) { try APIKey.command(command).text() }
     }
 
+    /// Neither what a command leaves behind nor what it does after its line is waited for.
+    @Test(arguments: ["(sleep 40 &); echo k-1", "echo k-1; sleep 40", "echo; echo k-1; exec >&-; sleep 40"])
+    func commandsThatLinger(command: String) throws {
+        let start = HTTPClient.now()
+        #expect(try APIKey.command(command).text() == "k-1")
+        #expect(HTTPClient.now() - start < 20)
+    }
+
+    @Test func commandsThatSayNothing() {
+        let start = HTTPClient.now()
+        let silence = ModelError(.configuration, "api_key_command printed no key within 0.1 s; try it in a shell")
+        #expect(throws: silence) {
+            try KeyCommand.output(of: "sleep 40", cancellation: Cancellation(), longestWait: 0.1)
+        }
+        let cancelled = Cancellation { HTTPClient.now() - start > 0.2 }
+        #expect(throws: ModelError(.cancelled, "cancelled")) {
+            try APIKey.command("trap '' TERM; sleep 40 & wait; sleep 40").text(cancellation: cancelled)
+        }
+        #expect(HTTPClient.now() - start < 20)
+    }
+
+    @Test(
+        arguments: [
+            (["HTTPS_PROXY": "p"], "https://a.example", "HTTPS_PROXY"), (["HTTP_PROXY": "p"], "http://a.example", nil),
+            (["http_proxy": "p", "ALL_PROXY": "q"], "http://a.example", "http_proxy"),
+            (["https_proxy": "p", "HTTPS_PROXY": "q"], "https://a.example", "https_proxy"),
+            (["all_proxy": "p"], "https://a.example", "all_proxy"), (["ALL_PROXY": ""], "https://a.example", nil),
+            (["HTTPS_PROXY": "p"], "https://localhost", nil),
+            (["HTTPS_PROXY": "p", "NO_PROXY": "b.example, .A.example"], "https://v.a.example", nil),
+            (["HTTPS_PROXY": "p", "no_proxy": "*"], "https://a.example", nil),
+            (["HTTPS_PROXY": "p", "no_proxy": "a.example"], "https://ba.example", "HTTPS_PROXY"),
+        ] as [([String: String], String, String?)])
+    func proxies(environment: [String: String], url: String, variable: String?) throws {
+        #expect(try resolve(environment, url: url) { $0.allowsInsecureHTTP = true }?.proxyVariable == variable)
+    }
+
     @Test func keysShowThemselvesNowhere() throws {
         let settings = try #require(
             try resolve(["COACH_API_KEY": "sk-secret"], url: "http://u:pw@localhost:1/v1?key=q"))

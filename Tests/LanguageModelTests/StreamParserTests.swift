@@ -12,139 +12,143 @@ struct StreamCase: CustomTestStringConvertible {
 
     static let all = openAI + anthropic + ollama + forms
 
-    static let openAI = [
-        StreamCase(
-            name: "two words and the end",
-            stream: """
-                data: {"choices":[{"index":0,"delta":{"role":"assistant","content":"Calm "}}]}
+    static let openAI =
+        [
+            StreamCase(
+                name: "two words and the end",
+                stream: """
+                    data: {"choices":[{"index":0,"delta":{"role":"assistant","content":"Calm "}}]}
 
-                data: {"choices":[{"index":0,"delta":{"content":"month – 🍕"}}]}
+                    data: {"choices":[{"index":0,"delta":{"content":"month – 🍕"}}]}
 
-                data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+                    data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
 
-                data: [DONE]
-
-
-                """, summary: #""Calm month – 🍕" | stop"#),
-        StreamCase(
-            name: "CRLF, comments, ids, retry, no space after the colon",
-            stream: [
-                ": hello", "", "id: 7", "retry: 10", "event: message",
-                #"data:{"choices":[{"delta":{"content":"a"},"finish_reason":null}]}"#, "", ": ping", "",
-                #"data: {"choices":[{"delta":{"content":"b"},"finish_reason":"stop"}]}"#, "", "data: [DONE]", "", "",
-            ].joined(separator: "\r\n"), summary: #""ab" | stop"#),
-        StreamCase(
-            name: "one event over several data lines, CR as line end",
-            stream:
-                "data: {\"choices\":[{\rdata: \"delta\":{\"content\":\"x\"},\rdata\rdata:\"finish_reason\":\"stop\"}]}\r\r",
-            summary: #""x" | stop"#),
-        StreamCase(
-            name: "usage with an empty list of choices",
-            stream: """
-                data: {"choices":[{"index":0,"delta":{"role":null,"content":null}}],"usage":null}
-
-                data: {"choices":[{"index":0,"delta":{"content":"x"},"finish_reason":"length"}]}
-
-                data: {"choices":[],"usage":{"prompt_tokens":96,"completion_tokens":12,"total_tokens":108}}
-
-                data: [DONE]
+                    data: [DONE]
 
 
-                """, summary: #""x" | usage 96+12 | length"#),
-        StreamCase(
-            name: "usage beside an empty choice, and without any",
-            stream: """
-                data: {"choices":[{"index":0,"delta":{"content":"x"},"finish_reason":"stop"}],"usage":{"prompt_tokens":5}}
+                    """, summary: #""Calm month – 🍕" | stop"#),
+            StreamCase(
+                name: "CRLF, comments, ids, retry, no space after the colon",
+                stream: [
+                    ": hello", "", "id: 7", "retry: 10", "event: message",
+                    #"data:{"choices":[{"delta":{"content":"a"},"finish_reason":null}]}"#, "", ": ping", "",
+                    #"data: {"choices":[{"delta":{"content":"b"},"finish_reason":"stop"}]}"#, "", "data: [DONE]", "",
+                    "",
+                ].joined(separator: "\r\n"), summary: #""ab" | stop"#),
+            StreamCase(
+                name: "one event over several data lines, CR as line end",
+                stream:
+                    "data: {\"choices\":[{\rdata: \"delta\":{\"content\":\"x\"},\rdata\rdata:\"finish_reason\":\"stop\"}]}\r\r",
+                summary: #""x" | stop"#),
+            StreamCase(
+                name: "usage with an empty list of choices",
+                stream: """
+                    data: {"choices":[{"index":0,"delta":{"role":null,"content":null}}],"usage":null}
 
-                data: {"usage":{"prompt_tokens":11,"completion_tokens":9}}
+                    data: {"choices":[{"index":0,"delta":{"content":"x"},"finish_reason":"length"}]}
 
+                    data: {"choices":[],"usage":{"prompt_tokens":96,"completion_tokens":12,"total_tokens":108}}
 
-                """, summary: #""x" | usage 11+9 | stop"#),
-        StreamCase(
-            name: "no mark for the end",
-            stream: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"},\"finish_reason\":\"stop\"}]}\n\n",
-            summary: #""x" | stop"#),
-        StreamCase(
-            name: "no reason to stop",
-            stream: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\ndata: [DONE]\n\n",
-            summary: #""x" | stop"#),
-        StreamCase(
-            name: "neither: cut off", stream: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\n",
-            summary: #""x" | cut"#),
-        StreamCase(
-            name: "cut within an event",
-            stream: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\ndata: {\"choi", summary: #""x" | cut"#),
-        StreamCase(
-            name: "the last empty line is missing",
-            stream: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\ndata: [DONE]", summary: #""x" | stop"#),
-        StreamCase(
-            name: "tool calls in pieces, ids repeated, then two of one index",
-            stream: """
-                data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","type":"function","function":{"name":"sum","arguments":"{\\"c\\""}}]}}]}
-
-                data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":null,"arguments":":1}"}}]}}]}
-
-                data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"b","function":{"name":"list","arguments":null}}]}}]}
-
-                data: {"choices":[{"delta":{"tool_calls":[{"index":1,"function":{"name":"find","arguments":{"x":[2]}}}]},"finish_reason":"stop"}]}
+                    data: [DONE]
 
 
-                """, summary: #""" | a:sum({"c":1}) | b:list({}) | call_2:find({"x":[2]}) | toolCalls"#),
-        StreamCase(
-            name: "tool calls without an index",
-            stream: """
-                data: {"choices":[{"delta":{"content":"","tool_calls":[{"id":"a","function":{"name":"sum","arguments":"{"}}]}}]}
+                    """, summary: #""x" | usage 96+12 | length"#),
+            StreamCase(
+                name: "usage beside an empty choice, and without any",
+                stream: """
+                    data: {"choices":[{"index":0,"delta":{"content":"x"},"finish_reason":"stop"}],"usage":{"prompt_tokens":5}}
 
-                data: {"choices":[{"delta":{"tool_calls":[{"function":{"arguments":"}"}}]}}]}
-
-                data: {"choices":[{"delta":{"tool_calls":[{"function":{"name":"list","arguments":"{}"}}]},"finish_reason":"tool_calls"}]}
+                    data: {"usage":{"prompt_tokens":11,"completion_tokens":9}}
 
 
-                """, summary: #""" | a:sum({}) | call_1:list({}) | toolCalls"#),
-        StreamCase(
-            name: "an error in mid-stream",
-            stream: """
-                data: {"choices":[{"delta":{"content":"x"}}]}
+                    """, summary: #""x" | usage 11+9 | stop"#),
+            StreamCase(
+                name: "no mark for the end",
+                stream: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"},\"finish_reason\":\"stop\"}]}\n\n",
+                summary: #""x" | stop"#),
+            StreamCase(
+                name: "no reason to stop",
+                stream: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\ndata: [DONE]\n\n",
+                summary: #""x" | stop"#),
+            StreamCase(
+                name: "neither: cut off", stream: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\n",
+                summary: #""x" | cut"#),
+            StreamCase(
+                name: "cut within an event",
+                stream: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\ndata: {\"choi", summary: #""x" | cut"#
+            ),
+            StreamCase(
+                name: "the last empty line is missing",
+                stream: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\ndata: [DONE]", summary: #""x" | stop"#
+            ),
+            StreamCase(
+                name: "tool calls in pieces, ids repeated, then two of one index",
+                stream: """
+                    data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","type":"function","function":{"name":"sum","arguments":"{\\"c\\""}}]}}]}
 
-                data: {"error":{"message":"it broke","type":"server_error","param":null,"code":"503"}}
+                    data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":null,"arguments":":1}"}}]}}]}
 
-                data: {"choices":[{"delta":{"content":"y"}}]}
+                    data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"b","function":{"name":"list","arguments":null}}]}}]}
 
-
-                """, summary: #""x" | error 503 server_error,503 it broke | cut"#),
-        StreamCase(
-            name: "an error that is a text", stream: "data: {\"error\":\"it broke\"}\n\n",
-            summary: #""" | error 0  it broke | cut"#),
-        StreamCase(
-            name: "an error of type null and a numeric code",
-            stream: "data: {\"error\":{\"code\":400,\"message\":\"no\",\"type\":null}}\n\n",
-            summary: #""" | error 400  no | cut"#),
-        StreamCase(
-            name: "an event that is no JSON",
-            stream: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\ndata: {not json\n\ndata: [DONE]\n\n",
-            summary: #""x" | fault noJSON | cut"#),
-        StreamCase(
-            name: "thoughts are not shown",
-            stream: """
-                data: {"choices":[{"delta":{"reasoning_content":"hm"}}]}
-
-                data: {"choices":[{"delta":{"content":[{"type":"thinking","text":"hm"},{"type":"text","text":"x"}]},"finish_reason":"eos"}]}
-
-
-                """, summary: #""x" | stop"#),
-        StreamCase(
-            name: "another choice that nobody asked for",
-            stream: """
-                data: {"choices":[{"index":1,"delta":{"content":"no"}},{"index":0,"delta":{"content":"x"},"finish_reason":"stop"}]}
+                    data: {"choices":[{"delta":{"tool_calls":[{"index":1,"function":{"name":"find","arguments":{"x":[2]}}}]},"finish_reason":"stop"}]}
 
 
-                """, summary: #""x" | stop"#),
-        StreamCase(
-            name: "nothing behind the end counts",
-            stream:
-                "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\ndata: [DONE]\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"y\"}}]}\n\n",
-            summary: #""x" | stop"#),
-    ]
+                    """, summary: #""" | a:sum({"c":1}) | b:list({}) | call_2:find({"x":[2]}) | toolCalls"#),
+            StreamCase(
+                name: "tool calls without an index",
+                stream: """
+                    data: {"choices":[{"delta":{"content":"","tool_calls":[{"id":"a","function":{"name":"sum","arguments":"{"}}]}}]}
+
+                    data: {"choices":[{"delta":{"tool_calls":[{"function":{"arguments":"}"}}]}}]}
+
+                    data: {"choices":[{"delta":{"tool_calls":[{"function":{"name":"list","arguments":"{}"}}]},"finish_reason":"tool_calls"}]}
+
+
+                    """, summary: #""" | a:sum({}) | call_1:list({}) | toolCalls"#),
+            StreamCase(
+                name: "an error in mid-stream",
+                stream: """
+                    data: {"choices":[{"delta":{"content":"x"}}]}
+
+                    data: {"error":{"message":"it broke","type":"server_error","param":null,"code":"503"}}
+
+                    data: {"choices":[{"delta":{"content":"y"}}]}
+
+
+                    """, summary: #""x" | error 503 server_error,503 it broke | cut"#),
+            StreamCase(
+                name: "an error that is a text", stream: "data: {\"error\":\"it broke\"}\n\n",
+                summary: #""" | error 0  it broke | cut"#),
+            StreamCase(
+                name: "an error of type null and a numeric code",
+                stream: "data: {\"error\":{\"code\":400,\"message\":\"no\",\"type\":null}}\n\n",
+                summary: #""" | error 400  no | cut"#),
+            StreamCase(
+                name: "an event that is no JSON",
+                stream: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\ndata: {not json\n\ndata: [DONE]\n\n",
+                summary: #""x" | fault noJSON | cut"#),
+            StreamCase(
+                name: "thoughts are not shown",
+                stream: """
+                    data: {"choices":[{"delta":{"reasoning_content":"hm"}}]}
+
+                    data: {"choices":[{"delta":{"content":[{"type":"thinking","text":"hm"},{"type":"text","text":"x"}]},"finish_reason":"eos"}]}
+
+
+                    """, summary: #""x" | stop"#),
+            StreamCase(
+                name: "another choice that nobody asked for",
+                stream: """
+                    data: {"choices":[{"index":1,"delta":{"content":"no"}},{"index":0,"delta":{"content":"x"},"finish_reason":"stop"}]}
+
+
+                    """, summary: #""x" | stop"#),
+            StreamCase(
+                name: "nothing behind the end counts",
+                stream:
+                    "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\ndata: [DONE]\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"y\"}}]}\n\n",
+                summary: #""x" | stop"#),
+        ] + ends
 
     static let anthropic = [
         StreamCase(

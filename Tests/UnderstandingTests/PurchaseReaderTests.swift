@@ -30,6 +30,14 @@ import Testing
         ("should I buy the $200 headphones, they were $350", "20000"),
         ("should I buy a jacket for between $80 and $100", "10000"),
         ("should I buy a tent for $150 tomorrow", "15000 2026-11-01"),
+        ("should I have bought a tent for $150 yesterday", "15000 2026-10-30"),
+        ("was it ok to buy a tent for $150 three days ago", "15000 2026-10-28"),
+        ("can I afford a $900 flight next year in march", "90000 2027-03-01"),
+        ("a tv for 900, 12 payments", "90000 12x7500/1m (read as 12 monthly payments of $75.00)"),
+        (
+            "should I get a couch for $800, 4 instalments",
+            "80000 4x20000/14d (read as 4 payments two weeks apart of $200.00)"
+        ),
         ("can I afford a $90 dinner next Friday", "9000 2026-11-06"),
         ("should I buy a tv for $700 on Black Friday", "70000 2026-11-27"),
         ("can I afford a $60 haircut on Monday", "6000 2026-11-02"),

@@ -22,4 +22,44 @@ import Testing
             ("laptop", nil), ("wipes", true), ("winter coat", true), ("food for the dog", nil),
         ] as [(String, Bool?)])
     func needsAndWishes(_ item: String, _ expected: Bool?) { #expect(PurchaseNeeds.isNeed(item) == expected) }
+
+    /// What is a need only where it takes the place of something that no longer works.
+    @Test(
+        arguments: [
+            ("fridge", false, nil), ("fridge", true, true), ("new washing machine", true, true),
+            ("fridge repair", false, true),
+            ("tv", true, nil), ("a tattoo", true, false), ("replacement boiler", false, true),
+        ] as [(String, Bool, Bool?)])
+    func whatIsBroken(_ item: String, _ replacesBroken: Bool, _ expected: Bool?) {
+        #expect(PurchaseNeeds.isNeed(item, replacesBroken: replacesBroken) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("my fridge broke, should I get a new one for 800", true),
+            ("the heating stopped working, can I afford 900", true),
+            ("should I buy a fridge for 800", false), ("should I fix my bike for 60", true),
+        ])
+    func saysThatSomethingIsBroken(_ question: String, _ expected: Bool) {
+        #expect(Household().understood(question).purchase.replacesBroken == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("should I buy a tv for XYZ 300", "XYZ"), ("should I buy a tv for CHF 300", nil),
+            ("should I buy a DVD 30", nil), ("should I buy a tv for 300", nil),
+        ] as [(String, String?)])
+    func unknownCurrencies(_ question: String, _ code: String?) {
+        #expect(Household().understood(question).purchase.unknownCurrency == code)
+    }
+
+    @Test(
+        arguments: [
+            ("should I lend my brother 500", true), ("can I loan a friend 200", true),
+            ("can I afford a car loan of 300 a month", false), ("should I buy a lens for 500", false),
+        ])
+    func lending(_ question: String, _ expected: Bool) {
+        let understood = Household().understood(question)
+        #expect(understood.purchase.isLent == expected)
+    }
 }

@@ -14,6 +14,8 @@ enum ccurl_result {
     CCURL_OK,
     CCURL_RUNNING,
     CCURL_NO_HOST,
+    /// The proxy of the environment is not there, or does not lead to the host.
+    CCURL_NO_PROXY,
     CCURL_NO_CONNECTION,
     CCURL_CONNECT_TIMEOUT,
     CCURL_CERTIFICATE,

@@ -8,8 +8,12 @@ extension Coach {
     func advice(_ question: String, _ understood: Understood) throws -> Answer {
         let desk = AdviceDesk(index, asOf: asOf, currency: currency)
         switch understood.advice.topic {
+        case .reasons where understood.isFollowUp && understood.query.grouping != nil:
+            return try changes(question, understood)
         case .reasons: return try reasons(question, understood, understood.query)
         case .tooMuch: return try SpendingJudgement(desk, phrases).answer(question, understood)
+        case .cut:
+            return try CutAdvice(desk, phrases).answer(question, understood, understood.advice.cut ?? .part(1, of: 10))
         case .saving, .subscriptions, .rate: return try SavingAdvice(desk, phrases).answer(question, understood)
         }
     }
@@ -26,6 +30,11 @@ extension Coach {
             var answer = SummaryBook(index, asOf: asOf).answer(facts, question: question, understood, asOf: asOf)
             answer.reply = SummaryNarrative(facts, taxonomy: index.taxonomy).reasons(
                 expecting: understood.advice.expects)
+            let against = answer.evidence?.query.comparison.map { "\(phrases.span($0)) and " } ?? ""
+            answer.reasons = [
+                "I held \(span.name) against \(against)what the \(span.unit.rawValue)s before it usually took.",
+                answer.reasons,
+            ].compactMap { $0 }.joined(separator: " ")
             return answer
         }
         var asked = query
@@ -34,17 +43,35 @@ extension Coach {
             .answer(question, understood, asked)
     }
 
-    /// “Why so much?” after a sum asks for what made it, “why?” alone how it was counted.
+    /// Which categories or merchants made the difference.
+    private func changes(_ question: String, _ understood: Understood) throws -> Answer {
+        let evidence = try retriever.figures(understood.query)
+        let composer = Composer(taxonomy: index.taxonomy, phrases: phrases, retriever: retriever, asOf: asOf)
+        return Answer(
+            question: question, understood: understood, asOf: asOf, evidence: evidence,
+            reply: try composer.reply(understood, evidence), table: AnswerTable.groups(evidence))
+    }
+
+    /// “Why so much?” after a sum asks for what made it, and so does “why?” after two that were held against one another;
+    /// “why?” alone asks how it was counted.
     func reasons(_ question: String, _ understood: Understood, after last: Answer) throws -> Answer? {
         guard last.understood.intent == .spending, let query = last.evidence?.query, query.sides.isEmpty,
-            AdviceSlots.expectation(of: question) != 0
+            AdviceSlots.expectation(of: question) != 0 || query.comparison != nil && Coach.asksReason(question)
         else { return nil }
         var asked = understood
         asked.advice = AdviceSlots(topic: .reasons)
         asked.advice.expects = AdviceSlots.expectation(of: question)
         asked.assumedPeriod = last.understood.assumedPeriod
         asked.query = query
-        return try reasons(question, asked, query)
+        // Of several months that usual is the mean of there is no sum to hold against.
+        if last.understood.comparesWithUsual { asked.query.comparison = nil }
+        return try reasons(question, asked, asked.query)
+    }
+
+    private static func asksReason(_ question: String) -> Bool {
+        let words = Tokenizer.tokens(of: question).map(\.key)
+        let first = words.drop { ["and", "but", "so", "ok", "hm", "hmm"].contains($0) }
+        return first.first == "why" || first.starts(with: ["how", "come"])
     }
 
     /// Days of a month that say too little about it.

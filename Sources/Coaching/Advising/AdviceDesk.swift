@@ -2,6 +2,7 @@ import Advice
 import Ledger
 import Retrieval
 import Store
+import Understanding
 
 /// Computes what advice on spending rests on: the last full months, as questions about them are answered.
 struct AdviceDesk {
@@ -11,9 +12,6 @@ struct AdviceDesk {
     let retriever: Retriever
     let book: SummaryBook
 
-    /// Months that "usual" is the median of.
-    private static let mostMonths = 6
-
     init(_ index: HouseholdIndex, asOf: CivilDate, currency: Currency) {
         self.index = index
         self.asOf = asOf
@@ -22,11 +20,15 @@ struct AdviceDesk {
         book = SummaryBook(index, asOf: asOf)
     }
 
-    /// The last full months that the data covers, the newest first.
-    func fullMonths() throws -> [Period] {
+    /// What is usual is the median of these: the months of what “usually” means in a question, as far as the data covers
+    /// them, the newest first.
+    ///
+    /// - Parameter day: seen from an earlier day than today.
+    func fullMonths(before day: CivilDate? = nil) throws -> [Period] {
         guard let coverage = try index.coverage else { return [] }
-        let last = min(SummarySpan.lastFullMonth(asOf: asOf), coverage.end.startOfMonth)
-        return (0..<AdviceDesk.mostMonths).map { Period.month(of: last.adding(months: -$0)) }
+        let habit = TimeParser.habitualPeriod(asOf: min(day ?? asOf, asOf, coverage.end.endOfMonth.adding(days: 1)))
+        let months = habit.end.monthNumber - habit.start.monthNumber + 1
+        return (0..<months).map { Period.month(of: habit.end.startOfMonth.adding(months: -$0)) }
             .prefix { book.isKnown($0, coverage) }.map { $0 }
     }
 
@@ -71,8 +73,20 @@ struct AdviceDesk {
     private static let fewestRows = 3
 
     /// The categories that can give way, the largest first.
-    func rooms(_ months: [Period], _ streams: [RecurringStream], within wanted: Set<String> = []) throws -> [Room] {
-        let sums = try months.map { try book.categorySums($0)[currency] ?? [:] }
+    ///
+    /// - Parameter merchants: where nothing is to be cut.
+    func rooms(
+        _ months: [Period], _ streams: [RecurringStream], within wanted: Set<String> = [],
+        sparing merchants: [String] = []
+    ) throws -> [Room] {
+        var sums = try months.map { try book.categorySums($0)[currency] ?? [:] }
+        for (place, month) in months.enumerated() where !merchants.isEmpty {
+            for group in try spent(at: merchants, in: month) {
+                guard let amount = group.value.amount, amount.currency == currency else { continue }
+                sums[place][group.key]?.spent -= amount.minorUnits
+                sums[place][group.key]?.count -= group.count
+            }
+        }
         let ids = Set(sums.flatMap(\.keys)).filter { id in
             FlexibleCategories.contain(id, in: index.taxonomy) && (wanted.isEmpty || wanted.contains(id))
         }
@@ -87,6 +101,14 @@ struct AdviceDesk {
             return Room(category: id, usual: usual, latest: sums.first?[id]?.spent ?? 0, rows: rows)
         }
         return rooms.sorted { ($1.usual, $0.category) < ($0.usual, $1.category) }
+    }
+
+    private func spent(at merchants: [String], in month: Period) throws -> [Group] {
+        var query = Query(period: month, merchants: merchants, direction: .out)
+        query.grouping = .category
+        query.order = .largest
+        query.limit = Query.mostListed
+        return try retriever.figures(query).groups
     }
 
     /// The subscriptions that run, the dearest first.

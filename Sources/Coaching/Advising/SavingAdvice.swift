@@ -30,7 +30,9 @@ struct SavingAdvice {
         let spared = Set(understood.query.excludedCategories.flatMap(desk.index.taxonomy.withDescendants))
         let found = SavingReply.Found(
             months: months,
-            rooms: try desk.rooms(months, streams, within: wanted).filter { !spared.contains($0.category) },
+            rooms: try desk.rooms(
+                months, streams, within: wanted, sparing: understood.query.excludedMerchants
+            ).filter { !spared.contains($0.category) },
             subscriptions: desk.subscriptions(streams), balance: balance,
             suggestion: try wanted.isEmpty ? suggestion() : nil)
         var evidence = Evidence(query: understood.query, coverage: try desk.index.coverage)

@@ -33,7 +33,10 @@ struct SavingReply {
     private func money(_ units: Int64) -> String { Money(units, currency).text }
 
     private func usually(_ months: [Period]) -> String {
-        months.count == 1 ? "In \(months[0].label)" : "In a usual month of the last \(months.count)"
+        guard let first = months.last, let last = months.first, months.count > 1 else {
+            return months.first.map { "In \($0.label)" } ?? "Usually"
+        }
+        return "In a usual month of the last \(months.count) full ones (\(Period(first.start, last.end).label))"
     }
 
     // MARK: Where

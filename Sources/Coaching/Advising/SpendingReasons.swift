@@ -22,7 +22,7 @@ struct SpendingReasons {
         query.measure = .total
         let period = query.period ?? Period(desk.asOf.adding(days: -29), desk.asOf, label: "the past 30 days")
         query.period = period
-        query.comparison = asked.comparison ?? SpendingReasons.before(period)
+        query.comparison = asked.comparison ?? PeriodComparison.preceding(period)
         query.grouping = asked.merchants.isEmpty ? .merchant : nil
         query.order = .rise
         query.limit = SpendingReasons.named
@@ -51,20 +51,6 @@ struct SpendingReasons {
             table: AnswerTable.groups(evidence))
     }
 
-    /// The same days of the month before, of a year before, or as many days before these.
-    private static func before(_ period: Period) -> Period {
-        let start = period.start
-        if start == start.startOfYear, period.end == start.endOfYear {
-            return Period(start.adding(months: -12), start.adding(days: -1))
-        }
-        if start == start.startOfMonth, period.end <= start.endOfMonth {
-            let month = Period.month(of: start.adding(months: -1))
-            if period.end == start.endOfMonth { return month }
-            return Period(month.start, min(month.end, month.start.adding(days: period.days - 1)))
-        }
-        return Period(start.adding(days: -period.days), start.adding(days: -1))
-    }
-
     private typealias Sum = (spent: Int64, rows: Int)
 
     private func headline(_ query: Query, _ now: Sum, _ before: Sum, expects: Int64) -> String {
@@ -86,7 +72,7 @@ struct SpendingReasons {
             period.end <= period.start.endOfMonth
         else { return nil }
         let isWhole = period.end == period.start.endOfMonth
-        let months = try desk.fullMonths().filter { $0.end < period.start }.map { month in
+        let months = try desk.fullMonths(before: period.start).map { month in
             isWhole ? month : Period(month.start, min(month.end, month.start.adding(days: period.days - 1)))
         }
         let sums = try desk.sums(query, months).map(\.spent)

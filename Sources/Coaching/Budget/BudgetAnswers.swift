@@ -8,6 +8,7 @@ import Understanding
 extension Coach {
     func budget(_ question: String, _ understood: Understood) throws -> Answer {
         let slots = understood.budget
+        if !slots.others.isEmpty { return try setLimits(question, understood) }
         let category = slots.category.flatMap { RuleCategory(id: $0, in: index.taxonomy) }
         if let id = slots.category, category == nil {
             let reply =
@@ -27,6 +28,19 @@ extension Coach {
     }
 
     // MARK: Changing
+
+    /// `groceries 600 and dining 300`: each is set as if it had a line of its own.
+    private func setLimits(_ question: String, _ understood: Understood) throws -> Answer {
+        let answers = try ([understood.budget] + understood.budget.others).map { slots in
+            var one = understood
+            one.budget = slots
+            one.budget.others = []
+            return try budget(question, one)
+        }
+        return budgetAnswer(
+            question, understood, figures: answers.flatMap { $0.evidence?.figures ?? [] },
+            reply: answers.map(\.reply).joined(separator: " "))
+    }
 
     private func setLimit(_ question: String, _ understood: Understood, _ category: RuleCategory) throws -> Answer {
         let reply = BudgetReply(asOf: asOf)
@@ -165,6 +179,8 @@ extension Coach {
     private func budgetAnswer(
         _ question: String, _ understood: Understood, figures: [Figure] = [], reply: String, table: AnswerTable? = nil
     ) -> Answer {
+        var understood = understood
+        understood.notes += understood.budget.notes
         let evidence = Evidence(query: understood.query, figures: figures)
         return Answer(
             question: question, understood: understood, asOf: asOf, evidence: figures.isEmpty ? nil : evidence,

@@ -235,13 +235,19 @@ struct Composer {
         let figures = evidence.figures
         // The figures of one currency follow one another: the other total, the change, its percentage if there is one.
         let parts = figures.indices.compactMap { index -> String? in
-            guard figures[index].name == "previous_total", let then = figures[index].money, index + 1 < figures.count,
+            guard ["previous_total", "previous_net"].contains(figures[index].name), let then = figures[index].money,
+                index + 1 < figures.count,
                 let change = figures[index + 1].money
             else { return nil }
             if change.minorUnits == 0 { return isUsual ? "exactly as usual" : "exactly as much as \(reference)" }
             var percent = ""
             if index + 2 < figures.count, case .percent(let value) = figures[index + 2].value {
                 percent = " (\(phrases.percent(abs(value))))"
+            }
+            if figures[index].name == "previous_net" {
+                let kept = then.minorUnits < 0 ? "\(then.magnitude.text) more went out" : "\(then.text) stayed"
+                return
+                    "\(change.magnitude.text) \(change.minorUnits > 0 ? "more" : "less") than \(reference), when \(kept)"
             }
             let was = isUsual ? "; by the average of \(phrases.span(other)) it would be" : ", when it was"
             return "\(change.magnitude.text)\(percent) \(change.minorUnits > 0 ? "more" : "less") than "
@@ -295,7 +301,9 @@ struct Composer {
             : isChronological
                 ? "The most was"
                 : query.measure == .average
-                    ? "The highest was" : query.measure == .count ? "Most were at" : "Most went to"
+                    ? "The highest was"
+                    : query.measure == .count
+                        ? "Most were at" : query.direction == .in ? "Most came from" : "Most went to"
         if query.offset > 0 {
             let next = Subject.list(evidence.groups.prefix(3).map { "\($0.label) (\(value($0)))" })
             return query.limit == 1 ? "In place \(query.offset + 1) is \(next)." : "After those come \(next)."

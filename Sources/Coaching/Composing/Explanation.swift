@@ -14,6 +14,12 @@ struct Explanation {
             let spans = Subject.list(([period] + query.otherPeriods).map(phrases.span))
             sentences.append("The days counted are \(spans), both included.")
         }
+        if let other = query.comparison, query.sides.isEmpty {
+            sentences.append(
+                answer.understood.comparesWithUsual
+                    ? "Usual is the average of the months \(phrases.span(other))."
+                    : "They are held against \(phrases.span(other)).")
+        }
         if !evidence.pending.isEmpty { sentences.append("Pending rows are in it: \(phrases.money(evidence.pending)).") }
         return sentences.joined(separator: " ")
     }

@@ -4,9 +4,12 @@ import Store
 extension Answer {
     /// The turn as it is kept.
     public var record: TurnRecord {
-        TurnRecord(
+        var kept = evidence?.json.object ?? []
+        // What one setting let a model say, a stricter one must not send again.
+        if let privacy { kept.append(("privacy", .string(privacy.rawValue))) }
+        return TurnRecord(
             day: asOf, question: question, reply: reply, model: source.model,
-            evidence: (evidence.map(\.json) ?? .null).text)
+            evidence: (kept.isEmpty ? .null : JSON.object(kept)).text)
     }
 }
 

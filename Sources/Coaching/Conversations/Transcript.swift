@@ -11,6 +11,8 @@ public struct Transcript: Sendable {
         public let question: String
         public let reply: String
         public let model: String?
+        /// How much of it a model was told; nil where none was asked.
+        let privacy: Privacy?
         let table: AnswerTable?
     }
 
@@ -29,20 +31,24 @@ public struct Transcript: Sendable {
             let evidence = try? JSON.parse(record.evidence)
             add(
                 record.day, record.question, record.reply, record.model,
+                evidence?["privacy"]?.string.flatMap(Privacy.init),
                 evidence.flatMap { AnswerTable(evidence: $0, taxonomy: taxonomy) })
         }
     }
 
     public mutating func add(_ answer: Answer) {
-        add(answer.asOf, answer.question, answer.reply, answer.source.model, answer.table)
+        add(answer.asOf, answer.question, answer.reply, answer.source.model, answer.privacy, answer.table)
     }
 
     private mutating func add(
-        _ day: CivilDate, _ question: String, _ reply: String, _ model: String?, _ table: AnswerTable?
+        _ day: CivilDate, _ question: String, _ reply: String, _ model: String?, _ privacy: Privacy?,
+        _ table: AnswerTable?
     ) {
         count += 1
         turns.append(
-            Turn(number: count, day: day, question: question, reply: reply, model: model, table: table))
+            Turn(
+                number: count, day: day, question: question, reply: reply, model: model, privacy: privacy, table: table)
+        )
         // Half at once, so that dropping costs nothing for each turn.
         if turns.count > Transcript.longest { turns.removeFirst(Transcript.longest / 2) }
     }

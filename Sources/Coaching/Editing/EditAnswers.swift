@@ -52,7 +52,7 @@ extension Coach {
 
     /// The answer to `which one?`; nil for a line that says something else.
     mutating func editTalk(_ line: String) throws -> Answer? {
-        guard let pending = pendingEdit else { return nil }
+        guard let pending = pendingEdit else { return try editGoesOn(line) }
         pendingEdit = nil
         let words = Tokenizer.tokens(of: line).map(\.key).filter { !Coach.small.contains($0) }
         if words.allSatisfy(Coach.declines.contains), !words.isEmpty {
@@ -131,6 +131,13 @@ extension Coach {
         if understood.edit.pointsBack, let evidence = last?.evidence {
             var rows = evidence
             if rows.transactions.isEmpty { rows = try retriever.list(listed(evidence.query)) }
+            if let place = understood.edit.place {
+                let shown = rows.transactions
+                let row = place < 0 ? shown.last : shown.indices.contains(place - 1) ? shown[place - 1] : nil
+                rows.transactions = row.map { [$0] } ?? []
+                rows.matched = rows.transactions.count
+                return rows
+            }
             // One row was shown, whatever else would fit.
             if evidence.query.limit == 1 || rows.transactions.count == 1 { rows.matched = rows.transactions.count }
             return rows
@@ -170,7 +177,7 @@ extension Coach {
         return editAnswer(question, understood, "Taken back: \(result.summary).")
     }
 
-    private mutating func change(
+    mutating func change(
         _ question: String, _ understood: Understood, _ wish: EditWish, _ rows: [Transaction], matched: Int
     ) throws -> Answer {
         let result = try index.correct(rows.map(\.id), wish.correction, always: wish.isRule)
@@ -199,6 +206,7 @@ extension Coach {
             question: question, understood: understood.settled, asOf: asOf, evidence: evidence,
             reply: "Done: \(what).\(canTakeBack ? " `coach undo` takes it back." : "")", table: nil)
         last = answer
+        lastEdit = LastEdit(wish: wish, understood: understood, rows: rows)
         return answer
     }
 
@@ -217,7 +225,7 @@ extension Evidence {
 
 extension Understood {
     /// With nothing left to ask.
-    fileprivate var settled: Understood {
+    var settled: Understood {
         var settled = self
         settled.clarification = nil
         return settled

@@ -31,15 +31,22 @@ struct Claim: Sendable {
     var measure: Measure
     var number: WrittenNumber
     var relation = Relation.exactly
+    /// `$40 twice`: said of something that was paid more than once.
+    var isRepeated = false
     /// -1 behind a minus, 1 behind a plus, else 0.
     var sign = 0
     /// `$20 a month`.
     var per: Query.AverageUnit?
     /// Percent points or parts that a fraction in words leaves open: `a third`; 0 for digits.
     var leeway = 0.0
+    /// What the noun that is counted says of the direction: deposits come in. Empty where it says nothing.
+    var flow: Set<MoneyKind> = []
     var tokens: Range<Int>
     /// The words before it that say the relation; empty where none do.
     var relationWords = 0..<0
+
+    /// A figure behind `to` is of the same name as the one behind `from`, though both are of one kind.
+    static let secondOfKind = 10
 
     var isMoney: Bool { if case .money = measure { true } else { false } }
 
@@ -89,7 +96,7 @@ enum CountNouns {
         """)
     private static let things: Set<String> = words(
         """
-        merchant merchants store stores place places shop shops category categories subscription subscriptions bill bills \
+        merchant merchants store stores place places shop shops category categories subscription subscriptions \
         account accounts thing things group groups service services membership memberships \
         vendor vendors retailer retailers restaurant restaurants area areas stream streams card cards source sources \
         spot spots finding findings line lines name names biggest largest top highest smallest lowest newest latest \
@@ -101,7 +108,9 @@ enum CountNouns {
     ]
 
     private static let more: Set<String> = ["more", "others", "other", "additional"]
-    private static let either: Set<String> = ["charge", "charges", "payment", "payments", "item", "items"]
+    private static let either: Set<String> = [
+        "charge", "charges", "payment", "payments", "item", "items", "bill", "bills",
+    ]
 
     static func noun(_ word: String) -> Claim.Noun? {
         if let unit = times[word] { return unit }
@@ -109,6 +118,27 @@ enum CountNouns {
         if more.contains(word) { return .more }
         return rows.contains(word) ? .rows : things.contains(word) ? .things : nil
     }
+
+    private static let flows: [String: Set<MoneyKind>] = {
+        let table: [(MoneyKind, String)] = [
+            (.income, "deposit deposits paycheck paychecks"), (.refund, "refund refunds"),
+            (.transfer, "transfer transfers"),
+            (.cash, "withdrawal withdrawals"),
+            (
+                .spending,
+                """
+                purchase purchases visit visits trip trips order orders stop stops swipe swipes ride rides meal meals \
+                outing outings checkout checkouts buy buys debit debits expense expenses coffee coffees fill
+                """
+            ),
+        ]
+        var flows: [String: Set<MoneyKind>] = [:]
+        for (kind, list) in table { for word in words(list) { flows[word] = [kind] } }
+        return flows
+    }()
+
+    /// What a noun says of the direction of what is counted; empty where it says nothing.
+    static func flow(_ word: String) -> Set<MoneyKind> { flows[word] ?? [] }
 
     static func words(_ list: String) -> Set<String> { Set(list.split(separator: " ").map(String.init)) }
 }

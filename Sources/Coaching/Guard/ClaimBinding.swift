@@ -28,65 +28,91 @@ struct ClaimBinding {
         var claims: [Int] = []
         var mentions: [Int] = []
         /// Begins with words that set what follows against what came before.
-        var isOther = false
+        var setsApart = false
+    }
+
+    /// What goes on from one segment to the next.
+    private struct Thread {
+        /// For each claim the mentions it is of.
+        var result: [[Int]]
+        /// The mentions that figures without one of their own go on about.
+        var carried: [Int] = []
+        /// The kinds of figures that those mentions have already.
+        var kinds: Set<Int> = []
     }
 
     private func bound() -> [[Int]] {
-        var result = Array(repeating: [Int](), count: claims.count)
         if let pairs = inTurn { return pairs }
         let beside = mentionsBeside
-        for (claim, mention) in beside.enumerated() { if let mention { result[claim] = [mention] } }
-        var carried: [Int] = []
-        var kinds: Set<Int> = []
+        var thread = Thread(result: beside.map { mention in mention.map { [$0] } ?? [] })
         let all = segments()
         for (position, whole) in all.enumerated() {
-            var segment = whole
-            if position > 0, let mention = mentionOfVerb(segment, after: all[position - 1]) {
-                for claim in firsts(all[position - 1].claims) where result[claim].isEmpty { result[claim] = [mention] }
+            if position > 0, let mention = mentionOfVerb(whole, after: all[position - 1]) {
+                for claim in firsts(all[position - 1].claims) where thread.result[claim].isEmpty {
+                    thread.result[claim] = [mention]
+                }
             }
-            segment.claims.removeAll { beside[$0] != nil }
-            // A mention has one figure of each kind.
-            segment.mentions.removeAll { mention in
-                !segment.claims.isEmpty
-                    && segment.claims.allSatisfy { claim in
-                        claims.indices.contains {
-                            beside[$0] == mention && claims[$0].kind % 10 == claims[claim].kind % 10
-                        }
-                    }
-            }
+            var segment = withoutBeside(whole, beside)
             if segment.mentions.isEmpty {
-                // `…, which is a third of it`: figures of other kinds go on about the same.
-                if !segment.isOther {
-                    for claim in firsts(segment.claims) where !kinds.contains(claims[claim].kind) && !isWhole(claim) {
-                        result[claim] = carried
-                    }
-                }
-                kinds.formUnion(segment.claims.map { claims[$0].kind })
-                if segment.isOther, !segment.claims.isEmpty { carried = [] }
-                continue
-            }
-            if kinds.isEmpty, carried.count == 1, let first = segment.mentions.first, !segment.isOther {
-                // `GEICO came second, with $741.00`: before any other name.
-                let early = segment.claims.filter { claims[$0].tokens.lowerBound < mentions[first].lowerBound }
-                if isWith(segment), !early.isEmpty {
-                    for claim in early { result[claim] = carried }
-                    segment.claims.removeAll(where: early.contains)
-                }
-            }
-            pair(segment, &result)
-            let last = segment.mentions[segment.mentions.count - 1]
-            if !result.contains(where: { $0.contains(last) }) {
-                carried = segment.claims.isEmpty ? segment.mentions : [last]
-                kinds = []
+                goOn(segment, &thread)
             } else {
-                // Several mentions go on together where they shared a figure.
-                let isShared = segment.claims.contains { Set(result[$0]) == Set(segment.mentions) }
-                carried = segment.mentions.count == 1 || isShared ? segment.mentions : []
-                kinds = Set(claims.indices.filter { result[$0].contains(last) }.map { claims[$0].kind })
+                bindEarly(&segment, &thread)
+                pair(segment, &thread.result)
+                carry(segment, &thread)
             }
         }
-        return result
+        return thread.result
     }
+
+    /// Without the claims that a mention stands right beside, and the mentions that have a figure of each kind by that.
+    private func withoutBeside(_ whole: Segment, _ beside: [Int?]) -> Segment {
+        var segment = whole
+        segment.claims.removeAll { beside[$0] != nil }
+        segment.mentions.removeAll { mention in
+            !segment.claims.isEmpty
+                && segment.claims.allSatisfy { claim in
+                    claims.indices.contains { beside[$0] == mention && measure($0) == measure(claim) }
+                }
+        }
+        return segment
+    }
+
+    /// `…, which is a third of it`: figures of other kinds go on about the same.
+    private func goOn(_ segment: Segment, _ thread: inout Thread) {
+        if !segment.setsApart {
+            for claim in firsts(segment.claims) where !thread.kinds.contains(claims[claim].kind) && !isWhole(claim) {
+                thread.result[claim] = thread.carried
+            }
+        }
+        thread.kinds.formUnion(segment.claims.map { claims[$0].kind })
+        if segment.setsApart, !segment.claims.isEmpty { thread.carried = [] }
+    }
+
+    /// `GEICO came second, with $741.00`: before any other name.
+    private func bindEarly(_ segment: inout Segment, _ thread: inout Thread) {
+        guard thread.kinds.isEmpty, thread.carried.count == 1, let first = segment.mentions.first, !segment.setsApart,
+            isWith(segment)
+        else { return }
+        let early = segment.claims.filter { claims[$0].tokens.lowerBound < mentions[first].lowerBound }
+        for claim in early { thread.result[claim] = thread.carried }
+        segment.claims.removeAll(where: early.contains)
+    }
+
+    private func carry(_ segment: Segment, _ thread: inout Thread) {
+        let last = segment.mentions[segment.mentions.count - 1]
+        guard thread.result.contains(where: { $0.contains(last) }) else {
+            thread.carried = segment.claims.isEmpty ? segment.mentions : [last]
+            thread.kinds = []
+            return
+        }
+        // Several mentions go on together where they shared a figure.
+        let isShared = segment.claims.contains { Set(thread.result[$0]) == Set(segment.mentions) }
+        thread.carried = segment.mentions.count == 1 || isShared ? segment.mentions : []
+        thread.kinds = Set(claims.indices.filter { thread.result[$0].contains(last) }.map { claims[$0].kind })
+    }
+
+    /// The kind of a claim, whichever of two of its kind it is.
+    private func measure(_ claim: Int) -> Int { claims[claim].kind % Claim.secondOfKind }
 
     /// `$1,388.82, went to rent`: what a verb behind a figure says of it.
     private func mentionOfVerb(_ segment: Segment, after previous: Segment) -> Int? {
@@ -94,7 +120,7 @@ struct ClaimBinding {
             let range = segment.tokens.first
         else { return nil }
         let start = tokens[range.lowerBound].text == "," ? range.lowerBound + 1 : range.lowerBound
-        guard start < tokens.count, ["went", "goes", "came", "got", "goes", "was", "is"].contains(tokens[start].key)
+        guard start < tokens.count, ["went", "goes", "came", "got", "was", "is"].contains(tokens[start].key)
         else {
             return nil
         }
@@ -165,7 +191,7 @@ struct ClaimBinding {
         let figures = claims.indices.filter { claims[$0].kind != Claim.dayKind }
         guard mentions.count > 1, let last = mentions.last, let first = figures.first,
             last.upperBound <= claims[first].tokens.lowerBound, figures.count == mentions.count,
-            Set(figures.map { claims[$0].kind % 10 }).count == 1
+            Set(figures.map(measure)).count == 1
         else { return nil }
         var result = Array(repeating: [Int](), count: claims.count)
         for (mention, claim) in figures.enumerated() { result[claim] = [mention] }

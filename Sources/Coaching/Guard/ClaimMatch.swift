@@ -18,7 +18,7 @@ extension Claim {
             return value < number.value - Claim.dust && number.value - value <= min(most, number.value * 0.12)
         case .to(let upper):
             return value >= number.value - Claim.dust && value <= upper.value + Claim.dust
-                && upper.value - number.value <= upper.value * 0.35
+                && (number.isVague || upper.value - number.value <= upper.value * 0.35)
         }
     }
 
@@ -89,7 +89,7 @@ extension Fact {
             return fitsSign(percent < 0 ? -1 : 1, claim) && claim.matches(abs(percent))
         case (.multiple(let factor), .multiple), (.multiple(let factor), .bare): return claim.matches(factor)
         case (.count(let count, let own), .count(let noun)):
-            return Fact.fits(own, noun) && claim.matches(Double(count.magnitude))
+            return Fact.counts(own, noun) && claim.matches(Double(count.magnitude))
         case (.multiple(let factor), .count):
             return claim.number.power < 0 && abs(factor - claim.number.value) <= claim.number.step / 2 + 1e-7
         case (.count(let count, _), .bare): return claim.number.integer == count
@@ -109,7 +109,7 @@ extension Fact {
         return role == .row || role == .other
     }
 
-    private static func fits(_ own: Claim.Noun, _ noun: Claim.Noun) -> Bool {
+    private static func counts(_ own: Claim.Noun, _ noun: Claim.Noun) -> Bool {
         if own == noun { return true }
         switch (own, noun) {
         case (.either, .rows), (.either, .things), (.rows, .either), (.things, .either): return true

@@ -33,9 +33,12 @@ struct ClaimReader {
     }
 
     private func claim(at index: Int) -> Claim? {
-        if let fraction = fraction(at: index) ?? multiple(at: index) ?? single(at: index) { return fraction }
+        if let part = everyFew(at: index) ?? fraction(at: index) { return part }
+        if let words = multiplied(at: index) ?? multiple(at: index) ?? single(at: index) ?? loose(at: index) {
+            return words
+        }
         guard var claim = amount(at: index) ?? plain(at: index) else { return nil }
-        claim = withUpperEnd(claim)
+        claim = withUpperEnd(withWordsBehind(claim))
         if claim.isMoney || claim.measure == .bare { claim = withUnit(claim) }
         return claim
     }
@@ -43,7 +46,7 @@ struct ClaimReader {
     // MARK: Money
 
     /// A number with a currency before or behind it.
-    private func amount(at index: Int) -> Claim? {
+    func amount(at index: Int) -> Claim? {
         var start = index
         var sign = 0
         if ["-", "+"].contains(key(start)), start == 0 || tokens[start].hasSpaceBefore || key(start - 1) == "(",
@@ -69,13 +72,24 @@ struct ClaimReader {
             claim.measure = .money(after)
             claim.tokens = index..<number.end + 1
         } else if ["cent", "cents", "pence", "¢"].contains(key(number.end)) {
-            claim.measure = .money(CurrencyWords.dollars + [.eur, .gbp])
-            claim.number = WrittenNumber(number.number.digits, power: number.number.power - 2)
             claim.tokens = index..<number.end + 1
+            if isPerDollar {
+                claim.measure = .percent
+            } else {
+                claim.measure = .money(CurrencyWords.dollars + [.eur, .gbp])
+                claim.number = WrittenNumber(number.number.digits, power: number.number.power - 2)
+            }
         } else {
             return sign != 0 ? signedPlain(claim, number) : nil
         }
         return number.isSpelled || before == nil ? withCents(claim) : claim
+    }
+
+    /// `for every dollar you earned, 14 cents`
+    private var isPerDollar: Bool {
+        tokens.indices.contains {
+            ["dollar", "euro", "pound"].contains(key($0)) && ["every", "each", "per", "the"].contains(key($0 - 1))
+        }
     }
 
     /// `six dollars and fifty cents`.
@@ -136,8 +150,8 @@ struct ClaimReader {
     /// A percentage, a multiple or a count.
     private func plain(at index: Int, _ number: FoundNumber) -> Claim? {
         let end = number.end
-        func claim(_ measure: Claim.Measure, _ end: Int) -> Claim {
-            Claim(measure: measure, number: number.number, tokens: index..<end)
+        func claim(_ measure: Claim.Measure, _ end: Int, _ flow: Set<MoneyKind> = []) -> Claim {
+            Claim(measure: measure, number: number.number, flow: flow, tokens: index..<end)
         }
         if ["st", "nd", "rd", "th"].contains(number.suffix) { return nil }
         if number.suffix == "x" || ["x", "×"].contains(key(end)) && number.suffix.isEmpty {
@@ -152,9 +166,11 @@ struct ClaimReader {
         }
         if isIdiom(index, end) { return nil }
         guard number.isSpelled, number.number.digits == 1, number.number.power == 0 else {
-            return claim(noun(behind: end).map(Claim.Measure.count) ?? .bare, end)
+            guard let noun = noun(behind: end) else { return claim(.bare, end) }
+            return claim(.count(noun.noun), end, noun.flow)
         }
-        return noun(behind: end) == .rows ? claim(.count(.rows), end) : nil
+        guard let noun = noun(behind: end), noun.noun == .rows else { return nil }
+        return claim(.count(.rows), end, noun.flow)
     }
 
     private func percentWords(at index: Int) -> Int? {
@@ -179,7 +195,7 @@ struct ClaimReader {
     }
 
     /// What is counted: a noun behind the number, perhaps behind up to three words that describe it.
-    private func noun(behind end: Int) -> Claim.Noun? {
+    func noun(behind end: Int) -> (noun: Claim.Noun, flow: Set<MoneyKind>)? {
         var index = end
         if key(index) == "-" { index += 1 }
         for step in 0..<4 {
@@ -189,7 +205,8 @@ struct ClaimReader {
             if !taken[index] {
                 if step > 0, ClaimReader.nounStops.contains(tokens[index].key) { return nil }
                 if let noun = CountNouns.noun(tokens[index].key) {
-                    return noun == .more && CountNouns.noun(key(index + 1)) == .rows ? .rows : noun
+                    let isMore = noun == .more && CountNouns.noun(key(index + 1)) == .rows
+                    return (isMore ? .rows : noun, CountNouns.flow(isMore ? key(index + 1) : tokens[index].key))
                 }
             }
             index += 1
@@ -211,7 +228,7 @@ struct ClaimReader {
         {
             return Claim(measure: .count(.rows), number: one, tokens: index..<index + 1)
         }
-        if key(index) == "single", key(index - 1) == "a", noun(behind: index + 1) == .rows {
+        if key(index) == "single", key(index - 1) == "a", noun(behind: index + 1)?.noun == .rows {
             return Claim(measure: .count(.rows), number: one, tokens: index..<index + 1)
         }
         return nil

@@ -94,6 +94,8 @@ extension ClaimReader {
         else { return claim }
         if word == "-" || word == "–", tokens[joint].hasSpaceBefore { return claim }
         var other = joint + 1
+        // `climbed 10.2 % to $7,116.40`
+        if claim.measure == .percent, CurrencyWords.sign(key(other)) != nil { return claim }
         if CurrencyWords.sign(key(other)) != nil { other += 1 }
         guard let upper = GuardNumbers(tokens: tokens).number(at: other, isMoney: claim.isMoney),
             !(other..<upper.end).contains(where: { key($0).isEmpty }), upper.number.value > claim.number.value,

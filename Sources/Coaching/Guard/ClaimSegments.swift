@@ -11,7 +11,7 @@ extension ClaimBinding {
         "bringing", "or",
         "after",
     ]
-    private static let setsApart: Set<String> = [
+    private static let apart: Set<String> = [
         "compared", "than", "versus", "vs", "from", "against", "whereas", "unlike", "while", "out", "excluding",
         "without",
         "so", "leaving", "but", "though",
@@ -28,11 +28,11 @@ extension ClaimBinding {
         var found: [Segment] = []
         var start = 0
         var index = 0
-        var isOther = false
+        var setsApart = false
         var inner: [Segment] = []
         var gaps: [Range<Int>] = []
         func close(_ end: Int) {
-            found.append(segment(start..<end, without: gaps, isOther))
+            found.append(segment(start..<end, without: gaps, setsApart))
             found += inner
             gaps = []
             inner = []
@@ -51,8 +51,8 @@ extension ClaimBinding {
                 close(index)
                 start = index
                 let head = tokens[index..<min(index + 4, tokens.count)].map(\.key)
-                isOther =
-                    ClaimBinding.setsApart.contains(tokens[index].key)
+                setsApart =
+                    ClaimBinding.apart.contains(tokens[index].key)
                     || head.contains { ClaimBinding.elsewhere.contains($0) }
             }
             index += 1
@@ -76,7 +76,7 @@ extension ClaimBinding {
             return false
         }
         // `compared with`: one word begins the segment already.
-        if index == start + 1, ClaimBinding.setsApart.contains(tokens[start].key) { return false }
+        if index == start + 1, ClaimBinding.apart.contains(tokens[start].key) { return false }
         let text = tokens[index].text
         if text == ";" || text == "." || text == "!" || text == "?" || text == "\n" { return true }
         if text == ",", tokens[index].form == .sign { return !isWithinDate(index) }
@@ -115,11 +115,11 @@ extension ClaimBinding {
         return index
     }
 
-    private func segment(_ range: Range<Int>, without gaps: [Range<Int>], _ isOther: Bool) -> Segment {
+    private func segment(_ range: Range<Int>, without gaps: [Range<Int>], _ setsApart: Bool) -> Segment {
         func holds(_ tokens: Range<Int>) -> Bool {
             range.contains(tokens.lowerBound) && !gaps.contains { $0.contains(tokens.lowerBound) }
         }
-        var segment = Segment(tokens: [range], isOther: isOther)
+        var segment = Segment(tokens: [range], setsApart: setsApart)
         segment.claims = claims.indices.filter { holds(claims[$0].tokens) }
         segment.mentions = mentions.indices.filter { holds(mentions[$0]) }
         return segment
@@ -129,7 +129,7 @@ extension ClaimBinding {
     private func merged(_ segments: [Segment]) -> [Segment] {
         var result: [Segment] = []
         for segment in segments {
-            guard let last = result.last, last.claims.isEmpty, !last.mentions.isEmpty, !segment.isOther,
+            guard let last = result.last, last.claims.isEmpty, !last.mentions.isEmpty, !segment.setsApart,
                 let mention = segment.mentions.first, let first = segment.tokens.first,
                 mentions[mention].lowerBound - first.lowerBound <= 3,
                 segment.claims.first.map({ claims[$0].tokens.lowerBound > mentions[mention].lowerBound }) ?? true

@@ -3,9 +3,9 @@ import Ledger
 /// Facts that follow from two others where a sentence speaks of such a thing: sums and differences of what it names,
 /// averages, what is left. Only what the words call for is made, so that no wrong figure is right by accident.
 struct DerivedFacts {
-    private let base: FactBase
-    private let reading: SentenceReading
-    private var found: [Fact] = []
+    let base: FactBase
+    let reading: SentenceReading
+    var found: [Fact] = []
 
     static func of(_ reading: SentenceReading, _ base: FactBase) -> [Fact] {
         var derived = DerivedFacts(base: base, reading: reading)
@@ -18,13 +18,12 @@ struct DerivedFacts {
         self.reading = reading
     }
 
-    private static let differing: Set<String> = [
-        "more", "less", "fewer", "difference", "gap", "higher", "lower", "than", "versus", "vs", "ahead", "between",
-        "extra",
-        "cheaper", "over", "above", "below", "under", "compared", "outpaced", "beat", "increase", "decrease", "drop",
-        "jump",
-        "up", "down", "rose", "fell", "saved", "beats", "beat", "leads", "edges", "tops",
-    ]
+    private static let differing: Set<String> = ChangeWords.rises.union(ChangeWords.falls).union(ChangeWords.above)
+        .union([
+            "more", "less", "fewer", "difference", "gap", "higher", "lower", "than", "versus", "vs", "ahead", "between",
+            "extra", "cheaper", "over", "above", "below", "under", "compared", "up", "down", "saved",
+            "leads", "edges", "tops",
+        ])
     private static let joining: Set<String> = [
         "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "top", "these",
         "those",
@@ -45,15 +44,15 @@ struct DerivedFacts {
     ]
 
     private mutating func make() {
-        let operands = self.operands
-        if operands.count > 1 {
-            if reading.has(DerivedFacts.joining) { addSums(operands) }
-            if reading.has(DerivedFacts.differing) { addDifferences(operands) }
-            addRatios(operands)
+        let things = self.things
+        if things.count > 1 {
+            if reading.has(DerivedFacts.joining) { addSums(things) }
+            if reading.has(DerivedFacts.differing) { addDifferences(things) }
+            addRatios(things)
         }
         if reading.has(DerivedFacts.ranking) { addTop() }
         if reading.has(["both", "combined", "together", "across", "two"]) { addBothPeriods() }
-        if reading.has(DerivedFacts.leaving) { addRest(operands) }
+        if reading.has(DerivedFacts.leaving) || reading.names.contains(where: \.isLeftOut) { addRest(things) }
         let isShared = reading.tokens.indices.contains {
             reading.key($0) == "of"
                 && CountNouns.noun(reading.key($0 - 1)).map { $0 == .rows || $0 == .either } ?? false
@@ -69,30 +68,24 @@ struct DerivedFacts {
     // MARK: What the sentence names
 
     /// One thing the sentence names, with its amount, its number of rows and its part of the whole.
-    private struct Operand {
+    struct NamedThing {
         let labels: Set<String>
         let period: Period?
+        var kinds: Set<MoneyKind> = []
+        var whole: Fact.Whole?
         var money: Money?
         var count: Int?
         var percent: Double?
     }
 
     /// Groups and totals that are named, by a name or by their days.
-    private var operands: [Operand] {
-        var result: [Operand] = []
+    private var things: [NamedThing] {
+        var result: [NamedThing] = []
         func add(_ facts: [Fact]) {
-            guard let first = facts.first else { return }
-            var operand = Operand(labels: first.labels, period: first.period)
-            for fact in facts {
-                switch fact.value {
-                case .money(let money): operand.money = operand.money ?? money
-                case .count(let count, .rows): operand.count = operand.count ?? count
-                case .percent(let percent): operand.percent = operand.percent ?? percent
-                default: break
-                }
-            }
-            if !result.contains(where: { $0.labels == operand.labels && $0.period == operand.period }) {
-                result.append(operand)
+            guard !facts.isEmpty else { return }
+            let thing = self.thing(facts)
+            if !result.contains(where: { $0.labels == thing.labels && $0.period == thing.period }) {
+                result.append(thing)
             }
         }
         for period in reading.periods {
@@ -119,7 +112,7 @@ struct DerivedFacts {
             }
         }
         // What few groups there are may be meant without their names.
-        let named = result.filter { operand in base.ranking.contains { own($0.labels) == own(operand.labels) } }
+        let named = result.filter { thing in base.ranking.contains { own($0.labels) == own(thing.labels) } }
         if base.ranking.count <= 3, named.count < 2 {
             for ranked in base.ranking {
                 add(base.facts.filter { $0.role == .group && $0.labels == ranked.labels && $0.period == ranked.period })
@@ -128,15 +121,19 @@ struct DerivedFacts {
         return Array(result.prefix(8))
     }
 
-    private mutating func add(_ value: Fact.Value, _ parts: [Operand], isSum: Bool = false) {
+    private mutating func add(
+        _ value: Fact.Value, _ parts: [NamedThing], isSum: Bool = false, whole: Fact.Whole? = nil
+    ) {
         let labels = parts.reduce(into: Set<String>()) { $0.formUnion($1.labels) }
         let periods = Set(parts.map(\.period))
         var fact = Fact(value: value, labels: labels, period: periods.count == 1 ? parts[0].period : nil)
+        fact.kinds = parts.reduce(into: []) { $0.formUnion($1.kinds) }
+        fact.whole = whole ?? (isSum ? parts[0].whole : nil)
         if isSum { fact.parts = parts.map(\.labels).filter { !$0.isEmpty } }
         found.append(fact)
     }
 
-    private mutating func addSum(_ parts: [Operand]) {
+    mutating func addSum(_ parts: [NamedThing]) {
         let monies = parts.compactMap(\.money)
         if monies.count == parts.count, Set(monies.map(\.currency)).count == 1 {
             add(.money(Money(monies.reduce(0) { $0 + $1.minorUnits }, monies[0].currency)), parts, isSum: true)
@@ -147,49 +144,54 @@ struct DerivedFacts {
         if shares.count == parts.count { add(.percent(shares.reduce(0, +)), parts, isSum: true) }
     }
 
-    private mutating func addSums(_ named: [Operand]) {
+    private mutating func addSums(_ named: [NamedThing]) {
         // A whole is no part of a sum.
-        let operands = named.enumerated().filter { index, whole in
+        let things = named.enumerated().filter { index, whole in
             !named.enumerated().contains {
                 $0.offset != index && holds(whole, $0.element) && whole.labels.count > $0.element.labels.count
             }
         }.map(\.element)
-        guard operands.count > 1 else { return }
-        addSum(operands)
-        guard operands.count > 2 else { return }
+        guard things.count > 1 else { return }
+        addSum(things)
+        guard things.count > 2 else { return }
         // Several may be named before or behind those that are summed.
-        for length in 2..<operands.count {
-            addSum(Array(operands.prefix(length)))
-            addSum(Array(operands.suffix(length)))
+        for length in 2..<things.count {
+            addSum(Array(things.prefix(length)))
+            addSum(Array(things.suffix(length)))
         }
     }
 
-    private mutating func addDifferences(_ operands: [Operand]) {
-        for (index, a) in operands.enumerated() {
-            for b in operands[(index + 1)...] where !holds(a, b) {
+    private mutating func addDifferences(_ things: [NamedThing]) {
+        for (index, a) in things.enumerated() {
+            for b in things[(index + 1)...] where !holds(a, b) {
+                let start = found.count
                 if let x = a.money, let y = b.money, let difference = try? x - y { add(.money(difference), [a, b]) }
                 if let x = a.count, let y = b.count { add(.count(abs(x - y), .rows), [a, b]) }
                 if let x = a.percent, let y = b.percent { add(.percent(abs(x - y)), [a, b]) }
+                // `10 % between them` is a sum.
+                for index in start..<found.count {
+                    found[index].needs = DerivedFacts.differing.subtracting(["between", "up"])
+                }
             }
         }
     }
 
     /// The names that tell a thing from others: its own, or where it has none its category.
-    private func own(_ labels: Set<String>) -> Set<String> {
+    func own(_ labels: Set<String>) -> Set<String> {
         let names = labels.filter { $0.hasPrefix("n:") }
         return names.isEmpty ? labels.filter { !$0.hasPrefix("r:") } : names
     }
 
     /// Whether one is the whole that the other is a part of.
-    private func holds(_ a: Operand, _ b: Operand) -> Bool {
+    private func holds(_ a: NamedThing, _ b: NamedThing) -> Bool {
         let (x, y) = (own(a.labels), own(b.labels))
         return a.period == b.period && (x.isSuperset(of: y) || y.isSuperset(of: x))
     }
 
-    private mutating func addRatios(_ operands: [Operand]) {
+    private mutating func addRatios(_ things: [NamedThing]) {
         // The larger or smaller one is named first: `twice as much on rent as on groceries`.
-        for (index, a) in operands.enumerated() {
-            for b in operands[(index + 1)...] where a.labels != b.labels || a.period != b.period {
+        for (index, a) in things.enumerated() {
+            for b in things[(index + 1)...] where a.labels != b.labels || a.period != b.period {
                 guard !holds(a, b) else { continue }
                 guard let x = a.money, let y = b.money, x.currency == y.currency, x.minorUnits > 0, y.minorUnits > 0
                 else {
@@ -197,8 +199,11 @@ struct DerivedFacts {
                 }
                 let ratio = Double(x.minorUnits) / Double(y.minorUnits)
                 add(.multiple(ratio), [a, b])
-                if reading.has(DerivedFacts.differing) { add(.percent((ratio - 1) * 100), [a, b]) }
-                if reading.has(["of", "as"]) { add(.percent(ratio * 100), [a, b]) }
+                if reading.has(DerivedFacts.differing) { add(.percent((ratio - 1) * 100), [a, b], whole: .before) }
+                if reading.has(["of", "as"]) {
+                    add(.percent(ratio * 100), [a, b], whole: .other(b.labels))
+                    add(.percent(100 / ratio), [b, a], whole: .other(a.labels))
+                }
             }
         }
     }
@@ -211,64 +216,7 @@ struct DerivedFacts {
         else {
             return
         }
-        found.append(Fact(value: .money(sum), labels: now[0].labels.union(before[0].labels)))
-    }
-
-    // MARK: Parts of the whole
-
-    /// The first two, three … of the ranking together.
-    private mutating func addTop() {
-        guard base.ranking.count > 1 else { return }
-        let ranked = base.ranking.prefix(10).map { ranked in
-            operand(base.facts.filter { $0.role == .group && $0.labels == ranked.labels && $0.period == ranked.period })
-        }
-        for length in 2...max(2, ranked.count) where length <= ranked.count { addSum(Array(ranked.prefix(length))) }
-    }
-
-    private func operand(_ facts: [Fact]) -> Operand {
-        var operand = Operand(labels: facts.first?.labels ?? [], period: facts.first?.period)
-        for fact in facts {
-            switch fact.value {
-            case .money(let money): operand.money = money
-            case .count(let count, _): operand.count = count
-            case .percent(let percent): operand.percent = percent
-            default: break
-            }
-        }
-        return operand
-    }
-
-    private mutating func addRest(_ operands: [Operand]) {
-        let totals = base.facts.filter { $0.role == .total && $0.money != nil }
-        let operands =
-            operands.isEmpty ? totals.map { Operand(labels: $0.labels, period: $0.period, money: $0.money) } : operands
-        let pending = base.hasPending && reading.has(["posted", "settled", "cleared"])
-        for total in totals {
-            guard let whole = total.money else { continue }
-            for part in operands where part.labels != total.labels {
-                if let money = part.money, let rest = try? whole - money {
-                    found.append(Fact(value: .money(rest), period: total.period))
-                }
-            }
-            if pending {
-                for fact in base.facts
-                where fact.role == .other && fact.labels == total.labels && fact.period == total.period {
-                    if let money = fact.money, let rest = try? whole - money {
-                        found.append(Fact(value: .money(rest), labels: total.labels, period: total.period))
-                    }
-                }
-            }
-        }
-        for part in operands { if let percent = part.percent { found.append(Fact(value: .percent(100 - percent))) } }
-        if reading.names.isEmpty {
-            for fact in base.facts where fact.role == .group || fact.role == .other {
-                if case .percent(let percent) = fact.value,
-                    base.ranking.count <= 2 || base.ranking.first?.labels == fact.labels
-                {
-                    found.append(Fact(value: .percent(100 - percent)))
-                }
-            }
-        }
+        found.append(Fact(value: .money(sum), labels: now[0].labels.union(before[0].labels), kinds: now[0].kinds))
     }
 
     // MARK: Averages and years
@@ -303,8 +251,7 @@ struct DerivedFacts {
                 found.append(
                     Fact(
                         value: .money(Money(roundedQuotient(sum, by: Int64(base.ranking.count)), currency)),
-                        role: .average,
-                        per: .month))
+                        role: .average, per: .month, kinds: base.flow))
             }
         }
     }
@@ -316,7 +263,7 @@ struct DerivedFacts {
             found.append(
                 Fact(
                     value: .money(Money(money.minorUnits * 12, money.currency)), labels: fact.labels, role: .other,
-                    per: .year))
+                    per: .year, kinds: fact.kinds))
         }
     }
 
@@ -335,7 +282,7 @@ struct DerivedFacts {
                 else { continue }
                 var other = fact
                 other.value = .money(Money(money.minorUnits - asked, money.currency))
-                other.role = .other
+                (other.role, other.kinds) = (.other, [])
                 found.append(other)
             }
         }
@@ -352,7 +299,7 @@ struct DerivedFacts {
             let sum = rows.reduce(Int64(0)) {
                 $0 + ($1.money?.currency == first.currency ? $1.money?.minorUnits ?? 0 : 0)
             }
-            found.append(Fact(value: .money(Money(sum, first.currency)), labels: rows[0].labels))
+            found.append(Fact(value: .money(Money(sum, first.currency)), labels: rows[0].labels, kinds: rows[0].kinds))
             found.append(Fact(value: .count(rows.count, .rows), labels: rows[0].labels))
         }
     }

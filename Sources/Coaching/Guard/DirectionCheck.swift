@@ -17,40 +17,26 @@ struct DirectionCheck {
         self.facts = facts
     }
 
-    static let up: Set<String> = [
-        "more", "up", "higher", "increase", "increased", "increases", "increasing", "rose", "risen", "rise", "rises",
-        "rising",
-        "grew", "grown", "grow", "growth", "climbed", "climb", "jumped", "jump", "bigger", "larger", "above",
-        "exceeded", "surged",
-        "spiked", "uptick", "bump", "pricier", "greater", "gained", "gain", "extra", "ahead", "outpaced", "topped",
-        "beat", "beats",
-        "overtook", "beats", "surpassed", "upward", "spike", "surge", "hike", "dearer", "upped", "soared", "crept",
-        "over", "heavier", "costlier",
-    ]
-    static let down: Set<String> = [
-        "less", "down", "lower", "decrease", "decreased", "decreases", "decreasing", "fell", "fallen", "falling",
-        "drop",
-        "dropped", "drops", "dropping", "dip", "dipped", "dips", "decline", "declined", "declining", "reduced",
-        "reduction",
-        "smaller", "fewer", "below", "shrank", "shrunk", "cheaper", "slid", "slipped", "trimmed", "cut", "downward",
-        "eased",
-        "plunged", "behind", "trailed", "under", "sank", "tumbled", "lighter",
-    ]
+    static let up: Set<String> = ChangeWords.rises.union(ChangeWords.above).union([
+        "more", "up", "higher", "bigger", "larger", "above", "bump", "pricier", "greater", "extra", "ahead", "upward",
+        "dearer", "over", "heavier", "costlier",
+    ])
+    static let down: Set<String> = ChangeWords.falls.union(ChangeWords.below).union([
+        "less", "down", "lower", "smaller", "fewer", "below", "cheaper", "cut", "downward", "behind", "under",
+        "lighter",
+    ])
     static let negations: Set<String> = [
         "not", "no", "didnt", "isnt", "wasnt", "never", "hasnt", "werent", "neither",
     ]
-    static let references: Set<String> = [
+    static let references: Set<String> = ChangeWords.above.union([
         "than", "from", "compared", "versus", "vs", "against", "since", "unlike", "over", "relative", "below", "above",
-        "beat", "beats",
-        "outpaced", "topped", "exceeded", "surpassed", "to",
-    ]
+        "to",
+    ])
     static let contexts: Set<String> = [
         "than", "from", "compared", "versus", "vs", "change", "changed", "difference", "against", "before", "previous",
         "prior",
         "usual", "trend", "since", "month", "comparison", "relative", "over",
     ]
-    static let same: Set<String> = ["unchanged", "identical", "flat"]
-
     /// A thing that is compared: how large it is, and whether it is what something else is held against.
     struct Operand {
         let size: Int64
@@ -62,7 +48,7 @@ struct DirectionCheck {
 
     func faults() -> [UnsupportedClaim] {
         let pairs = fromTo()
-        var faults = pairs.faults
+        var faults = pairs.faults + unknownChange()
         guard faults.isEmpty, !speaksOfAverages else { return faults }
         if pairs.judged != nil { return faults + balance() }
         let operands = self.operands
@@ -85,8 +71,10 @@ struct DirectionCheck {
 
     func direction(at index: Int) -> Int? {
         let word = reading.key(index)
-        let direction = DirectionCheck.up.contains(word) ? 1 : DirectionCheck.down.contains(word) ? -1 : 0
-        guard direction != 0, !isInside(index), !isOther(index, word) else { return nil }
+        let isCutBack = ChangeWords.isCutBack(word, reading.key(index + 1))
+        let isDown = isCutBack || DirectionCheck.down.contains(word)
+        let direction = DirectionCheck.up.contains(word) ? 1 : isDown ? -1 : 0
+        guard direction != 0, !isInside(index), isCutBack || !saysNoDirection(index, word) else { return nil }
         let before = (max(0, index - 3)..<index).map(reading.key)
         return before.contains(where: DirectionCheck.negations.contains) || isWish(index) ? nil : direction
     }
@@ -117,13 +105,15 @@ struct DirectionCheck {
     }
 
     /// Uses of these words that say no direction.
-    private func isOther(_ index: Int, _ word: String) -> Bool {
+    private func saysNoDirection(_ index: Int, _ word: String) -> Bool {
         let (before, after) = (reading.key(index - 1), reading.key(index + 1))
         if before == "-", index > 0, !reading.tokens[index - 1].hasSpaceBefore { return true }
         if after == "often" || after == "frequently" { return true }
         switch word {
+        case "up" where before == "picked" && ["in", "this", "since", "again", "from", "lately"].contains(after):
+            return false
         case "up":
-            return ["to", "with", "the", "until"].contains(after)
+            return ["to", "with", "the", "until"].contains(after) && !ChangeWords.motions.contains(before)
                 || [
                     "made", "make", "makes", "add", "adds", "added", "break", "took", "sign", "come", "eased", "freed",
                     "let", "summed", "end",
@@ -148,7 +138,7 @@ struct DirectionCheck {
             }
             return !(isReferring && followsChange(index))
         case "above", "below", "under", "behind", "ahead", "extra", "cut", "hike", "beat", "beats", "topped":
-            return !hasBothOperands(around: index) && !followsChange(index)
+            return !hasBothOperands(around: index) && !followsChange(index) && !isAgainstUsual(index)
         case "less" where before == "or" || after == "$": return after != "than" && before == "or"
         case "grow", "rise", "climb": return false
         default: return false
@@ -205,7 +195,8 @@ struct DirectionCheck {
         if right == nil, let change, let left, left.isBefore, hasContext, isSubject(left, of: index) {
             right = Operand(size: change.now, tokens: 0..<0, isNow: true, isBefore: false)
         }
-        if right == nil, let change, hasContext || left?.isNow == true {
+        let isMove = isMove(at: index)
+        if right == nil, let change, hasContext || isMove || left?.isNow == true {
             right = Operand(size: change.before, tokens: 0..<0, isNow: false, isBefore: true)
             if left == nil { left = Operand(size: change.now, tokens: 0..<0, isNow: true, isBefore: false) }
         }
@@ -217,6 +208,28 @@ struct DirectionCheck {
         let isPartOfWhole = left.isNow != right.isNow && !left.isBefore && !right.isBefore
         guard !isPartOfWhole || reading.periods.count > 1, !(left.isBefore && right.isBefore) else { return nil }
         return mismatch(index, direction, left.size - right.size)
+    }
+
+    /// Whether a word itself says that something changed, whatever stands around it.
+    private func isMove(at index: Int) -> Bool {
+        let (word, before) = (reading.key(index), reading.key(index - 1))
+        return ChangeWords.isChange(word) || ChangeWords.motions.contains(before)
+            || before == "picked" || ChangeWords.becoming.contains(before)
+            || ChangeWords.isCutBack(word, reading.key(index + 1)) || isSaidOfDays(index)
+    }
+
+    /// `restaurants cost less in October`
+    private func isSaidOfDays(_ index: Int) -> Bool {
+        guard ["more", "less", "higher", "lower", "cheaper", "pricier"].contains(reading.key(index)),
+            base.ranking.count < 2
+        else { return false }
+        return reading.periods.contains { (index + 1...index + 2).contains($0.tokens.lowerBound) }
+    }
+
+    /// `well under your usual`
+    private func isAgainstUsual(_ index: Int) -> Bool {
+        ["well", "far", "way", "slightly", "is", "are", "was", "were"].contains(reading.key(index - 1))
+            && (index + 1...index + 3).contains { FactBuilder.usualWords.contains(reading.key($0)) }
     }
 
     /// `after $8,471 in June, spending fell to $6,554`: where it went, and from where.

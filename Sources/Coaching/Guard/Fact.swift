@@ -17,6 +17,18 @@ struct Fact: Sendable {
         case total, previous, change, group, row, average, other
     }
 
+    /// What a percentage is of.
+    enum Whole: Hashable, Sendable {
+        /// All that was spent or came in, or what of it was asked about.
+        case all(MoneyKind, Set<String>)
+        /// What there was before.
+        case before
+        /// Another thing: groceries as a part of rent.
+        case other(Set<String>)
+        /// What is left of all without something.
+        case rest
+    }
+
     var value: Value
     /// What it is of: `c:groceries`, `n:costco`, `r:income`; empty for everything together.
     var labels: Set<String> = []
@@ -29,6 +41,10 @@ struct Fact: Sendable {
     var per: Query.AverageUnit?
     /// The labels of each part of a sum; all of them must be meant.
     var parts: [Set<String>] = []
+    /// What kind of money it is; empty where that is open.
+    var kinds: Set<MoneyKind> = []
+    /// For a percentage what it is a part of; nil where that is open.
+    var whole: Whole?
     /// Words of which a sentence must have one to speak of it: an amount that is usual is none that was spent.
     var needs: Set<String> = []
 
@@ -156,7 +172,10 @@ struct KnownDays: Sendable {
         let ahead = whole.end > asOf ? whole : period
         if period.days <= 92, eventDays.contains(where: ahead.contains) { return [period, whole] }
         if let comparison, comparison.start == period.start { return [comparison] }
-        let isRunning = main.map { $0.start == period.start && $0.end <= whole.end } ?? false
+        let isRunning =
+            main.map {
+                $0.start == period.start && $0.end <= whole.end && ($0.end >= asOf.adding(days: -1) || isMonth)
+            } ?? false
         return isRunning ? [period, whole] : nil
     }
 

@@ -4,17 +4,24 @@ import Ledger
 extension FactBuilder {
     mutating func addCounts() {
         let labels = subject
-        base.add(Fact(value: .count(evidence.matched, .rows), labels: labels, period: query.period, role: .total))
+        base.add(
+            Fact(
+                value: .count(evidence.matched, .rows), labels: labels, period: query.period, role: .total, kinds: flow)
+        )
         if evidence.transactions.count > 1 {
             base.facts.append(Fact(value: .count(evidence.transactions.count, .either)))
         }
         if query.limit > 1 { base.facts.append(Fact(value: .count(query.limit, .things))) }
         for money in evidence.pending {
-            base.add(Fact(value: .money(money.magnitude), labels: labels.union(["r:pending"]), period: query.period))
+            base.add(
+                Fact(
+                    value: .money(money.magnitude), labels: labels.union(["r:pending"]), period: query.period,
+                    kinds: flow))
         }
         for period in [query.period, query.comparison, evidence.coverage].compactMap({ $0 }) { addLengths(of: period) }
         if evidence.matched == 0, evidence.figures.isEmpty {
-            base.add(Fact(value: .money(Money(0, .usd)), labels: labels, period: query.period, role: .total))
+            base.add(
+                Fact(value: .money(Money(0, .usd)), labels: labels, period: query.period, role: .total, kinds: flow))
         }
     }
 
@@ -34,6 +41,7 @@ extension FactBuilder {
                 .multiple(ratio), .multiple(1 / ratio),
             ] {
                 change.value = value
+                change.whole = .before
                 base.add(change)
             }
         }
@@ -52,7 +60,10 @@ extension FactBuilder {
             }
             guard let income = amount("income"), let spending = amount("spending"), income > 0 else { continue }
             let part = Double(spending) / Double(income) * 100
-            base.add(Fact(value: .percent(part), labels: ["r:spending", "r:income"], period: query.period))
+            base.add(
+                Fact(
+                    value: .percent(part), labels: ["r:spending", "r:income"], period: query.period,
+                    kinds: [.spending], whole: .all(.income, [])))
         }
     }
 

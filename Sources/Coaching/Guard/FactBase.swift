@@ -19,6 +19,8 @@ struct FactBase: Sendable {
     var foreign = NameShelf(ofIndex: [])
     /// The figures of the question, which may be said again.
     var asked: [Claim] = []
+    /// What the rows that were asked for are, where they are of one kind.
+    var flow: Set<MoneyKind> = []
     /// Groups by size, largest first, as far as they are amounts of one currency or counts.
     var ranking: [Ranked] = []
     /// Whether `ranking` has all there are.
@@ -31,6 +33,11 @@ struct FactBase: Sendable {
     /// Whether a composed reply says that something is not there.
     var saysNothing = false
     var hasPending = false
+    /// Whether there is something of before, or of other days, that things are held against.
+    var hasComparison = false
+    var hasListedRows = false
+    /// Whether there is a figure that is the largest or the smallest.
+    var hasNamedExtreme = false
     let asOf: CivilDate
 
     struct Ranked: Sendable {
@@ -53,6 +60,11 @@ struct FactBase: Sendable {
     }
 
     mutating func add(_ fact: Fact) {
+        var fact = fact
+        // More came back than was spent.
+        if let money = fact.money, money.minorUnits < 0, fact.role != .change, fact.kinds.contains(.spending) {
+            fact.kinds.insert(.refund)
+        }
         facts.append(fact)
         labelled.formUnion(fact.labels)
         labels.formUnion(fact.labels)

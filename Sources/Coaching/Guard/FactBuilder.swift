@@ -21,7 +21,13 @@ struct FactBuilder {
         addCounts()
         addRatios()
         for warning in evidence.warnings { addWords(warning) }
+        base.flow = flow
         base.hasRows = evidence.matched > 0
+        base.hasListedRows = !evidence.transactions.isEmpty
+        base.hasNamedExtreme = evidence.figures.contains {
+            ["largest", "smallest", "median", "lowest", "lowest_with"].contains($0.name)
+        }
+        base.hasComparison = hasComparison
         base.hasPending = !evidence.pending.isEmpty
         return base
     }
@@ -111,6 +117,8 @@ struct FactBuilder {
         case .days(let days): fact.value = .count(days, .days)
         case .date(let day): fact.value = .day(day)
         }
+        fact.kinds = kinds(figure)
+        fact.whole = whole(figure)
         mark(&fact, figure)
         base.add(fact)
         guard let rows = figure.rows, !isChange else { return }

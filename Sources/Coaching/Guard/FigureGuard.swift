@@ -51,6 +51,10 @@ struct Verdict {
         let facts = checkClaims()
         faults += DirectionCheck(reading, base, facts: facts, after: said).faults()
         faults += StatementCheck(reading, base).faults()
+        if !reading.isOffer {
+            faults += PlainStatements(reading, base).faults() + unknownVerbs()
+            if faults.isEmpty { faults += frequencyFaults() }
+        }
     }
 
     // MARK: Names and days
@@ -65,6 +69,7 @@ struct Verdict {
     private mutating func checkPeriods() {
         for (position, period) in reading.periods.enumerated() {
             guard let meanings = base.days.meanings(of: period.form) else {
+                if reading.isOffer { continue }
                 fault(period.tokens, "is no time the data is about", .date)
                 continue
             }
@@ -159,7 +164,7 @@ struct Verdict {
             if derived.contains(where: { $0.supports(claim) && fits($0, position) }) || isRangeOfFacts(claim) {
                 continue
             }
-            if isDistance(claim) { continue }
+            if isDistance(claim) || isOfEach(position, known) { continue }
             faults.append(
                 UnsupportedClaim(
                     text: reading.written(claim.tokens),
@@ -180,26 +185,36 @@ struct Verdict {
     /// Whether the names, days and roles that a claim is said of are those of the fact.
     private func fits(_ fact: Fact, _ position: Int) -> Bool {
         guard fact.needs.isEmpty || reading.has(fact.needs) else { return false }
+        let claim = reading.claims[position]
+        if claim.isRepeated, ![.row, .other, .average].contains(fact.role) { return false }
         let names = reading.claimNames[position].map { reading.names[$0].labels }
         if !names.isEmpty {
             // A figure that nothing names may be of what the sentence names; a total of everything is not.
             let isOpen = fact.role == .other && !fact.isCount && fact.labels.allSatisfy { $0.hasPrefix("r:") }
-            let isFit =
-                isOpen || names.contains { !$0.isDisjoint(with: fact.labels) || $0.isDisjoint(with: base.labelled) }
+            func isOf(_ name: Set<String>) -> Bool {
+                !name.isDisjoint(with: fact.labels) || name.isDisjoint(with: base.labelled)
+            }
+            let isFit = isOpen || (areJoined(position) ? names.allSatisfy(isOf) : names.contains(where: isOf))
             let areAllMeant = fact.parts.allSatisfy { part in names.contains { !$0.isDisjoint(with: part) } }
             if !isFit || !areAllMeant { return false }
+        } else if fact.role == .group, isOfRest(position) {
+            return false
         }
         let roles = reading.claimRoles[position].map { reading.roles[$0].labels }
-        let isDifference =
-            ["more", "less", "higher", "lower", "ahead", "above", "below"].contains(
-                reading.key(reading.claims[position].tokens.upperBound))
-            || reading.key(reading.claims[position].tokens.lowerBound - 1) == "by"
-        if let role = roles.first?.first, !isDifference {
+        if let role = roles.first?.first, !isDifference(position) {
             let own = fact.labels.intersection(RoleWords.family(of: role))
             if role == "r:pending", own.isEmpty, reading.claims[position].isMoney { return false }
             if !own.isEmpty, !roles.contains(where: { !$0.isDisjoint(with: own) }) { return false }
         }
-        return fitsPeriods(fact, position) && fitsUsual(fact, position)
+        return fitsPeriods(fact, position) && fitsUsual(fact, position) && isCalledRight(fact, position)
+            && isOfSaidWhole(fact, position)
+    }
+
+    /// `$30 more`, `by $30`: how far two things are apart.
+    func isDifference(_ position: Int) -> Bool {
+        let claim = reading.claims[position]
+        return ["more", "less", "higher", "lower", "ahead", "above", "below"].contains(
+            reading.key(claim.tokens.upperBound)) || reading.key(claim.tokens.lowerBound - 1) == "by"
     }
 
     private func fitsPeriods(_ fact: Fact, _ position: Int) -> Bool {

@@ -77,17 +77,22 @@ extension FactBuilder {
         let isRecurring = evidence.figures.contains { $0.name == "monthly_cost" }
         for group in evidence.groups {
             var fact = Fact(
-                value: .count(group.count, .rows), labels: labels(group), period: period(group), role: .group)
+                value: .count(group.count, .rows), labels: labels(group), period: period(group), role: .group,
+                kinds: groupKinds)
             base.add(fact)
             if case .money(let money) = group.value {
                 fact.value = .money(money)
+                // An account that is overdrawn, or a card.
+                if money.minorUnits < 0, fact.kinds.contains(.assets) { fact.kinds = [.liabilities, .balance] }
                 fact.per = isRecurring ? .month : query.measure == .average ? query.averageUnit : nil
                 base.add(fact)
                 fact.per = nil
             }
             for share in shares(group) {
                 fact.value = .percent(share)
+                fact.whole = wholeOfShares
                 base.add(fact)
+                fact.whole = nil
             }
             if case .name(_, let day?) = GroupKey(group) {
                 fact.value = .day(day.start)
@@ -113,7 +118,7 @@ extension FactBuilder {
         }
         switch detail.name {
         case "previous": (fact.role, fact.period) = (.previous, query.comparison ?? group.period)
-        case "change": (fact.role, fact.otherPeriod) = (.change, query.comparison)
+        case "change": (fact.role, fact.otherPeriod, fact.whole) = (.change, query.comparison, .before)
         case "usual":
             (fact.role, fact.period) = (.previous, nil)
             fact.labels.insert("r:usual")
@@ -172,7 +177,7 @@ extension FactBuilder {
         ]
         let day = Period(row.date, row.date)
         base.days.add(event: row.date)
-        base.add(Fact(value: .money(row.amount.magnitude), labels: labels, period: day, role: .row))
+        base.add(Fact(value: .money(row.amount.magnitude), labels: labels, period: day, role: .row, kinds: kinds(row)))
         base.add(Fact(value: .day(row.date), labels: labels, period: day, role: .row))
     }
 }

@@ -92,6 +92,9 @@ extension FactBase {
             let none = Array(repeating: false, count: tokens.count)
             for period in SaidPeriodReader(tokens, taken: none, asOf: asOf).periods() { learn(period) }
             learn(SentenceReading(sentence, self))
+            hasComparison =
+                hasComparison
+                || tokens.contains { ChangeWords.isChange($0.key) || ["usual", "dearer"].contains($0.key) }
             saysNothing = saysNothing || StatementCheck.saysNothing(tokens.map(\.key))
         }
     }
@@ -157,6 +160,8 @@ extension FactBase {
             }
             guard let value = value(of: claim), !isKnown else { continue }
             var fact = Fact(value: value, labels: Set(names + names.compactMap { categories[$0] }), per: claim.per)
+            let said = reading.claimKinds[position].map { reading.kinds[$0].kinds }
+            fact.kinds = said.isEmpty ? flow : said.reduce(into: []) { $0.formUnion($1) }
             if let said = reading.claimPeriods[position].first {
                 fact.period = days.meanings(of: reading.periods[said].form)?.first
             }

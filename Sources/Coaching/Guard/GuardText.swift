@@ -63,8 +63,8 @@ private struct GuardTextWriter {
             if let (scalar, length) = GuardEntities.scalar(in: scalars, at: index) {
                 index += length
                 write(scalar, at: here)
-            } else if isTag {
-                skipTag()
+            } else if let length = tagLength {
+                skipTag(length)
             } else {
                 index += 1
                 write(scalars[here], at: here)
@@ -121,25 +121,25 @@ private struct GuardTextWriter {
 
     // MARK: Tags
 
-    private var isTag: Bool {
-        guard next() == "<", let first = next(1), first == "/" || first.properties.isAlphabetic else { return false }
-        return tagLength != nil
-    }
+    /// Tags that only change how letters look. All others are shown as they stand, and so are checked.
+    private static let tags: Set<String> = ["b", "i", "em", "strong", "u", "br", "span", "sup", "sub"]
 
+    /// The length of the tag that begins here; nil where none does. One with attributes is none: they would be shown.
     private var tagLength: Int? {
-        var length = 1
-        while length < 60, let scalar = next(length) {
-            if scalar == ">" { return length + 1 }
-            if scalar == "<" || scalar == "\n" { return nil }
+        guard next() == "<" else { return nil }
+        var length = next(1) == "/" ? 2 : 1
+        var name = ""
+        while let letter = next(length), letter.properties.isAlphabetic, name.utf8.count < 8 {
+            name.unicodeScalars.append(letter)
             length += 1
         }
-        return nil
+        while next(length) == " " || next(length) == "/" { length += 1 }
+        return next(length) == ">" && GuardTextWriter.tags.contains(name.lowercased()) ? length + 1 : nil
     }
 
-    private mutating func skipTag() {
-        let length = tagLength ?? 1
-        // A line break separates; all other tags only change how letters look.
-        let isBreak = next(1).map { $0 == "b" || $0 == "B" } == true && next(2).map { $0 == "r" || $0 == "R" } == true
+    private mutating func skipTag(_ length: Int) {
+        // A line break separates.
+        let isBreak = (next(1) == "b" || next(1) == "B") && (next(2) == "r" || next(2) == "R")
         if isBreak { put("\n", at: index) }
         index += length
     }

@@ -59,7 +59,7 @@ struct SaidNameReader {
     private mutating func known(at index: Int) -> Int? {
         let own = facts.names.longest(at: index, key: key).flatMap { match -> NameBook.Match? in
             let isOrdinary = match.length == 1 && GuardVocabulary.isCommon(key(index)) || match.isPart
-            return isOrdinary && !isCapital(index) ? nil : match
+            return isOrdinary && !isCapital(index) && !isBoughtAt(index, match.length) ? nil : match
         }
         let brand = isCapital(index) ? KnownNames.merchants.longest(at: index, key: key) : nil
         let phrase = KnownNames.phrases.longest(at: index, key: key)
@@ -75,6 +75,13 @@ struct SaidNameReader {
         }
         // `13 shopping trips`: how it was bought, not what.
         if key(index) == "shopping", ["trip", "trips", "spree", "list", "habits"].contains(key(index + 1)) {
+            return nil
+        }
+        // `eight bills`: how many, not what.
+        if phrase?.length == 1, CountNouns.noun(key(index)) != nil,
+            tokens.indices.contains(index - 1),
+            tokens[index - 1].form == .number || NumberWords.number(at: index - 1, key: key) != nil
+        {
             return nil
         }
         // What came in is a figure of its own, and no category, where the evidence has it.
@@ -96,10 +103,12 @@ struct SaidNameReader {
 
     private func foreignMerchant(at index: Int) -> Int? {
         let book = [facts.foreign, KnownNames.merchants]
-        guard let match = book.compactMap({ $0.longest(at: index, key: key) }).max(by: { $0.length < $1.length }) else {
-            return nil
-        }
-        let end = index + match.length
+        // `home depot` is The Home Depot.
+        func withArticle(_ place: Int) -> String { place == index ? "the" : key(place - 1) }
+        let whole = book.compactMap { $0.longest(at: index, key: key)?.length }.max()
+        let bare = book.compactMap { $0.longest(at: index, key: withArticle)?.length }.max().map { $0 - 1 }
+        guard let length = [whole, bare].compactMap({ $0 }).max(), length > 0 else { return nil }
+        let end = index + length
         let isCommon = (index..<end).allSatisfy {
             GuardVocabulary.isCommon(key($0)) || GuardVocabulary.isHeading(key($0))
         }
@@ -108,23 +117,52 @@ struct SaidNameReader {
         if isCapital(index) {
             if !isCommon { return end }
             // `Target was your top store`, but `Gas was …`, `Gap between …`.
-            if match.length > 1 { return isCapital(end - 1) ? end : nil }
+            if length > 1 { return isCapital(end - 1) ? end : nil }
             if isStart(index) { return !GuardVocabulary.isHeading(key(index)) && isSubject(end) ? end : nil }
-            return GuardVocabulary.isHeading(key(index)) && match.length == 1 || isHeading && match.length == 1
+            return GuardVocabulary.isHeading(key(index)) && length == 1 || isHeading && length == 1
                 ? nil : end
         }
-        return key(index - 1) == "at" && !isCommon ? end : nil
+        return key(index - 1) == "at" && (!isCommon || isBoughtAt(index, length)) ? end : nil
     }
 
+    /// What stands behind `at` and is no shop: `at home`, `at least`, `at best`.
+    private static let placesOfNoShop: Set<String> = [
+        "home", "least", "most", "last", "first", "once", "all", "best", "hand", "work", "present", "risk", "large",
+        "ease",
+        "that", "this", "the", "a", "an", "your", "school", "night", "noon", "times", "worst", "any", "one", "what",
+        "which",
+        "each", "every", "some", "about", "around", "just", "under", "over", "its", "their", "it", "these", "those",
+        "stores",
+        "both", "two", "three", "minimum", "maximum", "full", "half", "odds", "issue", "stake", "random", "will",
+        "length",
+        "other", "restaurants", "different", "several", "various", "and",
+    ]
+
+    /// `at whole foods`: behind `at` a shop's name needs no capital letters, where it is no turn of speech.
+    private func isBoughtAt(_ index: Int, _ length: Int) -> Bool {
+        guard key(index - 1) == "at" else { return false }
+        return length > 1 || !SaidNameReader.placesOfNoShop.contains(key(index))
+    }
+
+    /// What is paid beside a price, and no category of its own.
+    private static let charges: Set<String> = [
+        "interest", "fees", "taxes", "tax", "fines", "penalties", "commissions", "tips", "dividends", "bonuses",
+    ]
+
     private func foreignCategory(at index: Int) -> Int? {
+        let isAmountOf = key(index - 1) == "in" && index > 1 && isMoney(index - 2)
+        if isAmountOf, SaidNameReader.charges.contains(key(index)), !facts.words.contains(key(index)) {
+            return index + 1
+        }
         guard let match = KnownNames.phrases.longest(at: index, key: key), !match.labels.isEmpty else { return nil }
         let end = index + match.length
         let isSpending = match.labels.contains { facts.isSpending(label: $0) }
-        guard isSpending, !(index..<end).allSatisfy({ facts.words.contains(key($0)) }) else { return nil }
+        guard isSpending || isAmountOf, !(index..<end).allSatisfy({ facts.words.contains(key($0)) }) else { return nil }
         let before = ["your", "the", "my", "just"].contains(key(index - 1)) ? key(index - 2) : key(index - 1)
         let isObject =
             ["on", "for", "toward", "towards", "bought", "ordered", "buying", "purchased"].contains(before)
             && (before != "on" && before != "for" || spendsBefore(index))
+            || isAmountOf
             || before == "at" && spendsBefore(index) && (match.length > 1 || key(index).hasSuffix("s"))
         let isListed =
             [",", "and", "or"].contains(before) && index > 1 && isName(index - 2)
@@ -132,7 +170,8 @@ struct SaidNameReader {
                 && key(index - 2) == "," && isName(index - 3)
         let isNamed = isCapital(index) && !isStart(index) && !isHeading
         let isModifier = SaidNameReader.headNouns.contains(key(end))
-        let isLead = isStart(index) || [",", "and", "then", "by", "was", "is", "–"].contains(before)
+        let isOwned = before.isEmpty || isStart(index - 1) && ["your", "my", "the"].contains(key(index - 1))
+        let isLead = isOwned || isStart(index) || [",", "and", "then", "by", "was", "is", "–"].contains(before)
         return isObject || isListed || isNamed || isModifier || isLead && isSubject(end, strictly: true) ? end : nil
     }
 
@@ -141,6 +180,12 @@ struct SaidNameReader {
         "category",
         "expense", "transactions", "transaction", "purchase", "trip", "order", "charge", "payment", "visit", "payments",
     ]
+
+    /// `$40 in fees`
+    private func isMoney(_ index: Int) -> Bool {
+        tokens[index].form == .number && (index > 0 && ["$", "€", "£"].contains(key(index - 1)))
+            || CurrencyWords.word(key(index)) != nil
+    }
 
     private func isName(_ index: Int) -> Bool { names.contains { $0.tokens.contains(index) } }
 

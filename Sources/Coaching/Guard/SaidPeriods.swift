@@ -28,9 +28,9 @@ struct SaidPeriod: Sendable {
 
 /// Finds the days and spans of a sentence.
 struct SaidPeriodReader {
-    private let tokens: [Token]
+    let tokens: [Token]
     private let taken: [Bool]
-    private let asOf: CivilDate
+    let asOf: CivilDate
 
     init(_ tokens: [Token], taken: [Bool], asOf: CivilDate) {
         self.tokens = tokens
@@ -38,7 +38,7 @@ struct SaidPeriodReader {
         self.asOf = asOf
     }
 
-    private func key(_ index: Int) -> String {
+    func key(_ index: Int) -> String {
         tokens.indices.contains(index) && !taken[index] ? tokens[index].key : ""
     }
 
@@ -62,7 +62,8 @@ struct SaidPeriodReader {
 
     private func calendarPeriod(at index: Int) -> SaidPeriod? {
         guard tokens.indices.contains(index), !taken[index] else { return nil }
-        return isoDate(at: index) ?? slashed(at: index) ?? dayFirst(at: index) ?? monthFirst(at: index)
+        return partOfMonth(at: index) ?? isoDate(at: index) ?? slashed(at: index) ?? dayFirst(at: index) ?? monthFirst(
+            at: index)
             ?? quarter(at: index) ?? before(at: index) ?? ordinal(at: index) ?? year(at: index) ?? weekday(at: index)
     }
 
@@ -82,7 +83,7 @@ struct SaidPeriodReader {
         return Int(digits).flatMap { (1...31).contains($0) ? $0 : nil }
     }
 
-    private func month(_ index: Int) -> Int? {
+    func month(_ index: Int) -> Int? {
         guard tokens.indices.contains(index), !taken[index], let month = SaidPeriodReader.months[tokens[index].key]
         else {
             return nil
@@ -282,6 +283,7 @@ struct SaidPeriodReader {
     private static let relations: Set<String> = [
         "last", "past", "this", "current", "next", "coming", "upcoming", "following", "yesterday", "today", "tomorrow",
         "ytd", "mtd", "ago", "trailing", "recent", "lately", "recently", "tonight", "half",
+        "summer", "autumn", "winter", "spring",
     ]
 
     /// What the reader of questions makes of the words, where they say how it is reckoned from today.

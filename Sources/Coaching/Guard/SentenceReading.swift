@@ -15,6 +15,11 @@ struct SentenceReading: Sendable {
     let claimNames: [[Int]]
     let claimPeriods: [[Int]]
     let claimRoles: [[Int]]
+    /// What amounts are called, and for each claim what it is called.
+    let kinds: [SaidKind]
+    let claimKinds: [[Int]]
+    /// For each claim what it is said to be a part of.
+    let claimWholes: [SaidWhole?]
     /// For each period that is a day the names it is of.
     let dayNames: [[Int]]
 
@@ -26,14 +31,12 @@ struct SentenceReading: Sendable {
         reader.run()
         let names = reader.names.map { name in
             var name = name
-            let before = (max(0, name.tokens.lowerBound - 3)..<name.tokens.lowerBound).map { tokens[$0].key }
-            name.isLeftOut = before.contains {
-                [
-                    "without", "excluding", "except", "besides", "aside", "apart", "outside", "minus", "ignoring",
-                    "leaving",
-                ]
-                .contains($0)
-            }
+            let next = name.tokens.upperBound < tokens.count ? tokens[name.tokens.upperBound].key : ""
+            // `without rent, groceries were …`, but `without rent, groceries and fuel`.
+            let isListed = ["and", "or", ","].contains(next)
+            let reach = (max(0, name.tokens.lowerBound - 3)..<name.tokens.lowerBound).map { tokens[$0].key }
+            let before = isListed ? reach[...] : reach[(reach.lastIndex(of: ",").map { $0 + 1 } ?? 0)...]
+            name.isLeftOut = SentenceReading.leavesOut(before)
             return name
         }
         self.names = names
@@ -51,15 +54,51 @@ struct SentenceReading: Sendable {
         // `from $18 to $20`: both are of one name.
         let named = figures.map { figure in
             let isEnd = figure.tokens.lowerBound > 0 && tokens[figure.tokens.lowerBound - 1].key == "to"
-            return (tokens: figure.tokens, kind: isEnd ? figure.kind + 10 : figure.kind)
+            return (tokens: figure.tokens, kind: isEnd ? figure.kind + Claim.secondOfKind : figure.kind)
         }
         let all = ClaimBinding.bind(
             tokens, claims: named + days, mentions: spoken.map { names[$0].tokens }, staysAcrossFrom: true
         ).map { mentions in mentions.map { spoken[$0] } }
         claimNames = Array(all.prefix(claims.count))
         dayNames = Array(all.dropFirst(claims.count))
+        let wholes = SaidWholeReader(tokens: tokens, claims: claims, names: names).wholes()
+        claimWholes = wholes
+        // What a part is a part of is not what the part is called.
+        let kindReader = SaidKindReader(tokens: tokens, claims: claims)
+        let kinds = kindReader.kinds().filter { said in
+            !wholes.contains { $0?.tokens.contains(said.tokens.lowerBound) ?? false }
+        }
+        self.kinds = kinds
+        claimKinds = kindReader.bound(kinds.map(\.tokens))
         claimPeriods = ClaimBinding.bind(tokens, claims: figures, mentions: periods.map(\.tokens))
-        claimRoles = ClaimBinding.bind(tokens, claims: figures, mentions: roles.map(\.tokens))
+        claimRoles = kindReader.bound(roles.map(\.tokens))
+    }
+
+    private static let leaving: Set<String> = [
+        "without", "excluding", "except", "besides", "aside", "apart", "outside", "minus", "ignoring", "leaving",
+    ]
+
+    /// - Parameter words: those before a name.
+    private static func leavesOut(_ words: ArraySlice<String>) -> Bool {
+        words.contains(where: leaving.contains)
+            || zip(words, words.dropFirst()).contains { first, second in
+                second == "but" && ["everything", "all", "anything"].contains(first)
+                    || second == "than" && ["other", "elsewhere", "rather"].contains(first)
+            }
+    }
+
+    private static let offers: [[String]] = [
+        "let me know", "if you", "want me", "want to", "would you", "do you", "i can", "i could", "tell me", "just ask",
+        "happy to", "feel free", "you can ask", "shall i", "should i", "ask me",
+    ].map { $0.split(separator: " ").map(String.init) }
+
+    /// Whether the sentence asks or offers something, and so says nothing of how things are.
+    var isOffer: Bool {
+        guard claims.isEmpty else { return false }
+        return tokens.last?.text == "?"
+            || SentenceReading.offers.contains { words in
+                tokens.indices.prefix(8).contains { start in words.indices.allSatisfy { key(start + $0) == words[$0] } }
+            }
     }
 
     func key(_ index: Int) -> String { tokens.indices.contains(index) ? tokens[index].key : "" }
@@ -151,6 +190,25 @@ enum RankWords {
     static let ordinals: [String: Int] = [
         "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5,
     ]
+
+    /// `most of it`, `the bulk of your spending`, `the lion's share`: what takes more than all others.
+    ///
+    /// - Returns: where the words end that begin at `index`; nil where there are none.
+    static func bulk(in reading: SentenceReading, at index: Int) -> Int? {
+        let (word, next) = (reading.key(index), reading.key(index + 1))
+        switch word {
+        case "most", "much", "majority", "bulk":
+            guard next == "of" else { return nil }
+            let isMoney = (index + 2...index + 6).contains {
+                ["it", "that", "money", "spending", "total", "amount", "spent", "budget"].contains(reading.key($0))
+            }
+            return isMoney && word != "much" ? index + 3 : nil
+        case "lion", "lions": return (index...index + 3).contains { reading.key($0) == "share" } ? index + 2 : nil
+        case "biggest", "largest", "greatest":
+            return ["chunk", "share", "part", "portion", "slice", "piece", "bite"].contains(next) ? index + 2 : nil
+        default: return nil
+        }
+    }
 
     /// Whether a number of order before this word gives a rank and is no date.
     static func follows(_ word: String) -> Bool {

@@ -8,7 +8,12 @@ struct StatementCheck {
     init(_ reading: SentenceReading, _ base: FactBase) {
         self.reading = reading
         self.base = base
+        let left = reading.names.filter(\.isLeftOut)
+        ranking = base.ranking.filter { ranked in left.allSatisfy { $0.labels.isDisjoint(with: ranked.labels) } }
     }
+
+    /// The groups by size, without those that the sentence leaves out: `aside from rent, groceries were the largest`.
+    private let ranking: [FactBase.Ranked]
 
     func faults() -> [UnsupportedClaim] { ranks() + absences() }
 
@@ -24,21 +29,21 @@ struct StatementCheck {
     private var places: [Place] {
         var places: [Place] = []
         for name in reading.names {
-            let positions = base.ranking.indices.filter { !base.ranking[$0].labels.isDisjoint(with: name.labels) }
+            let positions = ranking.indices.filter { !ranking[$0].labels.isDisjoint(with: name.labels) }
             if positions.count == 1 { places.append(Place(tokens: name.tokens, position: positions[0])) }
         }
         for period in reading.periods {
             guard case .weekday(let weekday) = period.form else { continue }
             let label = NameBook.label(weekday: weekday)
-            if let position = base.ranking.firstIndex(where: { $0.labels.contains(label) }) {
+            if let position = ranking.firstIndex(where: { $0.labels.contains(label) }) {
                 places.append(Place(tokens: period.tokens, position: position))
             }
         }
-        let isByTime = base.ranking.first.map { $0.labels.isEmpty } ?? false
+        let isByTime = ranking.first.map { $0.labels.isEmpty } ?? false
         if isByTime {
             for period in reading.periods {
                 let meanings = base.days.meanings(of: period.form) ?? []
-                if let position = base.ranking.firstIndex(where: { ranked in
+                if let position = ranking.firstIndex(where: { ranked in
                     ranked.period.map(meanings.contains) ?? false
                 }) {
                     places.append(Place(tokens: period.tokens, position: position))
@@ -49,7 +54,7 @@ struct StatementCheck {
     }
 
     private func ranks() -> [UnsupportedClaim] {
-        guard base.ranking.count > 1 else { return [] }
+        guard ranking.count > 1 else { return [] }
         let places = self.places
         guard !places.isEmpty else { return [] }
         for index in reading.tokens.indices {
@@ -59,10 +64,10 @@ struct StatementCheck {
                 || reading.tokens.indices.contains {
                     ["most", "fewest"].contains(reading.key($0)) && CountNouns.noun(reading.key($0 + 1)) == .rows
                 }
-            guard !isCounted || base.ranking.allSatisfy({ $0.size == Int64($0.count) }) else { continue }
-            let wanted = rank > 0 ? rank - 1 : base.ranking.count + rank
-            guard base.ranking.indices.contains(wanted), rank > 0 || base.isRankingWhole else { continue }
-            if base.ranking[place.position].size != base.ranking[wanted].size {
+            guard !isCounted || ranking.allSatisfy({ $0.size == Int64($0.count) }) else { continue }
+            let wanted = rank > 0 ? rank - 1 : ranking.count + rank
+            guard ranking.indices.contains(wanted), rank > 0 || base.isRankingWhole else { continue }
+            if ranking[place.position].size != ranking[wanted].size {
                 return [
                     UnsupportedClaim(
                         text: reading.written(index..<index + 1) + " … " + reading.written(place.tokens),
@@ -81,6 +86,7 @@ struct StatementCheck {
             || reading.claims.contains { $0.tokens.contains(index) }
         guard !isInside else { return nil }
         let before = reading.key(index - 1)
+        if RankWords.bulk(in: reading, at: index) != nil { return 1 }
         if word == "followed", reading.key(index + 1) == "by", hasRank(before: index) { return 2 }
         if let place = standing(at: index) { return place }
         let isMost = RankWords.most.contains(word)
@@ -151,7 +157,7 @@ struct StatementCheck {
         {
             let between = (before.tokens.upperBound..<index).map(reading.key)
             let isSaid =
-                between.isEmpty
+                between.isEmpty || RankWords.bulk(in: reading, at: index) != nil
                 || between.contains {
                     [
                         "was", "is", "as", "were", "being", "remains", "took", "had", "saw", ",", "came", "come",
@@ -207,7 +213,7 @@ struct StatementCheck {
                 end = index + 1
             } else if word == "no" || word == "zero" || word == "any" && isNegated(index),
                 let object = (index + 1...index + 3).first(where: { StatementCheck.objects.contains(reading.key($0)) }),
-                !(index + 1..<object).contains(where: { isOfOtherThings(reading.key($0)) })
+                !(index + 1..<object).contains(where: { limitsToOthers(reading.key($0)) })
             {
                 end = object + 1
             } else if ["no", "zero"].contains(word),
@@ -241,7 +247,7 @@ struct StatementCheck {
         }
     }
 
-    private func isOfOtherThings(_ word: String) -> Bool {
+    private func limitsToOthers(_ word: String) -> Bool {
         switch word {
         case "pending": !base.hasPending
         case "unusual", "other", "new", "duplicate", "recurring", "suspicious", "more", "further", "additional",

@@ -20,10 +20,7 @@ struct WrittenNumber: Hashable, Sendable {
     var value: Double { Double(digits) * WrittenNumber.tens(power) }
 
     /// The value when it is whole.
-    var integer: Int? {
-        guard power <= 0 else { return scaled(to: 0).map(Int.init) }
-        return scaled(to: 0).map(Int.init)
-    }
+    var integer: Int? { scaled(to: 0).map(Int.init) }
 
     /// The size of its last written place.
     var step: Double { WrittenNumber.tens(power) }
@@ -70,6 +67,11 @@ struct WrittenNumber: Hashable, Sendable {
         var copy = WrittenNumber(digits, power: power + tens)
         copy.isVague = isVague
         return copy
+    }
+
+    func times(_ factor: Int64) -> WrittenNumber? {
+        let (product, overflow) = digits.multipliedReportingOverflow(by: factor)
+        return overflow ? nil : WrittenNumber(product, power: power, hasSoftZeros: hasSoftZeros)
     }
 
     private static func tens(_ power: Int) -> Double {

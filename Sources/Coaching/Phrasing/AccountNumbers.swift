@@ -1,7 +1,7 @@
 /// Hides account and card numbers: of every run of eight or more digits, and of every IBAN, the last four characters stay.
 ///
 /// Digits may be grouped by one or two spaces, hyphens, dots, slashes or the like. Days (`2026-10-31`, `31.10.2026`), years
-/// beside one another and amounts after a currency sign are no account numbers.
+/// beside one another, amounts after a currency sign and thousands set apart by commas are no account numbers.
 public enum AccountNumbers {
     /// The fewest digits of what is hidden.
     private static let shortest = 8
@@ -46,6 +46,7 @@ public enum AccountNumbers {
     private static func numberEnd(_ scalars: [Unicode.Scalar], _ start: Int) -> (end: Int, isHidden: Bool)? {
         guard isDigit(scalars[start]), start == 0 || !isDigit(scalars[start - 1]) else { return nil }
         if let end = dateEnd(scalars, start) { return (end, false) }
+        if let end = amountEnd(scalars, start) { return (end, false) }
         var groups = [0]
         var end = start
         var index = start
@@ -57,6 +58,7 @@ public enum AccountNumbers {
             } else {
                 var next = index
                 while next < scalars.count, next - index < 3, isSeparator(scalars[next]) { next += 1 }
+                if next == index, joins(scalars, index) { next += 1 }
                 guard next > index, next < scalars.count, isDigit(scalars[next]), dateEnd(scalars, next) == nil else {
                     break
                 }
@@ -65,9 +67,41 @@ public enum AccountNumbers {
             }
         }
         let digits = groups.reduce(0, +)
-        let isAmount = start > 0 && scalars[start - 1].properties.generalCategory == .currencySymbol
-        let isHidden = digits >= shortest && !isAmount && !areYears(scalars[start..<end], groups)
-        return (end, isHidden)
+        return (end, digits >= shortest && !areYears(scalars[start..<end], groups))
+    }
+
+    /// The end of an amount, which stands behind a currency sign or has its thousands set apart; nil where none begins.
+    private static func amountEnd(_ scalars: [Unicode.Scalar], _ start: Int) -> Int? {
+        var groups = [0]
+        var end = start
+        while end < scalars.count {
+            if isDigit(scalars[end]) {
+                groups[groups.count - 1] += 1
+            } else if scalars[end] == ",", end + 1 < scalars.count, isDigit(scalars[end + 1]) {
+                groups.append(0)
+            } else {
+                break
+            }
+            end += 1
+        }
+        let isThousands = groups.count > 1 && groups[0] <= 3 && groups.dropFirst().allSatisfy { $0 == 3 }
+        let hasSign = start > 0 && scalars[start - 1].properties.generalCategory == .currencySymbol
+        guard hasSign || isThousands else { return nil }
+        if end + 1 < scalars.count, scalars[end] == ".", isDigit(scalars[end + 1]) {
+            end += 1
+            while end < scalars.count, isDigit(scalars[end]) { end += 1 }
+        }
+        return end
+    }
+
+    /// Whether a mark that also parts the members of a list stands between groups of an account number: without space, and
+    /// with three digits or more on both sides.
+    private static func joins(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+        guard ",:*\n".unicodeScalars.contains(scalars[index]), index >= 3, index + 3 < scalars.count else {
+            return false
+        }
+        return (index - 3..<index).allSatisfy { isDigit(scalars[$0]) }
+            && (index + 1...index + 3).allSatisfy { isDigit(scalars[$0]) }
     }
 
     /// Two or three years beside one another: `2024 2025`.

@@ -1,21 +1,19 @@
 import Ledger
 import Retrieval
 
-/// Evidence as a compact table for a prompt: figures, groups and notes, and rows only where the user allows them.
+/// Evidence as a compact table for a prompt: figures, groups, rows and notes.
 struct EvidenceTable {
     let phrases: Phrases
-    let privacy: Privacy
     /// Lines of one part at most; the rest is counted.
     var longest = 40
 
     /// Characters of a note or a whole reply.
-    private static let sentenceLength = 1200
+    static let sentenceLength = 1200
 
-    /// What is known of one answer, as the block of a prompt; of one that single rows make, without the composed reply
-    /// where rows are private.
-    func block(_ answer: Answer) -> String {
-        let isPrivate = answer.evidence == nil || answer.isOfRows && privacy != .full
-        return block(answer.evidence, inShort: isPrivate ? nil : answer.reply, notes: answer.warnings)
+    /// What a model is told of an answer, as the block of a prompt.
+    func block(_ told: Disclosure) -> String {
+        let words = told.evidence == nil || told.reply.isEmpty ? nil : told.reply
+        return block(told.evidence, inShort: words, notes: told.notes)
     }
 
     /// The whole block, marks included. No text inside can end it, since `DataText` leaves no `<`.
@@ -32,11 +30,9 @@ struct EvidenceTable {
             lines += part("figures (name | what | value | days | transactions)", evidence.figures.map(figure))
             let grouping = evidence.query.grouping.map { " by \($0.rawValue)" } ?? ""
             lines += part("groups\(grouping) (name | value | transactions | share)", evidence.groups.map(group))
-            if privacy == .full {
-                lines += part(
-                    "rows (day | merchant | category | amount | account | state | the bank's text)",
-                    evidence.transactions.map(row))
-            }
+            lines += part(
+                "rows (day | merchant | category | amount | account | state | the bank's text)",
+                evidence.transactions.map(row))
         }
         return lines
     }
@@ -79,7 +75,8 @@ struct EvidenceTable {
     // MARK: Values
 
     private func words(_ figure: Figure) -> String {
-        if figure.name.hasPrefix("change") { return change(figure.value) }
+        // `change`, `change_percent`, `usual_change`.
+        if figure.name.hasPrefix("change") || figure.name.hasSuffix("change") { return change(figure.value) }
         if case .ratio(let ratio) = figure.value, figure.name.hasPrefix("times") {
             return "\(phrases.tenths(ratio)) times"
         }
@@ -115,19 +112,5 @@ struct EvidenceTable {
         let span = phrases.span(period)
         let label = DataText.line(period.label)
         return label.contains(span) || label == Period.describe(period.start, period.end) ? label : "\(label) (\(span))"
-    }
-}
-
-extension Answer {
-    /// Whether what was asked for is a single row, so that figures and groups do not answer it.
-    var isOfRows: Bool {
-        let query = understood.query
-        if understood.wantsRows { return query.limit == 1 }
-        switch understood.intent {
-        case .spending, .income: return query.measure == .largest || query.measure == .smallest
-        // Where no payment is known the reply names the last row instead.
-        case .recurring: return evidence?.groups.isEmpty == true
-        default: return false
-        }
     }
 }

@@ -7,6 +7,8 @@ extension Phraser {
     enum Outcome {
         /// Every sentence was released.
         case said(TokenUsage?)
+        /// The model wants to look something up.
+        case called(ChatReply)
         /// A sentence was held back, and the repaired one too.
         case unsupported
         case failed(ModelError)
@@ -23,19 +25,13 @@ extension Phraser {
         return mended(outcome, gate, request, facts, &turn, show)
     }
 
-    /// What came of one round of a conversation in which the model may look things up.
-    enum Round {
-        case called(ChatReply)
-        case ended(Outcome)
-    }
-
     /// Sends a request that the model may answer with calls of tools, and shows what passes the guard.
     ///
     /// Words beside a call (“Let me look that up.”) are no answer. So words are held until one of their sentences states
     /// a figure that holds, and dropped where a call comes first.
     func speak(
         orCall request: ChatRequest, _ facts: Prepared<GuardFacts>, _ turn: inout Turn, _ show: (String) -> Bool
-    ) -> Round {
+    ) -> Outcome {
         turn.goOn(show)
         var gate = gate(facts, after: turn.screen.text)
         var held = ""
@@ -51,24 +47,21 @@ extension Phraser {
             turn.result.usage.add(reply)
             if !reply.toolCalls.isEmpty, !request.forcesText, !turn.screen.isClosed { return .called(reply) }
             turn.screen.add(held + gate.finish(isWhole: reply.finish == .stop), show)
-            return .ended(mended(ended(reply, gate, &turn), gate, request, facts, &turn, show))
+            return mended(ended(reply, gate, &turn), gate, request, facts, &turn, show)
         } catch {
             turn.result.usage.addFailure()
             turn.add(gate)
-            return .ended(error.reason == .cancelled || turn.screen.isClosed ? .cancelled : .failed(error))
+            return error.reason == .cancelled || turn.screen.isClosed ? .cancelled : .failed(error)
         }
     }
 
-    /// What may be said of an answer; single rows only where a model is told of them. It is made while the model thinks.
-    ///
-    /// - Parameter composed: what the program says by itself; its reply when left out.
-    func facts(_ answer: Answer, _ evidence: Evidence?, composed: String? = nil) -> Prepared<GuardFacts> {
-        var evidence = evidence ?? Evidence(query: answer.understood.query)
-        if settings.privacy != .full { evidence.transactions = [] }
-        let (known, words) = (evidence, composed ?? answer.reply)
+    /// What may be said of an answer: what the model is told, and no more. It is made while the model thinks.
+    func facts(_ answer: Answer, _ told: [Disclosure]) -> Prepared<GuardFacts> {
+        let evidence = Evidence.joined(told.compactMap(\.evidence)) ?? Evidence(query: answer.understood.query)
+        let composed = told.map(\.reply).filter { !$0.isEmpty }.joined(separator: " ")
         let (question, asOf, names) = (AccountNumbers.masked(answer.question), answer.asOf, knownNames)
         return Prepared {
-            GuardFacts(evidence: known, question: question, composed: words, asOf: asOf, names: names)
+            GuardFacts(evidence: evidence, question: question, composed: composed, asOf: asOf, names: names)
         }
     }
 

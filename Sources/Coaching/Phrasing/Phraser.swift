@@ -17,7 +17,7 @@ public struct Phraser {
     /// Of the whole conversation.
     public private(set) var usage = ModelUsage()
     /// Tokens of a prompt that the endpoint was seen to read of a longer one.
-    private var seenLimit: Int?
+    var seenLimit: Int?
 
     public init(
         _ model: any ChatModel, prompts: Prompts, settings: PhrasingSettings, taxonomy: Taxonomy, currency: Currency,
@@ -32,10 +32,12 @@ public struct Phraser {
 
     public var modelName: String { model.name }
 
-    /// Forgets what was said, but for these turns.
+    /// Forgets what was said, but for these turns. Those that no model was sent stay unsent.
     public mutating func resume(_ turns: [Transcript.Turn]) {
         history = History()
-        for turn in turns.suffix(History.longest) { remember(turn.question, turn.reply, model: turn.model) }
+        for turn in turns.filter({ $0.privacy != nil }).suffix(History.longest) {
+            remember(turn.question, turn.reply, model: turn.model, sentUnder: turn.privacy)
+        }
     }
 
     /// Has the model say the answer, as a whole.
@@ -57,13 +59,10 @@ public struct Phraser {
         _ answer: Answer, tools: Toolbox?, screen: Screen, _ show: (String) -> Bool
     ) -> Phrased {
         var turn = Turn(answer, screen: screen)
-        if let tools, isUnsure(answer) {
-            consult(tools, &turn, show)
-        } else if isTold(answer) {
-            tell(&turn, show)
-        } else {
-            return turn.result
-        }
+        let isConsulted = tools.map { isUnsure(answer) && consult($0, &turn, show) } ?? false
+        if !isConsulted, isTold(answer) { tell(&turn, show) }
+        guard turn.result.wasAsked else { return turn.result }
+        turn.result.answer.privacy = settings.privacy
         usage.add(turn.result.usage)
         remember(turn.result)
         return turn.result
@@ -73,7 +72,9 @@ public struct Phraser {
 
     /// What would be sent for an answer: the first request; nil where nothing is.
     public func request(for answer: Answer, tools: Toolbox? = nil) -> ChatRequest? {
-        if let tools, isUnsure(answer) { return toolRequest(answer, tools) }
+        if let tools, isUnsure(answer) {
+            return toolRequest(answer, tools.under(settings.privacy), LookUps(), .whole)
+        }
         return isTold(answer) ? request(answer, .whole) : nil
     }
 
@@ -81,7 +82,7 @@ public struct Phraser {
     /// not found is said best by the program, and so is a single row where rows are private.
     private func isTold(_ answer: Answer) -> Bool {
         guard settings.privacy != .off, answer.clarify == nil, let evidence = answer.evidence else { return false }
-        if answer.isOfRows, settings.privacy != .full { return false }
+        if Disclosure(answer, settings.privacy).isWithheld { return false }
         let intent = answer.understood.intent
         // What was done is told in the program's own words.
         if intent == .budget, [.set, .remove].contains(answer.understood.budget.action) { return false }
@@ -98,9 +99,14 @@ public struct Phraser {
     }
 
     func request(_ answer: Answer, _ extent: Extent) -> ChatRequest {
-        var table = EvidenceTable(phrases: phrases, privacy: settings.privacy)
+        let told = Disclosure(answer, settings.privacy)
+        return request(Prompts.Name(answer.understood.intent), answer, evidence: table(extent).block(told), extent)
+    }
+
+    func table(_ extent: Extent) -> EvidenceTable {
+        var table = EvidenceTable(phrases: phrases)
         if extent == .least { table.longest = 12 }
-        return request(Prompts.Name(answer.understood.intent), answer, evidence: table.block(answer), extent)
+        return table
     }
 
     /// - Parameter tools: told to the model with the request.
@@ -139,20 +145,29 @@ public struct Phraser {
 
     private mutating func tell(_ turn: inout Turn, _ show: (String) -> Bool) {
         let answer = turn.result.answer
-        let facts = facts(answer, answer.evidence)
+        let facts = facts(answer, [Disclosure(answer, settings.privacy)])
         let first = request(answer, .whole)
         var outcome = speak(first, facts, &turn, show)
-        if case .failed(let error) = outcome, error.reason == .contextOverflow, !turn.hasWords {
-            outcome = speak(request(answer, .least), facts, &turn, show)
-        } else if case .said(let usage?) = outcome, TokenEstimate.isCut(usage.prompt, of: first) {
-            turn.result.warning =
-                "the model's endpoint read only \(groupedThousands(usage.prompt)) tokens of what was sent; asked again with "
-                + "less. Give the model a larger context, or set context_tokens"
-            seenLimit = usage.prompt
-            turn.screen.breakOff()
-            outcome = speak(request(answer, .least), facts, &turn, show)
-        }
+        if isTooMuch(first, outcome, &turn) { outcome = speak(request(answer, .least), facts, &turn, show) }
         settle(outcome, &turn, show)
+    }
+
+    /// Whether the endpoint refused a request for its length or read only a part of it, so that less of it is to be sent.
+    mutating func isTooMuch(_ request: ChatRequest, _ outcome: Outcome, _ turn: inout Turn) -> Bool {
+        let usage: TokenUsage?
+        switch outcome {
+        case .failed(let error): return error.reason == .contextOverflow && !turn.hasWords
+        case .said(let counted): usage = counted
+        case .called(let reply): usage = reply.usage
+        case .unsupported, .cancelled: return false
+        }
+        guard let usage, TokenEstimate.isCut(usage.prompt, of: request) else { return false }
+        turn.result.warning =
+            "the model's endpoint read only \(groupedThousands(usage.prompt)) tokens of what was sent; asked again with "
+            + "less. Give the model a larger context, or set context_tokens"
+        seenLimit = usage.prompt
+        turn.screen.breakOff()
+        return true
     }
 
     /// Makes the answer of what was said, or lets the composed reply follow.
@@ -164,7 +179,8 @@ public struct Phraser {
         case .cancelled:
             turn.result.isCancelled = true
             turn.result.answer.reply = turn.screen.text
-        case .unsupported: takeOver(&turn, show)
+        // The last round asks for words: a call in spite of that is none.
+        case .unsupported, .called: takeOver(&turn, show)
         case .failed(let error):
             turn.result.error = error
             turn.result.warning = error.message
@@ -188,13 +204,17 @@ public struct Phraser {
     /// Keeps what was said for the questions that follow.
     private mutating func remember(_ result: Phrased) {
         guard !result.isCancelled else { return }
-        remember(result.answer.question, result.answer.reply, model: result.answer.source.model)
+        let answer = result.answer
+        remember(answer.question, answer.reply, model: answer.source.model, sentUnder: answer.privacy)
     }
 
-    private mutating func remember(_ question: String, _ reply: String, model: String?) {
-        let isPrivate = model == nil && settings.privacy != .full
+    /// - Parameter privacy: under which the model that wrote the reply was told of the answer. Composed words may name rows,
+    ///   and so may those of a model that was told more than one is now.
+    private mutating func remember(_ question: String, _ reply: String, model: String?, sentUnder privacy: Privacy?) {
+        let isSent = settings.privacy == .full || model != nil && privacy == .aggregates
         history.add(
             question: DataText.line(question, limit: DataText.questionLength),
-            reply: isPrivate ? "(The program answered this itself.)" : AccountNumbers.masked(reply))
+            reply: isSent
+                ? DataText.line(reply, limit: EvidenceTable.sentenceLength) : "(The program answered this itself.)")
     }
 }

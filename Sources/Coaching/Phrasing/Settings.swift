@@ -1,6 +1,6 @@
 /// How much of the household a model is given.
 public enum Privacy: String, Hashable, Sendable, CaseIterable {
-    /// Figures, groups, and the merchant names that appear in them.
+    /// Figures, groups, and the merchant names that appear in them; never the amount of a single row beside its day.
     case aggregates
     /// Single rows too, without account numbers.
     case full

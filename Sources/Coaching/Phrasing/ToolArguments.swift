@@ -11,6 +11,9 @@ struct ToolError: Error {
 
 /// The arguments of a tool call, read strictly: what is unknown, of another kind or out of range is an error.
 struct ToolArguments {
+    /// Bytes of one text: names are shorter.
+    private static let longestText = 200
+
     private let members: [(String, JSON)]
     private let index: HouseholdIndex
     let asOf: CivilDate
@@ -39,8 +42,8 @@ struct ToolArguments {
 
     func string(_ name: String) throws(ToolError) -> String? {
         guard let value = self[name] else { return nil }
-        guard let text = value.string, text.utf8.count <= 200 else {
-            throw ToolError("“\(name)” must be a text of at most 200 bytes")
+        guard let text = value.string, text.utf8.count <= ToolArguments.longestText else {
+            throw ToolError("“\(name)” must be a text of at most \(ToolArguments.longestText) bytes")
         }
         return text
     }
@@ -76,11 +79,14 @@ struct ToolArguments {
 
     private func strings(_ name: String) throws(ToolError) -> [String] {
         guard let value = self[name] else { return [] }
-        if let one = value.string { return [one] }
-        guard let texts = value.array?.map(\.string), texts.count <= 20, !texts.contains(nil) else {
-            throw ToolError("“\(name)” must be a list of at most 20 texts")
+        let texts = (value.array ?? [value]).compactMap(\.string)
+        guard texts.count == value.array?.count ?? 1, texts.count <= 20,
+            texts.allSatisfy({ $0.utf8.count <= ToolArguments.longestText })
+        else {
+            throw ToolError(
+                "“\(name)” must be a list of at most 20 texts of at most \(ToolArguments.longestText) bytes")
         }
-        return texts.compactMap(\.self)
+        return texts
     }
 
     // MARK: Days

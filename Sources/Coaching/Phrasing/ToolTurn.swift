@@ -18,51 +18,104 @@ extension Phraser {
         return understood.confidence < Phraser.unsure && answer.evidence != nil
     }
 
-    func toolRequest(_ answer: Answer, _ tools: Toolbox) -> ChatRequest {
-        let table = EvidenceTable(phrases: phrases, privacy: settings.privacy)
-        return request(.help, answer, evidence: table.block(answer), .whole, tools: tools.definitions)
+    func toolRequest(
+        _ answer: Answer, _ tools: Toolbox, _ found: LookUps, _ extent: Extent, forcesText: Bool = false
+    ) -> ChatRequest {
+        let told = Disclosure(answer, settings.privacy)
+        let table = table(extent)
+        var request = request(.help, answer, evidence: table.block(told), extent, tools: tools.definitions)
+        request.messages += found.messages(table)
+        request.forcesText = forcesText
+        return request
     }
 
     /// Lets the model ask its tools until it answers; where it does not succeed the answer stays as it was.
-    func consult(_ tools: Toolbox, _ turn: inout Turn, _ show: (String) -> Bool) {
-        let answer = turn.result.answer
+    ///
+    /// - Returns: false where the endpoint takes no tools, so that the answer is to be told as without them.
+    mutating func consult(_ tools: Toolbox, _ turn: inout Turn, _ show: (String) -> Bool) -> Bool {
+        let (answer, lead) = (turn.result.answer, turn.lead)
         // How the question was understood is a guess here, and so is a verdict on it.
         turn.lead = ""
-        var request = toolRequest(answer, tools)
-        var found: [Toolbox.Finding] = []
+        let tools = tools.under(settings.privacy)
+        var found = LookUps()
+        var extent = Extent.whole
         for round in 1...Toolbox.mostRounds {
-            request.forcesText = round == Toolbox.mostRounds
-            let facts = facts(
-                answer, .joined((answer.evidence.map { [$0] } ?? []) + found.map(\.evidence)),
-                composed: ([answer.reply] + found.compactMap(\.inShort)).joined(separator: " "))
-            switch speak(orCall: request, facts, &turn, show) {
-            case .ended(let outcome):
-                if case .said = outcome, !found.isEmpty {
-                    turn.result.answer = turn.result.answer.with(found.map(\.evidence))
+            let isLast = round == Toolbox.mostRounds
+            let facts = facts(answer, [Disclosure(answer, settings.privacy)] + found.told)
+            let request = toolRequest(answer, tools, found, extent, forcesText: isLast)
+            var outcome = speak(orCall: request, facts, &turn, show)
+            if extent == .whole, isTooMuch(request, outcome, &turn) {
+                extent = .least
+                outcome = speak(
+                    orCall: toolRequest(answer, tools, found, extent, forcesText: isLast), facts, &turn, show)
+            }
+            switch outcome {
+            case .called(let reply) where !isLast: found.add(reply) { result(of: $0, tools, asOf: answer.asOf) }
+            case .failed(let error) where error.reason == .toolsRefused && !turn.hasWords:
+                turn.result.answer = answer
+                turn.lead = lead
+                return false
+            default:
+                if case .said = outcome, !found.told.isEmpty {
+                    turn.result.answer = turn.result.answer.with(found.told.compactMap(\.evidence))
                 }
-                return settle(outcome, &turn, show)
-            case .called(let reply):
-                request.messages.append(ChatMessage(.assistant, reply.text, toolCalls: reply.toolCalls))
-                for (index, call) in reply.toolCalls.enumerated() {
-                    let text =
-                        index < Toolbox.mostCalls ? result(of: call, tools, &found) : "error: too many calls at once"
-                    request.messages.append(ChatMessage(.tool, text, toolCallID: call.id))
-                }
+                settle(outcome, &turn, show)
+                return true
             }
         }
+        return true
     }
 
-    private func result(of call: ToolCall, _ tools: Toolbox, _ found: inout [Toolbox.Finding]) -> String {
+    private func result(of call: ToolCall, _ tools: Toolbox, asOf: CivilDate) -> LookUps.Result {
         do {
-            var finding = try tools.run(call)
-            if settings.privacy != .full { finding.evidence.transactions = [] }
-            found.append(finding)
-            return EvidenceTable(phrases: phrases, privacy: settings.privacy)
-                .block(finding.evidence, inShort: finding.inShort, notes: finding.evidence.warnings)
+            guard let told = Disclosure(try tools.run(call), asOf: asOf, settings.privacy) else {
+                return .error(
+                    "this would tell a single transaction, which is private: ask about more days, and without min and max"
+                )
+            }
+            return .told(told)
         } catch let error as ToolError {
-            return "error: \(error.message)"
+            return .error(error.message)
         } catch {
-            return "error: this could not be looked up"
+            return .error("this could not be looked up")
+        }
+    }
+}
+
+/// What a model looked up for one question, in its order.
+struct LookUps {
+    enum Result {
+        case told(Disclosure)
+        case error(String)
+    }
+
+    private var rounds: [(said: ChatMessage, results: [Result])] = []
+
+    /// What was found.
+    var told: [Disclosure] {
+        rounds.flatMap(\.results).compactMap { if case .told(let told) = $0 { told } else { nil } }
+    }
+
+    /// Carries out the calls of a reply.
+    mutating func add(_ reply: ChatReply, _ run: (ToolCall) -> Result) {
+        let results = reply.toolCalls.enumerated().map { index, call in
+            index < Toolbox.mostCalls ? run(call) : .error("too many calls at once")
+        }
+        rounds.append((ChatMessage(.assistant, reply.text, toolCalls: reply.toolCalls), results))
+    }
+
+    /// The calls and their results, as a model is told them.
+    func messages(_ table: EvidenceTable) -> [ChatMessage] {
+        rounds.flatMap { said, results in
+            [said]
+                + zip(said.toolCalls, results).map { call, result in
+                    let text =
+                        switch result {
+                        case .told(let told): table.block(told)
+                        case .error(let words): "error: \(words)"
+                        }
+                    return ChatMessage(.tool, text, toolCallID: call.id)
+                }
         }
     }
 }

@@ -42,18 +42,23 @@ public struct Toolbox {
     let tools: [Tool]
     private let index: HouseholdIndex
     private let asOf: CivilDate
+    private let currency: Currency
 
     var definitions: [ToolDefinition] { tools.map(\.definition) }
 
-    init(_ index: HouseholdIndex, asOf: CivilDate, currency: Currency) {
+    init(_ index: HouseholdIndex, asOf: CivilDate, currency: Currency, privacy: Privacy = .full) {
         self.index = index
         self.asOf = asOf
+        self.currency = currency
         let retriever = Retriever(index)
         tools = [
-            Toolbox.search(retriever, currency), Toolbox.aggregate(retriever, currency),
+            Toolbox.search(retriever, currency), Toolbox.aggregate(retriever, currency, privacy),
             Toolbox.recurring(retriever, asOf: asOf), Toolbox.assess(index, currency, asOf: asOf),
         ]
     }
+
+    /// The same tools, without what the user does not let a model ask for.
+    func under(_ privacy: Privacy) -> Toolbox { Toolbox(index, asOf: asOf, currency: currency, privacy: privacy) }
 
     /// Carries out a call.
     ///
@@ -93,12 +98,14 @@ public struct Toolbox {
         }
     }
 
-    private static func aggregate(_ retriever: Retriever, _ currency: Currency) -> Tool {
-        Tool(
+    private static func aggregate(_ retriever: Retriever, _ currency: Currency, _ privacy: Privacy) -> Tool {
+        // The largest and the smallest are single rows.
+        let measures = Query.Measure.allCases.filter { privacy == .full || $0 != .largest && $0 != .smallest }
+        return Tool(
             "aggregate_spending",
             "Computes one figure over all rows that fit: what was spent, received or kept, with a breakdown or a comparison.",
             filters + [
-                ("measure", choice(Query.Measure.allCases.map(\.rawValue), "What to compute; total when left out")),
+                ("measure", choice(measures.map(\.rawValue), "What to compute; total when left out")),
                 (
                     "average_per",
                     choice(Query.AverageUnit.allCases.map(\.rawValue), "For the measure average; month when left out")

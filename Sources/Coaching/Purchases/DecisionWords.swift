@@ -16,22 +16,9 @@ public enum DecisionWords {
 
     /// What they add up to.
     public static func summary(_ record: DecisionRecord) -> String {
-        guard !record.decisions.isEmpty else {
-            return "You have not asked me about a purchase yet: try `coach ask \"should I buy shoes for $90?\"`."
-        }
-        var sentences: [String] = []
-        if !record.saved.isEmpty {
-            let amounts = record.saved.map(\.text).joined(separator: " and ")
-            sentences.append("Waiting and skipping saved you \(amounts): told to, and not bought within 30 days.")
-        }
-        if let score = record.brierScore {
-            let thousandths = Int((score * 1000).rounded())
-            let digits = String(thousandths + 1000).dropFirst()
-            sentences.append(
-                "My score was off by \(thousandths / 1000).\(digits) on \(record.judged) "
-                    + "purchase\(record.judged == 1 ? "" : "s") with an outcome (Brier score; 0 is perfect, 0.25 a coin)."
-            )
-        }
+        guard !record.decisions.isEmpty else { return none }
+        let sentences =
+            (record.saved.isEmpty ? [] : [saved(record)]) + (record.brierScore == nil ? [] : [quality(record)])
         return sentences.isEmpty ? "Nothing has come of these purchases yet." : sentences.joined(separator: " ")
     }
 
@@ -66,6 +53,7 @@ public enum DecisionWords {
         }
         if let word = decision.word { return word == .skipped ? "not bought" : "bought" }
         if decision.isAskedAgain { return "asked again" }
+        if decision.isBoughtLate { return "bought later" }
         return decision.wasAvoidable(dataEnd: dataEnd) == true ? "not bought" : "open"
     }
 
@@ -104,8 +92,9 @@ public struct GoalWords {
         let both = progress.neededWithEarlierPerMonth
         let together =
             progress.toSave > progress.remaining ? ", or \(money(both)) with the goals before it" : ""
+        let since = goal.since < progress.asOf ? " since \(goal.since.longText)" : ""
         let head =
-            "\(goal.name): \(money(progress.saved)) of \(goal.target.text) saved. Reaching it by \(goal.by.longText) takes "
+            "\(goal.name): \(money(progress.saved)) of \(goal.target.text) saved\(since). Reaching it by \(goal.by.longText) takes "
             + "\(money(progress.neededPerMonth)) a month\(together)."
         guard let pace = progress.pace else { return head + " I know no full month yet to say how fast you save." }
         guard let day = progress.reachedOn else {

@@ -20,7 +20,7 @@ extension Coach {
         if let open = before.open, let goal = GoalLine(completing: open, with: line, context: context) {
             return try goalAnswer(line, goal)
         }
-        guard before.topic != nil || GoalTalk.mayConcern(line) else { return nil }
+        guard before.topic != nil || GoalTalk.mayConcern(line), !AdviceSlots.spares(line) else { return nil }
         let names = try GoalBook(index).goals().map(\.name)
         guard var goal = GoalLine(line, context: context, goals: names, isTopic: before.topic != nil) else {
             return nil

@@ -9,6 +9,10 @@ extension Coach {
     mutating func purchase(_ question: String, _ understood: Understood) throws -> Answer {
         let slots = understood.purchase
         guard let amount = slots.amount else { return plain(question, understood, "How much is it?") }
+        if let code = slots.unknownCurrency {
+            let text = "I know no currency \(code): say the price in \(currency.code), or with the code of a currency."
+            return plain(question, understood, text)
+        }
         let desk = PurchaseDesk(index, asOf: asOf, settings: purchaseSettings)
         if let problem = desk.problem(amount: amount, day: slots.day ?? asOf) {
             return plain(question, understood, problem.capitalizedFirst + (problem.hasSuffix("?") ? "" : "."))
@@ -17,6 +21,10 @@ extension Coach {
             amount: amount, merchant: slots.merchant, item: slots.item, isOnline: slots.isOnline,
             instalments: slots.instalments, account: slots.account, day: slots.day ?? asOf)
         purchase.writtenMerchant = slots.writtenMerchant
+        purchase.isLent = slots.isLent
+        if slots.replacesBroken {
+            purchase.isNeed = slots.item.flatMap { PurchaseNeeds.isNeed($0, replacesBroken: true) }
+        }
         let advice = try desk.assess(desk.completed(purchase, named: slots.category))
         lastDecision = try desk.remember(advice)
         var noted = understood
@@ -73,6 +81,7 @@ extension PurchaseAdvice {
             }
         }
         date("wait_until", "First day on which to buy", verdict.waitUntil)
+        date("wait_through", "Last day on which to buy", verdict.waitThrough)
         if let cost = verdict.passingCost { money("passing_price", "Price that would be fine now", passing(cost)) }
         money("spent", "Spent on its category this month", rules.spentMonthToDate)
         money("spent_after", "Spent with the purchase", score.spentAfter)
@@ -87,17 +96,27 @@ extension PurchaseAdvice {
             date("lowest_with_date", "Day of it", cash.lowestWith.day)
             money("lowest_without", "Lowest balance without the purchase", cash.lowestWithout.cents)
             date("lowest_without_date", "Day of it", cash.lowestWithout.day)
-            money("lowest_later", "Lowest balance of 30 days with the purchase", cash.lowestLater.cents)
+            money("lowest_later", "Lowest balance of five weeks with the purchase", cash.lowestLater.cents)
             date("lowest_later_date", "Day of it", cash.lowestLater.day)
             date("next_date", "Next pay", cash.nextIncome)
+            date("pay_after", "Pay after it is due", cash.payAfter)
+            for low in [cash.lowestWith.cents, cash.lowestLater.cents] where low < 0 {
+                money("short", "What is missing", -low)
+            }
             date("card_due", "Due with the card", cardDue)
             money("buffer", "Kept in reserve", cash.reserve)
         }
         money("kept_per_month", "Left of a usual month", pace?.perMonth)
-        for account in roomyAccounts { money("other_balance", account.name, account.balance) }
-        for limit in roomyLimits {
-            money("other_remaining", "Left of the limit for \(limit.category)", limit.remaining)
+        for alternative in alternatives {
+            switch alternative {
+            case .account(let name, let balance): money("other_balance", name, balance)
+            case .moved(let cents, let from, let remaining):
+                money("other_remaining", "Left of the limit for \(from)", remaining)
+                money("to_move", "What goes beyond the limit", cents)
+            case .limit(let cents, let category): money("needed_limit", "A limit on \(category) that holds it", cents)
+            }
         }
+        for stream in sameKind { money("same_kind", "\(stream.merchant), a month", stream.monthlyCost.minorUnits) }
         evidence.figures.append(
             Figure(name: "p_avoid", label: "How avoidable it looks", value: .percent(score.probability * 100)))
         evidence.figures.append(

@@ -34,12 +34,12 @@ public struct PurchaseDesk {
     }
 
     /// A thousand million: larger prices are slips of the hand.
-    private static let mostUnits: Int64 = 1_000_000_000
+    static let mostUnits: Int64 = 1_000_000_000
     /// Days ahead for which the money can still be foreseen for a month after the longest wait.
     private static let farthest = 244
 
     /// A purchase with its merchant's name as the index has it and its category found where none is said: the
-    /// merchant's own, else that of the item.
+    /// merchant's own, else that of the item, of the question, or of what the merchant's name says.
     ///
     /// - Parameter named: the category that a word of the question means.
     public func completed(_ purchase: Purchase, named: String? = nil) throws -> Purchase {
@@ -48,10 +48,14 @@ public struct PurchaseDesk {
             purchase.writtenMerchant = purchase.writtenMerchant ?? merchant
             purchase.merchant = try knownName(merchant)
         }
-        let own = try purchase.merchant.flatMap { try merchantCategory($0) }
+        let own = try purchase.merchant.flatMap { try merchantCategory($0, written: purchase.writtenMerchant) }
         if purchase.category == nil {
-            let item = purchase.item.flatMap { PurchaseItems.category(of: $0) } ?? named
-            purchase.category = own.map { PurchaseDesk.sellsAll($0) ? item ?? $0 : $0 } ?? item
+            purchase.category = own
+            if own.map(PurchaseDesk.sellsAll) ?? true {
+                purchase.category =
+                    purchase.item.flatMap { PurchaseItems.category(of: $0) } ?? named
+                    ?? purchase.writtenMerchant.flatMap(MerchantWords.category) ?? own
+            }
         }
         if own == "online_shopping" { purchase.isOnline = true }
         return purchase
@@ -77,8 +81,9 @@ public struct PurchaseDesk {
     }
 
     /// What was last bought there, else what is known of the merchant.
-    private func merchantCategory(_ name: String) throws -> String? {
+    private func merchantCategory(_ name: String, written: String?) throws -> String? {
         try index.lastSpendingCategory(atMerchant: name) ?? KnownMerchants.category(of: name)
+            ?? written.flatMap(KnownMerchants.category(beginning:))
     }
 
     // MARK: Assessing
@@ -86,7 +91,7 @@ public struct PurchaseDesk {
     /// A purchase with its assessment, as the index stands.
     public func assess(_ purchase: Purchase) throws -> PurchaseAdvice {
         var purchase = purchase
-        purchase.isNeed = purchase.isNeed ?? purchase.item.flatMap(PurchaseNeeds.isNeed)
+        purchase.isNeed = purchase.isNeed ?? purchase.item.flatMap { PurchaseNeeds.isNeed($0) }
         return try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
     }
 
@@ -104,30 +109,5 @@ public struct PurchaseDesk {
         } catch let error as StoreError where error.reason == .readOnly {
             return nil
         }
-    }
-}
-
-/// The merchants that ship with the program, by name.
-enum KnownMerchants {
-    /// The category of a merchant of this name; nil when it is not in the lists.
-    static func category(of name: String) -> String? {
-        let key = NameKey.key(of: name)
-        guard !key.isEmpty else { return nil }
-        for file in Resource.under("rag-index/merchants/") where !file.name.hasSuffix("/words.tsv") {
-            for line in file.bytes.split(separator: 0x0A) where line.first != 0x23 {
-                guard let tab = line.firstIndex(of: 0x09), isSame(line[..<tab], key) else { continue }
-                let rest = line[line.index(after: tab)...]
-                return String(decoding: rest.prefix { $0 != 0x09 }, as: UTF8.self)
-            }
-        }
-        return nil
-    }
-
-    /// Compares letters and digits byte by byte first: making a key of each of thousands of names would take longer.
-    private static func isSame(_ name: UnsafeRawBufferPointer.SubSequence, _ key: String) -> Bool {
-        guard let first = name.first, let wanted = key.utf8.first else { return false }
-        let isLetter = (0x41...0x5A).contains(first)
-        guard first >= 0x80 || (isLetter ? first + 32 : first) == wanted else { return false }
-        return NameKey.key(of: String(decoding: name, as: UTF8.self)) == key
     }
 }

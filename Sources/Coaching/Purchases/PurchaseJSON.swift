@@ -11,7 +11,7 @@ extension PurchaseAdvice {
             ("metrics", metrics),
             ("assessment", ruleAssessment),
             ("score", scoreJSON),
-            ("cash", .optional(cash, \.json)),
+            ("cash", .optional(cash) { $0.json(due: card == nil ? nil : cardDue) }),
             ("commitment", commitment),
             ("goals", .array(goals.map { goal in goal.json(delayedBy: goal.delay(by: purchase)) })),
             ("verdict", .string(verdict.outcome.rawValue)),
@@ -86,7 +86,8 @@ extension PurchaseAdvice {
 }
 
 extension CashFigures {
-    fileprivate var json: JSON {
+    /// - Parameter due: when a card is paid for it.
+    fileprivate func json(due: CivilDate?) -> JSON {
         .object([
             ("balance_cents", .integer(balance)),
             ("bills_before_income_cents", .integer(bills)),
@@ -96,7 +97,10 @@ extension CashFigures {
             ("lowest_without_cents", .integer(lowestWithout.cents)),
             ("lowest_with_date", .string(lowestWith.day.iso)),
             ("lowest_without_date", .string(lowestWithout.day.iso)),
+            ("lowest_five_weeks_cents", .integer(lowestLater.cents)),
+            ("lowest_five_weeks_date", .string(lowestLater.day.iso)),
             ("reserve_cents", .integer(reserve)),
+            ("card_due", .optional(due) { .string($0.iso) }),
         ])
     }
 }

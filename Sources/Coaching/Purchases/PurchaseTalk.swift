@@ -165,7 +165,7 @@ enum PurchaseRemark: Hashable {
 extension Coach {
     /// The answer to a remark about purchases; nil for every other line.
     mutating func purchaseTalk(_ line: String) throws -> Answer? {
-        if let answer = try goalTalk(line) { return answer }
+        if let answer = try goalTalk(line) ?? recordTalk(line) ?? cancelTalk(line) ?? mostTalk(line) { return answer }
         guard let remark = PurchaseRemark(line) else { return nil }
         let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
         switch remark {
@@ -221,7 +221,7 @@ extension Coach {
     }
 
     /// The purchase that words name, or without any the one assessed last; nil where none fits.
-    private func decision(named names: [String]) throws -> Decision? {
+    func decision(named names: [String]) throws -> Decision? {
         let decisions = try DecisionBook(index).record(asOf: asOf).decisions
         guard !names.isEmpty else { return decisions.first { $0.id == lastDecision } ?? decisions.first }
         let keys = names.map { NameKey.key(of: $0) }

@@ -16,6 +16,7 @@ struct RecurringReply {
         guard evidence.coverage != nil else {
             return "There are no transactions yet. Bring a bank file in with `coach import FILE`."
         }
+        if let pick = question.pick { return picked(pick) }
         if question.namesStreams { return byName() }
         switch question.aspect {
         case .list: return list()
@@ -23,6 +24,28 @@ struct RecurringReply {
         case .raised: return raised()
         case .new: return appeared()
         case .cancelled: return cancelled()
+        }
+    }
+
+    // MARK: One of them
+
+    private func picked(_ pick: RecurringQuestion.Pick) -> String {
+        guard let stream = streams.first else {
+            if case .every = pick { return "None of your \(plural) comes so often." }
+            return "I find no \(plural) that go on."
+        }
+        let cost = phrases.money(evidence.amounts("monthly_cost"))
+        switch pick {
+        case .dearest, .cheapest:
+            let most = pick == .dearest ? "dearest" : "cheapest"
+            let a = stream.cadence == .monthly ? "" : ", \(stream.monthlyCost.magnitude.text) a month"
+            return "The \(most) is \(stream.merchant) with \(stream.amountWords) \(stream.cadence.per)\(a)."
+        case .next: return "The next one: " + sentence(stream)
+        case .sum:
+            let yearly = phrases.money(evidence.amounts("yearly_cost"))
+            let count = streams.count == 1 ? "Your one \(word) comes" : "Your \(noun(streams.count)) come"
+            return "\(count) to \(cost) a month, \(yearly) a year."
+        case .every: return list()
         }
     }
 

@@ -30,6 +30,12 @@ struct RecurringTopic {
         if let earlier, understood.isFollowUp {
             if question.aspect == .list, !mentionsGroup { question.aspect = earlier.aspect }
             if !mentionsGroup, !question.namesStreams { question.groups = earlier.groups }
+            // "all of them" takes back that one was picked.
+            question.pick = understood.streams?.pick
+            // What falls due has a sum of its own, and its own dearest.
+            if question.pick == .sum, question.aspect == .due { question.pick = nil }
+            if question.pick != nil { question.query.measure = .total }
+            if question.pick != nil, question.aspect != .due { (question.aspect, question.query.period) = (.list, nil) }
         }
         return question
     }
@@ -104,4 +110,19 @@ struct RecurringTopic {
     private func has(_ any: String...) -> Bool { has(any) }
     private func has(_ any: [String]) -> Bool { any.contains(where: words.contains) }
     private func says(_ any: String...) -> Bool { any.contains { text.contains($0) } }
+}
+
+extension StreamChoice {
+    fileprivate var pick: RecurringQuestion.Pick {
+        switch self {
+        case .dearest: .dearest
+        case .cheapest: .cheapest
+        case .next: .next
+        case .sum: .sum
+        case .every(.week): .every([.weekly])
+        case .every(.month): .every([.monthly])
+        case .every(.quarter): .every([.quarterly])
+        case .every(.year): .every([.yearly])
+        }
+    }
 }

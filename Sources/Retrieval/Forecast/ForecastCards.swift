@@ -21,8 +21,12 @@ public struct CardTerms: Hashable, Sendable {
 
     /// The card's name.
     public let account: String
-    /// Those to come, earliest first.
+    /// Those to come, earliest first; empty where it is not known when it is paid.
     public let payments: [Payment]
+
+    /// Days after a charge on which it is taken to be paid where no payment is known: about what lies between a charge
+    /// in the middle of a statement and the day on which that one is due.
+    public static let usualTerm = 25
 
     public init(account: String, payments: [Payment]) {
         self.account = account
@@ -31,7 +35,8 @@ public struct CardTerms: Hashable, Sendable {
 
     /// The day on which a charge of that day is paid; nil when it lies beyond the payments that are known.
     public func dueDay(ofChargeOn date: CivilDate) -> CivilDate? {
-        payments.first { $0.closesOn >= date && $0.paidOn > date }?.paidOn
+        if payments.isEmpty { return date.adding(days: CardTerms.usualTerm) }
+        return payments.first { $0.closesOn >= date && $0.paidOn > date }?.paidOn
     }
 }
 

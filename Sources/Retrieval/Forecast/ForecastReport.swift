@@ -39,6 +39,8 @@ public struct ForecastReport: Sendable {
     public let until: CivilDate
     /// The days on which pay is expected, after the as-of day, earliest first.
     public let payDays: [CivilDate]
+    /// `PayCalendar.schedule` of all accounts of the currency.
+    public let paySchedule: [CivilDate]
     /// Cards that are paid from these accounts in a rhythm.
     public let cards: [CardTerms]
     /// What is expected to be spent in the request's period: so far and from then on.
@@ -63,10 +65,11 @@ extension Retriever {
         var evidence = Evidence(query: query, coverage: try index.coverage)
         guard !sheet.balances.isEmpty else {
             return ForecastReport(
-                forecast: nil, pool: [], missing: accounts, dataEnd: asOf, until: asOf, payDays: [], cards: [],
-                spending: nil, evidence: evidence)
+                forecast: nil, pool: [], missing: accounts, dataEnd: asOf, until: asOf, payDays: [],
+                paySchedule: [], cards: [], spending: nil, evidence: evidence)
         }
-        let sources = try ForecastSources(self, asOf: asOf, pool: sheet.balances, currency: currency)
+        let sources = try ForecastSources(
+            self, asOf: asOf, pool: sheet.balances, currency: currency, isWhole: request.period != nil)
         let (forecast, cards) = try simulate(request, sources)
         let end = forecast.input.end
         let payDays = Set(sources.payDays(through: end).filter { $0 > asOf && $0 <= end }).sorted()
@@ -77,12 +80,13 @@ extension Retriever {
         }
         let report = ForecastReport(
             forecast: forecast, pool: sheet.balances, missing: sheet.unknown, dataEnd: sources.dataEnd,
-            until: until ?? forecast.lastDayBeforePay, payDays: payDays, cards: cards, spending: spending,
-            evidence: evidence)
+            until: until ?? forecast.lastDayBeforePay, payDays: payDays,
+            paySchedule: sources.paySchedule(through: end), cards: cards, spending: spending, evidence: evidence)
         evidence.figures = figures(report, forecast, asOf: asOf)
         return ForecastReport(
             forecast: forecast, pool: report.pool, missing: report.missing, dataEnd: report.dataEnd,
-            until: report.until, payDays: payDays, cards: cards, spending: spending, evidence: evidence)
+            until: report.until, payDays: payDays, paySchedule: report.paySchedule, cards: cards,
+            spending: spending, evidence: evidence)
     }
 
     private func spendable(_ names: [String], _ currency: Currency) throws(StoreError) -> [Account] {

@@ -13,8 +13,14 @@ struct ForecastSources {
     private let accounts: [Account]
     /// The rows of the last two years that are no transfers.
     private let rows: [RecurringRow]
-    let streams: [RecurringStream]
+    /// Of all accounts, or of pay and of what moves the money there is to spend: finding the others takes longer than all
+    /// the rest.
+    private(set) var streams: [RecurringStream]
     private let transfers: [TransferRow]
+    /// What the pool pays in a rhythm.
+    private var paid: [PaidCard] = []
+    /// The accounts whose own rows move what there is to spend.
+    private var movers: Set<String> = []
 
     private var index: HouseholdIndex { retriever.index }
 
@@ -41,28 +47,36 @@ struct ForecastSources {
         let otherAccount: Int64?
     }
 
-    /// - Parameter pool: of one currency, not empty.
-    init(_ retriever: Retriever, asOf: CivilDate, pool: [AccountBalance], currency: Currency) throws {
+    /// - Parameters:
+    ///   - pool: of one currency, not empty.
+    ///   - isWhole: whether the streams of all accounts are found, which `spending` takes.
+    init(_ retriever: Retriever, asOf: CivilDate, pool: [AccountBalance], currency: Currency, isWhole: Bool) throws {
         self.retriever = retriever
         self.asOf = asOf
         self.pool = pool
         self.currency = currency
-        accounts = try retriever.index.accounts.filter { $0.currency == currency }
+        let all = try retriever.index.accounts
+        accounts = all.filter { $0.currency == currency }
         let poolEnd = pool.map(\.day).max() ?? asOf
         let rowsEnd = try retriever.index.coverage?.end ?? poolEnd
         let overall = min(asOf, max(rowsEnd, poolEnd))
         dataEnd = overall.days(since: poolEnd) > ForecastSources.sameDownload ? poolEnd : overall
         let names = Set(accounts.map(\.name))
-        rows = try retriever.recurringRows(asOf: dataEnd, atMost: ForecastSources.mostRows).filter {
-            names.contains($0.account)
-        }
-        streams =
-            RecurringDetector.streams(rows: rows, asOf: dataEnd)
-            .without(try retriever.index.dismissedStreams()).streams
+        let known = try retriever.recurringRows(asOf: dataEnd, atMost: ForecastSources.mostRows)
+        rows = accounts.count == all.count ? known : known.filter { names.contains($0.account) }
+        streams = []
         let start = try retriever.index.dayOfRow(ForecastSources.mostRows, before: dataEnd)
         transfers = try ForecastSources.transfers(
             retriever.index, of: pool.map(\.account),
             in: Period(max(dataEnd.adding(months: -13), start ?? dataEnd.adding(months: -13)), dataEnd))
+        paid = paidCards
+        movers = try movers(besides: paid)
+        let movers = movers
+        streams =
+            RecurringDetector.streams(rows: rows, asOf: dataEnd) { row in
+                isWhole || row.kind == .income || movers.contains(row.account)
+            }
+            .without(try retriever.index.dismissedStreams()).streams
     }
 
     private static func transfers(_ index: HouseholdIndex, of pool: [Account], in period: Period)
@@ -175,12 +189,23 @@ struct ForecastSources {
 
     // MARK: Flows
 
-    /// The accounts whose own rows move what there is to spend: the pool, and cards that are not paid from it in a
-    /// rhythm.
-    private func movers(besides paid: [PaidCard]) -> Set<String> {
+    /// The accounts whose own rows move what there is to spend: the pool, and cards that it pays without a rhythm.
+    private func movers(besides paid: [PaidCard]) throws(StoreError) -> Set<String> {
         let settled = Set(paid.compactMap { $0.account?.name })
-        let cards = accounts.filter { $0.type == .creditCard && !settled.contains($0.name) }.map(\.name)
-        return Set(pool.map(\.account.name) + cards)
+        var movers = Set(pool.map(\.account.name))
+        for card in accounts where card.type == .creditCard && !settled.contains(card.name) {
+            if try isPaid(card) { movers.insert(card.name) }
+        }
+        return movers
+    }
+
+    /// Whether the pool pays a card: it did so before, or nobody is known to and everyday things are paid from the pool.
+    private func isPaid(_ card: Account) throws(StoreError) -> Bool {
+        if let payer = try index.lastPayer(ofCard: card.id, upTo: dataEnd) {
+            return pool.contains { $0.account.id == payer }
+        }
+        let daily: [AccountType] = [.checking, .cash]
+        return pool.contains { daily.contains($0.account.type) } || !accounts.contains { daily.contains($0.type) }
     }
 
     /// What is expected after the data's end.
@@ -192,8 +217,6 @@ struct ForecastSources {
     }
 
     func expected(through end: CivilDate) throws -> Expected {
-        let paid = paidCards
-        let movers = movers(besides: paid)
         let payments = try paid.map { try self.payments(to: $0, through: end) }
         var flows = payments.flatMap(\.flows)
         flows += savings(besides: paid, through: end)
@@ -268,5 +291,23 @@ struct ForecastSources {
         let names = Set(pool.map(\.account.name))
         return PayStreams.pay(among: streams.filter { names.contains($0.account) })
             .flatMap { $0.expectedDays(after: dataEnd, through: end) }
+    }
+
+    /// `PayCalendar.schedule` of all accounts of the currency.
+    func paySchedule(through end: CivilDate) -> [CivilDate] {
+        PayStreams.schedule(of: PayStreams.pay(among: streams), from: asOf, through: end)
+    }
+}
+
+extension HouseholdIndex {
+    /// The account from which a card was last paid; nil where no payment of the last 13 months has its other side here.
+    public func lastPayer(ofCard id: Int64, upTo end: CivilDate) throws(StoreError) -> Int64? {
+        try database.first(
+            """
+            SELECT p.account_id FROM txn t INDEXED BY txn_content JOIN txn p ON p.id = t.pair_id
+            WHERE t.account_id = ? AND t.day BETWEEN ? AND ? AND t.kind = 3 AND t.amount > 0 ORDER BY t.day DESC LIMIT 1
+            """,
+            [.int(id), .int(Int64(end.adding(months: -13).dayNumber)), .int(Int64(end.dayNumber))]
+        ) { $0.int(0) }
     }
 }

@@ -7,11 +7,14 @@ public struct PayCalendar: Sendable, Hashable {
     public let days: [CivilDate]
     /// The expected days after the as-of day, the next one first; empty where no pay is known to come again.
     public let ahead: [CivilDate]
+    /// The days from the as-of day on that pay has by its rhythm, that day too where it came on it; not what is overdue.
+    public let schedule: [CivilDate]
     public var next: CivilDate? { ahead.first }
 
-    public init(days: [CivilDate], ahead: [CivilDate]) {
+    public init(days: [CivilDate], ahead: [CivilDate], schedule: [CivilDate] = []) {
         self.days = days
         self.ahead = ahead
+        self.schedule = schedule
     }
 }
 
@@ -29,6 +32,12 @@ enum PayStreams {
         let candidates = streams.filter { $0.kind == .income && $0.isLive && !besides.contains($0.category) }
         let largest = candidates.map(\.monthlyCost.minorUnits).max() ?? 0
         return candidates.filter { $0.monthlyCost.minorUnits * smallestPart >= largest }
+    }
+
+    /// `PayCalendar.schedule` of some streams.
+    static func schedule(of pay: [RecurringStream], from start: CivilDate, through end: CivilDate) -> [CivilDate] {
+        let came = pay.map(\.lastDate).filter { $0 == start }
+        return Set(came + pay.flatMap { $0.dates(after: start.adding(days: -1), through: end) }).sorted()
     }
 }
 
@@ -57,7 +66,8 @@ extension Retriever {
         let days = Set(rows.filter { ids.contains($0.id) }.map(\.date)).sorted(by: >)
         let horizon = asOf.adding(days: ahead)
         let expected = Set(pay.flatMap { $0.expectedDays(after: asOf, through: horizon) })
-        return PayCalendar(days: days, ahead: expected.sorted())
+        return PayCalendar(
+            days: days, ahead: expected.sorted(), schedule: PayStreams.schedule(of: pay, from: asOf, through: horizon))
     }
 
     /// The rows of income of two years, as the detector of streams reads them.

@@ -81,6 +81,18 @@ struct RecurringSelection {
         nextPay = RecurringSelection.nextPay(all, asOf: asOf)
         let meant = RecurringSelection.meant(question, all, taxonomy)
         self.meant = meant
+        if let pick = question.pick {
+            let span = RecurringSelection.span(question, asOf: asOf, nextPay: nextPay)
+            streams = RecurringSelection.picked(
+                pick,
+                meant.filter { stream in
+                    stream.isLive
+                        && (question.aspect != .due
+                            || !RecurringSelection.due(stream, in: span, asOf: asOf).isEmpty)
+                }, byPayment: question.aspect == .due)
+            (due, period) = ([], nil)
+            return
+        }
         switch question.aspect {
         case .list:
             period = question.query.period
@@ -119,6 +131,25 @@ struct RecurringSelection {
             }
             due = []
         }
+    }
+
+    private static func picked(
+        _ pick: RecurringQuestion.Pick, _ streams: [RecurringStream], byPayment: Bool
+    ) -> [RecurringStream] {
+        func cost(_ stream: RecurringStream) -> Int64 {
+            (byPayment ? stream.amount : stream.monthlyCost).magnitude.minorUnits
+        }
+        let one: RecurringStream?
+        switch pick {
+        case .sum: return streams
+        case .every(let cadences): return streams.filter { cadences.contains($0.cadence) }
+        case .dearest: one = streams.max { (cost($0), $1.key) < (cost($1), $0.key) }
+        case .cheapest: one = streams.min { (cost($0), $0.key) < (cost($1), $1.key) }
+        case .next:
+            one = streams.filter { $0.nextDate != nil }
+                .min { ($0.nextDate ?? $0.lastDate, $0.key) < ($1.nextDate ?? $1.lastDate, $1.key) }
+        }
+        return one.map { [$0] } ?? []
     }
 
     private static func meant(
@@ -172,7 +203,7 @@ struct RecurringSelection {
 
     /// Per currency the cost a month, how many there are, and the next day.
     var figures: [Figure] {
-        if question.aspect == .due { return dueFigures }
+        if question.aspect == .due, question.pick == nil { return dueFigures }
         var figures: [Figure] = []
         let words = RecurringSelection.words(question)
         let live = streams.filter(\.isLive)
@@ -182,14 +213,15 @@ struct RecurringSelection {
                 Figure(
                     name: "monthly_cost", label: "\(words) per month", value: .money(Money(sum, currency)),
                     rows: streams.reduce(0) { $0 + $1.rowIDs.count }))
-            if question.query.measure == .average, question.query.averageUnit == .year {
+            if question.query.measure == .average && question.query.averageUnit == .year || question.pick == .sum {
                 figures.append(
                     Figure(name: "yearly_cost", label: "\(words) per year", value: .money(Money(sum * 12, currency))))
             }
         }
         figures.append(Figure(name: "count", label: words, value: .count(streams.count), rows: streams.count))
         if question.groups.isEmpty, question.aspect == .list, !question.namesStreams { figures += partFigures(live) }
-        if question.namesStreams || question.aspect == .raised { figures += streams.flatMap(\.figures) }
+        let isOne = question.pick != nil && streams.count == 1
+        if question.namesStreams || question.aspect == .raised || isOne { figures += streams.flatMap(\.figures) }
         if let next = live.compactMap(\.nextDate).min() {
             figures.append(Figure(name: "next_date", label: "\(words), next", value: .date(next)))
         }
@@ -245,7 +277,7 @@ struct RecurringSelection {
 
     /// One per stream, or one per payment that is due.
     var groups: [Group] {
-        if question.aspect == .due {
+        if question.aspect == .due, question.pick == nil {
             let whole = due.reduce(Int64(0)) { $0 + $1.amount.minorUnits }
             return due.map { payment in
                 Group(

@@ -15,21 +15,26 @@ public struct RecurringDetector {
     /// - Parameters:
     ///   - rows: in any order; transfers, refunds and rows after `asOf` are passed over.
     ///   - asOf: the day that counts as today.
-    public static func streams(rows: [RecurringRow], asOf: CivilDate) -> RecurringResult {
-        let usable = rows.filter { row in
-            row.date <= asOf
-                && (row.kind == .expense && row.amount.minorUnits < 0
-                    || row.kind == .income && row.amount.minorUnits > 0)
-        }
-        guard let start = usable.lazy.map(\.date).min(), let end = usable.lazy.map(\.date).max() else {
-            return RecurringResult(streams: [], rejections: [])
-        }
+    ///   - isMeant: the rows that streams are looked for in; the others only tell up to which day the data goes.
+    public static func streams(
+        rows: [RecurringRow], asOf: CivilDate, where isMeant: ((RecurringRow) -> Bool)? = nil
+    ) -> RecurringResult {
+        var meant: [RecurringRow] = []
         var accounts: [String: (rows: Int, last: CivilDate)] = [:]
-        for row in usable {
+        var days: (first: CivilDate, last: CivilDate)?
+        for row in rows where isUsable(row) && row.date <= asOf {
+            days = (min(days?.first ?? row.date, row.date), max(days?.last ?? row.date, row.date))
             let known = accounts[row.account] ?? (0, row.date)
             accounts[row.account] = (known.rows + 1, max(known.last, row.date))
+            if isMeant?(row) ?? true { meant.append(row) }
         }
-        return RecurringDetector(asOf: asOf, dataStart: start, accounts: accounts, dataEnd: end).result(usable)
+        guard let days else { return RecurringResult(streams: [], rejections: []) }
+        return RecurringDetector(asOf: asOf, dataStart: days.first, accounts: accounts, dataEnd: days.last).result(
+            meant)
+    }
+
+    private static func isUsable(_ row: RecurringRow) -> Bool {
+        row.kind == .expense && row.amount.minorUnits < 0 || row.kind == .income && row.amount.minorUnits > 0
     }
 
     /// Files of a month are brought in when it is over: for so many days after an account's last row, silence says

@@ -17,6 +17,18 @@ public struct RecurringQuestion: Sendable, Hashable {
     public var endsBeforePay: Bool
     /// Merchants, categories, accounts and period.
     public var query: Query
+    /// One of the streams that are meant, or those of one rhythm; nil for all of them.
+    public var pick: Pick?
+
+    public enum Pick: Sendable, Hashable {
+        /// By what they come to in a month.
+        case dearest, cheapest
+        /// The one that is due first.
+        case next
+        /// What they come to together.
+        case sum
+        case every(Set<Cadence>)
+    }
 
     public init(
         _ aspect: Aspect = .list, groups: Set<RecurringStream.Group> = [], endsBeforePay: Bool = false,

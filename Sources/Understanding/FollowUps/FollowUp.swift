@@ -62,9 +62,11 @@ struct FollowUp {
         understood.purchase = last.purchase
         understood.budget = last.budget
         understood.edit = last.edit
+        understood.advice = last.advice
         understood.lead = last.lead
         // One place among the largest purchases leaves out refunds, which what comes next does not.
         if last.query.limit == 1, last.query.offset > 0, last.query.kinds == [.expense] { understood.query.kinds = [] }
+        if last.query.limit == 1, last.query.offset > 0, last.query.grouping != nil { understood.query.limit = 10 }
         understood.query.offset = 0
         if understood.query.limit == Query.mostListed { understood.query.limit = 10 }
         understood.isFollowUp = true
@@ -84,6 +86,7 @@ struct FollowUp {
             return understood
         }
         if last.intent == .budget { changeBudget(&understood) }
+        if last.intent == .advice, changeAdvice(&understood) { return understood }
         if changeSide(&understood, of: last) { return understood }
         changeIntent(&understood)
         changeNames(&understood)
@@ -100,7 +103,10 @@ struct FollowUp {
         "lol", "damn", "crap", "argh", "ugh",
     ]
 
-    private var cue: [String] { Array(reading.keys.filter { $0 != "," }.prefix(4)) }
+    private var cue: [String] {
+        let words = reading.keys.filter { $0 != "," }
+        return Array(words.drop { ["oh", "uh", "um", "er", "ah"].contains($0) }.prefix(4))
+    }
 
     private var asksWhy: Bool {
         let words = reading.keys.filter { !["?", "!", ".", ",", "and", "but", "so"].contains($0) }
@@ -111,6 +117,7 @@ struct FollowUp {
         return asksWhat.contains(words) || words == ["why"] || words == ["how", "come"] || words == ["why", "not"]
             || words == ["why", "is", "that"]
             || words.first == "why" && words.count <= 5 && !Set(words).isDisjoint(with: ["that", "it", "so"])
+            || words.starts(with: ["how", "come"]) && words.count <= 6 && !hasSlots && !standsAlone
     }
 
     /// `what about …`, `and …`, `just …`: words that tie a question to the one before.
@@ -200,6 +207,7 @@ struct FollowUp {
         // What goes on with a purchase is read by `PurchaseFollowUp`.
         if last.intent == .purchase { return false }
         if asksForSide(of: last) || last.intent == .recurring && asksOfStreams { return true }
+        if last.intent == .advice, goesOnWithAdvice(last) { return true }
         if FollowUp.ofRows.contains(last.intent), !standsAlone, refines { return true }
         if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun { return false }
         if !standsAlone, isElliptic { return true }

@@ -2,14 +2,6 @@ import Ledger
 
 /// What a follow-up changes of the last question.
 extension FollowUp {
-    func changeBudget(_ understood: inout Understood) {
-        let slots = SlotReader(reading: reading, context: context).budget()
-        if let category = slots.category { understood.budget.category = category }
-        understood.budget.amount = slots.amount
-        // A limit is only changed by words that say so: another category alone is asked about.
-        if slots.amount == nil || slots.action != .progress { understood.budget.action = slots.action }
-    }
-
     /// `list them` after a total wants the rows; `how much was that` after a list wants the total.
     func changeIntent(_ understood: inout Understood) {
         let rows: [Intent] = [.spending, .transactions, .income]
@@ -22,9 +14,15 @@ extension FollowUp {
             understood.comparesWithUsual = false
             understood.query.order = reading.has("order.oldest") ? .oldest : .newest
             understood.query.limit = 1
+            if said.contains("time"), reading.times.isEmpty {
+                (understood.query.period, understood.query.otherPeriods, understood.assumedPeriod) = (nil, [], false)
+            }
             return
         }
         let isFirst = reading.has("order.oldest") && (reading.units.count <= 2 && !hasSlots || refersByWord)
+        if isFirst, understood.assumedPeriod, reading.times.isEmpty {
+            (understood.query.period, understood.assumedPeriod) = (nil, false)
+        }
         let asksForRows =
             isFirst || reading.has("follow.list")
             || decision.intent == .transactions && decision.confidence > 0.6 && !hasMeasure && !namesOnlyAmounts
@@ -204,6 +202,14 @@ extension FollowUp {
             if reading.has("compare.usual") { compareWithUsual(&understood) }
             return
         }
+        // `and last summer` after this summer is the one a year before.
+        if first.period == understood.query.period, isSaidLast(first) {
+            let whole = first.whole
+            return setPeriod(
+                first.holiday == nil
+                    ? Period(whole.start.adding(years: -1), whole.end.adding(years: -1)) : first.shifted(by: -1),
+                of: &understood)
+        }
         if times.count > 1, let other = times.dropFirst().first(where: { $0.isComparison || compares }) {
             setPeriod(first.period, of: &understood)
             compare(with: other, &understood)
@@ -239,6 +245,13 @@ extension FollowUp {
         understood.comparesWithUsual = false
     }
 
+    /// `last summer`, `last december`: a season, holiday or month by its name.
+    private func isSaidLast(_ time: TimeExpression) -> Bool {
+        let words = reading.tokens[time.tokens].map(\.key)
+        let units: Set = ["day", "week", "month", "quarter", "year", "weekend", "days", "weeks", "months", "years"]
+        return words.first == "last" && words.count > 1 && units.isDisjoint(with: words)
+    }
+
     /// `how does that compare to August`, `is that more than last month`.
     var compares: Bool {
         isYearOverYear || reading.keys.contains("difference") && !reading.times.isEmpty
@@ -257,7 +270,8 @@ extension FollowUp {
         let longest: [Query.Grouping: Int] = [.day: 1, .week: 7, .month: 31, .year: 366]
         if let unit = understood.query.grouping, period.days <= longest[unit] ?? 0 { ungroup(&understood.query) }
         understood.query.otherPeriods = []
-        understood.query.comparison = nil
+        let ranksChanges = [.rise, .fall].contains(understood.query.order) && understood.query.grouping != nil
+        understood.query.comparison = ranksChanges ? PeriodComparison.preceding(period) : nil
         understood.comparesWithUsual = false
         understood.assumedPeriod = false
     }
@@ -274,7 +288,9 @@ extension FollowUp {
         if rate == nil, reading.readings.contains(where: { $0.hasPrefix("measure.") }) {
             understood.query.measure = built.query.measure
             // "as a percentage" names no part itself: it is what was asked about before.
-            if reading.has("measure.share"), understood.query.isPart { understood.query.measure = .share }
+            if reading.has("measure.share"), understood.query.isPart || shareWhole?.direction == .in {
+                understood.query.measure = .share
+            }
             understood.query.averageUnit = built.query.averageUnit
             if [.average, .median, .share].contains(understood.query.measure) { dropComparison(&understood) }
             understood.query.counted = built.query.counted
@@ -300,7 +316,7 @@ extension FollowUp {
             understood.query.measure = .total
         }
         if !built.query.sides.isEmpty { understood.query.sides = built.query.sides }
-        if let grouping = built.query.grouping, !isYearOverYear {
+        if let grouping = built.query.grouping, !isYearOverYear, asksForGroups || understood.query.measure != .average {
             understood.query.grouping = grouping
             understood.query.order = built.query.order
             understood.query.limit = built.query.limit
@@ -331,7 +347,7 @@ extension FollowUp {
         reading.has("measure.share") ? shareWhole : built.query.whole
     }
 
-    private var shareWhole: Query.Whole? {
+    var shareWhole: Query.Whole? {
         guard reading.has("measure.share") else { return nil }
         var share = Query(measure: .share)
         QueryBuilder(reading: reading, intent: .spending, context: context).applyWhole(to: &share)
@@ -376,16 +392,5 @@ extension FollowUp {
         guard unit == .month && days <= 31 || isShort || unit == .week && days <= 7 else { return }
         setPeriod(TimeParser.habitualPeriod(asOf: context.asOf), of: &understood)
         understood.assumedPeriod = true
-    }
-
-    func changeAmounts(_ query: inout Query) {
-        guard !reading.amounts.isEmpty else { return }
-        let built = QueryBuilder(reading: reading, intent: .transactions, context: context).build().query
-        // `only over $100` within `under $500` narrows; elsewhere the new bound stands for the old ones.
-        let narrows = reading.keys.contains { ["only", "just", "and", "but", "also"].contains($0) }
-        let keepsMaximum = narrows && built.maximum == nil && built.minimum ?? .max < query.maximum ?? 0
-        let keepsMinimum = narrows && built.minimum == nil && built.maximum ?? 0 > query.minimum ?? .max
-        if !keepsMinimum { (query.minimum, query.isMinimumExclusive) = (built.minimum, built.isMinimumExclusive) }
-        if !keepsMaximum { (query.maximum, query.isMaximumExclusive) = (built.maximum, built.isMaximumExclusive) }
     }
 }

@@ -26,6 +26,8 @@ enum FollowUpCommand: Hashable {
     case apart
     /// The conversation begins anew: `never mind`, `start over`.
     case forget
+    /// Another side of an answer of any kind.
+    case aside(FollowUpAside)
 
     /// What an answer can be freed of: `any price`, `all stores`, `without filters`.
     enum Restriction: String {
@@ -62,6 +64,9 @@ enum FollowUpCommand: Hashable {
         case "difference": self = .difference
         case "apart": self = .apart
         case "forget": self = .forget
+        case "aside":
+            guard let aside = FollowUpAside(rawValue: detail) else { return nil }
+            self = .aside(aside)
         case "accounts": self = .otherAccounts(isCard: detail == "card")
         case "lift":
             guard let restriction = Restriction(rawValue: detail) else { return nil }

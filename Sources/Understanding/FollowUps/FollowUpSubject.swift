@@ -8,7 +8,7 @@ extension FollowUp {
         guard FollowUp.ofRows.contains(last.intent) else { return false }
         return asksForAny || asksForShare(of: last) || part(of: last) != nil || countsVisits(of: last)
             || rate != nil || asksWhen || asksForOneRow(of: last) || turnsRanking(of: last) || sumsShown(of: last)
-            || asksForCost || refersByWord || asksForInterest || asksForNext(of: last)
+            || asksForCost || refersByWord || countsList(of: last) || asksForInterest || asksForNext(of: last)
     }
 
     /// `and interest?`: earned after what was earned, else paid.
@@ -94,6 +94,15 @@ extension FollowUp {
         return says(low) ? .smallest : says(high) ? .largest : nil
     }
 
+    /// `how many` after a list of money both ways, which says how many there are.
+    private func countsList(of last: ConversationState.Turn) -> Bool {
+        let beside: Set = [
+            "and", "so", "how", "many", "are", "there", "is", "that", "were", "of", "them", "those", "in", "all",
+        ]
+        return last.intent == .transactions && last.query.direction == .any && last.query.limit > 1
+            && said.contains("many") && said.allSatisfy(beside.contains)
+    }
+
     /// `total of those` after some of the rows there are.
     private func sumsShown(of last: ConversationState.Turn) -> Bool {
         let isSome = last.query.order != .newest || last.query.offset > 0 || last.query.limit < 10
@@ -134,7 +143,7 @@ extension FollowUp {
 
     /// `as percent of income`: the part is what was asked about before.
     private func asksForShare(of last: ConversationState.Turn) -> Bool {
-        guard reading.has("measure.share"), reading.names.isEmpty, reading.units.count <= 7,
+        guard reading.has("measure.share"), reading.names.allSatisfy(isIncome), reading.units.count <= 7,
             reading.times.allSatisfy(\.pointsBack),
             last.intent == .spending || last.intent == .transactions
         else { return false }
@@ -198,6 +207,10 @@ extension FollowUp {
         return words.isDisjoint(with: ["spend", "spent", "gone", "went", "blow", "blew", "used"]) ? nil : .spent
     }
 
+    private func isIncome(_ name: NameMatch) -> Bool {
+        if case .category(let ids) = name.kind { ids.allSatisfy { context.taxonomy[$0]?.flow == .in } } else { false }
+    }
+
     private func isSaving(_ name: NameMatch) -> Bool {
         if case .category(let ids) = name.kind { ids == ["savings_transfer"] } else { false }
     }
@@ -213,6 +226,10 @@ extension FollowUp {
                 direction: part == .saved ? .any : .out)
             understood.query.cover(last.query.periods ?? [])
             understood.query.accounts = last.query.accounts
+            return true
+        }
+        if countsList(of: last) {
+            (understood.query.limit, understood.query.offset) = (last.query.limit, last.query.offset)
             return true
         }
         if sumsShown(of: last) {
@@ -282,83 +299,5 @@ extension FollowUp {
             understood.query.direction = .out
         }
         understood.query.kinds = [.expense]
-    }
-
-    // MARK: One held against the other
-
-    /// The two last answers side by side, for `difference?` and `which was higher`; nil where there is only one.
-    func sideBySide(_ state: ConversationState) -> Understood? {
-        guard let last = state.last else { return nil }
-        var understood = carried(last)
-        if last.query.comparison != nil || !last.query.sides.isEmpty { return understood }
-        if let before = state.beforeLast, let flow = inAgainstOut(before, last) {
-            understood.intent = .cashFlow
-            understood.query = flow
-            return understood
-        }
-        guard var before = state.beforeLast, last.query.measure == .total, last.query.grouping == nil,
-            last.intent == before.intent, let period = last.query.period, let other = before.query.period
-        else { return nil }
-        before.query.comparison = nil
-        var alike = before.query
-        alike.period = period
-        if alike == last.query, other.end < period.start || period.end < other.start {
-            (understood.query.period, understood.query.comparison) =
-                other.end < period.start ? (period, other) : (other, period)
-            understood.assumedPeriod = false
-            return understood
-        }
-        guard last.query.periods == before.query.periods, last.intent == .spending,
-            let sides = sides([before.query, last.query])
-        else { return nil }
-        understood.query.categories += before.query.categories.filter { !last.query.categories.contains($0) }
-        understood.query.merchants += before.query.merchants.filter { !last.query.merchants.contains($0) }
-        understood.query.sides = sides
-        understood.query.order = .largest
-        understood.query.grouping =
-            sides.allSatisfy { !$0.merchants.isEmpty }
-            ? .merchant : sides.allSatisfy { $0.merchants.isEmpty } ? .category : nil
-        return understood
-    }
-
-    /// What came in and what went out in the same days, asked for one after the other.
-    private func inAgainstOut(_ first: ConversationState.Turn, _ second: ConversationState.Turn) -> Query? {
-        guard Set([first.intent, second.intent]) == [.income, .spending], first.query.periods == second.query.periods,
-            let periods = first.query.periods,
-            [first, second].allSatisfy({ $0.query.namesNothing && $0.query.measure == .total })
-        else { return nil }
-        var query = Query(direction: .any)
-        query.cover(periods)
-        return query
-    }
-
-    /// Two queries that differ only in the merchants or categories they name.
-    private func sides(_ queries: [Query]) -> [Query.Side]? {
-        var bare = queries
-        for place in bare.indices { (bare[place].categories, bare[place].merchants) = ([], []) }
-        guard bare[0] == bare[1], bare[0].text == nil, queries.allSatisfy({ !$0.isUnion && $0.isPart }),
-            queries[0].categories != queries[1].categories || queries[0].merchants != queries[1].merchants
-        else { return nil }
-        return queries.map { query in
-            let names = query.merchants + query.categories.map { context.taxonomy.displayName($0) }
-            return Query.Side(
-                name: names.joined(separator: " and "), categories: query.categories, merchants: query.merchants)
-        }
-    }
-
-    /// By what a sum of several things or times comes apart; nil where it is of one.
-    func parts(of query: Query) -> Query.Grouping? {
-        guard query.measure == .total, query.grouping == nil else { return nil }
-        if query.merchants.count > 1 { return .merchant }
-        if query.categories.count > 1 { return .category }
-        if query.accounts.count > 1 { return .account }
-        guard let periods = query.periods, let first = periods.first, let last = periods.last else { return nil }
-        if first.start.startOfMonth == last.end.startOfMonth { return nil }
-        return first.start.year < last.end.year && last.end.days(since: first.start) > 400 ? .year : .month
-    }
-
-    /// `which was lower` asks for the other one.
-    var asksForLess: Bool {
-        !Set(reading.keys).isDisjoint(with: ["lower", "less", "cheaper", "smaller", "least", "lowest", "cheapest"])
     }
 }

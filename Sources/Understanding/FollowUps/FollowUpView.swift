@@ -29,20 +29,21 @@ extension FollowUp {
         case .difference:
             guard let compared = sideBySide(state) else {
                 if asksForGroups { return nil }
-                let ranks = last.query.grouping != nil && reading.keys.contains("which")
+                let ranks =
+                    last.query.grouping != nil && (reading.keys.contains("which") || reading.keys.contains("who"))
                 if !ranks, reading.has("measure.largest") || reading.has("measure.smallest") { return nil }
                 guard ranks else { return oneSum(understood) }
-                understood.query.order = asksForLess ? .smallest : .largest
+                understood.query.order = asksForLess(of: last.intent) ? .smallest : .largest
                 understood.query.limit = 1
                 return understood
             }
             understood = compared
-            if reading.keys.contains("which") { understood.lead = .which(more: !asksForLess) }
+            if reading.keys.contains("which") { understood.lead = .which(more: !asksForLess(of: last.intent)) }
         case .apart:
             guard let grouping = parts(of: last.query) else { return nil }
             understood.query.grouping = grouping
             understood.query.order = [.month, .year].contains(grouping) ? .newest : .largest
-        case .forget: return nil
+        case .forget, .aside: return nil
         case .together: return together(understood, state)
         case .inCurrency(let currency): restrict(&understood, to: currency)
         case .otherAccounts where reading.keys.contains("one") && last.query.accounts.isEmpty: return nil
@@ -130,9 +131,7 @@ extension FollowUp {
     func compareWithUsual(_ understood: inout Understood) {
         let period = understood.query.period ?? Period.past(days: 30, endingOn: context.asOf)
         understood.query.period = period
-        understood.query.comparison = Period(
-            period.start.startOfMonth.adding(months: -6), period.start.startOfMonth.adding(days: -1),
-            label: "the usual of the 6 months before")
+        understood.query.comparison = TimeParser.habitualPeriod(beside: period, asOf: context.asOf)
         understood.comparesWithUsual = true
         understood.query.grouping = nil
         sumUp(&understood)
@@ -240,7 +239,7 @@ extension FollowUpCommand {
     fileprivate var isOfRows: Bool {
         switch self {
         case .more, .back, .all, .order, .reversed, .rank: true
-        case .usual, .together, .inCurrency, .otherAccounts, .lift, .difference, .apart, .forget: false
+        case .usual, .together, .inCurrency, .otherAccounts, .lift, .difference, .apart, .forget, .aside: false
         }
     }
 }
@@ -266,12 +265,25 @@ extension Understood {
 }
 
 extension FollowUp {
+    private static let general: Set<String> = [
+        "ones", "one", "thing", "things", "rest", "other", "others", "else", "same", "difference", "days", "weeks",
+        "months", "years", "first", "second", "third", "part", "half", "top", "bottom", "huh", "hmm", "wrong",
+        "right",
+        "different", "else", "less", "fewer", "bigger", "smaller", "number", "list", "show",
+    ]
+
+    /// Whether a line holds only words that mean something beside another one: `how many days is that`.
+    private var namesNothing: Bool {
+        return said.allSatisfy { FunctionWords.all.contains($0) || FollowUp.general.contains($0) }
+    }
+
     /// A question back for a short line after an answer that nothing explains, where a guess would be another question.
     func unread(after state: ConversationState) -> Understood? {
-        guard let last = state.last, decision.confidence < 0.5, !standsAlone, !hasSlots, reading.units.count <= 6,
-            decision.intent != .help
+        guard let last = state.last, !standsAlone, !hasSlots, reading.units.count <= 6, decision.intent != .help,
+            decision.confidence < 0.5 || decision.intent == .outOfScope && namesNothing
         else { return nil }
         var understood = carried(last)
+        understood.isUnread = true
         understood.confidence = decision.confidence
         understood.clarification = Clarification(
             need: .choice,

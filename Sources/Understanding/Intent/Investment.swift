@@ -1,12 +1,11 @@
-/// What is bought to earn by it, or to win: no spending to be advised on.
+/// What is bought to earn by it: no spending to be advised on. What is bought to win is an evening's fun.
 enum Investment {
     /// Never anything else.
     private static let always: Set<String> = [
         "bitcoin", "bitcoins", "btc", "ethereum", "dogecoin", "doge", "solana", "litecoin", "xrp", "crypto", "cryptos",
         "cryptocurrency", "cryptocurrencies", "nft", "nfts", "etf", "etfs", "forex", "ipo", "ipos", "securities",
-        "bullion", "stocks", "annuity", "annuities", "tbill", "tbills", "reit", "reits", "powerball", "lottery",
-        "lotto",
-        "megamillions", "shitcoin", "altcoin", "altcoins", "memecoin", "stablecoin", "krugerrand",
+        "bullion", "stocks", "annuity", "annuities", "tbill", "tbills", "reit", "reits", "shitcoin", "altcoin",
+        "altcoins", "memecoin", "stablecoin", "krugerrand",
     ]
 
     /// Only where they are what is bought, not what it is made of: `gold`, but not `a gold necklace`.
@@ -56,9 +55,8 @@ enum Investment {
         let ends = next.isEmpty || after.contains(next) || reading.tokens[index + 1].form != .word
         if always.contains(key) {
             // A crypto wallet is another thing that is named after it.
-            return ends || ["ticket", "tickets"].contains(next) || PurchaseItems.category(of: next) == nil
+            return ends || PurchaseItems.category(of: next) == nil
         }
-        if key == "scratch" { return ["card", "cards", "off", "offs", "ticket", "tickets"].contains(next) }
         guard asks, alone.contains(key) else { return false }
         if metals.contains(key) {
             if forms.contains(next) { return PurchaseItems.category(of: word(index + 2)) == nil }

@@ -9,7 +9,7 @@ struct LimitForm {
     /// What the form makes of a guess; nil to stay with it.
     func intent(_ guess: Intent) -> Intent? {
         guard guess != .budget else { return nil }
-        return sets || asksWhatIsLeft || changes || lifts ? .budget : nil
+        return sets || asksWhatIsLeft || changes || lifts || asksForLimits ? .budget : nil
     }
 
     /// Mended, but for verbs: "halve" is no slip of "have".
@@ -25,10 +25,17 @@ struct LimitForm {
 
     /// `set fun to 100`, `lower groceries by 20`, `keep eating out under 300 a month`: nothing but verb, category, amount.
     private var sets: Bool {
-        guard namesCategory, amounts.count == 1, let verb = keys.first(where: { !LimitForm.polite.contains($0) }),
+        guard namesCategory, amounts.count == 1 || LimitPairs(reading) != nil,
+            let verb = keys.first(where: { !LimitForm.polite.contains($0) }),
             LimitForm.verbs.contains(verb)
         else { return false }
         return isOnly(LimitForm.words)
+    }
+
+    /// `what are my limits`, `show me all my budgets`.
+    private var asksForLimits: Bool {
+        amounts.isEmpty && !Set(keys).isDisjoint(with: ["limits", "budgets", "limit", "budget", "caps"])
+            && Set(keys).isSubset(of: LimitForm.listWords)
     }
 
     /// `no limit on fun anymore`.
@@ -91,6 +98,14 @@ struct LimitForm {
         "limit", "cap", "for", "on", "spending", "of", "max", "maximum", "it", "from", "within", "no", "more", "than",
         "percent", "with", "in", "half", "again", "instead", "just", "only", "about", "around", "down",
     ])
+
+    private static let listWords: Set<String> = [
+        "what", "whats", "which", "are", "is", "my", "our", "the", "limits", "limit", "budgets", "budget", "caps",
+        "show", "list", "see", "tell", "me", "all", "do", "i", "we", "have", "any", "monthly", "current", "currently",
+        "set", "did", "spending", "again", "please", "every", "of", "category", "categories", "right", "now", "?",
+        "can",
+        "you", "how", "high", "s",
+    ]
 
     private static let leftWords: Set<String> = [
         "how", "much", "money", "is", "do", "i", "have", "we", "got", "left", "remaining", "remains", "for", "on", "in",

@@ -19,10 +19,11 @@ struct PurchaseForm {
         if asksWhatToBuy, keys.contains("buy"), Set(["did", "was", "were"]).isDisjoint(with: keys) {
             return .outOfScope
         }
-        guard guess == .purchase || asksAtAll else {
+        guard guess == .purchase || asksAtAll || judgesPast || PurchaseWords(reading: reading).isLent else {
             return Investment.isBought(in: reading, asks: false) && guess == .purchase ? .outOfScope : nil
         }
         if Investment.isBought(in: reading, asks: true) { return .outOfScope }
+        if judgesPast || asksOutright && PurchaseWords(reading: reading).isLent, hasPrice { return .purchase }
         switch guess {
         case .purchase: return asksWhatToBuy ? .outOfScope : hasPrice ? .purchase : nil
         case .outOfScope, .help, .advice:
@@ -40,6 +41,18 @@ struct PurchaseForm {
     private var asksWhatToBuy: Bool {
         ["where", "which", "who", "whos"].contains(keys.first ?? "")
             || says(["best", "cheapest"]) && ["what", "whats"].contains(keys.first ?? "")
+    }
+
+    /// `I bought shoes for 90 yesterday, was that ok`: a purchase that is made is judged as of its day.
+    private var judgesPast: Bool {
+        hasPrice && says(["was that", "was it", "should i have", "did i do right", "good call"])
+            && says([
+                "bought", "buy", "spent", "paid", "ordered", "got", "splurged", "blew", "have gotten", "have spent",
+            ])
+            && says([
+                "ok", "okay", "fine", "smart", "dumb", "stupid", "wise", "mistake", "good idea", "bad idea", "too much",
+                "sensible", "reasonable", "crazy", "right", "should i have", "good call", "reckless", "irresponsible",
+            ])
     }
 
     /// `how much can I spend on a laptop`: what is safe to spend.
@@ -87,7 +100,7 @@ struct PurchaseForm {
                 let start = price.tokens.lowerBound
                 return start > 0 && ["for", "at", "is", "costs", ",", "of"].contains(reading.keys[start - 1])
                     && price.amount >= 10 * price.currency.minorPerMajor
-                    && price.tokens.upperBound == reading.keys.count
+                    && (price.tokens.upperBound == reading.keys.count || PurchaseTerms(reading).plan != nil)
             }
     }
 
@@ -116,7 +129,8 @@ struct PurchaseForm {
     private static let verbs: Set<String> = [
         "buy", "get", "order", "purchase", "book", "splurge", "pay", "afford", "upgrade", "replace", "spend", "drop",
         "blow",
-        "swing", "subscribe", "lease", "rent", "buying", "getting", "spending", "justify", "spring", "treat",
+        "swing", "subscribe", "lease", "rent", "buying", "getting", "spending", "justify", "spring", "treat", "lend",
+        "loan",
     ]
 
     private static let judgements: Set<String> = [
@@ -164,7 +178,8 @@ struct PurchaseForm {
 
     /// `6 payments of 50 for a vacuum`: a thing and how it is paid.
     private var isPlan: Bool {
-        tells && reading.bareAmounts.contains(where: isPaidAgain) && !PurchaseForm.openers.contains(keys[0])
+        tells && !PurchaseForm.openers.contains(keys[0])
+            && (reading.bareAmounts.contains(where: isPaidAgain) || PurchaseTerms(reading).plan != nil)
     }
 
     /// `400 a month`, `6 payments of 50`.

@@ -12,6 +12,8 @@ struct PurchaseReader {
     /// - Parameter known: what is known of it so far, for lines that change it.
     func slots(after known: PurchaseSlots? = nil) -> PurchaseSlots {
         var slots = PurchaseSlots(isOnline: isOnline, account: account, day: day)
+        let words = PurchaseWords(reading: reading)
+        (slots.replacesBroken, slots.isLent) = (words.replacesBroken, words.isLent)
         if let odd = OddPrice(reading, home: context.homeCurrency, given: spelled).amount {
             (slots.amount, slots.prices) = (odd, 1)
             return slots
@@ -21,6 +23,7 @@ struct PurchaseReader {
             if let known { slots.apply(PurchaseTerms(reading), down: down, to: known) }
             return slots
         }
+        slots.unknownCurrency = words.unknownCurrency(of: first)
         if let (price, plan) = prices.lazy.compactMap({ price in instalments(price).map { (price, $0) } }).first {
             slots.take(plan, price, list: prices.first { $0.tokens != price.tokens }, reading: self)
         } else {
@@ -312,9 +315,10 @@ struct PurchaseReader {
 
     private var account: String? { PayingAccount(reading).name }
 
-    /// The first day named that is not over. What is bought is bought ahead: `on Friday` is the next one.
+    /// The first day named that is not over, else one that is. What is bought is bought ahead: `on Friday` is the next
+    /// one, and only `yesterday`, `last Friday` or `two days ago` are over.
     private var day: CivilDate? {
-        if let payDay { return payDay }
+        if let payDay = payDay ?? nextYear { return payDay }
         for time in reading.times where !time.isComparison {
             let words = keys[time.tokens]
             if words.contains(where: ["last", "past", "ago", "yesterday", "previous", "for", "over"].contains) {
@@ -327,7 +331,24 @@ struct PurchaseReader {
             }
             if let day = ahead(time, words) { return day }
         }
-        return nil
+        return pastDay
+    }
+
+    /// `yesterday`, `two days ago`: one day that is over.
+    private var pastDay: CivilDate? {
+        reading.times.first { time in
+            !time.isComparison && time.whole.days == 1 && time.whole.end < context.asOf
+                && keys[time.tokens].contains { ["yesterday", "ago", "last"].contains($0) }
+        }?.whole.start
+    }
+
+    /// `next year in October`: the year is said apart from its month or day.
+    private var nextYear: CivilDate? {
+        let times = reading.times.filter { !$0.isComparison }
+        guard let year = times.first(where: { $0.unit == .year && $0.whole.start > context.asOf })?.whole.start,
+            let other = times.first(where: { $0.unit == .month || $0.unit == .day })?.whole.start
+        else { return nil }
+        return other.adding(years: year.year - other.year)
     }
 
     /// `when I get paid`, `until payday`: the next pay day that is known.

@@ -18,6 +18,12 @@ public struct PurchaseSlots: Hashable, Sendable {
     public var day: CivilDate?
     /// How many prices were added up: 2 for `shoes for $90 and a hat for $30`.
     public var prices: Int
+    /// A code beside the price that is of no currency: `XYZ 300`.
+    public var unknownCurrency: String?
+    /// Whether it takes the place of something that no longer works.
+    public var replacesBroken = false
+    /// Whether the money is lent to somebody.
+    public var isLent = false
     /// How the price was read, for the reply: `took 20 % off $900.00`.
     public var notes: [String] = []
 

@@ -53,10 +53,14 @@ struct PurchaseTerms {
         "payments", "payment", "instalments", "instalment", "installments", "installment", "parts", "chunks", "goes",
     ]
 
-    /// `pay in 4`, `in 12 monthly payments`. Pay-in-four plans are paid every two weeks.
-    private func payments(at index: Int) -> Plan? {
-        guard ["in", "into", "over", "with", "using"].contains(key(index)), let count = number(index + 1),
-            (2...480).contains(count)
+    /// `pay in 4`, `in 12 monthly payments`, `12 payments`. Pay-in-four plans are paid every two weeks.
+    private func payments(at place: Int) -> Plan? {
+        let isBare = ["payments", "instalments", "installments"].contains {
+            [key(place + 1), key(place + 2)].contains($0)
+        }
+        let index = isBare && number(place) != nil ? place - 1 : place
+        guard index < place || ["in", "into", "over", "with", "using"].contains(key(index)),
+            let count = number(index + 1), (2...480).contains(count)
         else { return nil }
         var (end, interval) = (index + 2, Instalments.Interval?.none)
         while let unit = PurchaseReader.unit(key(end)), key(end).hasSuffix("ly") {
@@ -64,7 +68,7 @@ struct PurchaseTerms {
             end += 1
         }
         while ["equal", "easy", "interest", "free"].contains(key(end)) { end += 1 }
-        let isPaid = ["pay", "paid", "paying", "payed"].contains { keys[..<index].suffix(2).contains($0) }
+        let isPaid = ["pay", "paid", "paying", "payed"].contains { keys[..<max(0, index)].suffix(2).contains($0) }
         guard PurchaseTerms.payments.contains(key(end)) || isPaid && PurchaseReader.unit(key(end)) == nil else {
             return nil
         }

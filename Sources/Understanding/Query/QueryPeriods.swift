@@ -236,9 +236,8 @@ extension QueryBuilder {
             return
         }
         if reading.has("compare.usual") {
-            let start = (result.query.period?.start ?? context.asOf).startOfMonth
-            result.query.comparison = Period(
-                start.adding(months: -6), start.adding(days: -1), label: "the usual of the 6 months before")
+            result.query.comparison = TimeParser.habitualPeriod(
+                beside: result.query.period ?? Period(context.asOf, context.asOf), asOf: context.asOf)
             result.comparesWithUsual = true
         } else if reading.has("compare.previous"), reading.currency == nil, result.threshold == nil,
             result.query.grouping == nil,

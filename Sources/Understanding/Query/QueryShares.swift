@@ -59,6 +59,8 @@ extension QueryBuilder {
         if let said = reading.keys.firstIndex(where: ["percent", "percentage", "share", "%"].contains),
             let of = reading.keys[said...].firstIndex(of: "of"),
             reading.names.contains(where: { $0.tokens.upperBound == of })
+                || reading.keys[(said + 1)..<of].allSatisfy(
+                    ["is", "was", "are", "were", "that", "it", "this"].contains)
         {
             return of + 1
         }

@@ -2,7 +2,7 @@ import Ledger
 
 /// Sets beside a period what it is compared with, so that like is held against like: a month that is still running
 /// against the same days of the one before, a part of a year against the same part of another.
-struct PeriodComparison {
+public struct PeriodComparison {
     let asOf: CivilDate
 
     /// What another time means beside a period.
@@ -39,6 +39,21 @@ struct PeriodComparison {
     private func isCalendarUnit(_ time: TimeExpression) -> Bool {
         let unit = TimeSpan.containing(time.whole.start, time.unit)
         return time.holiday == nil && time.count == 1 && unit.start == time.whole.start && unit.end == time.whole.end
+    }
+
+    /// What a period is held against when nothing is said: the same days of the month before, of a year before, or as many
+    /// days before these.
+    public static func preceding(_ period: Period) -> Period {
+        let start = period.start
+        if start == start.startOfYear, period.end == start.endOfYear {
+            return Period(start.adding(months: -12), start.adding(days: -1))
+        }
+        if start == start.startOfMonth, period.end <= start.endOfMonth {
+            let month = Period.month(of: start.adding(months: -1))
+            if period.end == start.endOfMonth { return month }
+            return Period(month.start, min(month.end, month.start.adding(days: period.days - 1)))
+        }
+        return Period(start.adding(days: -period.days), start.adding(days: -1))
     }
 
     /// The beginning of a unit, as many days as the running one has had.

@@ -65,6 +65,13 @@ public enum TimeParser {
         let start = asOf.startOfMonth
         return Period(start.adding(months: -6), start.adding(days: -1), label: "the last 6 full months")
     }
+
+    /// What is usual beside a period: the last 6 full months, of a month or more that lies back those before it.
+    static func habitualPeriod(beside period: Period, asOf: CivilDate) -> Period {
+        let isRecent = period.end == asOf && period.days <= 31
+        let months = habitualPeriod(asOf: isRecent ? asOf : min(asOf, period.start))
+        return Period(months.start, months.end, label: "the usual of the 6 months before")
+    }
 }
 
 extension TimeGrammar {

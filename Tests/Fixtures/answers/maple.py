@@ -1,6 +1,7 @@
 """Two years of a household with four accounts in US layouts, asked on a month's last day."""
 from datetime import date, timedelta
 
+import asides
 import followups
 import talks
 import abilities
@@ -102,6 +103,7 @@ def cases(c):
     others(c)
     conversations(c)
     followups.maple(c)
+    asides.maple(c)
     talks.maple(c)
     abilities.maple(c)
 

@@ -1,0 +1,105 @@
+import Ledger
+
+/// Facts about parts of the whole: the first few together, what is left without some.
+extension DerivedFacts {
+    /// What is left of a whole has no name; this label keeps it from being said of one.
+    static let rest = "x:rest"
+    private static let restWords: Set<String> = [
+        "rest", "else", "other", "others", "remaining", "remainder", "everything", "elsewhere", "besides", "outside",
+        "apart", "aside", "without", "excluding", "leaving", "spread",
+    ]
+
+    /// The first two, three … of the ranking together.
+    mutating func addTop() {
+        guard base.ranking.count > 1 else { return }
+        let ranked = base.ranking.prefix(10).map { ranked in
+            thing(base.facts.filter { $0.role == .group && $0.labels == ranked.labels && $0.period == ranked.period })
+        }
+        for length in 2...max(2, ranked.count) where length <= ranked.count { addSum(Array(ranked.prefix(length))) }
+    }
+
+    /// What facts of one thing say of it.
+    func thing(_ facts: [Fact]) -> NamedThing {
+        var thing = NamedThing(labels: facts.first?.labels ?? [], period: facts.first?.period)
+        thing.kinds = facts.first?.kinds ?? []
+        for fact in facts {
+            switch fact.value {
+            case .money(let money): thing.money = thing.money ?? money
+            case .count(let count, .rows): thing.count = thing.count ?? count
+            case .percent(let percent):
+                // The last is the most exact.
+                if fact.whole != .before { (thing.percent, thing.whole) = (percent, fact.whole) }
+            default: break
+            }
+        }
+        return thing
+    }
+
+    mutating func addRest(_ things: [NamedThing]) {
+        let totals = base.facts.filter { $0.role == .total && $0.money != nil }
+        let parts = things.isEmpty ? totals.map { thing([$0]) } : things
+        let isPosted = base.hasPending && reading.has(["posted", "settled", "cleared"])
+        for total in totals {
+            guard let whole = total.money else { continue }
+            for part in parts where part.labels != total.labels && part.kinds == total.kinds {
+                addRest(of: total, whole, part.money)
+            }
+            guard isPosted else { continue }
+            for fact in base.facts
+            where fact.role == .other && fact.labels == total.labels && fact.period == total.period {
+                if let money = fact.money, let rest = try? whole - money {
+                    found.append(
+                        Fact(value: .money(rest), labels: total.labels, period: total.period, kinds: total.kinds))
+                }
+            }
+        }
+        addPercentOfRest(parts)
+        addPartsOfRest(things)
+    }
+
+    private mutating func addRest(of total: Fact, _ whole: Money, _ part: Money?) {
+        guard let part, let rest = try? whole - part, rest.minorUnits >= 0 else { return }
+        found.append(Fact(value: .money(rest), period: total.period, kinds: total.kinds))
+    }
+
+    /// `the other 63.5 %`, where the sentence speaks of a rest.
+    private mutating func addPercentOfRest(_ parts: [NamedThing]) {
+        var known = parts.map { ($0.percent, $0.kinds, $0.whole) }
+        if reading.names.isEmpty {
+            for fact in base.facts where fact.role == .group || fact.role == .other {
+                if case .percent(let percent) = fact.value, fact.whole != .before,
+                    base.ranking.count <= 2 || base.ranking.first?.labels == fact.labels
+                {
+                    known.append((percent, fact.kinds, fact.whole))
+                }
+            }
+        }
+        if parts.count > 1, parts.allSatisfy({ $0.percent != nil }) {
+            known.append((parts.reduce(0) { $0 + ($1.percent ?? 0) }, parts[0].kinds, parts[0].whole))
+        }
+        for (percent, kinds, whole) in known {
+            guard let percent else { continue }
+            var fact = Fact(value: .percent(100 - percent), labels: [DerivedFacts.rest], kinds: kinds, whole: whole)
+            fact.needs = DerivedFacts.restWords
+            found.append(fact)
+        }
+    }
+
+    /// `without rent, groceries were 16.4 % of the rest`
+    private mutating func addPartsOfRest(_ things: [NamedThing]) {
+        let left = reading.names.filter(\.isLeftOut)
+        let totals = base.facts.filter { $0.role == .total && $0.money != nil }
+        guard !left.isEmpty, totals.count == 1, let whole = totals[0].money else { return }
+        func isLeftOut(_ thing: NamedThing) -> Bool { left.contains { !$0.labels.isDisjoint(with: thing.labels) } }
+        let out = things.filter(isLeftOut).compactMap(\.money)
+        guard !out.isEmpty, out.allSatisfy({ $0.currency == whole.currency }) else { return }
+        let rest = whole.minorUnits - out.reduce(0) { $0 + $1.minorUnits }
+        guard rest > 0 else { return }
+        for part in things where !isLeftOut(part) {
+            guard let money = part.money, money.currency == whole.currency else { continue }
+            var fact = Fact(value: .percent(Double(money.minorUnits) / Double(rest) * 100), labels: part.labels)
+            (fact.kinds, fact.period, fact.role, fact.whole) = (part.kinds, part.period, .group, .rest)
+            found.append(fact)
+        }
+    }
+}

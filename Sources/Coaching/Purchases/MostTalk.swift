@@ -1,0 +1,95 @@
+import Advice
+import Ledger
+import Understanding
+
+/// `how big a tv could I afford`: what a thing may cost at most.
+struct MostQuestion: Hashable {
+    /// The words that name the thing.
+    let item: String
+
+    init?(_ line: String) {
+        let words = line.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "-" }
+            .map { $0.filter { $0 != "'" } }
+        guard (5...14).contains(words.count) else { return nil }
+        if let place = words.firstIndex(where: MostQuestion.modals.contains), words[0] == "how", place >= 3,
+            MostQuestion.sizes.contains(words[1]),
+            place + 2 < words.count, ["i", "we"].contains(words[place + 1]),
+            MostQuestion.verbs.contains(words[place + 2])
+        {
+            self.init(words[2..<place])
+        } else if let place = words.firstIndex(of: "most"), ["what", "whats"].contains(words[0]), place <= 3,
+            let verb = words.firstIndex(where: MostQuestion.verbs.contains), verb > place + 1
+        {
+            // "the most expensive tv I can afford", "the most I can spend on a tv"
+            if words[place + 1] == "expensive", let end = words[place...].firstIndex(where: ["i", "we"].contains) {
+                self.init(words[(place + 2)..<end])
+            } else if words[verb] == "spend" || words[verb] == "pay",
+                words[(verb + 1)...].first.map(["on", "for"].contains) == true
+            {
+                self.init(words[(verb + 2)...])
+            } else {
+                return nil
+            }
+        } else {
+            return nil
+        }
+    }
+
+    private init?(_ words: ArraySlice<String>) {
+        let named = words.drop { ["of", "a", "an", "the", "new"].contains($0) }
+            .prefix { !["right", "now", "today", "this", "at"].contains($0) }
+        guard !named.isEmpty else { return nil }
+        item = named.joined(separator: " ")
+        guard PurchaseItems.category(of: item) != nil else { return nil }
+    }
+
+    private static let sizes: Set<String> = [
+        "big", "large", "expensive", "pricey", "nice", "fancy", "good", "costly", "dear", "luxurious", "much", "long",
+    ]
+    private static let modals: Set<String> = ["can", "could", "should", "may", "would"]
+    private static let verbs: Set<String> = ["afford", "buy", "get", "spend", "pay", "book", "order"]
+}
+
+extension String {
+    /// `a tv`, `an e-bike`, `shoes`.
+    fileprivate var withArticle: String {
+        guard !hasSuffix("s"), let first else { return self }
+        return ("aeiou".contains(first) ? "an " : "a ") + self
+    }
+}
+
+extension Coach {
+    /// The largest price of a thing that would be a yes now; nil for other lines.
+    func mostTalk(_ line: String) throws -> Answer? {
+        guard let question = MostQuestion(line) else { return nil }
+        let desk = PurchaseDesk(index, asOf: asOf, settings: purchaseSettings)
+        let unit = currency.minorPerMajor
+        var purchase = try desk.completed(
+            Purchase(amount: Money(PurchaseDesk.mostUnits * unit, currency), item: question.item, day: asOf))
+        let all = try desk.assess(purchase)
+        let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
+        guard let most = all.verdict.passingCost else {
+            let words = VerdictWords(all, taxonomy: index.taxonomy)
+            let first =
+                all.knowsTooLittle ? words.reasons.first ?? "" : "None now. \(try reason(purchase, desk, at: unit))"
+            return plain(line, understood, first)
+        }
+        purchase.amount.minorUnits = most
+        let beyond = try reason(purchase, desk, at: most + unit)
+        let reply =
+            "Up to \(purchase.amount.text) for \(question.item.withArticle) would be fine now. Beyond that: \(beyond)"
+        let advice = try desk.assess(purchase)
+        var answer = Answer(
+            question: line, understood: understood, asOf: asOf, evidence: advice.evidence(Query()), reply: reply,
+            table: nil, reasons: VerdictWords(advice, taxonomy: index.taxonomy).explanation)
+        answer.advice = advice
+        return answer
+    }
+
+    /// What stands against a price first.
+    private func reason(_ purchase: Purchase, _ desk: PurchaseDesk, at cents: Int64) throws -> String {
+        var dearer = purchase
+        dearer.amount.minorUnits = cents
+        return VerdictWords(try desk.assess(dearer), taxonomy: index.taxonomy).reasons.first ?? ""
+    }
+}

@@ -1,0 +1,121 @@
+import Advice
+import Ledger
+import Store
+import Understanding
+
+/// Questions about the purchases that were asked about before, and about how good the advice was.
+enum RecordQuestion: Hashable {
+    /// `what did waiting save me`
+    case saved
+    /// `how good is your advice?`
+    case quality
+    /// `which purchases did I ask you about?`
+    case list
+    /// `was it worth it?`, `was the bike worth it`; the words that may name the purchase.
+    case worth(about: [String])
+
+    init?(_ line: String) {
+        let words = line.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
+            .map { $0.filter { $0 != "'" && $0 != "’" } }
+        guard (3...12).contains(words.count) else { return nil }
+        let text = SpokenText(words)
+        func says(_ phrases: String...) -> Bool { phrases.contains(where: text.says) }
+        let asks = [
+            "what", "whats", "how", "which", "show", "list", "was", "were", "did", "is", "are", "can", "do", "have",
+        ]
+        guard asks.contains(words[0]) else { return nil }
+        if says("waiting", "skipping", "not buying", "holding off"), says("save", "saved", "saving", "keep", "kept") {
+            self = .saved
+        } else if says("your advice", "your verdicts", "your verdict", "your score", "your recommendations"),
+            says("how good", "good", "accurate", "right", "reliable", "trust", "wrong", "any good")
+        {
+            self = .quality
+        } else if says("how often are you right", "how often were you right", "how accurate are you", "were you right")
+        {
+            self = .quality
+        } else if says("purchases", "buying", "things", "decisions", "wishes", "did i ask you", "have i asked you"),
+            says(
+                "ask you about", "asked you about", "ask about", "asked about", "my decisions", "ask you", "asked you",
+                "my wishes"), says("which", "what", "show", "list")
+        {
+            self = .list
+        } else if words[0] == "was" || words[0] == "were", says("worth it", "worth the money", "worth the price") {
+            let small: Set = [
+                "was", "were", "it", "that", "this", "the", "my", "worth", "money", "price", "really", "a", "an",
+            ]
+            self = .worth(about: words.filter { !small.contains($0) })
+        } else {
+            return nil
+        }
+    }
+}
+
+extension Coach {
+    /// The answer to a question about earlier purchases; nil for every other line.
+    func recordTalk(_ line: String) throws -> Answer? {
+        guard let question = RecordQuestion(line) else { return nil }
+        let record = try DecisionBook(index).record(asOf: asOf)
+        let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
+        switch question {
+        case .saved: return plain(line, understood, DecisionWords.saved(record))
+        case .quality: return plain(line, understood, DecisionWords.quality(record))
+        case .list:
+            let table = record.decisions.isEmpty ? nil : DecisionWords.table(record)
+            return Answer(
+                question: line, understood: understood, asOf: asOf, evidence: nil,
+                reply: DecisionWords.summary(record), table: table)
+        case .worth(let names):
+            guard let decision = try decision(named: names) else {
+                return names.isEmpty ? plain(line, understood, DecisionWords.none) : nil
+            }
+            return plain(line, understood, DecisionWords.worth(decision))
+        }
+    }
+}
+
+extension DecisionWords {
+    static let none = "You have not asked me about a purchase yet: try `coach ask \"should I buy shoes for $90?\"`."
+
+    /// What waiting and skipping saved.
+    static func saved(_ record: DecisionRecord) -> String {
+        guard !record.decisions.isEmpty else { return none }
+        guard !record.saved.isEmpty else {
+            return "Nothing yet: only what I told you to put off and you did not buy for 30 days counts as saved."
+        }
+        return
+            "Waiting and skipping saved you \(record.saved.map(\.text).joined(separator: " and ")): told to, and not "
+            + "bought within 30 days."
+    }
+
+    /// How well the score foretold what came of purchases.
+    static func quality(_ record: DecisionRecord) -> String {
+        guard !record.decisions.isEmpty else { return none }
+        guard let score = record.brierScore else {
+            return
+                "I cannot tell yet: nothing has come of the purchases you asked about. Say “worth it” or “regret it” "
+                + "once you know."
+        }
+        let thousandths = Int((score * 1000).rounded())
+        return "My score was off by \(thousandths / 1000).\(String(thousandths % 1000 + 1000).dropFirst()) on "
+            + "\(record.judged) purchase\(record.judged == 1 ? "" : "s") with an outcome (Brier score; 0 is perfect, 0.25 "
+            + "a coin)."
+    }
+
+    /// What is known of how a purchase turned out.
+    static func worth(_ decision: Decision) -> String {
+        let name = name(decision.purchase)
+        switch decision.word {
+        case .worthIt: return "You said that \(name) was worth it."
+        case .regret: return "You said that you regret \(name)."
+        case .skipped: return "You said that you skipped \(name)."
+        case .bought: return "You said that you bought \(name), but not yet whether it was worth it."
+        case nil: break
+        }
+        guard let bought = decision.bought else {
+            return
+                "I do not see that you bought \(name). Say “worth it”, “regret it” or “skipped it”, and I learn from it."
+        }
+        return "You bought \(name) on \(bought.day.longText); only you can tell. Say “worth it” or “regret it”, and I "
+            + "learn from it."
+    }
+}

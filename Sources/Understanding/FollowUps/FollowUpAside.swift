@@ -1,0 +1,273 @@
+import Ledger
+
+/// What a short line may ask of an answer whatever that was about: `are you sure?`, `where was that`, `which one costs
+/// the most`.
+enum FollowUpAside: String {
+    /// How the answer came to be.
+    case why
+    /// The rows, where the line has no other word.
+    case list
+    case place, account
+    /// Only what was paid by card.
+    case cards
+    /// All but what the answer was about.
+    case without
+    /// The other one of two, and the one before it in time.
+    case other, previous
+    /// One of several payments that recur.
+    case dearest, cheapest, next
+    /// Those that come so often.
+    case cadence
+    /// Which could be given up.
+    case cancel
+    /// What remains of a limit, or after a purchase.
+    case left
+    /// What all of it comes to.
+    case total
+    /// The first time, and whether the price rose.
+    case since, raised
+}
+
+extension FollowUp {
+    /// The last answer seen from another side; nil where the line asks for nothing of that kind.
+    func aside(of state: ConversationState) -> Understood? {
+        guard let last = state.last else { return nil }
+        if [.purchase, .forecast].contains(last.intent), said.contains("because"), said.count <= 9 {
+            var understood = carried(last)
+            understood.asksWhy = true
+            return understood
+        }
+        if last.intent == .recurring, let part = partOfIncome(last) { return part }
+        if last.intent == .summary, reading.has("order.largest"), reading.has("follow.list"), !hasSlots {
+            return rowsBehind(last)
+        }
+        guard let command = asked else { return nil }
+        if command == .aside(.why) || command == .aside(.left) && last.intent == .purchase {
+            var understood = carried(last)
+            understood.asksWhy = true
+            return understood
+        }
+        switch last.intent {
+        case .recurring: return ofStreams(command, last, before: state.beforeLast)
+        case .unusual where [.more(nil), .all, .aside(.list)].contains(command): return carried(last)
+        case .balance, .netWorth: return ofBalances(command, last, before: state.beforeLast)
+        case .summary: return ofSummaries(command, last, before: state.beforeLast)
+        case .budget: return ofLimit(command, last)
+        case .advice where command == .aside(.list) && last.advice.topic == .reasons: return rowsBehind(last)
+        case _ where FollowUp.ofRows.contains(last.intent): return ofRow(command, last)
+        default: return nil
+        }
+    }
+
+    /// The command that the line is, or what it asks for in words of no command.
+    private var asked: FollowUpCommand? {
+        if let command { return command }
+        if onlyShows { return .aside(.list) }
+        return said.contains("ones") && said.count <= 5 && saidCadence != nil ? .aside(.cadence) : nil
+    }
+
+    private static let showing: Set<String> = ["show", "list", "see", "display", "print"]
+    private static let besideShowing: Set<String> = [
+        "me", "us", "them", "it", "those", "these", "that", "all", "the", "and", "please", "ok", "can", "could", "you",
+        "i", "to", "let", "lets", "want", "now", "rows", "row", "transactions", "transaction", "ones", "one", "details",
+        "detail", "again", "yes", "so",
+    ]
+    private static let plurals: Set<String> = ["them", "those", "these", "all", "ones"]
+
+    /// `show me`, `let me see them`: nothing but a verb of showing and words that stand for the rows.
+    private var onlyShows: Bool {
+        !FollowUp.showing.isDisjoint(with: said)
+            && said.allSatisfy { FollowUp.showing.contains($0) || FollowUp.besideShowing.contains($0) }
+    }
+
+    // MARK: Rows
+
+    private func ofRow(_ command: FollowUpCommand, _ last: ConversationState.Turn) -> Understood? {
+        let isOne = last.query.grouping == nil && last.query.limit == 1
+        var understood = carried(last)
+        switch command {
+        // "list them" after one row wants the others too.
+        case .aside(.list) where isOne && !FollowUp.plurals.isDisjoint(with: said):
+            return nil
+        case .aside(.list) where last.query.grouping == nil && last.query.sides.isEmpty:
+            listRows(&understood)
+            if isOne { (understood.query.limit, understood.query.offset) = (1, last.query.offset) }
+        case .aside(.place) where isOne, .aside(.account) where isOne:
+            listRows(&understood)
+            (understood.query.limit, understood.query.offset) = (1, last.query.offset)
+        case .aside(.place) where !asksForGroups, .aside(.account) where !asksForGroups:
+            listToSum(&understood)
+            understood.query.grouping = command == .aside(.place) ? .merchant : .account
+            understood.query.order = .largest
+        case .aside(.cards):
+            let cards = context.names.accounts.filter { $0.type == .creditCard }.map(\.name)
+            guard !cards.isEmpty else { return nil }
+            understood.query.accounts = cards
+        case .aside(.other) where isOne, .otherAccounts(isCard: false) where isOne && said.contains("one"):
+            listRows(&understood)
+            (understood.query.limit, understood.query.offset) = (1, last.query.offset == 0 ? 1 : last.query.offset - 1)
+        case .aside(.since) where last.query.isPart: listFirst(&understood)
+        case .aside(.raised) where last.query.merchants.count == 1:
+            understood.intent = .recurring
+            understood.query = Query(merchants: last.query.merchants)
+        case .aside(.without) where !isOne:
+            let asked = last.query
+            let names =
+                asked.categories + asked.merchants + asked.excludedCategories + asked.excludedMerchants
+            guard !names.isEmpty, asked.text == nil, asked.sides.isEmpty else { return nil }
+            understood.query.excludedCategories += asked.categories
+            understood.query.excludedMerchants += asked.merchants
+            (understood.query.categories, understood.query.merchants) = ([], [])
+        case .aside(.previous) where isOne, .aside(.without) where isOne:
+            listRows(&understood)
+            (understood.query.limit, understood.query.offset) = (1, last.query.offset + 1)
+        case .aside(.other):
+            understood.clarification = Clarification(
+                need: .choice,
+                text: "Which one do you mean? Say its place, such as “the second one”, or a day or merchant."
+            )
+        default: return nil
+        }
+        return understood
+    }
+
+    /// The first of all the rows there are.
+    private func listFirst(_ understood: inout Understood) {
+        listRows(&understood)
+        (understood.query.order, understood.query.limit) = (.oldest, 1)
+        (understood.query.period, understood.query.otherPeriods, understood.assumedPeriod) = (nil, [], false)
+    }
+
+    private func listToSum(_ understood: inout Understood) {
+        if understood.intent == .transactions { sumUp(&understood) }
+        understood.query.limit = 10
+    }
+
+    // MARK: What recurs
+
+    private func ofStreams(
+        _ command: FollowUpCommand, _ last: ConversationState.Turn, before: ConversationState.Turn?
+    ) -> Understood? {
+        var understood = carried(last)
+        switch command {
+        case .aside(.since) where last.query.isPart: listFirst(&understood)
+        case .together where said.contains("both") && before?.intent == .recurring:
+            let names = before?.query ?? Query()
+            understood.query.categories += names.categories.filter { !last.query.categories.contains($0) }
+            understood.query.merchants += names.merchants.filter { !last.query.merchants.contains($0) }
+            understood.streams = .sum
+        case .aside(.dearest): understood.streams = .dearest
+        case .aside(.cheapest): understood.streams = .cheapest
+        case .difference where said.contains("which"): understood.streams = asksForLess ? .cheapest : .dearest
+        case .aside(.next): understood.streams = .next
+        case .more where said.contains("next"): understood.streams = .next
+        case .together, .aside(.total): understood.streams = .sum
+        case .aside(.cadence):
+            guard let cadence = saidCadence else { return nil }
+            understood.streams = .every(cadence)
+        case .aside(.cancel) where understood.query.direction != .in:
+            understood.intent = .advice
+            understood.advice = AdviceSlots(topic: .subscriptions)
+            understood.query = Query(direction: .out)
+        default: return nil
+        }
+        return understood
+    }
+
+    /// `as a share of income` after payments that were asked for by name: what they took of it in the usual months.
+    private func partOfIncome(_ last: ConversationState.Turn) -> Understood? {
+        guard reading.has("measure.share"), last.query.isPart, last.query.direction != .in, reading.units.count <= 7,
+            let whole = shareWhole, whole.direction == .in
+        else { return nil }
+        var understood = carried(last)
+        understood.intent = .spending
+        understood.query = Query(
+            measure: .share, whole: whole, period: TimeParser.habitualPeriod(asOf: context.asOf),
+            categories: last.query.categories, merchants: last.query.merchants, direction: .out)
+        understood.assumedPeriod = true
+        return understood
+    }
+
+    private static let cadences: [String: StreamChoice.Cadence] = [
+        "yearly": .year, "annual": .year, "annually": .year, "monthly": .month, "weekly": .week, "quarterly": .quarter,
+    ]
+
+    private var saidCadence: StreamChoice.Cadence? {
+        said.lazy.compactMap { FollowUp.cadences[$0] }.first
+    }
+
+    // MARK: Balances and summaries
+
+    private func ofBalances(
+        _ command: FollowUpCommand, _ last: ConversationState.Turn, before: ConversationState.Turn?
+    ) -> Understood? {
+        var understood = carried(last)
+        switch command {
+        case .together, .all, .aside(.total):
+            guard last.intent == .balance, !last.query.accounts.isEmpty else { return nil }
+            understood.query.accounts = []
+        case .aside(.other), .otherAccounts(isCard: false):
+            let all = context.names.accounts
+            let kinds = Set(all.filter { last.query.accounts.contains($0.name) }.map(\.type.isLiability))
+            let others = all.filter { !last.query.accounts.contains($0.name) && kinds == [$0.type.isLiability] }
+            guard last.intent == .balance, !others.isEmpty else { return nil }
+            understood.query.accounts = others.map(\.name)
+        case .difference:
+            guard last.intent == .netWorth, let before, before.intent == .netWorth else { return nil }
+            let days = [last, before].map { $0.query.period?.end ?? context.asOf }.sorted()
+            guard days[0] < days[1] else { return nil }
+            understood.query.period = Period(days[0].adding(days: 1), days[1])
+        default: return nil
+        }
+        return understood
+    }
+
+    /// Two months that were told about are held against one another by what was spent in them.
+    private func ofSummaries(
+        _ command: FollowUpCommand, _ last: ConversationState.Turn, before: ConversationState.Turn?
+    ) -> Understood? {
+        if command == .aside(.list) { return rowsBehind(last) }
+        guard command == .difference, let before, before.intent == .summary, let one = last.query.period,
+            let other = before.query.period, one.start != other.start
+        else { return nil }
+        var understood = carried(last)
+        understood.intent = .spending
+        let (later, earlier) = one.start > other.start ? (one, other) : (other, one)
+        understood.query = Query(period: later, comparison: earlier, direction: .out)
+        return understood
+    }
+
+    /// The rows of the days that were explained, the largest first.
+    private func rowsBehind(_ last: ConversationState.Turn) -> Understood {
+        var understood = carried(last)
+        understood.intent = .transactions
+        understood.query.comparison = nil
+        understood.query.grouping = nil
+        understood.query.direction = .out
+        (understood.query.order, understood.query.limit) = (.largest, 10)
+        return understood
+    }
+
+    // MARK: Limits
+
+    /// `how much is left` after a limit: of that limit.
+    private func ofLimit(_ command: FollowUpCommand, _ last: ConversationState.Turn) -> Understood? {
+        let asksForRest =
+            command == .aside(.left) || command == .more(Query.mostListed) && said.contains { $0 == "left" }
+        guard asksForRest else { return nil }
+        var understood = carried(last)
+        understood.budget = BudgetSlots(category: last.budget.category)
+        return understood
+    }
+}
+
+/// Which of the payments that recur a line means that goes on.
+public enum StreamChoice: Hashable, Sendable {
+    public enum Cadence: Hashable, Sendable {
+        case week, month, quarter, year
+    }
+
+    case dearest, cheapest, next, sum
+    /// Those that come once in each.
+    case every(Cadence)
+}

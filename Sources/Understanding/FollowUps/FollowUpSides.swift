@@ -1,0 +1,106 @@
+import Ledger
+
+/// One answer held against the other: `difference?`, `which was higher`, `separately`.
+extension FollowUp {
+    /// The two last answers side by side, for `difference?` and `which was higher`; nil where there is only one.
+    func sideBySide(_ state: ConversationState) -> Understood? {
+        guard let last = state.last else { return nil }
+        var understood = carried(last)
+        if last.query.comparison != nil || !last.query.sides.isEmpty { return understood }
+        if let before = state.beforeLast, let flow = inAgainstOut(before, last) {
+            understood.intent = .cashFlow
+            understood.query = flow
+            return understood
+        }
+        if state.beforeLast?.query.isPart != true, let parted = held(understood) { return parted }
+        guard var before = state.beforeLast, last.query.measure == .total, last.query.grouping == nil,
+            last.intent == before.intent, let period = last.query.period, let other = before.query.period
+        else { return nil }
+        before.query.comparison = nil
+        var alike = before.query
+        alike.period = period
+        if alike == last.query, other.end < period.start || period.end < other.start {
+            (understood.query.period, understood.query.comparison) =
+                other.end < period.start ? (period, other) : (other, period)
+            understood.assumedPeriod = false
+            return understood
+        }
+        guard last.query.periods == before.query.periods, last.intent == .spending,
+            let sides = sides([before.query, last.query])
+        else { return nil }
+        understood.query.categories += before.query.categories.filter { !last.query.categories.contains($0) }
+        understood.query.merchants += before.query.merchants.filter { !last.query.merchants.contains($0) }
+        understood.query.sides = sides
+        understood.query.order = .largest
+        understood.query.grouping =
+            sides.allSatisfy { !$0.merchants.isEmpty }
+            ? .merchant : sides.allSatisfy { $0.merchants.isEmpty } ? .category : nil
+        return understood
+    }
+
+    /// The two things that one sum is of.
+    private func held(_ understood: Understood) -> Understood? {
+        let query = understood.query
+        guard understood.intent == .spending, query.measure == .total, query.grouping == nil, query.comparison == nil,
+            !query.isUnion, query.categories.count + query.merchants.count == 2,
+            query.categories.isEmpty || query.merchants.isEmpty
+        else { return nil }
+        var held = understood
+        held.query.sides =
+            query.categories.map { Query.Side(name: context.taxonomy.displayName($0), categories: [$0]) }
+            + query.merchants.map { Query.Side(name: $0, merchants: [$0]) }
+        held.query.grouping = query.merchants.isEmpty ? .category : .merchant
+        held.query.order = .largest
+        return held
+    }
+
+    /// What came in and what went out in the same days, asked for one after the other.
+    private func inAgainstOut(_ first: ConversationState.Turn, _ second: ConversationState.Turn) -> Query? {
+        guard Set([first.intent, second.intent]) == [.income, .spending], first.query.periods == second.query.periods,
+            let periods = first.query.periods,
+            [first, second].allSatisfy({ $0.query.namesNothing && $0.query.measure == .total })
+        else { return nil }
+        var query = Query(direction: .any)
+        query.cover(periods)
+        return query
+    }
+
+    /// Two queries that differ only in the merchants or categories they name.
+    private func sides(_ queries: [Query]) -> [Query.Side]? {
+        var bare = queries
+        for place in bare.indices { (bare[place].categories, bare[place].merchants) = ([], []) }
+        guard bare[0] == bare[1], bare[0].text == nil, queries.allSatisfy({ !$0.isUnion && $0.isPart }),
+            queries[0].categories != queries[1].categories || queries[0].merchants != queries[1].merchants
+        else { return nil }
+        return queries.map { query in
+            let names = query.merchants + query.categories.map { context.taxonomy.displayName($0) }
+            return Query.Side(
+                name: names.joined(separator: " and "), categories: query.categories, merchants: query.merchants)
+        }
+    }
+
+    /// By what a sum of several things or times comes apart; nil where it is of one.
+    func parts(of query: Query) -> Query.Grouping? {
+        guard query.measure == .total, query.grouping == nil else { return nil }
+        if query.merchants.count > 1 { return .merchant }
+        if query.categories.count > 1 { return .category }
+        if query.accounts.count > 1 { return .account }
+        guard let periods = query.periods, let first = periods.first, let last = periods.last else { return nil }
+        if first.start.startOfMonth == last.end.startOfMonth { return nil }
+        return first.start.year < last.end.year && last.end.days(since: first.start) > 400 ? .year : .month
+    }
+
+    /// `which was lower` asks for the other one; the better month is the one in which more was kept or less spent.
+    var asksForLess: Bool {
+        !Set(reading.keys).isDisjoint(with: ["lower", "less", "cheaper", "smaller", "least", "lowest", "cheapest"])
+    }
+
+    /// Whether of two answers of this intent the lesser one is asked for.
+    func asksForLess(of intent: Intent) -> Bool {
+        let isKept = [.income, .cashFlow].contains(intent)
+        let words = Set(reading.keys)
+        if !words.isDisjoint(with: ["better", "best"]) { return !isKept }
+        if !words.isDisjoint(with: ["worse", "worst"]) { return isKept }
+        return asksForLess
+    }
+}

@@ -1,0 +1,57 @@
+import Ledger
+
+/// Several limits in one line: `groceries 600 and dining 300`, `600 for groceries, 300 for restaurants`.
+struct LimitPairs {
+    /// Each category with its amount, in the order of the line; at least two.
+    let pairs: [(category: String, amount: AmountExpression)]
+
+    /// - Returns: nil unless as many amounts as categories are named, each category beside its own amount.
+    init?(_ reading: QuestionReading) {
+        let amounts = (reading.amounts + reading.bareAmounts).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        let names = reading.names.compactMap { name -> (tokens: Range<Int>, id: String)? in
+            guard case .category(let ids) = name.kind, !ids.isEmpty else { return nil }
+            return (name.tokens, SlotReader.limitCategory(ids, reading.keys[name.tokens]))
+        }
+        .sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        guard amounts.count > 1, names.count == amounts.count, amounts.allSatisfy({ $0.relation == .exactly }) else {
+            return nil
+        }
+        // Either every category stands before its amount, or every one after it.
+        let places = zip(names, amounts).map { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        guard Set(places).count == 1 else { return nil }
+        pairs = zip(names, amounts).map { (category: $0.id, amount: $1) }
+    }
+}
+
+/// How often a limit is meant to begin anew where it is not each month: `150 a week`, `a weekly limit`.
+struct LimitInterval {
+    let every: Instalments.Interval
+
+    init?(_ reading: QuestionReading) {
+        let keys = reading.keys
+        let found = keys.indices.lazy.compactMap { place -> Instalments.Interval? in
+            if ["daily"].contains(keys[place]) { return .days(1) }
+            if keys[place].hasSuffix("ly") || ["annual", "fortnight"].contains(keys[place]) {
+                return PurchaseReader.unit(keys[place])
+            }
+            guard ["a", "per", "each", "every", "/"].contains(keys[place]), place + 1 < keys.count else { return nil }
+            return ["day", "days"].contains(keys[place + 1]) ? .days(1) : PurchaseReader.unit(keys[place + 1])
+        }.first
+        guard let every = found, every != .months(1) else { return nil }
+        self.every = every
+    }
+
+    /// The same for a month, minor units.
+    func monthly(_ cents: Int64) -> Int64 { Instalments(cents: cents, count: nil, every: every).monthlyCost }
+
+    /// `a week`.
+    var words: String {
+        switch every {
+        case .days(1): "a day"
+        case .days(7): "a week"
+        case .days(let days): "every \(days) days"
+        case .months(12): "a year"
+        case .months(let months): "every \(months) months"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Ledger
+
+/// What a line says around a purchase that is neither its price nor its time.
+struct PurchaseWords {
+    let reading: QuestionReading
+
+    private func key(_ index: Int) -> String { reading.keys.indices.contains(index) ? reading.keys[index] : "" }
+
+    // MARK: Currencies
+
+    /// `a tv for XYZ 300`: three capitals before a bare number, after a word that a price follows, that are neither a
+    /// currency nor the name of a thing.
+    func unknownCurrency(of price: AmountExpression) -> String? {
+        let place = price.tokens.lowerBound - 1
+        guard !price.isMarked, place > 0, PurchaseWords.beforePrice.contains(key(place - 1)) else { return nil }
+        let code = reading.tokens[place].text
+        guard code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }), Currency(inUse: code) == nil,
+            PurchaseItems.category(of: code) == nil
+        else { return nil }
+        return code
+    }
+
+    private static let beforePrice: Set<String> = [
+        "for", "at", "costs", "cost", "costing", "is", "spend", "afford", "pay", "about", "around",
+    ]
+
+    // MARK: Need
+
+    /// `my fridge broke`, `replace the dead boiler`, `the heating stopped working`.
+    var replacesBroken: Bool {
+        let said = Set(reading.tokens.map(\.key))
+        if !said.isDisjoint(with: PurchaseWords.broken) { return true }
+        return said.contains("working") && !said.isDisjoint(with: ["stopped", "not", "isnt", "quit", "longer"])
+            || said.contains("work") && !said.isDisjoint(with: ["doesnt", "wont", "not"])
+            || said.contains("out") && !said.isDisjoint(with: ["gave", "went", "conked", "burned", "burnt"])
+    }
+
+    private static let broken: Set<String> = [
+        "broke", "broken", "breaking", "died", "dead", "dying", "busted", "kaput", "leaking", "leaks", "leaked",
+        "cracked", "burst", "failed", "repair", "repairs", "repairing", "repaired", "fix", "fixing", "fixed",
+    ]
+
+    // MARK: Lending
+
+    /// `lend my brother 500`, `loan a friend 200`.
+    var isLent: Bool {
+        let keys = reading.tokens.map(\.key)
+        guard let verb = keys.firstIndex(where: ["lend", "lending", "loan", "loaning", "lent"].contains) else {
+            return false
+        }
+        // "a loan", "loan payment" is the other way round.
+        let before = verb > 0 ? keys[verb - 1] : ""
+        guard keys[verb] != "loan" || ["i", "we", "to", "me", ""].contains(before) else { return false }
+        return !PurchaseWords.people.isDisjoint(with: keys[(verb + 1)...])
+    }
+
+    private static let people: Set<String> = [
+        "brother", "sister", "friend", "friends", "roommate", "flatmate", "partner", "wife", "husband", "mom", "mum",
+        "dad", "mother", "father", "parents", "cousin", "coworker", "colleague", "neighbor", "neighbour", "son",
+        "daughter", "aunt", "uncle", "mate", "buddy", "boyfriend", "girlfriend", "nephew", "niece", "boss", "him",
+        "her", "them", "someone", "somebody", "family", "ex", "grandma", "grandpa", "people",
+    ]
+}

@@ -1,0 +1,140 @@
+import Glibc
+import Testing
+
+@testable import LanguageModel
+
+/// What endpoints, proxies and keys do amiss, and the words for it.
+@Suite struct HTTPFailureTests {
+    private final class Waits {
+        var count = 0
+    }
+
+    private let waits = Waits()
+    private static let tool = ToolDefinition(name: "sum", description: "adds", parameters: "{}")
+
+    private func model(
+        _ server: ScriptedServer, key: String? = nil, _ change: (inout ModelSettings) -> Void = { _ in }
+    ) throws -> HTTPChatModel {
+        var settings = ModelSettings(
+            provider: .openai, address: try #require(ModelAddress(server.url + "/v1/chat/completions")), model: "tiny",
+            key: key.map(APIKey.value))
+        change(&settings)
+        let effects = HTTPChatModel.Effects(random: { 0 }, pause: { _, _ in waits.count += 1 })
+        return HTTPChatModel(settings, cancellation: Cancellation(), retries: RetryPolicy(), effects: effects)
+    }
+
+    private func failure(_ model: HTTPChatModel, tools: [ToolDefinition] = []) -> ModelError? {
+        let request = ChatRequest(messages: [ChatMessage(.user, "coffee?")], tools: tools)
+        return #expect(throws: ModelError.self) { try model.reply(to: request) { _ in true } }
+    }
+
+    private static func refusal(_ status: Int, _ body: String) -> [ScriptedServer.Step] {
+        [.send(ScriptedServer.head(status) + body)]
+    }
+
+    // MARK: Tools
+
+    /// As Ollama, vLLM, LiteLLM, OpenRouter, llama.cpp and others word it.
+    @Test(arguments: [
+        (400, #"{"error":"registry.example/tiny does not support tools"}"#),
+        (
+            400,
+            #"{"object":"error","message":"\"auto\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set"}"#
+        ),
+        (400, #"{"error":{"message":"litellm.UnsupportedParamsError: tiny does not support parameters: ['tools']"}}"#),
+        (404, #"{"error":{"message":"No endpoints found that support tool use.","code":404}}"#),
+        (500, #"{"error":{"code":500,"message":"tools param requires --jinja flag","type":"server_error"}}"#),
+        (422, #"{"detail":"tools: extra fields not permitted"}"#),
+        (400, #"{"error":{"message":"Function calling is not enabled for this model"}}"#),
+    ])
+    func toolsThatAreRefused(status: Int, body: String) throws {
+        let server = ScriptedServer([Self.refusal(status, body), Self.refusal(status, body)])
+        let model = try model(server)
+        #expect(model.canCallTools)
+        #expect(failure(model, tools: [Self.tool])?.reason == .toolsRefused)
+        #expect(!model.canCallTools && server.unused == 1 && waits.count == 0)
+        // The same words are another matter where no tools were sent.
+        #expect(failure(model)?.reason != .toolsRefused)
+    }
+
+    @Test func aPromptThatIsTooLongIsNoRefusalOfTools() throws {
+        let body = #"{"error":{"message":"maximum context length is 8192 tokens, 9000 in the messages and tools"}}"#
+        let server = ScriptedServer([Self.refusal(400, body)])
+        let model = try model(server)
+        #expect(failure(model, tools: [Self.tool])?.reason == .contextOverflow && model.canCallTools)
+    }
+
+    @Test func tooManyTokensOfAMinute() throws {
+        let body = #"{"message":"Too many tokens, please wait before trying again."}"#
+        let server = ScriptedServer(Array(repeating: Self.refusal(429, body), count: 4))
+        #expect(failure(try model(server))?.reason == .rateLimited)
+        #expect(waits.count == 3)
+    }
+
+    // MARK: Keys
+
+    /// Neither a key nor a part of it is shown, wherever in a text it stands.
+    @Test(
+        arguments: [
+            (703, "wrong key ", 0..<703, false), (40, "wrong key ", 0..<40, false),
+            (40, "wrong key " + String(repeating: "long ", count: 90), 0..<40, false),
+            (40, "wrong key ", 0..<12, false), (40, "wrong key …", 30..<38, false),
+            (40, "wrong key …", 36..<40, true), (40, "wrong", 0..<0, true), (5, "wrong key ", 0..<5, false),
+        ] as [(Int, String, Range<Int>, Bool)])
+    func keysAreNotShown(length: Int, text: String, part: Range<Int>, isShown: Bool) throws {
+        var random = Seeded(state: 11)
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+        let key = String((0..<length).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] })
+        let message = text + key.dropFirst(part.lowerBound).prefix(part.count)
+        let server = ScriptedServer([Self.refusal(400, "{\"error\":{\"message\":\"\(message)\"}}")])
+        let shown = failure(try model(server, key: key))?.message ?? ""
+        #expect(shown.contains("wrong") == isShown)
+    }
+
+    // MARK: Silence
+
+    /// Thoughts and parts of calls are signs of life: silence after them is silence between words.
+    @Test(arguments: [
+        #"{"reasoning_content":"hm"}"#,
+        #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"sum","arguments":""}}]}"#,
+    ])
+    func silenceAfterThoughts(delta: String) throws {
+        let server = ScriptedServer([
+            ScriptedServer.events("data: {\"choices\":[{\"delta\":\(delta)}]}\n\n") + [.hang]
+        ])
+        let error = failure(try model(server) { $0.idleTimeout = 0.1 })
+        #expect(error?.message == "\(server.url) sent nothing for 0.1 s (idle_timeout)" && error?.hadText == false)
+    }
+
+    @Test func aLateErrorTakesNothingAway() throws {
+        let body = """
+            data: {"choices":[{"delta":{"content":"Calm."},"finish_reason":"stop"}]}
+
+            data: {"error":{"message":"late","code":500}}
+
+
+            """
+        let server = ScriptedServer([ScriptedServer.events(body)])
+        let reply = try model(server).reply(to: ChatRequest(messages: [ChatMessage(.user, "x")])) { _ in true }
+        #expect(reply.text == "Calm." && reply.finish == .stop)
+    }
+
+    // MARK: Proxies
+
+    @Test func proxiesAreNamed() throws {
+        let address = try #require(ModelAddress("https://api.example/v1"))
+        func words(_ variable: String?, _ end: HTTPClient.End) -> String? {
+            var settings = ModelSettings(provider: .openai, address: address, model: "m")
+            settings.proxyVariable = variable
+            let words = FailureWords(settings: settings, sent: "", key: nil, hasTools: false, now: 0)
+            return words.failure(end, hadText: false, hadSign: false)?.error.message
+        }
+        let proxy =
+            "https://api.example is not reached through the proxy of HTTPS_PROXY: check that proxy, or unset HTTPS_PROXY"
+        #expect(words("HTTPS_PROXY", .noProxy) == proxy && words("HTTPS_PROXY", .noConnection) == proxy)
+        #expect(words(nil, .noConnection)?.hasPrefix("nothing answers at https://api.example") == true)
+        #expect(
+            words("ALL_PROXY", .connectTimeout)
+                == "https://api.example did not answer through the proxy of ALL_PROXY within 10 s (connect_timeout)")
+    }
+}
