@@ -8,6 +8,7 @@ struct CancelQuestion: Hashable {
     let name: String
 
     init?(_ line: String) {
+        guard let first = SpokenText.words(of: line).first, CancelQuestion.openers.contains(first) else { return nil }
         let words = line.lowercased().split { !$0.isLetter && !$0.isNumber && !"'’+&.".contains($0) }.map(String.init)
             .filter { !$0.allSatisfy { ".+&'’".contains($0) } }
         guard (3...12).contains(words.count) else { return nil }
@@ -36,6 +37,7 @@ struct CancelQuestion: Hashable {
             (["is", "it", "time", "to", "cancel"], []),
         ]
     }()
+    private static let openers = Set(frames.map { $0.opening[0] })
     private static let small: Set<String> = ["my", "our", "the", "this", "that"]
     private static let enders: Set<String> = [
         "subscription", "membership", "account", "plan", "now", "or", "to", "and", "this", "next", "soon", "today",

@@ -8,8 +8,7 @@ struct MostQuestion: Hashable {
     let item: String
 
     init?(_ line: String) {
-        let words = line.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "-" }
-            .map { $0.filter { $0 != "'" } }
+        let words = SpokenText.words(of: line, with: [UInt8(ascii: "-")])
         guard (5...14).contains(words.count) else { return nil }
         if let place = words.firstIndex(where: MostQuestion.modals.contains), words[0] == "how", place >= 3,
             MostQuestion.sizes.contains(words[1]),

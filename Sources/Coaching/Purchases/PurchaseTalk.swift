@@ -21,7 +21,7 @@ enum PurchaseRemark: Hashable {
     /// nil for everything that is no such remark.
     init?(_ line: String) {
         let text = line.lowercased()
-        let words = Self.words(of: text)
+        let words = SpokenText.words(of: line)
         guard !words.isEmpty, words.count <= 12 else { return nil }
         if Self.isNoPrice(words) {
             self = .noPrice
@@ -37,12 +37,6 @@ enum PurchaseRemark: Hashable {
         } else {
             return nil
         }
-    }
-
-    /// The words without signs and apostrophes.
-    private static func words(of text: String) -> [String] {
-        let written = text.unicodeScalars.filter { $0 != "'" && $0 != "’" }
-        return written.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }.map(String.init)
     }
 
     private static let declines: Set<String> = [

@@ -14,16 +14,15 @@ enum RecordQuestion: Hashable {
     /// `was it worth it?`, `was the bike worth it`; the words that may name the purchase.
     case worth(about: [String])
 
+    private static let openers: Set<String> = [
+        "what", "whats", "how", "which", "show", "list", "was", "were", "did", "is", "are", "can", "do", "have",
+    ]
+
     init?(_ line: String) {
-        let words = line.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
-            .map { $0.filter { $0 != "'" && $0 != "’" } }
-        guard (3...12).contains(words.count) else { return nil }
+        let words = SpokenText.words(of: line)
+        guard (3...12).contains(words.count), RecordQuestion.openers.contains(words[0]) else { return nil }
         let text = SpokenText(words)
         func says(_ phrases: String...) -> Bool { phrases.contains(where: text.says) }
-        let asks = [
-            "what", "whats", "how", "which", "show", "list", "was", "were", "did", "is", "are", "can", "do", "have",
-        ]
-        guard asks.contains(words[0]) else { return nil }
         if says("waiting", "skipping", "not buying", "holding off"), says("save", "saved", "saving", "keep", "kept") {
             self = .saved
         } else if says("your advice", "your verdicts", "your verdict", "your score", "your recommendations"),

@@ -2,6 +2,8 @@ import Glibc
 
 /// The words of a question, for looking whether some of them stand in a row.
 public struct SpokenText {
+    private static let apostrophes: Set<UnicodeScalar> = ["'", "\u{2019}"]
+
     private let text: String
 
     public init(_ keys: [String]) { text = " " + keys.joined(separator: " ") + " " }
@@ -17,5 +19,25 @@ public struct SpokenText {
     /// Whether some letters stand in it, be it within a word.
     public func holds(_ letters: String) -> Bool {
         text.withCString { text in letters.withCString { strstr(text, $0) != nil } }
+    }
+
+    /// The words of a line in small letters, without signs and apostrophes; `others` are signs that stand within words.
+    ///
+    /// Every line of a pipe comes through here, and most have plain letters only: those are told apart by their bytes.
+    public static func words(of line: String, with others: Set<UInt8> = []) -> [String] {
+        let text = line.lowercased().without(apostrophes)
+        return text.utf8.split { byte in !(isWord(byte) || others.contains(byte)) }.map { String(Substring($0)) }
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte >= 0x80
+    }
+}
+
+extension String {
+    /// Without the apostrophes of both kinds.
+    fileprivate func without(_ signs: Set<UnicodeScalar>) -> String {
+        guard utf8.contains(0x27) || utf8.contains(0xE2) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.filter { !signs.contains($0) }))
     }
 }
