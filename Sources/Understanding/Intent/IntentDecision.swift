@@ -269,7 +269,7 @@ struct Clarifier {
 
     /// A summary tells what was spent as well, so that little is lost by either reading.
     private func isDoubtful(_ other: Intent) -> Bool {
-        let isAlike = understood.intent == .spending && other == .summary
+        let isAlike = Set([understood.intent, other]) == [.spending, .summary]
         // What is wrong is put right by one word, and taken back by another.
         let isEdit = understood.intent == .edit
         return understood.confidence < (isAlike ? 0.4 : isEdit ? 0.5 : Clarifier.doubt)
