@@ -173,7 +173,6 @@ public struct Coach {
     private mutating func answer(_ question: String, _ understood: Understood, _ found: Evidence) throws -> Answer {
         var evidence = found
         if understood.lead == .shownSum { evidence.sumShown() }
-        if understood.lead == .forgone { evidence.addYear() }
         let composer = Composer(
             taxonomy: index.taxonomy, phrases: phrases, retriever: retriever, asOf: asOf)
         let reply = try composer.reply(understood, evidence)

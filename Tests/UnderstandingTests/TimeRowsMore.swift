@@ -74,6 +74,19 @@ extension TimeRows {
         bills in the next month | 2026-11-01..2026-11-30
         what are my upcoming bills for next week | 2026-11-02..2026-11-08
         did rent go up since last year | vs 2025-01-01..2025-12-31
+        is coffee up since last month | vs 2026-09-01..2026-09-30
+        how much have I spent since last month | 2026-09-01..2026-10-31
+        more than 200 since last month | 2026-09-01..2026-10-31
+        september compared to last september | 2026-09-01..2026-09-30; vs 2025-09-01..2025-09-30
+        monday vs last monday | 2026-10-26; vs 2026-10-19
+        summer vs last summer | 2026-06-01..2026-08-31; vs 2025-06-01..2025-08-31
+        before june this year | 2026-01-01..2026-05-31
+        before june last year | 2025-01-01..2025-05-31
+        until june this year | 2026-01-01..2026-06-30
+        the summer of 25 | 2025-06-01..2025-08-31
+        march of 25 | 2025-03-01..2025-03-31
+        winter 2025/26 | 2025-12-01..2026-02-28
+        q3 of 25 | 2025-07-01..2025-09-30
         total of my 2025 subscriptions | 2025-01-01..2025-12-31
         groceries 2025 vs 2024 | 2025-01-01..2025-12-31; vs 2024-01-01..2024-12-31
         2025 versus 2026 | 2025-01-01..2025-12-31; vs 2026-01-01..2026-10-31

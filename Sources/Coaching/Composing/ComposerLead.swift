@@ -12,7 +12,6 @@ extension Composer {
         case .which(let more): return which(evidence, more: more)
         case .shownSum: return shownSum(evidence)
         case .elapsed: return elapsed(evidence)
-        case .forgone: return forgone(evidence)
         case .expected: return expected(evidence, understood.query.period)
         case .price, nil: return nil
         }
@@ -22,12 +21,6 @@ extension Composer {
         guard let asOf, let row = evidence.transactions.first else { return nil }
         let days = asOf.days(since: row.date)
         return days < 1 ? "Today." : days == 1 ? "1 day." : "\(groupedThousands(days)) days."
-    }
-
-    private func forgone(_ evidence: Evidence) -> String? {
-        let (month, year) = (evidence.amounts("average"), evidence.amounts("yearly"))
-        guard !month.isEmpty, month.count == year.count else { return nil }
-        return "Without it you would keep about \(phrases.money(month)) a month, \(phrases.money(year)) a year."
     }
 
     private func expected(_ evidence: Evidence, _ period: Period?) -> String? {
@@ -119,21 +112,6 @@ extension Understood {
 }
 
 extension Evidence {
-    /// Adds what a year comes to at the rate of the period, one figure for each currency.
-    mutating func addYear() {
-        guard let period = query.period else { return }
-        let months = period.end.adding(days: 1).monthNumber - period.start.monthNumber
-        guard months > 0, period.start.day == 1 else { return }
-        for figure in figures(named: "total") {
-            guard let total = figure.money else { continue }
-            let year = Money(total.minorUnits * 12 / Int64(months), total.currency)
-            figures.append(
-                Figure(
-                    name: "yearly", label: "A year at this rate", value: .money(year), period: period, rows: figure.rows
-                ))
-        }
-    }
-
     /// Adds what the listed rows come to, one figure for each currency.
     mutating func sumShown() {
         let sums = Dictionary(grouping: transactions, by: \.amount.currency)

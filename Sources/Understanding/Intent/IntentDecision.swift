@@ -69,7 +69,6 @@ struct IntentDecision {
     /// What names alone make certain where words of the question are seen in many others.
     private static func plain(_ guess: Intent, _ reading: QuestionReading) -> Intent? {
         if reading.asksElapsed { return reading.asksElapsedPay ? .income : .transactions }
-        if reading.asksForgone { return .spending }
         if [.spending, .cashFlow].contains(guess), reading.move != nil { return guess }
         if asksForNewStreams(reading) { return .recurring }
         if [.recurring, .outOfScope].contains(guess), comparesMerchants(reading) { return .spending }
@@ -271,7 +270,9 @@ struct Clarifier {
     /// A summary tells what was spent as well, so that little is lost by either reading.
     private func isDoubtful(_ other: Intent) -> Bool {
         let isAlike = understood.intent == .spending && other == .summary
-        return understood.confidence < (isAlike ? 0.4 : Clarifier.doubt)
+        // What is wrong is put right by one word, and taken back by another.
+        let isEdit = understood.intent == .edit
+        return understood.confidence < (isAlike ? 0.4 : isEdit ? 0.5 : Clarifier.doubt)
     }
 
     private var missing: Clarification? {
@@ -296,7 +297,7 @@ struct Clarifier {
     private var choice: Clarification? {
         // A price is told from what was paid, and from what recurs where something does; a yes or no from the rows.
         switch understood.lead {
-        case .price, .happened, .expected, .elapsed, .forgone: return nil
+        case .price, .happened, .expected, .elapsed: return nil
         default: break
         }
         guard let other = decision.runnerUp, other.intent != understood.intent, isDoubtful(other.intent),

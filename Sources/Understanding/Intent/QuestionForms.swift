@@ -25,27 +25,6 @@ extension QuestionReading {
         asksElapsed && names.allSatisfy { $0.isOfPay } && !Set(keys).isDisjoint(with: QuestionReading.payWords)
     }
 
-    // MARK: What something that is given up would leave
-
-    private static let endings: Set<String> = [
-        "stop", "stopped", "stopping", "quit", "quitting", "cancel", "canceled", "cancelled", "canceling", "cancelling",
-        "dropped", "dropping", "skip", "skipped", "skipping", "ditch", "ditched", "ditching", "eliminated", "without",
-        "eliminate",
-    ]
-
-    /// `what would I save if I stopped going to Starbucks`: all of what is named, not a part of it.
-    var asksForgone: Bool {
-        guard !merchants().isEmpty || !categories().isEmpty || !merchants(excluded: true).isEmpty,
-            !Set(keys).isDisjoint(with: ["save", "saved", "saving", "keep"]), amounts.isEmpty,
-            Set(keys).isDisjoint(with: ["half", "%", "percent", "less", "where", "should", "can", "ways"])
-        else { return false }
-        let isMeasured = keys.contains("how") && keys.contains("much") || keys.contains("what")
-        let ends =
-            keys.contains(where: QuestionReading.endings.contains) || says("cut", "out") || says("gave", "up")
-            || says("give", "up") || says("cut")
-        return isMeasured && ends
-    }
-
     // MARK: Things that are spent on and that nothing knows
 
     /// Words before `spending` that say of what sort all of it is, and not what it went to.

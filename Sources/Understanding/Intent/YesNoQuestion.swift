@@ -15,8 +15,6 @@ public enum Lead: Hashable, Sendable {
     case shownSum
     /// How many days ago the last one was: `how long since I went to Starbucks`.
     case elapsed
-    /// What it would leave to do without it: `what would I save if I stopped going to Starbucks`.
-    case forgone
     /// What a time to come is expected to take, by what is usual in such a time: `groceries next month`.
     case expected(per: Query.AverageUnit)
     /// What is paid each time, where it is paid again and again: `how much does Netflix cost`.
@@ -142,7 +140,6 @@ struct YesNoQuestion {
         case .which: reading.keys.contains("which")
         case .shownSum: true
         case .elapsed: understood.wantsRows && understood.query.limit == 1
-        case .forgone: understood.query.measure == .average
         case .expected: false
         default: false
         }
@@ -166,7 +163,6 @@ struct YesNoQuestion {
         let query = understood.query
         if case .expected = understood.lead { return understood.lead }
         if reading.asksElapsed, understood.wantsRows { return .elapsed }
-        if reading.asksForgone, understood.intent == .spending, query.measure == .average { return .forgone }
         guard query.sides.isEmpty, query.grouping == nil, understood.threshold == nil, query.measure == .total else {
             return nil
         }

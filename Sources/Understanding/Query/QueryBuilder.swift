@@ -140,14 +140,6 @@ struct QueryBuilder {
             return
         }
         let order: [Query.Measure] = [.share, .median, .average, .count, .largest, .smallest]
-        if reading.asksForgone {
-            (query.measure, query.averageUnit) = (.average, .month)
-            // `without netflix` leaves it out of life, not of the sum.
-            query.merchants += query.excludedMerchants
-            query.categories += query.excludedCategories
-            (query.excludedMerchants, query.excludedCategories) = ([], [])
-            return
-        }
         guard [.spending, .transactions, .income, .cashFlow].contains(intent), !reading.asksElapsed,
             let measure = reading.value(of: "measure", among: order)
         else { return }

@@ -168,11 +168,12 @@ def moves(c):
 
 
 def forgone(c):
-    expected = c.per("month", HABIT, merchant="Morning Heron Coffee")
-    (amount, _), = c.book.sums(c.book.find(HABIT, merchant="Morning Heron Coffee")).values()
-    expected.figures.append(f"yearly={amount * 2} USD")
+    sums = sorted(-sum(row.amount for row in c.book.find(month(2026, number), merchant="Morning Heron Coffee"))
+                  for number in range(4, 10))
+    usual = rounded(Fraction(sums[2] + sums[3], 2))
+    expected = Expected("advice", None, None, [f"would_save={usual} USD", f"would_save_year={usual * 12} USD"])
     c.ask_all(expected, "what would I save if I stopped going to morning heron",
-              "how much would I save if I quit morning heron", "if I cut out morning heron how much would I save")
+              "how much would I save if I quit morning heron")
     c.ask_all(c.per("month", HABIT, category="groceries"), "what will I spend on groceries next month",
               "groceries this november")
     for expected in c.lines[-2:]:
