@@ -17,6 +17,8 @@ public struct PurchaseAdvice: Sendable {
     public let card: String?
     /// When the card is paid for the first of it; nil beyond the payments that are known.
     public let cardDue: CivilDate?
+    /// When the card is paid for it where it is bought on the day to wait for.
+    public let cardDueThen: CivilDate?
     /// Why it is not paid from the account that was named; nil where it is, or none was.
     public let accountProblem: AccountProblem?
     /// What a usual month leaves, where the verdict rests on it.

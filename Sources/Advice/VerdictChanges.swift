@@ -6,7 +6,7 @@ extension VerdictWords {
     /// A smaller amount, a later day, room elsewhere; empty when it is to be bought.
     public var wouldChange: [String] {
         let verdict = advice.verdict
-        guard verdict.outcome != .buy else { return [] }
+        guard verdict.outcome != .buy, !advice.isPast else { return [] }
         if advice.knowsTooLittle {
             return advice.holdsCurrency ? [unknownCash] : ["The price in the currency of one of your accounts."]
         }
@@ -49,8 +49,7 @@ extension VerdictWords {
     private func whyThen(_ day: CivilDate) -> String {
         let why =
             switch advice.verdict.lastObstacles.first {
-            case .overdrawn, .reserve, .overdrawnLater, .reserveLater:
-                day == advice.cash?.nextIncome ? "you have been paid" : "your money lasts"
+            case .overdrawn, .reserve, .overdrawnLater, .reserveLater: moneyLasts(day)
             case .beyondSaving, .beyondSurplus: "there is enough to carry it"
             case .missesGoal: "it does not delay your goal beyond its day"
             case .largeFraction, .exceedsLimit: "a new month's limit has begun"
@@ -58,6 +57,14 @@ extension VerdictWords {
             }
         guard let last = advice.verdict.waitThrough else { return "From \(day.longText) on \(why)." }
         return last == day ? "On \(day.longText) \(why)." : "From \(day.longText) to \(last.longText) \(why)."
+    }
+
+    private func moneyLasts(_ day: CivilDate) -> String {
+        if let due = advice.cardDueThen, due != advice.cardDue {
+            return "it falls due on \(due.longText), when your money lasts"
+        }
+        let isPaid = day == advice.cash?.nextIncome && advice.verdict.waitThrough == nil
+        return isPaid ? "you have been paid" : "your money lasts"
     }
 
     // MARK: Why

@@ -78,7 +78,7 @@ public struct VerdictWords {
         case .missesGoal: return missedGoal
         case .largeFraction:
             return "\(counted) is more than half of your \(text(advice.rules.limit)) monthly limit for \(category), of "
-                + "which \(text(advice.rules.remaining)) is left."
+                + "which \(advice.rules.remaining ?? 0 > 0 ? text(advice.rules.remaining) : "nothing") is left."
         case .exceedsLimit:
             return "You have spent \(text(advice.rules.spentMonthToDate)) of your \(text(advice.rules.limit)) monthly "
                 + "limit for \(category)\(inMonth); this would make it \(text(advice.score.spentAfter))."

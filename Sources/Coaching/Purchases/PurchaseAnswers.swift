@@ -104,6 +104,7 @@ extension PurchaseAdvice {
                 money("short", "What is missing", -low)
             }
             date("card_due", "Due with the card", cardDue)
+            date("card_due_then", "Due with the card after waiting", cardDueThen)
             money("buffer", "Kept in reserve", cash.reserve)
         }
         money("kept_per_month", "Left of a usual month", pace?.perMonth)
