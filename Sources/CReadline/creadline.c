@@ -168,8 +168,10 @@ static void on_line(char *line) {
 static void give_up(void) {
     ssize_t written = write(STDOUT_FILENO, "^C\n", 3);
     (void)written;
-    RL(rl_free_line_state)();
     RL(rl_callback_sigcleanup)();
+    RL(rl_free_line_state)();
+    // What a search through the history had found is not to stand on the next line.
+    RL(rl_replace_line)("", 1);
     RL(rl_callback_handler_remove)();
 }
 

@@ -108,7 +108,9 @@ public final class LineEditor {
         while !text.hasSuffix(Self.quotes) {
             switch line(continuation) {
             case .success(let typed): text += "\n" + typed
-            case .failure(let end): return end.line
+            // Ctrl-D ends what was begun, as it does for a shell, and nothing that was typed is lost.
+            case .failure(.noMore): text += "\n" + Self.quotes
+            case .failure(.interrupted): return .interrupted
             }
         }
         text.removeLast(Self.quotes.count)

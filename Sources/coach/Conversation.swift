@@ -82,7 +82,8 @@ struct Conversation {
                 defer { slash = nil }
                 try run(line)
             } else {
-                try ask(text)
+                // A line that begins with a space is kept nowhere, neither in the history nor in the conversation.
+                try ask(text, isKept: !(isTerminal && question.first == " "))
             }
         } catch let error as ClosedOutput {
             throw error
@@ -100,7 +101,7 @@ struct Conversation {
 
     // MARK: Questions
 
-    mutating func ask(_ question: String) throws {
+    mutating func ask(_ question: String, isKept: Bool = true) throws {
         try Conversation.checkLength(question)
         let before = coach
         let said: Voice.Said
@@ -120,6 +121,7 @@ struct Conversation {
         try show(said)
         // "Why?" is about the answer before, and so is what is asked after it.
         if !said.answer.understood.asksWhy { lastAnswer = said.answer }
+        guard isKept else { return }
         transcript.add(said.answer)
         if let warning = keeper.keep(said.answer) { session.warn(warning) }
     }

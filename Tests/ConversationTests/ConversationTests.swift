@@ -62,6 +62,22 @@ import Testing
         try second.expect("No conversation is kept.")
     }
 
+    /// Neither in the history nor in the conversation; what follows goes on from it nevertheless.
+    @Test func aLineThatBeginsWithASpaceIsKeptNowhere() throws {
+        let home = try threeRows()
+        let first = try Pseudoterminal("coach --as-of 2026-10-31", home: home)
+        try first.expect(Self.prompt)
+        first.enter(" corner bakery this month")
+        try first.expect("$54.50")
+        try first.expect(Self.prompt)
+        first.enter("and last month?")
+        try first.expect("$30.50")
+        try end(first)
+        let second = try Pseudoterminal("coach conversations", home: home)
+        let listed = try second.expect("and last month?")
+        #expect(!listed.contains("corner bakery"))
+    }
+
     @Test func commandsAreCompletedAndCorrected() throws {
         let terminal = try demo()
         terminal.type("/hist\t\r")

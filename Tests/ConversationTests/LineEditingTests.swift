@@ -51,6 +51,34 @@ import Testing
         try terminal.expect("\u{1B}[?2004l")
     }
 
+    @Test func controlCLeavesASearchThroughTheHistory() throws {
+        let terminal = try demo()
+        terminal.enter("groceries last month")
+        try terminal.expect("September 2026")
+        try terminal.expect(Self.prompt)
+        terminal.type("\u{12}groc")
+        try terminal.expect("i-search")
+        terminal.press(.controlC)
+        try terminal.expect(Self.prompt)
+        terminal.enter("/quit")
+        let rest = try terminal.expect("/quit")
+        #expect(!rest.contains("groceries"), "what was found does not stand on the next line")
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    @Test func controlDEndsSeveralLines() throws {
+        let terminal = try demo()
+        terminal.enter("\"\"\"groceries")
+        try terminal.expect("…")
+        terminal.enter("last month")
+        try terminal.expect("…")
+        terminal.press(.controlD)
+        try terminal.expect("September 2026")
+        try terminal.expect(Self.prompt)
+        terminal.enter("/quit")
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
     @Test func tabCompletesNamesOfOneAndOfSeveralWords() throws {
         let terminal = try demo()
         terminal.type("how much at whole fo\t")
