@@ -79,11 +79,24 @@ struct QuestionReading {
     private static func isMoney(_ amount: AmountExpression, tokens: [Token]) -> Bool {
         if amount.isMarked { return true }
         let next = amount.tokens.upperBound < tokens.count ? tokens[amount.tokens.upperBound].key : ""
-        if QuestionReading.counted.contains(next) { return false }
+        if QuestionReading.counted.contains(next) { return isLeastOfRows(amount, next: next, tokens: tokens) }
         if amount.relation != .exactly { return tokens[amount.tokens].contains { $0.form == .number } }
         let isExact = tokens[amount.tokens.lowerBound].key == "exactly"
         return isExact || tokens[amount.tokens].contains { $0.form == .number && $0.key.dropLast(2).last == "." }
     }
+
+    /// `200+ purchases`, `my 500+ charges`: what each of the rows comes to at least; `stores with 5+ orders` counts them.
+    private static func isLeastOfRows(_ amount: AmountExpression, next: String, tokens: [Token]) -> Bool {
+        let start = amount.tokens.lowerBound
+        guard amount.relation == .atLeast, tokens[amount.tokens.upperBound - 1].key == "+", rowNouns.contains(next)
+        else { return false }
+        return start == 0 || leastLeads.contains(tokens[start - 1].key)
+    }
+
+    private static let leastLeads: Set<String> = [
+        "my", "our", "the", "all", "any", "every", "each", "list", "show", "find", "me", "see", "many", "of", "on",
+        "for", "in",
+    ]
 
     func has(_ reading: String) -> Bool { readings.contains(reading) }
 

@@ -70,7 +70,9 @@ struct IntentDecision {
     private static func plain(_ guess: Intent, _ reading: QuestionReading) -> Intent? {
         if reading.asksElapsed { return reading.asksElapsedPay ? .income : .transactions }
         if [.spending, .cashFlow].contains(guess), reading.move != nil { return guess }
-        if asksForNewStreams(reading) { return .recurring }
+        if asksForNewStreams(reading) || [.spending, .recurring].contains(guess) && asksForSubscriptions(reading) {
+            return .recurring
+        }
         if [.recurring, .outOfScope].contains(guess), comparesMerchants(reading) { return .spending }
         if [.transactions, .spending].contains(guess), reading.asksPayees { return .spending }
         if [.spending, .transactions].contains(guess), reading.has("measure.count"), reading.asksForDeposits {
@@ -147,6 +149,17 @@ extension IntentDecision {
     /// `what share of my money goes to subscriptions`: nothing else is named, and subscriptions are no category.
     private static func asksForStreams(_ reading: QuestionReading) -> Bool {
         says("@subs", reading) && reading.names.isEmpty && reading.has("measure.share")
+    }
+
+    /// `spent on subscriptions last month`: subscriptions are no category, and what they took is told with what recurs.
+    private static func asksForSubscriptions(_ reading: QuestionReading) -> Bool {
+        let words: Set = ["subscription", "subscriptions", "subs", "membership", "memberships"]
+        guard reading.names.isEmpty, reading.amounts.isEmpty, let place = reading.keys.firstIndex(where: words.contains)
+        else { return false }
+        let isLeftOut = reading.keys[..<place].contains {
+            ["except", "excluding", "without", "minus", "not", "besides", "than", "no", "from"].contains($0)
+        }
+        return !isLeftOut && !reading.readings.contains { $0.hasPrefix("group.") }
     }
 
     /// Whether counts, rankings or things held against one another are asked for, which no list of rows answers.

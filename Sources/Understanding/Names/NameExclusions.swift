@@ -9,6 +9,10 @@ extension NameReader {
         guard index > 0 else { return keys[0] == "not" }
         let before = keys[index - 1]
         switch keys[index] {
+        // `lyft not uber`, `groceries, not gas`
+        case "not":
+            let end = before == "," ? index - 1 : index
+            return matches.contains { $0.tokens.upperBound == end }
         case "no":
             return !["why", "is", "there", "was", "were", "had", "have", "has", "of", "or", "say"].contains(before)
         // `all coffee but starbucks`
@@ -16,6 +20,12 @@ extension NameReader {
         case "less": return taken[index - 1] || ["spending", "total", "everything", ","].contains(before)
         default: return false
         }
+    }
+
+    /// `not amazon, other shopping`: what is wanted stands after what is left out.
+    private func goesOnWithOthers(at position: Int, outOf start: Int, _ matches: [NameMatch]) -> Bool {
+        keys[position] == "other" && keys[position - 1] == ","
+            && !matches.contains { $0.tokens.upperBound <= start && !$0.isExcluded }
     }
 
     /// Marks the names after `except`, and those joined to them by commas, `and` and `or`.
@@ -27,7 +37,7 @@ extension NameReader {
             var position = start + length
             // `excl. rent`
             if position < keys.count, keys[position] == "." { position += 1 }
-            while position < keys.count {
+            while position < keys.count, !goesOnWithOthers(at: position, outOf: start, result) {
                 if let hit = result.firstIndex(where: { $0.tokens.lowerBound == position }) {
                     result[hit].isExcluded = true
                     position = result[hit].tokens.upperBound

@@ -150,15 +150,20 @@ struct UnknownNameReader {
         return run
     }
 
-    /// The words that no list knows at the beginning, right before a time: `tfl in march`.
+    /// The words that no list knows at the beginning, right before a time or what is left out: `tfl in march`.
     private func beforeTime(at index: Int) -> Range<Int>? {
         guard index == 0 || index == 1 && ["and", "just", "only"].contains(keys[0]), let run = strangers(from: index)
         else { return nil }
         // `dana total 2026`
         var end = run.upperBound
         while end < keys.count, ["total", "totals", "overall", "altogether"].contains(keys[end]) { end += 1 }
-        guard end < keys.count ? taken[end] : end > run.upperBound else { return nil }
+        guard end < keys.count ? taken[end] || leavesOut(at: end) : end > run.upperBound else { return nil }
         return run
+    }
+
+    /// Whether a name is left out here: `pizza except dominos`.
+    private func leavesOut(at index: Int) -> Bool {
+        FunctionWords.exclusions.longest(in: keys, at: index).map { known(at: index + $0.length) != nil } ?? false
     }
 
     /// Words in a row that neither a list nor the household knows.

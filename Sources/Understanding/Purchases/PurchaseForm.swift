@@ -23,6 +23,7 @@ struct PurchaseForm {
             return Investment.isBought(in: reading, asks: false) && guess == .purchase ? .outOfScope : nil
         }
         if Investment.isBought(in: reading, asks: true) { return .outOfScope }
+        if filtersRows { return .spending }
         if judgesPast || asksOutright && PurchaseWords(reading: reading).isLent, hasPrice { return .purchase }
         switch guess {
         case .purchase: return asksWhatToBuy ? .outOfScope : hasPrice ? .purchase : nil
@@ -61,6 +62,24 @@ struct PurchaseForm {
             && ["i", "we"].contains(keys[3]) && ["spend", "afford"].contains(keys[4]) && reading.amounts.isEmpty
             && reading.accounts.isEmpty && hasDeterminer
             && Set(keys).isDisjoint(with: ["card", "visa", "credit", "debit"])
+    }
+
+    /// `coffee over 6 dollars`: rows of so much; it is no price, unless buying is asked about.
+    private var filtersRows: Bool {
+        let amounts = reading.amounts + reading.bareAmounts.filter { $0.relation != .exactly }
+        let isNamed = reading.names.contains { !$0.isExcluded } || !reading.times.isEmpty
+        return isNamed && !amounts.isEmpty && amounts.allSatisfy(isBound) && !asks && !judgesPast
+            && !says(["my budget"])
+            && Set(keys).isDisjoint(with: PurchaseForm.verbs) && !["a", "an", "new", "another"].contains(keys[0])
+    }
+
+    /// `$30-40` may be what a thing costs.
+    private func isBound(_ amount: AmountExpression) -> Bool {
+        switch amount.relation {
+        case .over, .atLeast, .under, .atMost: true
+        case .between: reading.keys[amount.tokens.lowerBound] == "between"
+        case .exactly, .around: false
+        }
     }
 
     // MARK: Parts

@@ -89,6 +89,7 @@ struct AmountReader {
     private func number(at start: Int, afterSign: Bool) -> Decimal? {
         guard tokens.indices.contains(start), !taken[start] else { return nil }
         let token = tokens[start]
+        if isOneUnit(at: start) { return Decimal(digits: 1) }
         if token.form == .number {
             guard var number = Decimal(token.key) else { return nil }
             if let fraction = decimalComma(at: start), let whole = Decimal(token.key + "." + fraction) {
@@ -104,6 +105,12 @@ struct AmountReader {
         }
         if token.form == .word, let number = Decimal(abbreviated: token.text) { return number }
         return AmountWords.spelled(from: start) { key($0) }
+    }
+
+    /// `under a dollar`: one of it where more or less is said; `a pound of` is a weight.
+    private func isOneUnit(at index: Int) -> Bool {
+        key(index) == "a" && AmountWords.word(key(index + 1), home: home) != nil && key(index + 2) != "of"
+            && ["under", "over", "below", "above", "than", "least", "most", "exceeding"].contains(key(index - 1))
     }
 
     /// `12,50 €`: the two digits after a comma without spaces.
