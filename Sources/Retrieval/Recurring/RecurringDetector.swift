@@ -15,7 +15,8 @@ public struct RecurringDetector {
     /// - Parameters:
     ///   - rows: in any order; transfers, refunds and rows after `asOf` are passed over.
     ///   - asOf: the day that counts as today.
-    ///   - isMeant: the rows that streams are looked for in; the others only tell up to which day the data goes.
+    ///   - isMeant: the rows that streams are looked for in; the others only tell up to which day the data goes. What was
+    ///     passed over is then not told.
     public static func streams(
         rows: [RecurringRow], asOf: CivilDate, where isMeant: ((RecurringRow) -> Bool)? = nil
     ) -> RecurringResult {
@@ -29,8 +30,8 @@ public struct RecurringDetector {
             if isMeant?(row) ?? true { meant.append(row) }
         }
         guard let days else { return RecurringResult(streams: [], rejections: []) }
-        return RecurringDetector(asOf: asOf, dataStart: days.first, accounts: accounts, dataEnd: days.last).result(
-            meant)
+        return RecurringDetector(asOf: asOf, dataStart: days.first, accounts: accounts, dataEnd: days.last)
+            .result(meant, tellsRejections: isMeant == nil)
     }
 
     private static func isUsable(_ row: RecurringRow) -> Bool {
@@ -62,7 +63,7 @@ public struct RecurringDetector {
         }
     }
 
-    private func result(_ rows: [RecurringRow]) -> RecurringResult {
+    private func result(_ rows: [RecurringRow], tellsRejections: Bool) -> RecurringResult {
         var groups: [GroupKey: [RecurringRow]] = [:]
         for row in rows {
             let key = GroupKey(
@@ -71,7 +72,8 @@ public struct RecurringDetector {
         }
         var streams: [RecurringStream] = []
         var rejections: [RecurringRejection] = []
-        for (key, rows) in groups {
+        // One charge is no stream: of thousands of merchants most have no more.
+        for (key, rows) in groups where tellsRejections || rows.count > 1 {
             let sorted = rows.sorted { ($0.date, $0.id) < ($1.date, $1.id) }
             let found = RecurringSearch.find(sorted)
             var keys: [String: Int] = [:]
@@ -84,7 +86,7 @@ public struct RecurringDetector {
                 keys[key] = number
                 streams.append(stream(rhythm, key: number > 1 ? "\(key)/\(number)" : key))
             }
-            if let reason = found.reason {
+            if tellsRejections, let reason = found.reason {
                 rejections.append(
                     RecurringRejection(merchant: key.merchant, account: key.account, rows: rows.count, reason: reason))
             }
