@@ -101,7 +101,7 @@ public struct Understander: Sendable {
         understood.notes = built.notes
         let slots = SlotReader(reading: reading, context: context)
         let namesMatter: [Intent] = [
-            .spending, .transactions, .purchase, .budget, .balance, .income, .recurring, .unusual, .edit,
+            .spending, .transactions, .purchase, .budget, .balance, .income, .cashFlow, .recurring, .unusual, .edit,
         ]
         if namesMatter.contains(decision.intent) {
             understood.unknownNames = slots.unknownNames
@@ -122,7 +122,7 @@ public struct Understander: Sendable {
             understood.unknownNames = [object]
         }
         if [.spending, .transactions].contains(decision.intent), understood.query.text == nil,
-            let word = PlainQuestion(reading, asOf: context.asOf).leftover
+            let word = PlainQuestion(reading, asOf: context.asOf).leftover(in: understood.query)
         {
             understood.query.text = word
             understood.unknownNames = [word]

@@ -80,7 +80,8 @@ struct IntentDecision {
         }
         if [.spending, .outOfScope].contains(guess), reading.ranksGroups, reading.namesOwn { return .spending }
         guard guess == .outOfScope else { return nil }
-        if givesBack(reading) { return .income }
+        if givesBack(reading) || isMoneyFrom(reading) { return .income }
+        if isPartOfWhole(reading) { return .spending }
         if reading.asksWhatOwnCost { return .spending }
         // `per cup at starbucks`
         if reading.has("measure.average"), !reading.merchants().isEmpty, reading.units.count <= 5 { return .spending }
@@ -96,6 +97,22 @@ struct IntentDecision {
             verbs.contains(reading.keys[place]) && ["me", "us"].contains(reading.keys[place + 1])
                 && reading.names.contains { $0.tokens.upperBound == place }
         }
+    }
+
+    /// `money from jo this year`: what somebody who is named sent.
+    private static func isMoneyFrom(_ reading: QuestionReading) -> Bool {
+        guard reading.keys.starts(with: ["money", "from"]) else { return false }
+        return reading.names.contains { $0.tokens.lowerBound == 2 }
+            && reading.units.filter { $0.slot == nil }.count <= 2
+    }
+
+    /// `rent as % of income`: a part that is named first, and its whole.
+    private static func isPartOfWhole(_ reading: QuestionReading) -> Bool {
+        guard let first = reading.names.first(where: { !$0.isExcluded }), first.tokens.lowerBound == 0,
+            !reading.categories().isEmpty || !reading.merchants().isEmpty
+        else { return false }
+        let rest = reading.keys[first.tokens.upperBound...]
+        return rest.first == "as" && rest.contains("of") && reading.has("measure.share") && rest.count <= 8
     }
 
     /// What the form of a line makes of a guess: a purchase, a limit, an investment; nil to stay with it.

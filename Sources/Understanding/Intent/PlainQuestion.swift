@@ -67,6 +67,7 @@ struct PlainQuestion {
         if namesOnlyAmounts { return isSettled(guess) ? nil : .transactions }
         if guess == .outOfScope, let only = bareNoun { return only }
         if guess == .outOfScope, bare.isEmpty, namesBrand { return rows }
+        if guess == .outOfScope, stranger != nil || asksForDamage { return .spending }
         if guess == .outOfScope, reading.ranksGroups,
             bare.allSatisfy({ isQuiet($0) || isModest($0) || $0.labels[0] == Unit.Slot.number.symbolName })
         {
@@ -126,6 +127,45 @@ struct PlainQuestion {
             !Lexicon.builtIn.knows(word.labels[0]), !FunctionWords.all.contains(word.labels[0])
         else { return nil }
         return reading.tokens[word.tokens.lowerBound].text
+    }
+
+    /// The name in a line of nothing else, beside a time at most, that neither a list nor the household knows: `ikea`,
+    /// `galveston last month`. An ordinary word may be a name too where days gone by are said: `essentials last month`.
+    var stranger: String? {
+        let others = reading.units.filter { $0.slot != .time }
+        guard (1...3).contains(others.count), reading.amounts.isEmpty, reading.currency == nil,
+            reading.times.allSatisfy({ $0.period.start <= asOf })
+        else { return nil }
+        let isPast = reading.times.contains { $0.period.days > 1 || $0.period.end < asOf }
+        var range: Range<Int>?
+        for unit in others where !isQuiet(unit) {
+            guard isOpen(unit, takesCommon: isPast && others.count == 1) else { return nil }
+            guard range.map({ $0.upperBound == unit.tokens.lowerBound }) ?? true else { return nil }
+            range = (range?.lowerBound ?? unit.tokens.lowerBound)..<unit.tokens.upperBound
+        }
+        return range.map(reading.text(of:))
+    }
+
+    private func isOpen(_ unit: Unit, takesCommon: Bool) -> Bool {
+        if unit.slot == .name { return reading.unknownAccount == nil }
+        guard unit.slot == nil, unit.tokens.count == 1, unit.labels.count == 1,
+            reading.tokens[unit.tokens.lowerBound].form == .word
+        else { return false }
+        let word = unit.labels[0]
+        guard word.utf8.count > 2, !FunctionWords.all.contains(word), !Lexicon.builtIn.concepts.contains(word) else {
+            return false
+        }
+        return takesCommon || !Lexicon.builtIn.knows(word)
+    }
+
+    /// `black friday damage?`
+    private var asksForDamage: Bool {
+        hasBegun && bare.count == 1 && bare[0].labels[0] == "damage" && reading.unknown.isEmpty
+    }
+
+    /// What is looked for in the texts of rows, as nothing else reads it.
+    func leftover(in query: Query) -> String? {
+        leftover ?? (query.namesNothing && !asksForDamage ? stranger : nil)
     }
 
     /// Whether a guess about money stands although so little is said; income only where a word of it is said.

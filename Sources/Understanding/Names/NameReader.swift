@@ -306,11 +306,17 @@ struct NameReader {
                         match: NameMatch(
                             kind: .merchant([merchant.name]), tokens: index..<index + 1,
                             note: "took “\(tokens[index].text)” as \(merchant.name)"), rank: 0))
-            } else if let word, !isCapitalisedName(index) {
+            } else if let word, !isCapitalisedName(index), !isMisplacedRequest(word.word, index) {
                 keys[index] = word.word
             }
         }
         return found
+    }
+
+    /// Whether a word would be mended to a request that cannot stand there: nobody spends `in search`.
+    private func isMisplacedRequest(_ word: String, _ index: Int) -> Bool {
+        index > 0 && ["search", "display", "print", "fetch", "retrieve"].contains(word)
+            && FunctionWords.prepositions.contains(keys[index - 1]) && keys[index - 1] != "to"
     }
 
     private func isCapitalisedName(_ index: Int) -> Bool {

@@ -144,6 +144,8 @@ struct QueryBuilder {
             let measure = reading.value(of: "measure", among: order)
         else { return }
         if [.largest, .smallest].contains(measure), reading.limit != nil || intent == .transactions { return }
+        // `higher than average` holds a sum against what is usual.
+        if measure == .average, holdsAgainstAverage { return }
         query.measure = measure
         if measure == .share, isWholeOnly(query) { query.measure = .total }
         guard measure == .average else { return }
@@ -157,6 +159,19 @@ struct QueryBuilder {
             query.measure = .total
             query.grouping = grouping
         }
+    }
+
+    /// Whether an average is only what a sum is held against: `september vs avg`.
+    private var holdsAgainstAverage: Bool {
+        let averages: Set = ["average", "avg", "mean"]
+        let before: Set = ["than", "vs", "versus", "against", "above", "below", "to"]
+        let keys = reading.keys
+        let places = keys.indices.filter { averages.contains(keys[$0]) }
+        return reading.has("compare.usual") && !places.isEmpty && !keys.contains("per")
+            && places.allSatisfy { place in
+                let lead = keys[..<place].last { !FunctionWords.determiners.contains($0) }
+                return lead.map(before.contains) ?? false
+            }
     }
 
     /// A share of which no part is named would be all of it.

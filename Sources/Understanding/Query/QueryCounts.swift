@@ -190,7 +190,7 @@ struct RankedPlaces {
         else { return nil }
         // `my biggest purchase at a gas station` is about a row.
         let others = ["month", "week", "day", "year", "weekday", "account"]
-        guard !keys.contains(where: RankedPlaces.rowNouns.contains),
+        guard !keys.indices.contains(where: { RankedPlaces.isRowNoun(keys, $0) }),
             !others.contains(where: { reading.has("group." + $0) }),
             reading.has("pick.most") || reading.has("pick.least") || reading.limit != nil
                 || RankedPlaces.leads(keys, to: noun)
@@ -215,6 +215,12 @@ struct RankedPlaces {
         "order", "orders", "payment", "payments", "meal", "meals", "trip", "trips", "expense", "expenses", "dinner",
         "lunch", "tab", "receipt", "receipts", "stay", "ticket", "tickets", "flight", "flights",
     ]
+
+    /// `visit` and `order` are no nouns after who does so: `which shop do I visit most`.
+    private static func isRowNoun(_ keys: [String], _ place: Int) -> Bool {
+        rowNouns.contains(keys[place])
+            && !(["visit", "order"].contains(keys[place]) && place > 0 && ["i", "we"].contains(keys[place - 1]))
+    }
 
     private static func says(_ first: String, _ second: String, _ keys: [String]) -> Bool {
         keys.indices.dropLast().contains { keys[$0] == first && keys[$0 + 1] == second }

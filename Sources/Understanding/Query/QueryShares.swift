@@ -116,8 +116,18 @@ extension QueryBuilder {
         }
         guard namesCategory || namesMerchant || isBounded else { return }
         query.whole = whole
-        if namesCategory { query.categories.removeAll(where: whole.categories.contains) }
-        if namesMerchant { query.merchants.removeAll(where: whole.merchants.contains) }
+        // The part may be inside of what it is held against: coffee is of eating out.
+        let part = rest.flatMap { name -> [String] in
+            switch name.kind {
+            case .category(let ids): ids
+            case .merchant(let found): found
+            default: []
+            }
+        }
+        if namesCategory {
+            query.categories.removeAll { whole.categories.contains($0) && !part.contains($0) }
+        }
+        if namesMerchant { query.merchants.removeAll { whole.merchants.contains($0) && !part.contains($0) } }
     }
 
     /// Income comes and bills go by the month: a part of it is taken over the last full months when no time is said.

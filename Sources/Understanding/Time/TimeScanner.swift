@@ -81,6 +81,8 @@ enum TimeScanner {
         let previous = keys[index - 1]
         if currencySigns.contains(previous) || previous == "#" { return true }
         guard limits.contains(previous) else { return false }
+        // `the shop I visit most 2025`: only `at most` bounds an amount.
+        if ["most", "least"].contains(previous), index < 2 || keys[index - 2] != "at" { return false }
         switch TimeLexicon.words[next] {
         case .unit?, .month?: return false
         default: return !["/", "-", "days", "full"].contains(next)
