@@ -165,4 +165,16 @@ extension HouseholdIndex {
             """, [.text(NameKey.key(of: name))]
         ) { categorySlug($0.int(0)) }
     }
+
+    /// The currency of all rows at a merchant that count; nil where there are none, or several currencies.
+    public func currency(atMerchant name: String) throws(StoreError) -> Currency? {
+        let codes = try database.rows(
+            """
+            SELECT DISTINCT a.currency FROM merchant m JOIN document d ON d.merchant_id = m.id
+            JOIN txn t INDEXED BY txn_document ON t.document_id = d.id JOIN account a ON a.id = t.account_id
+            WHERE m.key = ? AND t.counted = 1 LIMIT 2
+            """, [.text(NameKey.key(of: name))]
+        ) { $0.text(0) }
+        return codes.count == 1 ? Currency(codes[0]) : nil
+    }
 }

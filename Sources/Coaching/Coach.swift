@@ -145,7 +145,7 @@ public struct Coach {
         last = answer
     }
 
-    private var balances: BalanceAnswers { BalanceAnswers(index, asOf: asOf, currency: currency) }
+    var balances: BalanceAnswers { BalanceAnswers(index, asOf: asOf, currency: currency) }
 
     /// Pay days are looked for when a question first speaks of pay: few do, and finding them reads two years of rows.
     mutating func lookUpPayDays(for question: String) throws {

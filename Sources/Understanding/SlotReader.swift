@@ -144,6 +144,9 @@ struct SlotReader {
             slots.action = .suggest
         } else if let change = LimitChange(reading), slots.category != nil {
             (slots.action, slots.percent) = (.set, change.percent)
+        } else if let share = LimitShare(reading), form.saysLimit {
+            (slots.action, slots.share, slots.amount) = (.set, share, nil)
+            return slots
         } else if reading.has("budget.set") || amount != nil && slots.category != nil, form.saysLimit {
             slots.action = .set
             slots.step = limitStep

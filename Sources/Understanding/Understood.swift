@@ -90,6 +90,8 @@ public struct BudgetSlots: Hashable, Sendable {
     public var step: Int64?
     /// What the limit becomes as percent of the one there is: 200 doubles it. `amount` is nil then.
     public var percent: Int?
+    /// The part of something that the limit shall be. `amount` is nil then.
+    public var share: LimitShare?
     /// Whether all limits are meant.
     public var isAll = false
     /// Further limits of the same line.

@@ -62,12 +62,13 @@ struct AssessCommand {
             day: command[Options.at] ?? asOf)
     }
 
-    /// The one said, that of the amount's sign, of the account, or the household's.
+    /// The one said, that of the amount's sign, of the account, of what was paid to the seller so far, or the household's.
     private func currency(_ index: HouseholdIndex, _ account: Account?, _ each: DecimalAmount?) throws -> Currency {
         let command = session.command
         let home = try Coach.homeCurrency(index)
         let sign = each?.currency(home: home) ?? command[Options.price]?.currency(home: home)
-        return command[Options.currency] ?? sign ?? account?.currency ?? home
+        let seller = try command[Options.seller].flatMap { try index.currency(atMerchant: $0) }
+        return command[Options.currency] ?? sign ?? account?.currency ?? seller ?? home
     }
 
     private func money(_ amount: DecimalAmount, _ currency: Currency, _ option: String) throws -> Money {

@@ -69,6 +69,12 @@ struct ForecastReply {
             + BalanceReply.unknown(report.missing, on: asOf, asOf: asOf)
     }
 
+    /// What can be done without up to the next pay, and beyond it.
+    func safe(_ report: ForecastReport) -> String {
+        guard let forecast = report.forecast else { return unknown(report) }
+        return [safe(report, forecast), later(report, forecast)].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
     // MARK: Headlines
 
     private func safe(_ report: ForecastReport, _ forecast: Forecast) -> String {

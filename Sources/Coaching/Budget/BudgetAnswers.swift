@@ -55,6 +55,7 @@ extension Coach {
                 roundedQuotient(before.minorUnits, times: Int64(percent), by: 100), before.currency)
             return try setLimit(question, changed, category)
         }
+        if let share = understood.budget.share { return try setShare(question, understood, category, share) }
         guard var limit = understood.budget.amount else { return try progress(question, understood, category) }
         if let step = understood.budget.step {
             guard let before = try index.monthlyLimit(category.id, in: limit.currency) else {
@@ -79,6 +80,26 @@ extension Coach {
             [reply.wasSet(category, limit, before: before, isKept: isKept)] + progress.map { reply.progress([$0]) }
         return budgetAnswer(
             question, understood, figures: progress.flatMap(\.figures), reply: words.joined(separator: " "))
+    }
+
+    /// `20% of my income`: of the middle one of the last full months.
+    private func setShare(
+        _ question: String, _ understood: Understood, _ category: RuleCategory, _ share: LimitShare
+    ) throws -> Answer {
+        guard let pace = try GoalBook(index).pace(asOf: asOf, currency: currency), pace.income > 0 else {
+            let reply =
+                "I see no full month of income to take \(share.percent) % of; say the limit on \(category.words) as an amount."
+            return budgetAnswer(question, understood, reply: reply)
+        }
+        let income = Money(pace.income, currency)
+        var changed = understood
+        changed.budget.share = nil
+        changed.budget.amount = Money(
+            roundedQuotient(income.minorUnits, times: Int64(share.percent), by: 100), currency)
+        changed.budget.notes.append(
+            "read as \(share.percent) % of the \(income.text) that usually comes in a month (the middle one of the last "
+                + "full months, at most six)")
+        return try setLimit(question, changed, category)
     }
 
     /// What is changed in the sample is gone with it.

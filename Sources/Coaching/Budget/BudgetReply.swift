@@ -20,12 +20,14 @@ public struct BudgetReply {
         let headed = progress.filter { $0.isHeadedOver && isPaced($0) }
         var sentences = [standing(progress, over)]
         if !headed.isEmpty {
-            let names = headed.map { "\($0.category.words) (\(($0.projected ?? $0.spent).text) by the month's end)" }
+            let names = headed.map {
+                "\(name($0, among: progress)) (\(($0.projected ?? $0.spent).text) by the month's end)"
+            }
             sentences.append("At this pace you will also go over on \(Subject.list(names)).")
         }
         if over.isEmpty, headed.isEmpty, let tightest = progress.first {
             sentences.append(
-                "The most used is \(tightest.category.words): \(tightest.spent.text) of \(tightest.limit.text), "
+                "The most used is \(name(tightest, among: progress)): \(tightest.spent.text) of \(tightest.limit.text), "
                     + "\(tightest.remaining.text) left.")
         }
         return sentences.joined(separator: " ")
@@ -35,11 +37,18 @@ public struct BudgetReply {
         let isPast = progress.allSatisfy { $0.period.end < asOf }
         let when = period(progress[0])
         guard !over.isEmpty else {
-            return "You \(isPast ? "kept" : "are within") all \(progress.count) of your limits \(when)."
+            let all = progress.count == 2 ? "both" : "all \(progress.count)"
+            return "You \(isPast ? "kept" : "are within") \(all) of your limits \(when)."
         }
-        let names = over.map { "\($0.category.words) by \($0.remaining.magnitude.text)" }
+        let names = over.map { "\(name($0, among: progress)) by \($0.remaining.magnitude.text)" }
         return "You \(isPast ? "went" : "are") over \(over.count) of your \(progress.count) limits \(when): "
             + "\(Subject.list(names))."
+    }
+
+    /// With its currency where there is another limit on the same.
+    private func name(_ one: RuleProgress, among progress: [RuleProgress]) -> String {
+        let isAlone = progress.filter { $0.category.id == one.category.id }.count == 1
+        return one.category.words + (isAlone ? "" : " in \(one.limit.currency.code)")
     }
 
     private func single(_ one: RuleProgress) -> String {

@@ -37,6 +37,11 @@ extension Coach {
 
     private mutating func goalAnswer(_ line: String, _ goal: GoalLine) throws -> Answer {
         let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
+        if let day = goal.impossibleDay, goal.action != .remove {
+            goals.open = goal.action == .set ? goal : nil
+            goals.topic = goal.action == .change ? goal.name : nil
+            return plain(line, understood, "There is no \(day). By which day do you mean?")
+        }
         let reply =
             switch goal.action {
             case .progress: try goalProgress(goal)

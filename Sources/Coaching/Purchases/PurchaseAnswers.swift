@@ -10,7 +10,8 @@ extension Coach {
         let slots = understood.purchase
         guard let amount = slots.amount else { return plain(question, understood, "How much is it?") }
         if let code = slots.unknownCurrency {
-            let text = "I know no currency \(code): say the price in \(currency.code), or with the code of a currency."
+            let text =
+                "I know no currency “\(code)”: say the price in \(currency.code), or with the code of a currency."
             return plain(question, understood, text)
         }
         let desk = PurchaseDesk(index, asOf: asOf, settings: purchaseSettings)

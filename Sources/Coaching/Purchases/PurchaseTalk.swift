@@ -1,5 +1,6 @@
 import Advice
 import Ledger
+import Retrieval
 import Store
 import Understanding
 
@@ -159,7 +160,11 @@ enum PurchaseRemark: Hashable {
 extension Coach {
     /// The answer to a remark about purchases; nil for every other line.
     mutating func purchaseTalk(_ line: String) throws -> Answer? {
-        if let answer = try goalTalk(line) ?? recordTalk(line) ?? cancelTalk(line) ?? mostTalk(line) { return answer }
+        if let answer = try moveTalk(line) ?? goalTalk(line) ?? limitTalk(line) ?? recordTalk(line) ?? cancelTalk(line)
+            ?? mostTalk(line)
+        {
+            return answer
+        }
         guard let remark = PurchaseRemark(line) else { return nil }
         let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
         switch remark {
@@ -227,7 +232,8 @@ extension Coach {
 
     /// Wishes that were told to wait, each with the verdict of today.
     private func waiting(_ line: String, _ understood: Understood) throws -> Answer {
-        let wishes = try DecisionBook(index).record(asOf: asOf).waiting.prefix(Coach.mostWishes)
+        let all = try DecisionBook(index).record(asOf: asOf).waiting
+        let wishes = all.prefix(Coach.mostWishes)
         guard !wishes.isEmpty else {
             return plain(line, understood, "I have told you to wait for nothing that is still open.")
         }
@@ -241,6 +247,12 @@ extension Coach {
             sentences.append(
                 "On \(wish.day.longText) I said to wait with \(name) for \(purchase.amount.text). Today: "
                     + "\(words.headline) \(words.reasons.first ?? "")")
+        }
+        if all.count > wishes.count {
+            let rest = all.dropFirst(wishes.count).map { DecisionWords.name($0.purchase) }
+            sentences.append(
+                rest.count > Coach.mostWishes
+                    ? "And \(rest.count) more; `coach decisions` lists them." : "And \(Subject.list(rest)) wait too.")
         }
         return plain(line, understood, sentences.joined(separator: " "))
     }

@@ -32,6 +32,8 @@ enum RecordQuestion: Hashable {
         } else if says("how often are you right", "how often were you right", "how accurate are you", "were you right")
         {
             self = .quality
+        } else if says("have i decided", "did i decide", "have we decided", "did we decide"), words.count <= 7 {
+            self = .list
         } else if says("purchases", "buying", "things", "decisions", "wishes", "did i ask you", "have i asked you"),
             says(
                 "ask you about", "asked you about", "ask about", "asked about", "my decisions", "ask you", "asked you",

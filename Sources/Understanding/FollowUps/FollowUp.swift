@@ -26,10 +26,15 @@ struct FollowUp {
         guard let pending = state.pending, let last = state.asked ?? state.last else { return nil }
         switch pending.need {
         case .amount:
-            guard last.intent == .budget, let price = PriceAnswer(reading, context: context).amounts.first else {
-                return nil
-            }
+            guard last.intent == .budget else { return nil }
             var understood = carried(last)
+            if let share = LimitShare(reading, after: last.budget.share) {
+                understood.budget.share = share
+                understood.clarification = share.question
+                return understood
+            }
+            guard let price = PriceAnswer(reading, context: context).amounts.first else { return nil }
+            understood.budget.share = nil
             understood.budget.amount = Money(price.amount, price.currency)
             return understood
         case .category:
@@ -37,7 +42,9 @@ struct FollowUp {
             var understood = carried(last)
             if last.intent == .budget {
                 understood.budget.category = category
-                if understood.budget.amount == nil {
+                if let share = understood.budget.share {
+                    understood.clarification = share.question
+                } else if understood.budget.amount == nil {
                     understood.clarification = Clarification(need: .amount, text: "How much may it be a month?")
                 }
             } else {

@@ -42,7 +42,9 @@ extension FollowUp {
             return rowsBehind(last)
         }
         guard let command = asked else { return nil }
-        if command == .aside(.why) || command == .aside(.left) && last.intent == .purchase {
+        // "am I over budget" asks for the limits, whatever was weighed before.
+        let isOfLimits = !Set(["budget", "budgets", "limit", "limits"]).isDisjoint(with: said)
+        if command == .aside(.why) || command == .aside(.left) && last.intent == .purchase && !isOfLimits {
             var understood = carried(last)
             understood.asksWhy = true
             return understood

@@ -314,7 +314,10 @@ struct Clarifier {
         case .budget
         where understood.budget.action == .set && understood.budget.amount == nil
             && understood.budget.percent == nil:
-            return Clarification(need: .amount, text: "How much may it be a month?")
+            guard let share = understood.budget.share else {
+                return Clarification(need: .amount, text: "How much may it be a month?")
+            }
+            return share.question
         case .edit
         where understood.edit.action == .categorise && understood.edit.category == nil
             && understood.edit.kind == nil:

@@ -12,6 +12,8 @@ public struct GoalLine: Hashable, Sendable {
     public var amount: Money?
     /// The last day to save on.
     public var by: CivilDate?
+    /// A day by which that no calendar has, as it was written.
+    public private(set) var impossibleDay: String?
     /// Whether all goals are meant.
     public var isAll = false
 
@@ -24,7 +26,8 @@ public struct GoalLine: Hashable, Sendable {
         guard let action = words.action(goals: goals, isTopic: isTopic) else { return nil }
         self.action = action
         amount = words.amount
-        by = words.day
+        impossibleDay = ImpossibleDate.written(in: words.tokens)
+        by = impossibleDay == nil ? words.day : nil
         name = words.known(goals) ?? (action == .progress ? nil : words.name)
         isAll = words.keys.contains("goals") || words.keys.contains("all")
     }
@@ -36,6 +39,8 @@ public struct GoalLine: Hashable, Sendable {
         let words = GoalWording(line, context: context)
         guard words.isOnlySlots else { return nil }
         self = goal
+        impossibleDay = ImpossibleDate.written(in: words.tokens)
+        if impossibleDay != nil { return }
         if amount == nil { amount = words.amount }
         if by == nil { by = words.day ?? words.bareDay }
         guard amount != goal.amount || by != goal.by else { return nil }
@@ -103,7 +108,10 @@ private struct GoalWording {
         else { return nil }
         var (start, end) = (time.whole.start, time.whole.end)
         let saysYear = tokens[time.tokens].contains { $0.form == .number && $0.key.utf8.count == 4 }
-        if end <= context.asOf, !saysYear {
+        let words = tokens[time.tokens].map(\.key)
+        // "the last day of May" comes again.
+        let saysPast = words.contains(where: past.contains) && !words.contains("of")
+        if end <= context.asOf, !saysYear, !saysPast {
             if let next = time.holiday.map({ _ in time.shifted(by: 1) }) {
                 (start, end) = (next.start, next.end)
             } else {
@@ -112,6 +120,9 @@ private struct GoalWording {
         }
         return (time.tokens.upperBound, start, end)
     }
+
+    /// Times that no later year brings again.
+    private static let past: Set<String> = ["yesterday", "today", "ago", "last", "past", "previous", "tonight", "now"]
 
     // MARK: What is meant
 

@@ -212,6 +212,8 @@ struct LimitFollowUp {
         let verbs = Set(reading.keys)
         if let change = LimitChange(reading) {
             (slots.action, slots.percent) = (.set, change.percent)
+        } else if let share = LimitShare(reading), !verbs.isDisjoint(with: LimitFollowUp.setting) {
+            (slots.action, slots.share) = (.set, share)
         } else if let amount {
             let next = amount.tokens.upperBound < reading.keys.count ? reading.keys[amount.tokens.upperBound] : ""
             guard reading.amounts.count + reading.bareAmounts.count == 1, !["%", "percent"].contains(next),
@@ -226,6 +228,7 @@ struct LimitFollowUp {
         }
         var understood = FollowUp(reading: reading, decision: decision, context: context).carried(last)
         understood.budget = slots
+        understood.clarification = slots.share?.question
         return understood
     }
 
@@ -245,5 +248,6 @@ struct LimitFollowUp {
         "actually", "rather", "what", "how", "dollars", "bucks", "hmm", "of", "get", "go", "lets", "down", "up",
         "better", "sorry",
         "triple", "percent", "grow", "trim", "shrink", "extend", "add", "lift", "k",
+        "income", "pay", "salary", "earnings", "pct",
     ]
 }

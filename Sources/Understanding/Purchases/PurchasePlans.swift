@@ -20,7 +20,7 @@ extension PurchaseSlots {
                 let count = (whole - plan.down + plan.cents - 1) / plan.cents
                 plan.count = Int(min(count, 480))
                 notes.append("took it that \(text(whole)) is paid off in \(plan.count ?? 0) payments")
-            } else if plan.count != nil {
+            } else if plan.count != nil, plan.wholeCost != whole {
                 notes.append(difference(plan.wholeCost, whole, text))
             }
         }
@@ -34,7 +34,6 @@ extension PurchaseSlots {
     /// `the payments come to $36,000.00, $6,000.00 more than the price of $30,000.00`.
     private func difference(_ paid: Int64, _ price: Int64, _ text: (Int64) -> String) -> String {
         let start = "the payments come to \(text(paid))"
-        if paid == price { return start + ", the price" }
         let more = paid > price
         return start + ", \(text(more ? paid - price : price - paid)) \(more ? "more" : "less") than the price of "
             + "\(text(price))"

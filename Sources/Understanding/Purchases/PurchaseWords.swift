@@ -11,6 +11,7 @@ struct PurchaseWords {
     /// `a tv for XYZ 300`: three capitals before a bare number, after a word that a price follows, that are neither a
     /// currency nor the name of a thing.
     func unknownCurrency(of price: AmountExpression) -> String? {
+        if let unit = unknownUnit(after: price) { return unit }
         let place = price.tokens.lowerBound - 1
         guard !price.isMarked, place > 0, PurchaseWords.beforePrice.contains(key(place - 1)) else { return nil }
         let code = reading.tokens[place].text
@@ -19,6 +20,53 @@ struct PurchaseWords {
         else { return nil }
         return code
     }
+
+    /// `a vase for 500 zorkmids`, `shoes for 50 XYZ`: a plural or three capitals right after a bare price, where the line
+    /// or its sentence ends.
+    private func unknownUnit(after price: AmountExpression) -> String? {
+        let (start, end) = (price.tokens.lowerBound, price.tokens.upperBound)
+        guard !price.isMarked, start > 0, PurchaseWords.beforeUnit.contains(key(start - 1)),
+            reading.tokens.indices.contains(end), reading.tokens[end].form == .word, isLast(end),
+            !reading.times.contains(where: { $0.tokens.contains(end) }),
+            !reading.names.contains(where: isPlace(end))
+        else { return nil }
+        let token = reading.tokens[end]
+        let isCode =
+            token.text.utf8.count == 3 && token.text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+            && Currency(inUse: token.text) == nil
+        let isPlural = token.key.utf8.count > 3 && token.key.hasSuffix("s") && !token.key.hasSuffix("ss")
+        guard isCode || isPlural || PurchaseWords.noMoney.contains(token.key),
+            !PurchaseWords.afterPrice.contains(token.key), AmountWords.count(token.key) == nil,
+            PurchaseReader.unit(token.key) == nil
+        else { return nil }
+        return token.text
+    }
+
+    private func isLast(_ place: Int) -> Bool {
+        let next = place + 1
+        guard reading.tokens.indices.contains(next) else { return true }
+        return reading.tokens[next].form == .sign
+            || ["today", "tomorrow", "now", "online", "each", "a", "per", "from", "at", "or", "and"].contains(key(next))
+    }
+
+    /// A known merchant or account is where it is bought or what it is paid from.
+    private func isPlace(_ place: Int) -> (NameMatch) -> Bool {
+        { name in
+            guard name.tokens.contains(place) else { return false }
+            if case .merchant = name.kind { return true }
+            if case .account = name.kind { return true }
+            return false
+        }
+    }
+
+    private static let beforeUnit: Set<String> = ["for", "at", "costs", "cost", "costing", "is", "about", "around"]
+    private static let noMoney: Set<String> = ["bitcoin", "btc", "robux", "gold", "eth", "ethereum", "dogecoin"]
+    private static let afterPrice: Set<String> = [
+        "thanks", "yes", "plus", "bucks", "dollars", "thoughts", "always", "sometimes", "please", "perhaps", "besides",
+        "others", "savings", "this", "taxes", "fees", "tips", "grands", "days", "hours", "minutes", "nights",
+        "weekends",
+        "instalments", "installments", "payments", "afterwards", "overseas", "downstairs", "sales", "its",
+    ]
 
     private static let beforePrice: Set<String> = [
         "for", "at", "costs", "cost", "costing", "is", "spend", "afford", "pay", "about", "around",

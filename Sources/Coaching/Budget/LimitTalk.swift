@@ -1,0 +1,89 @@
+import Advice
+import Ledger
+import Store
+import Understanding
+
+/// `history of my fun limit`, `how did my limits change`, `when did I change my grocery limit`.
+struct LimitHistoryQuestion: Hashable {
+    /// The words that name the category; empty for all limits.
+    let name: String
+
+    init?(_ line: String) {
+        let words = SpokenText.words(of: line)
+        guard (3...14).contains(words.count), words.contains(where: LimitHistoryQuestion.limits.contains) else {
+            return nil
+        }
+        let text = SpokenText(words)
+        let asks =
+            words.contains("history")
+            || ["how did", "how has", "how have", "did my", "has my", "have my", "when did", "when was", "when were"]
+                .contains(where: text.says) && words.contains(where: LimitHistoryQuestion.changes.contains)
+            || text.says("changes to my") || text.says("changes of my")
+        guard asks, !words.contains(where: { $0.contains(where: \.isNumber) }) else { return nil }
+        name = words.filter { !LimitHistoryQuestion.small.contains($0) }.joined(separator: " ")
+    }
+
+    private static let limits: Set<String> = ["limit", "limits", "budget", "budgets", "cap", "caps"]
+    private static let changes: Set<String> = [
+        "change", "changed", "set", "raise", "raised", "lower", "lowered", "develop", "evolve", "evolved",
+    ]
+    private static let small = limits.union(changes).union([
+        "history", "of", "my", "the", "how", "did", "has", "have", "when", "was", "were", "i", "we", "our", "show",
+        "me",
+        "what", "whats", "is", "changes", "to", "on", "for", "over", "time", "last", "ever", "see", "list", "all", "so",
+        "far", "and", "monthly", "please", "been", "a", "tell", "can", "you", "spending",
+    ])
+}
+
+extension Coach {
+    /// How limits came to be what they are; nil for other lines.
+    func limitTalk(_ line: String) throws -> Answer? {
+        guard let question = LimitHistoryQuestion(line) else { return nil }
+        var changes = try RuleBook(index).history()
+        let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
+        if !question.name.isEmpty {
+            // Words that name no category may be about anything.
+            guard let category = RuleCategory(named: question.name, in: index.taxonomy) else { return nil }
+            changes = changes.filter { RuleCategory(id: $0.category, in: index.taxonomy)?.id == category.id }
+            guard !changes.isEmpty else {
+                return plain(line, understood, "You never set a limit on \(category.words).")
+            }
+        }
+        guard let newest = changes.first else { return plain(line, understood, BudgetReply.noLimits) }
+        return Answer(
+            question: line, understood: understood, asOf: asOf, evidence: nil,
+            reply: sentence(newest, earlier: changes.count - 1), table: changes.count > 1 ? table(changes) : nil)
+    }
+
+    private func sentence(_ change: LimitChange, earlier: Int) -> String {
+        let name = RuleCategory(id: change.category, in: index.taxonomy)?.words ?? change.category
+        let day = change.day.longText
+        let what =
+            switch (change.before, change.after) {
+            case (let before?, let after?): "went from \(before.text) to \(after.text) a month on \(day)"
+            case (nil, let after?): "was set to \(after.text) a month on \(day)"
+            case (let before?, nil): "of \(before.text) a month was taken away on \(day)"
+            case (nil, nil): "was taken away on \(day)"
+            }
+        return "The limit on \(name) \(what)."
+            + (earlier == 0 ? "" : earlier == 1 ? " One change came before." : " \(earlier) changes came before.")
+    }
+
+    private func table(_ changes: [LimitChange]) -> AnswerTable {
+        let shown = changes.prefix(Coach.mostChanges)
+        return AnswerTable(
+            columns: [
+                .init(title: "Date", isNumber: false), .init(title: "Category", isNumber: false),
+                .init(title: "Before", isNumber: true), .init(title: "After", isNumber: true),
+            ],
+            rows: shown.map { change in
+                [
+                    change.day.iso,
+                    RuleCategory(id: change.category, in: index.taxonomy)?.name ?? change.category,
+                    change.before?.text ?? "none", change.after?.text ?? "none",
+                ]
+            }, omitted: changes.count - shown.count)
+    }
+
+    private static let mostChanges = 20
+}

@@ -1,0 +1,37 @@
+import Ledger
+import Retrieval
+import Store
+import Understanding
+
+extension Coach {
+    /// What one can do without where own money is to go elsewhere; nil for other lines.
+    mutating func moveTalk(_ line: String) throws -> Answer? {
+        guard let move = MoveLine(line, context: context) else { return nil }
+        state.dropQuestionBack()
+        var understood = Understood(intent: .forecast, confidence: 0.95, query: Query(direction: .any))
+        let found = try balances.forecast(ForecastRequest(), query: understood.query)
+        understood.query.period = found.evidence.query.period
+        var sentences = [ForecastReply(phrases: phrases, asOf: asOf).safe(found.report), Coach.movesNothing]
+        if let amount = move.amount, let forecast = found.report.forecast {
+            sentences.insert(verdict(amount, found.report, forecast), at: 0)
+        }
+        let answer = Answer(
+            question: line, understood: understood, asOf: asOf, evidence: found.evidence,
+            reply: sentences.joined(separator: " "), table: nil, reasons: found.reasons)
+        last = answer
+        return answer
+    }
+
+    private func verdict(_ amount: Money, _ report: ForecastReport, _ forecast: Forecast) -> String {
+        // What is safe up to a later day is never more.
+        let safe = forecast.safeToSpend(through: max(report.until, forecast.input.end))
+        guard amount.currency == safe.currency else {
+            return "I look ahead in \(safe.currency.code) only, and do not convert \(amount.text)."
+        }
+        return amount.minorUnits <= safe.minorUnits
+            ? "You can do without \(amount.text)."
+            : "\(amount.text) is more than you can do without."
+    }
+
+    private static let movesNothing = "I move no money: that is done with your bank."
+}

@@ -1,0 +1,61 @@
+import Ledger
+
+/// A question whether own money should go elsewhere: `should I pay off my card with $1000`, `should I put $500 into
+/// savings`. Nothing is bought.
+public struct MoveLine: Hashable, Sendable {
+    /// nil where none is said.
+    public let amount: Money?
+
+    /// - Returns: nil for lines about anything else.
+    public init?(_ line: String, context: UnderstandingContext) {
+        let tokens = Tokenizer.tokens(of: line)
+        let keys = tokens.filter { $0.form != .sign }.map(\.key)
+        guard (4...24).contains(keys.count), let modal = keys.prefix(4).firstIndex(where: MoveLine.modals.contains),
+            modal + 3 < keys.count, ["i", "we"].contains(keys[modal + 1])
+        else { return nil }
+        let wish = Array(keys[(modal + 2)...].drop { ["just", "rather", "now", "to", "also"].contains($0) })
+        guard MoveLine.paysDebt(wish) || MoveLine.puts(wish) else { return nil }
+        let found = AmountReader(
+            tokens: tokens, taken: [Bool](repeating: false, count: tokens.count), home: context.homeCurrency
+        ).amounts()
+        amount = (found.first { $0.isMarked } ?? found.first).map { Money($0.amount, $0.currency) }
+    }
+
+    /// `pay off my card`, `pay 500 towards the loan`, `throw 500 at my debt`; not `pay for a tv with my card`.
+    private static func paysDebt(_ wish: [String]) -> Bool {
+        guard ["pay", "put", "throw", "clear", "repay", "use"].contains(wish.first ?? ""),
+            let debt = wish.firstIndex(where: debts.contains),
+            buying.isDisjoint(with: wish)
+        else { return false }
+        let before = wish[1..<debt]
+        if before.contains("off") || before.contains("down") || wish[debt...].contains("off") { return true }
+        // A card after these is the means.
+        guard Set(["with", "by", "using", "via"]).isDisjoint(with: before) else { return false }
+        switch wish[0] {
+        case "pay":
+            return before.count <= 6 && !Set(["my", "the", "our", "towards", "toward"]).isDisjoint(with: before)
+        case "clear", "repay": return true
+        default: return !Set(["towards", "toward", "at", "against"]).isDisjoint(with: before)
+        }
+    }
+
+    /// `put $500 into savings`, `move 500 to my savings account`, `set 200 aside`.
+    private static func puts(_ wish: [String]) -> Bool {
+        guard
+            ["put", "move", "transfer", "shift", "stash", "add", "deposit", "set", "sweep", "park", "send"]
+                .contains(wish.first ?? ""), buying.isDisjoint(with: wish), !wish.contains("from"),
+            Set(["goal", "limit", "budget", "category"]).isDisjoint(with: wish)
+        else { return false }
+        if wish.contains("aside") || wish.contains("away") { return true }
+        return wish.indices.dropFirst().contains { place in
+            ["savings", "saving", "saver", "isa", "pension", "401k", "retirement"].contains(wish[place])
+                && wish[..<place].suffix(4).contains { ["into", "in", "to", "towards", "toward"].contains($0) }
+        }
+    }
+
+    private static let modals: Set<String> = ["should", "can", "could", "shall", "may"]
+    private static let buying: Set<String> = ["buy", "buying", "for", "get", "getting", "upgrade"]
+    private static let debts: Set<String> = [
+        "card", "cards", "loan", "loans", "debt", "debts", "mortgage", "overdraft", "visa", "mastercard", "amex",
+    ]
+}
