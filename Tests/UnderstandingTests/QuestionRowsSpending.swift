@@ -193,9 +193,9 @@ extension QuestionTable {
         Row("how much did that Paris trip cost", "spending 2026-10-02..2026-10-31? text:Paris unknown:Paris"),
         Row("total at gas stations since June 1", "spending 2026-06-01..2026-10-31 category:fuel"),
         Row("what was my cheapest month", "spending 2025-11-01..2026-10-31? by:month order:smallest limit:1"),
-        Row("coffee over 6 dollars in september", "spending 2026-09-01..2026-09-30 category:coffee >600"),
-        Row("over $50 at target in september", "spending 2026-09-01..2026-09-30 merchant:Target >5000"),
-        Row("lyft not uber this year", "spending 2026-01-01..2026-10-31 merchant:Lyft not-merchant:Uber"),
-        Row("how much did I spend on subscriptions this year", "recurring 2026-01-01..2026-10-31"),
+        Row("coffee over 6 dollars in september", "spending 2026-09-01..2026-09-30 category:coffee min:>600"),
+        Row("over $50 at target in september", "spending 2026-09-01..2026-09-30 merchant:Target min:>5000"),
+        Row("lyft not uber this year", "spending 2026-01-01..2026-10-31 merchant:Lyft without:Uber"),
+        Row("how much did I spend on subscriptions this year", "recurring 2026-01-01..2026-12-31"),
     ]
 }
