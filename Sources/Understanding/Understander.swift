@@ -37,7 +37,8 @@ public struct Understander: Sendable {
         settle(&understood, reading)
         YesNoQuestion(reading).settle(&understood)
         // "top 0" is no question that a next line could go on with.
-        if !reading.asksForNone, !understood.isUnread { remember(understood, saidIn: question, in: &state) }
+        let isStray = state.last != nil && PlainQuestion(reading, asOf: context.asOf).isStray(understood)
+        if !reading.asksForNone, !understood.isUnread, !isStray { remember(understood, saidIn: question, in: &state) }
         return understood
     }
 

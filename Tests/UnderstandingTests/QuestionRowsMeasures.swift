@@ -3,6 +3,34 @@ extension QuestionTable {
     /// days and shops, what grew, rankings of shops; and what is neither known nor in the data.
     static let measures: [Row] = [
         Row(
+            "coffee as percent of eating out this year",
+            "spending share part-of:spending,restaurants,fast_food,coffee 2026-01-01..2026-10-31 category:coffee"),
+        Row("rent as % of income in august", "spending share part-of:income 2026-08-01..2026-08-31 category:rent"),
+        Row(
+            "which merchant did i go to most 2025",
+            "spending count 2025-01-01..2025-12-31 by:merchant order:largest limit:1"),
+        Row(
+            "which merchant did i visit most in 2026",
+            "spending count 2026-01-01..2026-10-31 by:merchant order:largest limit:1"),
+        Row(
+            "which month had the fewest transactions this year",
+            "spending count 2026-01-01..2026-10-31 by:month order:smallest limit:1"),
+        Row("total spending excluding rent in august", "spending 2026-08-01..2026-08-31 without:rent"),
+        Row("total spending on groceries in august", "spending 2026-08-01..2026-08-31 category:groceries"),
+        Row("normal month groceries", "spending average/month 2026-04-01..2026-09-30? category:groceries"),
+        Row(
+            "groceries in sep vs avg",
+            "spending 2026-09-01..2026-09-30 vs 2026-03-01..2026-08-31 category:groceries usual"),
+        Row("was september higher than average", "spending 2026-09-01..2026-09-30 vs 2026-03-01..2026-08-31 usual"),
+        Row(
+            "cash flow with zorbit this year",
+            "cash_flow 2026-01-01..2026-10-31 text:zorbit direction:any unknown:zorbit"),
+        Row("spending in smarch", "spending 2026-10-02..2026-10-31? text:smarch unknown:smarch"),
+        Row("zorbit", "spending 2026-10-02..2026-10-31? text:zorbit unknown:zorbit"),
+        Row("essentials last month", "spending 2026-09-01..2026-09-30 text:essentials unknown:essentials"),
+        Row("hello", "help"),
+        Row("weather today", "out_of_scope 2026-10-31..2026-10-31"),
+        Row(
             "amazon versus costco in september",
             "spending 2026-09-01..2026-09-30 merchant:Amazon,Costco by:merchant order:largest sides:amazon|costco"),
         Row(

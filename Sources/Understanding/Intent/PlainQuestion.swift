@@ -36,7 +36,7 @@ struct PlainQuestion {
         "category", "merchant", "store", "month", "week", "day", "weekday", "account", "year", "monthly", "weekly",
         "daily", "card", "first", "top", "months", "weeks", "days", "years", "categories", "best", "worst", "bottom",
         "second", "third", "fourth", "fifth", "2nd", "3rd", "4th", "5th", "trips", "rides", "visits", "breakdown",
-        "history", "costs", "cost", "paid",
+        "history", "costs", "cost", "paid", "paid_with", "paid_from", "paid_by", "paid_on",
     ]
 
     /// What may stand there as well where groups, changes or one row are asked for.
@@ -79,7 +79,9 @@ struct PlainQuestion {
         let isOneName = isBare && reading.units.count(where: { $0.slot != .time }) == 1
         let limit =
             isBare && !reading.merchants().isEmpty
-            ? 1.1 : isInPlace ? 0.99 : isOneName || asksOfMoney || !reading.merchants().isEmpty ? 0.97 : 0.85
+            ? 1.1
+            : isInPlace || hasBegun && !reading.accounts.isEmpty
+                ? 0.99 : isOneName || asksOfMoney || !reading.merchants().isEmpty ? 0.97 : 0.85
         if bare.allSatisfy(isQuiet) {
             if hasBegun { return isSettled(guess) ? nil : rows }
             return [.outOfScope, .help].contains(guess) && certainty < limit ? rows : nil
@@ -136,14 +138,26 @@ struct PlainQuestion {
         guard (1...3).contains(others.count), reading.amounts.isEmpty, reading.currency == nil,
             reading.times.allSatisfy({ $0.period.start <= asOf })
         else { return nil }
+        // `tell me a joke` asks for something else.
+        let isAllSaid = reading.tokens.indices.allSatisfy { place in
+            reading.tokens[place].form == .sign || reading.units.contains { $0.tokens.contains(place) }
+        }
+        guard isAllSaid else { return nil }
         let isPast = reading.times.contains { $0.period.days > 1 || $0.period.end < asOf }
+        guard others.count == 1 || others.contains(where: { isOpen($0, takesCommon: false) }) else { return nil }
         var range: Range<Int>?
         for unit in others where !isQuiet(unit) {
-            guard isOpen(unit, takesCommon: isPast && others.count == 1) else { return nil }
+            guard isOpen(unit, takesCommon: isPast) else { return nil }
             guard range.map({ $0.upperBound == unit.tokens.lowerBound }) ?? true else { return nil }
             range = (range?.lowerBound ?? unit.tokens.lowerBound)..<unit.tokens.upperBound
         }
         return range.map(reading.text(of:))
+    }
+
+    /// Whether only words that nothing knows were said, with which no conversation can go on.
+    func isStray(_ understood: Understood) -> Bool {
+        !understood.isFollowUp && reading.times.isEmpty && understood.query.text != nil
+            && understood.query.text == stranger
     }
 
     private func isOpen(_ unit: Unit, takesCommon: Bool) -> Bool {
@@ -155,12 +169,18 @@ struct PlainQuestion {
         guard word.utf8.count > 2, !FunctionWords.all.contains(word), !Lexicon.builtIn.concepts.contains(word) else {
             return false
         }
-        return takesCommon || !Lexicon.builtIn.knows(word)
+        let lists = Lexicon.builtIn
+        let isKnown = ["venmo", "zelle"].contains(word) ? false : lists.knows(word)
+        return takesCommon || !isKnown && !PlainQuestion.sounds.contains(word)
     }
+
+    private static let sounds: Set<String> = [
+        "lol", "lmao", "haha", "hahaha", "hmm", "omg", "wtf", "ugh", "meh", "yay", "wow", "hehe", "huh", "nah", "yikes",
+    ]
 
     /// `black friday damage?`
     private var asksForDamage: Bool {
-        hasBegun && bare.count == 1 && bare[0].labels[0] == "damage" && reading.unknown.isEmpty
+        !reading.times.isEmpty && bare.count == 1 && bare[0].labels[0] == "damage" && reading.unknown.isEmpty
     }
 
     /// What is looked for in the texts of rows, as nothing else reads it.

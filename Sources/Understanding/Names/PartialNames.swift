@@ -25,7 +25,19 @@ extension NameReader {
                 break
             }
         }
-        return found
+        return found + onlyWord()
+    }
+
+    /// `prime`: an ordinary word that is all that is said beside a time, and a word of a merchant's name.
+    private func onlyWord() -> [Candidate] {
+        let words = keys.indices.filter { tokens[$0].form == .word && !taken[$0] }
+        guard words.count == 1, let place = words.first, canBeginName(place), keys[place].utf8.count > 3,
+            lexicon.common.contains(keys[place]), !lexicon.concepts.contains(keys[place]),
+            !lexicon.categories.contains(keys[place])
+        else { return [] }
+        let names = names(holding: [keys[place]])
+        guard (1...3).contains(names.count) else { return [] }
+        return [Candidate(match: NameMatch(kind: .merchant(names), tokens: place..<place + 1), rank: 1)]
     }
 
     /// Whether all of a stretch can be words of a name: no small words, and not merely a kind of thing or a figure of

@@ -147,7 +147,7 @@ struct QueryBuilder {
         // `higher than average` holds a sum against what is usual.
         if measure == .average, holdsAgainstAverage { return }
         query.measure = measure
-        if measure == .share, isWholeOnly(query) { query.measure = .total }
+        if measure == .share, isWholeOnly(query) || isPlainTotal { query.measure = .total }
         guard measure == .average else { return }
         let units: [Query.AverageUnit] = [.transaction, .day, .week, .month, .year]
         // Weekends have two days and the rest of a week five.

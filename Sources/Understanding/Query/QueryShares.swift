@@ -41,6 +41,12 @@ extension QueryBuilder {
         }
     }
 
+    /// `total spending on groceries`: a sum of what is named, with no word of a part.
+    var isPlainTotal: Bool {
+        let parts = QueryBuilder.shareWords.subtracting(["amount", "out"])
+        return reading.keys.contains("total") && wholeStart == nil && parts.isDisjoint(with: reading.keys)
+    }
+
     /// `what percent of my transactions are coffee` is about their number.
     private var countsRows: Bool {
         guard let start = wholeStart else { return false }

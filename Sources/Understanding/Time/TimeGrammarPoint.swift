@@ -149,7 +149,8 @@ extension TimeGrammar {
                 "spend", "spent", "pay", "paid", "cost", "costs", "save", "afford", "earn", "make", "to", "limit",
                 "budget",
                 "is", "a", "only", "another", "have", "for",
-            ].contains(key(index - 1)) && !(key(index - 1) == "a" && year.end >= tokens.count) && !(preposition == "for" && year.value <= asOf.year)
+            ].contains(key(index - 1)) && !(key(index - 1) == "a" && year.end >= tokens.count)
+            && !(preposition == "for" && year.value <= asOf.year)
             && !(key(index - 1) == "to" && comparing == .sideBySide)
         guard isSure || (isNear && !isAmount) else { return nil }
         return (.span(calendarYear(year.value)), year.end)
