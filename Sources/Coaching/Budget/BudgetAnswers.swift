@@ -97,8 +97,8 @@ extension Coach {
         changed.budget.amount = Money(
             roundedQuotient(income.minorUnits, times: Int64(share.percent), by: 100), currency)
         changed.budget.notes.append(
-            "read as \(share.percent) % of the \(income.text) that usually comes in a month (the middle one of the last "
-                + "full months, at most six)")
+            "read as \(share.percent) % of the \(income.text) that usually comes in a month (the median of the last "
+                + "full months, six at most)")
         return try setLimit(question, changed, category)
     }
 

@@ -36,13 +36,13 @@ public struct BudgetReply {
     private func standing(_ progress: [RuleProgress], _ over: [RuleProgress]) -> String {
         let isPast = progress.allSatisfy { $0.period.end < asOf }
         let when = period(progress[0])
+        let all = progress.count == 2 ? "both" : "all \(progress.count)"
         guard !over.isEmpty else {
-            let all = progress.count == 2 ? "both" : "all \(progress.count)"
             return "You \(isPast ? "kept" : "are within") \(all) of your limits \(when)."
         }
         let names = over.map { "\(name($0, among: progress)) by \($0.remaining.magnitude.text)" }
-        return "You \(isPast ? "went" : "are") over \(over.count) of your \(progress.count) limits \(when): "
-            + "\(Subject.list(names))."
+        let some = over.count == progress.count ? "\(all) of your" : "\(over.count) of your \(progress.count)"
+        return "You \(isPast ? "went" : "are") over \(some) limits \(when): \(Subject.list(names))."
     }
 
     /// With its currency where there is another limit on the same.

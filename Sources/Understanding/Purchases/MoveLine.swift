@@ -44,7 +44,7 @@ public struct MoveLine: Hashable, Sendable {
         guard
             ["put", "move", "transfer", "shift", "stash", "add", "deposit", "set", "sweep", "park", "send"]
                 .contains(wish.first ?? ""), buying.isDisjoint(with: wish), !wish.contains("from"),
-            Set(["goal", "limit", "budget", "category"]).isDisjoint(with: wish)
+            others.isDisjoint(with: wish)
         else { return false }
         if wish.contains("aside") || wish.contains("away") { return true }
         return wish.indices.dropFirst().contains { place in
@@ -55,6 +55,11 @@ public struct MoveLine: Hashable, Sendable {
 
     private static let modals: Set<String> = ["should", "can", "could", "shall", "may"]
     private static let buying: Set<String> = ["buy", "buying", "for", "get", "getting", "upgrade"]
+    /// Words of goals, limits and rows, which can be put somewhere too.
+    private static let others: Set<String> = [
+        "goal", "limit", "budget", "category", "note", "tag", "transaction", "transactions", "purchase", "purchases",
+        "charge", "charges", "order", "row", "rows", "last",
+    ]
     private static let debts: Set<String> = [
         "card", "cards", "loan", "loans", "debt", "debts", "mortgage", "overdraft", "visa", "mastercard", "amex",
     ]
