@@ -29,7 +29,7 @@ import Testing
         let reply = try coach.answer(line).reply
         #expect(reply.hasPrefix("You can do without $100.00. You can safely spend $"))
         #expect(reply.hasSuffix("I move no money: that is done with your bank."))
-        #expect(try DecisionBook(index).record(asOf: coach.asOf).decisions.count == 1)
+        #expect(try DecisionBook(index).record(asOf: CivilDate(iso: "2026-10-01")!).decisions.count == 1)
     }
 
     @Test(arguments: ["should I buy a tv with my card for $300", "should I get a $40 card holder"])
