@@ -187,7 +187,7 @@ public struct Coach {
         let answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: table)
         last = answer
-        if evidence.query.limit == 1, evidence.query.grouping == nil { state.show(evidence.transactions.first?.date) }
+        state.show(evidence)
         return answer
     }
 }

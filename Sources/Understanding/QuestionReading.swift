@@ -16,6 +16,8 @@ struct QuestionReading {
     /// The currency that is asked about, without an amount.
     let currency: CurrencyReader.Reading?
     private(set) var names: [NameMatch]
+    /// The words that stand for something the last answer showed; it is among the names as well.
+    let pointed: NameMatch?
     let units: [Unit]
     /// What `readings.tsv` concludes.
     let readings: Set<String>
@@ -25,8 +27,11 @@ struct QuestionReading {
         tokens = Tokenizer.tokens(of: question)
         let tokens = tokens
         let (claims, shielded) = Claims.read(tokens, context: context)
+        let pointed = NamePointer(tokens, shown: context.shown, taxonomy: context.taxonomy).match
+        self.pointed = pointed
         timeTokens = claims.tokens
-        times = claims.times
+        // `the 2nd one` is no day.
+        times = claims.times.filter { time in !(pointed?.tokens.contains(time.tokens.lowerBound) ?? false) }
         let hours = claims.hours
         namesTimeOfDay = !hours.isEmpty
         amounts = claims.amounts.filter { QuestionReading.isMoney($0, tokens: tokens) }
@@ -40,7 +45,8 @@ struct QuestionReading {
         // "hm" is a shop as well, but not at the head of a sentence.
         if tokens.count > 1, tokens[0].text == "hm", FunctionWords.all.contains(tokens[1].key) { taken[0] = true }
         var reader = NameReader(
-            tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon, shielded: shielded)
+            tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon,
+            shielded: shielded + [pointed].compactMap { $0 })
         names = reader.read()
         keys = reader.keys
         var unitReader = UnitReader(tokens: tokens, keys: reader.keys, lexicon: lexicon)

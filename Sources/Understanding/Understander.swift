@@ -22,10 +22,13 @@ public struct Understander: Sendable {
         _ question: String, context: UnderstandingContext, state: inout ConversationState
     ) -> Understood {
         var context = context
-        context.anchor = (state.basis?.query.period, state.shownDay)
-        state.show(nil)
+        let shown = state.shown
+        context.shown = shown
+        context.anchor = shown.isOne ? shown.period ?? state.basis?.query.period : state.basis?.query.period
         let reading = QuestionReading(question, context: context, lexicon: lexicon, rules: rules)
         let decision = self.decision(reading, asOf: context.asOf)
+        state.shown = reading.pointed == nil ? Shown() : shown
+        state.last?.narrow(to: shown, by: reading, context: context)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
         if followUp.command == .forget, !LimitFollowUp.drops(reading, after: state) { return dismissal(&state) }
         let purchase = PurchaseFollowUp(reading: reading, decision: decision, context: context).answer(to: &state)
@@ -38,6 +41,8 @@ public struct Understander: Sendable {
         YesNoQuestion(reading).settle(&understood)
         // "top 0" is no question that a next line could go on with.
         let isStray = state.last != nil && PlainQuestion(reading, asOf: context.asOf).isStray(understood)
+        // What was shown stays so until something else is.
+        if understood.asksWhy || understood.clarification != nil { state.shown = shown }
         if !reading.asksForNone, !understood.isUnread, !isStray { remember(understood, saidIn: question, in: &state) }
         return understood
     }

@@ -13,8 +13,10 @@ public struct UnderstandingContext {
     public var nextPayDay: CivilDate?
     /// The currency of amounts that are said without one.
     public var homeCurrency: Currency
-    /// What times that point back mean: the period and the day talked about.
-    var anchor: (period: Period?, day: CivilDate?) = (nil, nil)
+    /// What times that point back mean.
+    var anchor: Period?
+    /// What the last answer showed, for words that point at it.
+    var shown = Shown()
 
     public init(
         asOf: CivilDate, dateOrder: DateOrder = .mdy, taxonomy: Taxonomy, names: any NameCatalog,
@@ -32,7 +34,8 @@ public struct UnderstandingContext {
     var time: TimeContext {
         var context = TimeContext(asOf: asOf, dateOrder: dateOrder, payDays: payDays, nextPayDay: nextPayDay)
         if let coverage = names.coverage { context.earliest = coverage.start }
-        (context.anchor, context.anchorDay) = (anchor.period, anchor.day)
+        (context.anchor, context.anchorDay) = (anchor, shown.day)
+        if let unit = shown.unit, let period = shown.period { context.anchorGroup = (unit, period) }
         return context
     }
 }
@@ -216,8 +219,8 @@ public struct ConversationState: Sendable, Hashable {
     var asked: Turn?
     /// The line that `pending` answered.
     var askedLine: String?
-    /// The day of the one row that the last answer showed, for `what else did I buy that day`.
-    var shownDay: CivilDate?
+    /// What the last answer showed, for `what else did I buy that day`, `how often did I go there`.
+    var shown = Shown()
 
     /// What a line that goes on is about: a question that waits for one missing word, else the last one answered.
     var basis: Turn? { pending?.readings.allSatisfy { $0.query != nil } == true ? asked ?? last : last }
@@ -231,8 +234,8 @@ public struct ConversationState: Sendable, Hashable {
         last?.assumedPeriod = understood.assumedPeriod
     }
 
-    /// Remembers that the last answer showed one row, or more or none.
-    public mutating func show(_ day: CivilDate?) { shownDay = day }
+    /// Remembers what the last answer showed.
+    public mutating func show(_ evidence: Evidence) { shown.take(evidence) }
 
     /// Waits for no answer any more.
     public mutating func dropQuestionBack() { pending = nil }

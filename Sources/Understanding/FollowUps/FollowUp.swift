@@ -14,7 +14,8 @@ struct FollowUp {
         self.reading = reading.withoutDenied()
         let words = zip(reading.tokens, reading.keys).filter { token, _ in token.form != .sign }.map { _, key in key }
         said = Array(words.drop(while: FollowUp.hesitations.contains))
-        command = FollowUpCommand(reading, home: context.homeCurrency)
+        // `and the second?` names one of what was listed.
+        command = reading.pointed == nil ? FollowUpCommand(reading, home: context.homeCurrency) : nil
         self.decision = decision
         self.context = context
     }
@@ -273,6 +274,7 @@ struct FollowUp {
             understood.query.otherPeriods = last.query.otherPeriods
         }
         // `spend?` after what was earned: a word alone names another subject of the same days.
+        if reading.pointed != nil { inheritDays(of: last, &understood) }
         let isBare = reading.units.count <= 2 && !hasSlots
         let isNew = isNewSubject(after: last) || hasCue && standsAlone && !isAlike(last)
         guard understood.assumedPeriod, !last.assumedPeriod, hasCue || isBare, isNew,
@@ -282,6 +284,15 @@ struct FollowUp {
         understood.assumedPeriod = false
         let compares = !Set(said).isDisjoint(with: ["more", "less"])
         if compares, !last.comparesWithUsual { understood.query.comparison = last.query.comparison }
+    }
+
+    /// `what did I buy there`: in the days talked about, unless the first or last time is asked for.
+    private func inheritDays(of last: ConversationState.Turn, _ understood: inout Understood) {
+        guard understood.assumedPeriod || understood.query.period == nil, reading.times.isEmpty,
+            !reading.has("last.one"), !reading.has("order.oldest"), let periods = last.query.periods
+        else { return }
+        understood.query.cover(periods)
+        understood.assumedPeriod = last.assumedPeriod
     }
 
     var asksQuantity: Bool {
@@ -300,10 +311,13 @@ struct FollowUp {
 
     /// Only a moved period: `the month before`.
     private var isBareShift: Bool {
-        guard reading.units.count <= 6, !standsAlone else { return false }
-        return TimeParser.shift(in: reading.timeTokens, from: Period(context.asOf, context.asOf), context: context.time)
-            != nil
+        reading.units.count <= 6 && !standsAlone && FollowUp.shifts(reading, context)
             && reading.times.allSatisfy { $0.tokens.count <= 4 }
+    }
+
+    /// Whether a line moves the time talked about.
+    static func shifts(_ reading: QuestionReading, _ context: UnderstandingContext) -> Bool {
+        TimeParser.shift(in: reading.timeTokens, from: Period(context.asOf, context.asOf), context: context.time) != nil
     }
 
     private static let ellipticWords: Set<String> = [
@@ -336,4 +350,8 @@ struct FollowUp {
                 }
         }
     }
+}
+
+extension QuestionReading {
+    var asksForGroups: Bool { readings.contains { $0.hasPrefix("group.") } }
 }

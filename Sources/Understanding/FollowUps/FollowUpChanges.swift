@@ -56,7 +56,7 @@ extension FollowUp {
         if !query.merchants.isEmpty || query.measure != .total || query.grouping != nil { query.direction = .out }
     }
 
-    var asksForGroups: Bool { reading.readings.contains { $0.hasPrefix("group.") } }
+    var asksForGroups: Bool { reading.asksForGroups }
 
     /// `only over $50` narrows what was asked about, whatever that was.
     private var namesOnlyAmounts: Bool {

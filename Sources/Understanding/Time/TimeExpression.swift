@@ -20,6 +20,8 @@ public struct TimeContext: Sendable {
     var anchor: Period?
     /// The day of the one row that was shown last: what `that day` points back at.
     var anchorDay: CivilDate?
+    /// The one group of time that the last answer named: what `that month` points back at.
+    var anchorGroup: (unit: TimeUnit, period: Period)?
 
     public init(
         asOf: CivilDate, dateOrder: DateOrder = .mdy, payDays: [CivilDate] = [], nextPayDay: CivilDate? = nil,

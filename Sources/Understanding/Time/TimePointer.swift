@@ -65,6 +65,7 @@ extension TimeGrammar {
         }
         let frame = TimeFrame(anchor, asOf: asOf).span
         if let unit, frame.unit != unit || frame.count > 1 {
+            if let group = context.anchorGroup, group.unit == unit { return around(group.period.start, unit, tokens) }
             // Of a week that two months share, the one that holds most of it.
             let middle = anchor.start.adding(days: anchor.days / 2)
             let isLonger = TimeSpan.containing(middle, unit).days > anchor.days

@@ -1,0 +1,119 @@
+import Ledger
+
+/// Finds the words of a line that stand for a merchant, category or account of the last answer: `there`, `that store`,
+/// `the second one`, `the cheaper one`.
+struct NamePointer {
+    private let keys: [String]
+    private let shown: Shown
+    private let taxonomy: Taxonomy
+
+    /// - Parameter tokens: of the line, as they were written.
+    init(_ tokens: [Token], shown: Shown, taxonomy: Taxonomy) {
+        keys = tokens.map(\.key)
+        self.shown = shown
+        self.taxonomy = taxonomy
+    }
+
+    /// The name they mean; nil where nothing points, or there is nothing to point at.
+    var match: NameMatch? {
+        guard keys.count <= 16, shown.merchant != nil || !shown.keys.isEmpty else { return nil }
+        for place in keys.indices {
+            if let found = there(place) ?? noun(place) ?? ranked(place) { return found }
+        }
+        return nil
+    }
+
+    private func key(_ place: Int) -> String { keys.indices.contains(place) ? keys[place] : "" }
+
+    /// What is talked about: the one row's merchant, or the group that was named first.
+    private func only(_ tokens: Range<Int>) -> NameMatch? {
+        if let merchant = shown.merchant { return NameMatch(kind: .merchant([merchant]), tokens: tokens) }
+        guard let kind = name(shown.first) else { return nil }
+        return NameMatch(kind: kind, tokens: tokens)
+    }
+
+    private func name(_ group: String?) -> NameMatch.Kind? {
+        guard let group else { return nil }
+        switch shown.grouping {
+        case .category: return taxonomy[group] == nil ? nil : .category([group])
+        case .merchant: return .merchant([group])
+        case .account: return .account([group])
+        default: return nil
+        }
+    }
+
+    private static let existing: Set<String> = [
+        "is", "are", "was", "were", "be", "been", "isnt", "arent", "wasnt", "werent", "a", "an", "any", "hi", "hello",
+        "will", "would",
+    ]
+
+    /// `how often did I go there`, but not `were there any`.
+    private func there(_ place: Int) -> NameMatch? {
+        guard key(place) == "there", shown.merchant != nil || [.merchant, .account].contains(shown.grouping),
+            !NamePointer.existing.contains(key(place - 1)), !NamePointer.existing.contains(key(place + 1))
+        else { return nil }
+        return only(place..<place + 1)
+    }
+
+    private static let nouns: [Query.Grouping: Set<String>] = [
+        .merchant: [
+            "store", "place", "shop", "merchant", "company", "restaurant", "cafe", "vendor", "payee", "retailer",
+        ],
+        .category: ["category", "kind", "area", "type"],
+        .account: ["card", "account"],
+    ]
+
+    /// The grouping whose groups a noun calls; nil for other words.
+    private func called(_ place: Int) -> Query.Grouping? {
+        NamePointer.nouns.first { $0.value.contains(key(place)) }?.key
+    }
+
+    private var held: Query.Grouping? { shown.merchant != nil ? .merchant : shown.grouping }
+
+    /// `that store`, `the same category`.
+    private func noun(_ place: Int) -> NameMatch? {
+        guard ["that", "this", "same"].contains(key(place)), let unit = called(place + 1), unit == held else {
+            return nil
+        }
+        return only(place..<place + 2)
+    }
+
+    private static let places: [String: Int] = {
+        var table = FollowUpCommand.ordinals
+        for (word, place) in ["first": 1, "1st": 1, "top": 1, "number 1": 1] { table[word] = place }
+        return table
+    }()
+    private static let more: Set<String> = [
+        "bigger", "larger", "higher", "pricier", "dearer", "costlier", "greater",
+    ]
+    private static let less: Set<String> = ["smaller", "lower", "cheaper", "lesser"]
+    /// What a place or comparison is of, where it is no `first purchase` or `second half`.
+    private static let ones: Set<String> = ["one", "ones", "", "?", ".", "!", ",", "is", "was"]
+
+    /// `the first one`, `the second store`, `number 3`, `the cheaper one`.
+    private func ranked(_ place: Int) -> NameMatch? {
+        guard shown.keys.count > 1, keys.allSatisfy({ !["only", "just", "time"].contains($0) }) else { return nil }
+        var (rank, end) = (0, place + 1)
+        if ["number", "no", "#"].contains(key(place)), let count = AmountWords.count(key(place + 1)) {
+            (rank, end) = (count, place + 2)
+        } else if let said = NamePointer.places[key(place)] {
+            rank = said
+        } else if shown.keys.count == 2, NamePointer.more.contains(key(place)) {
+            rank = 1
+        } else if shown.keys.count == 2, NamePointer.less.contains(key(place)) {
+            rank = 2
+        }
+        // `first` alone may be the first row.
+        guard rank > 0, rank <= shown.keys.count, end < keys.count || key(place - 1) == "the" || end - place > 1 else {
+            return nil
+        }
+        let isNoun = called(end).map { $0 == shown.grouping } ?? false
+        guard isNoun || NamePointer.ones.contains(key(end)), isNoun || key(place) != "top" || key(end) == "one" else {
+            return nil
+        }
+        if isNoun || ["one", "ones"].contains(key(end)) { end += 1 }
+        guard let kind = name(shown.keys[rank - 1]) else { return nil }
+        let start = key(place - 1) == "the" ? place - 1 : place
+        return NameMatch(kind: kind, tokens: start..<end)
+    }
+}

@@ -1,0 +1,85 @@
+import Ledger
+
+/// What the last answer showed that a line can point at: `there`, `that month`, `the second one`.
+struct Shown: Hashable, Sendable {
+    /// By what its groups were made.
+    var grouping: Query.Grouping?
+    /// The groups in the order shown.
+    var keys: [String] = []
+    /// The group that the reply names as the most, or the one it is about.
+    var first: String?
+    /// Whether it is about that one alone: `which month …`.
+    var isOne = false
+    /// The day and merchant of the one row.
+    var day: CivilDate?
+    var merchant: String?
+
+    /// Takes up what an answer shows; without groups the ones before stay, which a line may go on pointing at.
+    mutating func take(_ evidence: Evidence) {
+        (day, merchant) = (nil, nil)
+        let query = evidence.query
+        guard let unit = query.grouping, !evidence.groups.isEmpty else {
+            if query.limit == 1, let row = evidence.transactions.first { (day, merchant) = (row.date, row.merchant) }
+            return
+        }
+        grouping = unit
+        keys = evidence.groups.map(\.key)
+        isOne = keys.count == 1
+        let isCalendar = [.newest, .oldest].contains(query.order)
+        let most = isCalendar ? evidence.groups.max { $0.value.size < $1.value.size } : evidence.groups.first
+        first = most?.key
+    }
+
+    /// The days of the one group that was named, where it is one of time.
+    var period: Period? {
+        guard let first else { return nil }
+        switch grouping {
+        case .day: return CivilDate(iso: first).map { Period($0, $0) }
+        case .week: return CivilDate(iso: first).map { Period($0, $0.adding(days: 6)) }
+        case .month: return CivilDate(iso: first + "-01").map { Period($0, $0.endOfMonth) }
+        case .year: return CivilDate(iso: first + "-01-01").map { Period($0, $0.endOfYear) }
+        default: return nil
+        }
+    }
+
+    /// The unit of those days.
+    var unit: TimeUnit? {
+        switch grouping {
+        case .day: .day
+        case .week: .week
+        case .month: .month
+        case .year: .year
+        default: nil
+        }
+    }
+}
+
+extension FigureValue {
+    fileprivate var size: Double {
+        switch self {
+        case .money(let money): Double(money.minorUnits)
+        case .count(let count): Double(count)
+        case .percent(let value), .ratio(let value): value
+        case .days(let days): Double(days)
+        case .date: 0
+        }
+    }
+}
+
+extension ConversationState.Turn {
+    /// Makes it the question about the one thing that a line points at: of `which month did I spend the most` that month.
+    mutating func narrow(to shown: Shown, by reading: QuestionReading, context: UnderstandingContext) {
+        let pointsAtTime =
+            shown.isOne && shown.period != nil
+            && (reading.times.contains(where: \.pointsBack) || FollowUp.shifts(reading, context) && !reading.asksForGroups)
+        guard pointsAtTime || reading.pointed != nil else { return }
+        if pointsAtTime, let period = shown.period {
+            (query.period, query.otherPeriods, assumedPeriod) = (period, [], false)
+            query.comparison = nil
+            comparesWithUsual = false
+        }
+        (query.grouping, query.order, query.limit, query.offset) = (nil, .newest, 10, 0)
+        query.sides = []
+        lead = nil
+    }
+}
