@@ -20,7 +20,7 @@ struct QuestionReading {
     let pointed: NameMatch?
     let units: [Unit]
     /// What `readings.tsv` concludes.
-    let readings: Set<String>
+    private(set) var readings: Set<String>
     let features: [String]
 
     init(_ question: String, context: UnderstandingContext, lexicon: Lexicon, rules: RuleBook) {
@@ -113,6 +113,9 @@ struct QuestionReading {
         if kept.contains(where: { !$0.isExcluded }) { result.names = kept }
         let said = times.filter { !isDenied($0.tokens) }
         if !said.isEmpty { result.times = said }
+        // `i mean groceries` averages nothing.
+        let corrects = keys.indices.dropFirst().contains { ["mean", "means"].contains(keys[$0]) && keys[$0 - 1] == "i" }
+        if corrects { result.readings.remove("measure.average") }
         return result
     }
 

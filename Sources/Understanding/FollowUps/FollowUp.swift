@@ -150,7 +150,7 @@ struct FollowUp {
     ]
 
     /// `no, I meant August`, `I said groceries, not gas`.
-    private var corrects: Bool {
+    var corrects: Bool {
         FollowUp.corrections.contains { said.starts(with: $0) }
             || reading.keys.contains("not") && reading.units.count <= 6
     }
@@ -277,7 +277,8 @@ struct FollowUp {
         if reading.pointed != nil { inheritDays(of: last, &understood) }
         let isBare = reading.units.count <= 2 && !hasSlots
         let isNew = isNewSubject(after: last) || hasCue && standsAlone && !isAlike(last)
-        guard understood.assumedPeriod, !last.assumedPeriod, hasCue || isBare, isNew,
+        guard understood.assumedPeriod, !last.assumedPeriod, hasCue || isBare || turnsFlow(from: last),
+            isNew || turnsFlow(from: last),
             let periods = last.query.periods
         else { return }
         understood.query.cover(periods)

@@ -21,3 +21,17 @@ extension FollowUp {
         if slots.amount == nil || slots.action != .progress { understood.budget.action = slots.action }
     }
 }
+
+extension TimeExpression {
+    /// `sorry, meant 2025` after August 2026: a year alone puts right the year of shorter days.
+    func period(correcting said: Period) -> Period {
+        guard unit == .year, said.start.year == said.end.year, said.start.year != period.start.year,
+            said.start != said.start.startOfYear || said.days < 360
+        else { return period }
+        let years = period.start.year - said.start.year
+        let end = said.end == said.end.endOfMonth ? said.start.adding(years: years) : said.end.adding(years: years)
+        guard said.end == said.end.endOfMonth else { return Period(said.start.adding(years: years), end) }
+        let months = said.end.monthNumber - said.start.monthNumber
+        return Period(end, end.startOfMonth.adding(months: months).endOfMonth)
+    }
+}

@@ -24,6 +24,12 @@ enum FollowUpAside: String {
     case left
     /// What all of it comes to.
     case total
+    /// All of it, whatever was named.
+    case overall
+    /// Transfers, which no sum of spending holds.
+    case transfers
+    /// A row that was not meant.
+    case denied
     /// The first time, and whether the price rose.
     case since, raised
 }
@@ -117,13 +123,23 @@ extension FollowUp {
             let names =
                 asked.categories + asked.merchants + asked.excludedCategories + asked.excludedMerchants
             guard !names.isEmpty, asked.text == nil, asked.sides.isEmpty else { return nil }
-            understood.query.excludedCategories += asked.categories
-            understood.query.excludedMerchants += asked.merchants
-            (understood.query.categories, understood.query.merchants) = ([], [])
+            turnToRest(&understood)
+        case .aside(.left), .more(Query.mostListed):
+            guard !said.allSatisfy({ !["left", "over", "remained", "stayed"].contains($0) }), turnToFlow(&understood, of: last) else { return nil }
+        case .aside(.overall): liftNames(&understood)
+        case .aside(.transfers):
+            guard last.intent == .spending else { return nil }
+            understood.clarification = Clarification(
+                need: .choice,
+                text: "Transfers and card payments between your own accounts are never spending, so no sum holds them. "
+                    + "Ask for them by themselves, for example “transfers last month”.")
+        case .aside(.denied) where isOne:
+            listRows(&understood)
+            (understood.query.limit, understood.query.offset) = (1, last.query.offset + 1)
         case .aside(.previous) where isOne, .aside(.without) where isOne:
             listRows(&understood)
             (understood.query.limit, understood.query.offset) = (1, last.query.offset + 1)
-        case .aside(.other):
+        case .aside(.other), .aside(.denied):
             understood.clarification = Clarification(
                 need: .choice,
                 text: "Which one do you mean? Say its place, such as “the second one”, or a day or merchant."
@@ -208,6 +224,10 @@ extension FollowUp {
         case .together, .all, .aside(.total):
             guard last.intent == .balance, !last.query.accounts.isEmpty else { return nil }
             understood.query.accounts = []
+        case .aside(.cards):
+            let cards = context.names.accounts.filter { $0.type == .creditCard }.map(\.name)
+            guard last.intent == .balance, !cards.isEmpty else { return nil }
+            understood.query.accounts = cards
         case .aside(.other), .otherAccounts(isCard: false):
             let all = context.names.accounts
             let kinds = Set(all.filter { last.query.accounts.contains($0.name) }.map(\.type.isLiability))

@@ -68,7 +68,24 @@ extension FollowUp {
             || reading.units.contains { $0.labels.contains("@howmuch") }
     }
 
+    /// `and cashback` after one card: the account that is called so, whatever else is.
+    private func otherAccount(beside asked: [String]) -> String? {
+        guard !asked.isEmpty, reading.accounts.isEmpty, reading.names.count == 1, let name = reading.names.first,
+            !name.isExcluded, reading.units.count <= 3
+        else { return nil }
+        let word = reading.text(of: name.tokens).lowercased()
+        let called = context.names.accounts.map(\.name).filter {
+            !asked.contains($0) && $0.lowercased().split(separator: " ").contains { $0 == word }
+        }
+        return called.count == 1 ? called[0] : nil
+    }
+
     func changeNames(_ understood: inout Understood) {
+        if let account = otherAccount(beside: understood.query.accounts) {
+            understood.query.accounts = [account]
+            understood.unknownNames = []
+            return
+        }
         let flows = Set(reading.categories().compactMap { context.taxonomy[$0]?.flow })
         if [.income, .cashFlow].contains(understood.intent), flows == [.out] {
             understood.intent = .spending
@@ -180,6 +197,10 @@ extension FollowUp {
             understood.query.limit = 2
             return
         }
+        if let days = daysSince {
+            if understood.query.limit == 1 { understood.query.limit = 10 }
+            return setPeriod(days, of: &understood)
+        }
         let anchor = understood.query.period ?? Period.past(days: 30, endingOn: context.asOf)
         if let moved = TimeParser.shift(in: reading.timeTokens, from: anchor, context: context.time) {
             if compares {
@@ -216,7 +237,7 @@ extension FollowUp {
         } else if compares || first.isComparison {
             compare(with: first, &understood)
         } else {
-            setPeriod(first.period, of: &understood)
+            setPeriod(corrects ? first.period(correcting: anchor) : first.period, of: &understood)
             let others = times.dropFirst().filter(\.isListed)
             if !others.isEmpty { understood.query.cover([first.period] + others.map(\.period)) }
         }
@@ -354,7 +375,7 @@ extension FollowUp {
         return share.whole
     }
 
-    private func dropComparison(_ understood: inout Understood) {
+    func dropComparison(_ understood: inout Understood) {
         understood.query.comparison = nil
         understood.comparesWithUsual = false
     }

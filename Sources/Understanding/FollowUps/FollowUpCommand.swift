@@ -24,6 +24,8 @@ enum FollowUpCommand: Hashable {
     case difference
     /// Each by itself of what was added up: `separately`.
     case apart
+    /// As a picture, which groups have.
+    case chart
     /// The conversation begins anew: `never mind`, `start over`.
     case forget
     /// Another side of an answer of any kind.
@@ -63,6 +65,7 @@ enum FollowUpCommand: Hashable {
         case "together": self = .together
         case "difference": self = .difference
         case "apart": self = .apart
+        case "chart": self = .chart
         case "forget": self = .forget
         case "aside":
             guard let aside = FollowUpAside(rawValue: detail) else { return nil }

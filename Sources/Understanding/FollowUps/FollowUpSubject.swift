@@ -9,6 +9,8 @@ extension FollowUp {
         return asksForAny || asksForShare(of: last) || part(of: last) != nil || countsVisits(of: last)
             || rate != nil || asksWhen || asksForOneRow(of: last) || turnsRanking(of: last) || sumsShown(of: last)
             || asksForCost || refersByWord || countsList(of: last) || asksForInterest || asksForNext(of: last)
+            || countsRows(of: last) || otherWhole(after: last) != nil || asksWhatChanged(of: last) || daysSince != nil
+            || asksForReturns
     }
 
     /// `and interest?`: earned after what was earned, else paid.
@@ -148,7 +150,7 @@ extension FollowUp {
             last.intent == .spending || last.intent == .transactions
         else { return false }
         let verbs = reading.units.contains { $0.slot == nil && $0.labels.contains("@spend") }
-        return !verbs || ["of", "as", "percent", "percentage", "share", "%"].contains(said.first ?? "")
+        return !verbs || isShareOfSpending || ["of", "as", "percent", "percentage", "share", "%"].contains(said.first ?? "")
     }
 
     /// Words of `and in percent?`, which a comparison answers already.
@@ -228,6 +230,20 @@ extension FollowUp {
             understood.query.accounts = last.query.accounts
             return true
         }
+        if let unit = calendarUnit(after: last) {
+            group(&understood, by: unit)
+            return true
+        }
+        if let whole = otherWhole(after: last) {
+            understood.query.whole = whole
+            return true
+        }
+        if asksWhatChanged(of: last) {
+            understood.intent = .advice
+            understood.advice = AdviceSlots(topic: .reasons)
+            understood.query.grouping = nil
+            return true
+        }
         if countsList(of: last) {
             (understood.query.limit, understood.query.offset) = (last.query.limit, last.query.offset)
             return true
@@ -277,6 +293,11 @@ extension FollowUp {
         if asksWhen {
             listRows(&understood)
             if last.query.limit == 1 { (understood.query.limit, understood.query.offset) = (1, last.query.offset) }
+            return true
+        }
+        if asksForReturns {
+            (understood.query.kinds, understood.query.direction) = ([.refund], .in)
+            if asksQuantity { sumUp(&understood) } else { listRows(&understood) }
             return true
         }
         if asksForAny {

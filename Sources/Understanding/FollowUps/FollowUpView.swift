@@ -13,6 +13,7 @@ extension FollowUp {
         case _ where last.query.mixesSides && command.isOfRows: return nil
         // After a list "the one after that" would be a time.
         case .more where reading.keys.contains("after") && last.query.limit != 1: return nil
+        case .more(Query.mostListed) where last.intent != .transactions && hasRest(last.query): turnToRest(&understood)
         case .more(let count): showMore(&understood, count, after: last)
         case .back:
             understood.query.limit = last.query.limit
@@ -27,6 +28,13 @@ extension FollowUp {
             showPlace(place, &understood, of: last)
         case .usual: compareWithUsual(&understood)
         case .difference:
+            if let unit = rankedUnit(of: last) {
+                group(&understood, by: unit)
+                dropComparison(&understood)
+                understood.query.order = asksForLess(of: last.intent) ? .smallest : .largest
+                understood.query.limit = 1
+                return understood
+            }
             guard let compared = sideBySide(state) else {
                 if asksForGroups { return nil }
                 let ranks =
@@ -40,9 +48,13 @@ extension FollowUp {
             understood = compared
             if reading.keys.contains("which") { understood.lead = .which(more: !asksForLess(of: last.intent)) }
         case .apart:
-            guard let grouping = parts(of: last.query) else { return nil }
-            understood.query.grouping = grouping
-            understood.query.order = [.month, .year].contains(grouping) ? .newest : .largest
+            guard let grouping = finer(last.query) else { return nil }
+            group(&understood, by: grouping)
+        case .chart:
+            if last.query.grouping == nil {
+                guard let grouping = finer(last.query) else { return nil }
+                group(&understood, by: grouping)
+            }
         case .forget, .aside: return nil
         case .together: return together(understood, state)
         case .inCurrency(let currency): restrict(&understood, to: currency)
@@ -239,7 +251,9 @@ extension FollowUpCommand {
     fileprivate var isOfRows: Bool {
         switch self {
         case .more, .back, .all, .order, .reversed, .rank: true
-        case .usual, .together, .inCurrency, .otherAccounts, .lift, .difference, .apart, .forget, .aside: false
+        case .usual, .together, .inCurrency, .otherAccounts, .lift, .difference, .apart, .chart, .forget,
+            .aside:
+            false
         }
     }
 }
