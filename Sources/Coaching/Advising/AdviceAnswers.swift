@@ -45,7 +45,14 @@ extension Coach {
 
     /// Which categories or merchants made the difference.
     private func changes(_ question: String, _ understood: Understood) throws -> Answer {
-        let evidence = try retriever.figures(understood.query)
+        var evidence = try retriever.figures(understood.query)
+        // Where neither more nor less is asked about, the larger change is told.
+        if understood.advice.expects == 0 {
+            var other = understood.query
+            other.order = other.order == .rise ? .fall : .rise
+            let turned = try retriever.figures(other)
+            if turned.firstChange > evidence.firstChange { evidence = turned }
+        }
         let composer = Composer(taxonomy: index.taxonomy, phrases: phrases, retriever: retriever, asOf: asOf)
         return Answer(
             question: question, understood: understood, asOf: asOf, evidence: evidence,
@@ -126,5 +133,12 @@ extension AdviceDesk {
     func span(_ months: [Period]) -> Period? {
         guard let first = months.last, let last = months.first else { return nil }
         return Period(first.start, last.end)
+    }
+}
+
+extension Evidence {
+    /// How much the first group changed, minor units.
+    fileprivate var firstChange: Int64 {
+        if case .money(let money)? = groups.first?.detail("change") { money.magnitude.minorUnits } else { 0 }
     }
 }

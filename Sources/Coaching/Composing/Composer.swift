@@ -81,7 +81,7 @@ struct Composer {
         let amounts = evidence.amounts("total")
         if amounts.isEmpty {
             let (out, income) = (evidence.amounts("spending"), evidence.amounts("income"))
-            return "\(period.capitalizedFirst)\(phrases.target(query)) \(phrases.money(out)) went out and "
+            return "\(period.capitalizedFirst)\(phrases.target(query)) \(out.isEmpty ? "nothing" : phrases.money(out)) went out and "
                 + "\(income.isEmpty ? "nothing" : phrases.money(income)) came in, in \(rows)."
         }
         let money = phrases.money(amounts)

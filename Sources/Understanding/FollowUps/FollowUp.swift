@@ -129,7 +129,7 @@ struct FollowUp {
     }
 
     /// `what about …`, `and …`, `just …`: words that tie a question to the one before.
-    private var hasCue: Bool {
+    var hasCue: Bool {
         let skipped = cue.first.map { ["ok", "okay", "so", "hmm", "no", "great", "thanks"].contains($0) } ?? false
         let words = skipped ? Array(cue.dropFirst()) : cue
         guard let first = words.first else { return false }
@@ -173,7 +173,8 @@ struct FollowUp {
         return reading.keys.contains { ["include", "including", "incl", "add", "adding", "plus"].contains($0) }
             || words.first == "also" && words.count <= 4 && !words.contains("about")
             || addsAtTheEnd && words.count <= 5 && !words.contains("about")
-            || words.first == "with" && (words.last == "again" || words.last == "too") || words.starts(with: ["put"])
+            || words.first == "with" && (words.last == "again" || words.last == "too")
+            || words.first == "put" && (words.last == "in" || words.contains("back"))
     }
 
     /// `without weekends`.
@@ -189,7 +190,7 @@ struct FollowUp {
     ]
 
     /// Whether a pronoun stands for the last answer: not the `this` of `this month`.
-    private var hasPronoun: Bool {
+    var hasPronoun: Bool {
         reading.keys.indices.contains { index in
             FollowUp.pronouns.contains(reading.keys[index])
                 && !reading.times.contains { $0.tokens.contains(index) }
@@ -216,6 +217,7 @@ struct FollowUp {
         if last.intent == .purchase { return false }
         if asksForSide(of: last) || last.intent == .recurring && asksOfStreams { return true }
         if last.intent == .advice, goesOnWithAdvice(last) { return true }
+        if isFull(after: last) { return false }
         if FollowUp.ofRows.contains(last.intent), !standsAlone, refines { return true }
         if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun { return false }
         if !standsAlone, isElliptic { return true }
@@ -250,7 +252,10 @@ struct FollowUp {
     /// `what was my biggest purchase in august`, `top 5 merchants in 2025`: what is counted or listed, and a time.
     private var asksOfRowsAndWhen: Bool {
         let nouns: Set<String> = ["@rows", "@txn", "@merchants", "@categories"]
-        let openings = ["what", "whats", "which", "show", "list", "top", "find", "give", "my", "how"]
+        let openings = [
+            "what", "whats", "which", "show", "list", "top", "find", "give", "my", "how", "biggest", "largest", "smallest",
+            "purchases", "transactions", "charges", "payments",
+        ]
         return openings.contains(cue.first ?? "") && reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison }
             && reading.units.contains { $0.slot == nil && !nouns.isDisjoint(with: $0.labels) }
     }
@@ -262,7 +267,7 @@ struct FollowUp {
         return !isAlike(last) && decision.confidence > 0.7 && !hasPronoun
     }
 
-    private func isAlike(_ last: ConversationState.Turn) -> Bool {
+    func isAlike(_ last: ConversationState.Turn) -> Bool {
         let rows: [Intent] = [.spending, .transactions]
         return last.intent == decision.intent || rows.contains(last.intent) && rows.contains(decision.intent)
     }

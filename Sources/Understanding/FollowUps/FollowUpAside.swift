@@ -125,14 +125,22 @@ extension FollowUp {
             guard !names.isEmpty, asked.text == nil, asked.sides.isEmpty else { return nil }
             turnToRest(&understood)
         case .aside(.left), .more(Query.mostListed):
-            guard !said.allSatisfy({ !["left", "over", "remained", "stayed"].contains($0) }), turnToFlow(&understood, of: last) else { return nil }
-        case .aside(.overall): liftNames(&understood)
+            let saysLeft = !Set(["left", "over", "remained", "stayed"]).isDisjoint(with: said)
+            guard saysLeft, turnToFlow(&understood, of: last) else { return nil }
+        case .aside(.overall), .aside(.total):
+            if said.contains("overall") || command == .aside(.overall) {
+                liftNames(&understood)
+            } else if last.query.grouping != nil {
+                understood.query.grouping = nil
+                sumUp(&understood)
+            } else {
+                return nil
+            }
         case .aside(.transfers):
             guard last.intent == .spending else { return nil }
-            understood.clarification = Clarification(
-                need: .choice,
-                text: "Transfers and card payments between your own accounts are never spending, so no sum holds them. "
-                    + "Ask for them by themselves, for example “transfers last month”.")
+            understood.notes.append(
+                "transfers and card payments between your own accounts are never spending; ask for them by themselves, "
+                    + "such as “transfers last month”")
         case .aside(.denied) where isOne:
             listRows(&understood)
             (understood.query.limit, understood.query.offset) = (1, last.query.offset + 1)

@@ -69,7 +69,7 @@ extension FollowUp {
     }
 
     /// `and cashback` after one card: the account that is called so, whatever else is.
-    private func otherAccount(beside asked: [String]) -> String? {
+    func otherAccount(beside asked: [String]) -> String? {
         guard !asked.isEmpty, reading.accounts.isEmpty, reading.names.count == 1, let name = reading.names.first,
             !name.isExcluded, reading.units.count <= 3
         else { return nil }
@@ -81,11 +81,6 @@ extension FollowUp {
     }
 
     func changeNames(_ understood: inout Understood) {
-        if let account = otherAccount(beside: understood.query.accounts) {
-            understood.query.accounts = [account]
-            understood.unknownNames = []
-            return
-        }
         let flows = Set(reading.categories().compactMap { context.taxonomy[$0]?.flow })
         if [.income, .cashFlow].contains(understood.intent), flows == [.out] {
             understood.intent = .spending

@@ -234,6 +234,10 @@ extension FollowUp {
             group(&understood, by: unit)
             return true
         }
+        if let account = otherAccount(beside: last.query.accounts) {
+            understood.query.accounts = [account]
+            return true
+        }
         if let whole = otherWhole(after: last) {
             understood.query.whole = whole
             return true
@@ -241,7 +245,10 @@ extension FollowUp {
         if asksWhatChanged(of: last) {
             understood.intent = .advice
             understood.advice = AdviceSlots(topic: .reasons)
-            understood.query.grouping = nil
+            let period = last.query.period ?? Period.past(days: 30, endingOn: context.asOf)
+            (understood.query.period, understood.query.grouping) = (period, .category)
+            understood.query.comparison = last.query.comparison ?? PeriodComparison.preceding(period)
+            (understood.query.order, understood.query.limit) = (.rise, 5)
             return true
         }
         if countsList(of: last) {

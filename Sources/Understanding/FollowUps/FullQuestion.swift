@@ -1,0 +1,40 @@
+import Ledger
+
+/// Whether a line says all that a question needs, so that it begins afresh whatever was talked about.
+extension FollowUp {
+    private static let openings: Set<String> = [
+        "is", "are", "am", "did", "do", "does", "have", "has", "was", "were", "how", "what", "whats", "when", "whens",
+        "where", "which", "who", "if", "can", "show", "list", "find", "search", "look", "give", "tell", "my", "our", "the",
+        "last", "latest", "recent", "first", "biggest", "largest", "smallest", "cheapest", "purchases", "transactions",
+        "charges", "payments", "cost", "will", "any",
+    ]
+    private static let owners: Set<String> = ["i", "we", "my", "our", "ive", "weve", "me", "us"]
+    private static let searching: Set<String> = ["search", "find", "look", "list", "show"]
+    private static let rows: Set<String> = [
+        "purchase", "purchases", "transaction", "transactions", "charge", "charges", "payment", "payments", "orders",
+    ]
+    private static let longest = 7
+
+    /// Another subject said in full: `when is my next paycheck` after a sum, `last 3 purchases at Amazon` after another
+    /// shop.
+    func isFull(after last: ConversationState.Turn) -> Bool {
+        guard !hasCue, !corrects, !reading.times.contains(where: \.pointsBack), rate == nil,
+            reading.units.contains(where: { $0.slot == nil })
+        else { return false }
+        let refers = hasPronoun && said.count <= FollowUp.longest
+        if isOther(than: last), decision.intent == .edit || !refers { return true }
+        if refers { return false }
+        let namesOwn = !reading.categories().isEmpty || !reading.merchants().isEmpty || reading.freeText != nil
+        guard namesOwn, FollowUp.openings.contains(said.first ?? "") else { return false }
+        if FollowUp.searching.contains(said[0]) { return !reading.has("follow.list") || said.count > 3 }
+        let words = Set(said)
+        if said.count >= 5, !words.isDisjoint(with: FollowUp.owners) { return true }
+        return said.count >= 3 && !words.isDisjoint(with: FollowUp.rows) && !asksQuantity
+    }
+
+    /// Whether the line is surely about another subject than the last answer.
+    private func isOther(than last: ConversationState.Turn) -> Bool {
+        guard decision.confidence > 0.9, decision.intent != last.intent, said.count >= 4 else { return false }
+        return ![.outOfScope, .help].contains(decision.intent) && !isAlike(last)
+    }
+}

@@ -1,0 +1,69 @@
+import Ledger
+
+/// A line that holds two questions, of which one is answered at a time: `how much on coffee last month? and groceries?`,
+/// `what did I spend on coffee in August and what did I earn`.
+struct LineSplit {
+    let first: String
+    let second: String
+
+    private static let openers: [[String]] = [
+        ["what", "did"], ["what", "was"], ["what", "is"], ["whats"], ["how", "much"], ["how", "many"], ["which"],
+        ["when", "did"], ["where", "did"], ["did", "i"], ["what", "are"],
+    ]
+    private static let own: Set<Intent> = [
+        .spending, .transactions, .income, .cashFlow, .balance, .netWorth, .recurring, .unusual, .forecast, .summary,
+    ]
+    private static let longest = 40
+
+    /// nil for a line of one question.
+    init?(
+        _ reading: QuestionReading, decides: (QuestionReading) -> Intent, reads: (String) -> QuestionReading
+    ) {
+        let tokens = reading.tokens
+        guard tokens.count > 5, tokens.count <= LineSplit.longest, let place = LineSplit.place(in: reading) else {
+            return nil
+        }
+        let isSentence = tokens[place].key == "?"
+        let head = reading.text(of: 0..<place)
+        let tail = reading.text(of: (place + 1)..<tokens.count)
+        let (one, other) = (reads(head), reads(tail))
+        let intents = (decides(one), decides(other))
+        guard LineSplit.own.contains(intents.0), LineSplit.own.contains(intents.1) || isSentence && other.namesWhat,
+            other.namesWhat || other.asksWhat
+        else { return nil }
+        if !isSentence {
+            let rows: Set<Intent> = [.spending, .transactions]
+            let isSame = intents.0 == intents.1 || rows.contains(intents.0) && rows.contains(intents.1)
+            // What came in and what went out is one question.
+            guard !isSame, one.namesWhat || other.namesWhat || decides(reading) != .cashFlow else { return nil }
+        }
+        second = tail
+        // `what did I earn and what did I spend on rent in May`
+        if !isSentence, one.times.isEmpty, let time = other.times.first {
+            first = head + " " + other.text(of: time.tokens)
+        } else {
+            first = head
+        }
+    }
+
+    /// Where the second question begins: at a question mark within the line, or at an `and` before words that ask.
+    private static func place(in reading: QuestionReading) -> Int? {
+        let keys = reading.tokens.map(\.key)
+        for place in keys.indices where place > 1 && place + 2 <= keys.count - 1 {
+            if keys[place] == "?" { return place }
+            guard place > 3, ["and", "&", "also"].contains(keys[place]) else { continue }
+            let rest = keys[(place + 1)...].drop { $0 == "also" }
+            if openers.contains(where: rest.starts), keys[..<place].contains(where: { ["what", "how", "whats", "which", "when", "where", "did"].contains($0) }) {
+                return place
+            }
+        }
+        return nil
+    }
+}
+
+extension QuestionReading {
+    fileprivate var namesWhat: Bool { !names.allSatisfy(\.isExcluded) }
+    fileprivate var asksWhat: Bool {
+        units.contains { !Set($0.labels).isDisjoint(with: ["@howmuch", "@howmany", "@spend", "@income", "@balance"]) }
+    }
+}
