@@ -114,8 +114,20 @@ struct QuestionReading {
         let said = times.filter { !isDenied($0.tokens) }
         if !said.isEmpty { result.times = said }
         // `i mean groceries` averages nothing.
-        let corrects = keys.indices.dropFirst().contains { ["mean", "means"].contains(keys[$0]) && keys[$0 - 1] == "i" }
+        let corrects = keys.indices.dropFirst().contains {
+            ["mean", "means"].contains(keys[$0]) && keys[$0 - 1] == "i"
+        }
         if corrects { result.readings.remove("measure.average") }
+        return result
+    }
+
+    /// Without a name that is none.
+    mutating func drop(_ name: NameMatch) { names.removeAll { $0 == name } }
+
+    /// With all names left out.
+    func excludingNames() -> QuestionReading {
+        var result = self
+        for place in result.names.indices { result.names[place].isExcluded = true }
         return result
     }
 

@@ -27,11 +27,15 @@ public struct Understander: Sendable {
         context.anchor = shown.isOne ? shown.period ?? state.basis?.query.period : state.basis?.query.period
         let reading = QuestionReading(question, context: context, lexicon: lexicon, rules: rules)
         let decision = self.decision(reading, asOf: context.asOf)
-        if let split = LineSplit(reading, decides: { self.decision($0, asOf: context.asOf).intent }, reads: {
-            QuestionReading($0, context: context, lexicon: lexicon, rules: rules)
-        }) {
+        if let split = LineSplit(
+            reading, decides: { self.decision($0, asOf: context.asOf).intent },
+            reads: {
+                QuestionReading($0, context: context, lexicon: lexicon, rules: rules)
+            })
+        {
             var understood = understand(split.first, context: context, state: &state)
-            understood.notes.append("I take one question at a time: this answers “\(split.first)”; ask “\(split.second)” next")
+            understood.notes.append(
+                "I take one question at a time: this answers “\(split.first)”; ask “\(split.second)” next")
             return understood
         }
         state.shown = reading.pointed == nil ? Shown() : shown

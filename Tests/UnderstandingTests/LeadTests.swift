@@ -100,14 +100,14 @@ struct LeadTests {
             CivilDate(iso: String($0))
         }
         var context = Household().context()
-        context.anchor = (Period(ends[0], ends[1]), nil)
+        context.anchor = Period(ends[0], ends[1])
         let found = TimeParser.expressions(in: Tokenizer.tokens(of: line), context: context.time)
         #expect((found.first.map { "\($0.period.start)..\($0.period.end)" } ?? "-") == expected)
     }
 
     @Test func aDayPointsBackAtTheRowThatWasShown() {
         var context = Household().context()
-        context.anchor = (nil, CivilDate(iso: "2026-09-16"))
+        context.shown.day = CivilDate(iso: "2026-09-16")
         let found = TimeParser.expressions(
             in: Tokenizer.tokens(of: "what else did I buy that day"), context: context.time)
         #expect(found.first?.period.start == CivilDate(iso: "2026-09-16"))

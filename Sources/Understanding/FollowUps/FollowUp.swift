@@ -11,7 +11,7 @@ struct FollowUp {
     let command: FollowUpCommand?
 
     init(reading: QuestionReading, decision: IntentDecision, context: UnderstandingContext) {
-        self.reading = reading.withoutDenied()
+        self.reading = reading.withoutDenied().withoutExclamation().leavingOut()
         let words = zip(reading.tokens, reading.keys).filter { token, _ in token.form != .sign }.map { _, key in key }
         said = Array(words.drop(while: FollowUp.hesitations.contains))
         // `and the second?` names one of what was listed.
@@ -102,6 +102,8 @@ struct FollowUp {
         changeMeasure(&understood)
         if last.intent != .purchase, last.intent != .budget { changeAmounts(&understood.query) }
         if last.intent == .transactions, understood.intent == .spending { takeSide(&understood.query) }
+        // A sum is held against an amount, groups and means are not.
+        if understood.query.grouping != nil || understood.query.measure != .total { understood.threshold = nil }
         return understood
     }
 
@@ -138,6 +140,7 @@ struct FollowUp {
         if first == "same", ["for", "thing", "question", "but", "in", "at", "with", "again"].contains(second) {
             return true
         }
+        if first == "just", ["wondering", "curious", "checking", "asking"].contains(second) { return false }
         return ["and", "or", "plus", "also", "just", "only", "but", "instead", "now", "then"].contains(first)
     }
 
@@ -152,6 +155,7 @@ struct FollowUp {
     /// `no, I meant August`, `I said groceries, not gas`.
     var corrects: Bool {
         FollowUp.corrections.contains { said.starts(with: $0) }
+            && !(said.count > 1 && said[0] == "no" && ["more", "less"].contains(said[1]))
             || reading.keys.contains("not") && reading.units.count <= 6
     }
 
@@ -219,7 +223,13 @@ struct FollowUp {
         if last.intent == .advice, goesOnWithAdvice(last) { return true }
         if isFull(after: last) { return false }
         if FollowUp.ofRows.contains(last.intent), !standsAlone, refines { return true }
-        if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun { return false }
+        if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun || said.count > 8 { return false }
+        // What is bought where is no part of what came in.
+        if [.income, .cashFlow].contains(last.intent), reading.has("group.merchant") || reading.has("group.category"),
+            !hasCue, !hasSlots
+        {
+            return false
+        }
         if !standsAlone, isElliptic { return true }
         let isSure = decision.confidence > 0.9
         switch decision.intent {
@@ -253,7 +263,8 @@ struct FollowUp {
     private var asksOfRowsAndWhen: Bool {
         let nouns: Set<String> = ["@rows", "@txn", "@merchants", "@categories"]
         let openings = [
-            "what", "whats", "which", "show", "list", "top", "find", "give", "my", "how", "biggest", "largest", "smallest",
+            "what", "whats", "which", "show", "list", "top", "find", "give", "my", "how", "biggest", "largest",
+            "smallest",
             "purchases", "transactions", "charges", "payments",
         ]
         return openings.contains(cue.first ?? "") && reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison }

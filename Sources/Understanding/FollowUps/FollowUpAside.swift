@@ -125,7 +125,8 @@ extension FollowUp {
             guard !names.isEmpty, asked.text == nil, asked.sides.isEmpty else { return nil }
             turnToRest(&understood)
         case .aside(.left), .more(Query.mostListed):
-            let saysLeft = !Set(["left", "over", "remained", "stayed"]).isDisjoint(with: said)
+            let saysLeft = !Set(["left", "over", "remained", "stayed", "kept", "saved", "net", "leftover"]).isDisjoint(
+                with: said)
             guard saysLeft, turnToFlow(&understood, of: last) else { return nil }
         case .aside(.overall), .aside(.total):
             if said.contains("overall") || command == .aside(.overall) {

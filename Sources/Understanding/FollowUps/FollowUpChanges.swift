@@ -68,18 +68,6 @@ extension FollowUp {
             || reading.units.contains { $0.labels.contains("@howmuch") }
     }
 
-    /// `and cashback` after one card: the account that is called so, whatever else is.
-    func otherAccount(beside asked: [String]) -> String? {
-        guard !asked.isEmpty, reading.accounts.isEmpty, reading.names.count == 1, let name = reading.names.first,
-            !name.isExcluded, reading.units.count <= 3
-        else { return nil }
-        let word = reading.text(of: name.tokens).lowercased()
-        let called = context.names.accounts.map(\.name).filter {
-            !asked.contains($0) && $0.lowercased().split(separator: " ").contains { $0 == word }
-        }
-        return called.count == 1 ? called[0] : nil
-    }
-
     func changeNames(_ understood: inout Understood) {
         let flows = Set(reading.categories().compactMap { context.taxonomy[$0]?.flow })
         if [.income, .cashFlow].contains(understood.intent), flows == [.out] {
@@ -218,8 +206,8 @@ extension FollowUp {
             if reading.has("compare.usual") { compareWithUsual(&understood) }
             return
         }
-        // `and last summer` after this summer is the one a year before.
-        if first.period == understood.query.period, isSaidLast(first) {
+        // `and last summer` after this summer, `the december before`: the one a year before.
+        if first.period == understood.query.period, isSaidLast(first) || isSaidBefore(first) {
             let whole = first.whole
             return setPeriod(
                 first.holiday == nil
@@ -259,13 +247,6 @@ extension FollowUp {
         understood.query.comparison = other
         understood.query.otherPeriods = []
         understood.comparesWithUsual = false
-    }
-
-    /// `last summer`, `last december`: a season, holiday or month by its name.
-    private func isSaidLast(_ time: TimeExpression) -> Bool {
-        let words = reading.tokens[time.tokens].map(\.key)
-        let units: Set = ["day", "week", "month", "quarter", "year", "weekend", "days", "weeks", "months", "years"]
-        return words.first == "last" && words.count > 1 && units.isDisjoint(with: words)
     }
 
     /// `how does that compare to August`, `is that more than last month`.

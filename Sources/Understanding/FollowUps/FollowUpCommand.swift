@@ -6,6 +6,8 @@ import Resources
 enum FollowUpCommand: Hashable {
     /// What comes after the rows or groups shown; without a number as many again.
     case more(Int?)
+    /// The one that comes after the one shown.
+    case next
     /// The ones shown before these.
     case back
     case all
@@ -57,6 +59,7 @@ enum FollowUpCommand: Hashable {
         switch parts[0] {
         case "more": self = .more(detail == "rest" ? Query.mostListed : count)
         case "back": self = .back
+        case "next": self = .next
         case "all": self = .all
         case "rank":
             guard let count, count > 1 else { return nil }

@@ -3,11 +3,15 @@ import Ledger
 /// What came in, went out and stayed, asked for one after the other, and shares of one or the other.
 extension FollowUp {
     private static let flowWords: Set<String> = [
-        "what", "whats", "how", "much", "did", "was", "were", "i", "we", "so", "and", "then", "left", "over", "spend", "spent",
-        "earn", "earned", "make", "made", "save", "saved", "keep", "kept", "get", "got", "paid", "income", "spending", "out",
+        "what", "whats", "how", "much", "did", "was", "were", "i", "we", "so", "and", "then", "left", "over", "spend",
+        "spent",
+        "earn", "earned", "make", "made", "save", "saved", "keep", "kept", "get", "got", "paid", "income", "spending",
+        "out",
         "came", "come", "in", "go", "went", "total", "overall", "is", "remained", "stayed", "money", "my", "our",
     ]
-    private static let pastWords: Set<String> = ["did", "was", "were", "came", "went", "spent", "earned", "saved", "kept"]
+    private static let pastWords: Set<String> = [
+        "did", "was", "were", "came", "went", "spent", "earned", "saved", "kept",
+    ]
 
     /// `what did I spend` after what was earned: the other side of the same days.
     func turnsFlow(from last: ConversationState.Turn) -> Bool {
@@ -29,8 +33,12 @@ extension FollowUp {
         return true
     }
 
-    private static let allSpending: Set<String> = ["spending", "spend", "expenses", "spendings", "outgoings", "everything"]
-    private static let besideAll: Set<String> = ["my", "our", "the", "total", "all", "overall", "of", "whole", "entire"]
+    private static let allSpending: Set<String> = [
+        "spending", "spend", "expenses", "spendings", "outgoings", "everything",
+    ]
+    private static let besideAll: Set<String> = [
+        "my", "our", "the", "total", "all", "overall", "of", "whole", "entire",
+    ]
 
     /// `what share of my spending`: of all of it, not of a part that the line names.
     var isShareOfSpending: Bool {
@@ -47,7 +55,8 @@ extension FollowUp {
         guard words.first == "of" else { return nil }
         if isShareOfSpending { return .some(nil) }
         let (categories, merchants) = (reading.categories(), reading.merchants())
-        if !categories.isEmpty, categories.allSatisfy({ context.taxonomy[$0]?.flow == .in }) || said.contains("income") {
+        if !categories.isEmpty, categories.allSatisfy({ context.taxonomy[$0]?.flow == .in }) || said.contains("income")
+        {
             return .some(Query.Whole(direction: .in, categories: categories.filter { $0 != "income" }))
         }
         if said.contains("income") || said.contains("earnings") { return .some(Query.Whole(direction: .in)) }
@@ -57,7 +66,8 @@ extension FollowUp {
 
     private static let changeWords: Set<String> = ["changed", "changes", "moved", "differs", "different", "differed"]
     private static let besideChange: Set<String> = [
-        "what", "whats", "which", "where", "the", "most", "and", "so", "has", "is", "mainly", "mostly", "a", "lot", "things",
+        "what", "whats", "which", "where", "the", "most", "and", "so", "has", "is", "mainly", "mostly", "a", "lot",
+        "things",
         "biggest", "did", "it", "exactly",
     ]
 
@@ -71,7 +81,8 @@ extension FollowUp {
 
     private static let returnWords: Set<String> = ["return", "returned", "refunded", "back"]
     private static let besideReturn: Set<String> = [
-        "what", "which", "did", "i", "we", "have", "ive", "how", "much", "was", "were", "got", "get", "give", "gave", "send",
+        "what", "which", "did", "i", "we", "have", "ive", "how", "much", "was", "were", "got", "get", "give", "gave",
+        "send",
         "sent", "take", "took", "bring", "and", "anything", "any", "of", "it", "that", "them", "those", "ones", "there",
     ]
 
@@ -79,7 +90,8 @@ extension FollowUp {
     var asksForReturns: Bool {
         !FollowUp.returnWords.isDisjoint(with: said) && said.count > 2
             && said.allSatisfy { FollowUp.returnWords.contains($0) || FollowUp.besideReturn.contains($0) }
-            && (!said.contains("back") || !Set(["get", "got", "send", "sent", "give", "gave", "bring"]).isDisjoint(with: said))
+            && (!said.contains("back")
+                || !Set(["get", "got", "send", "sent", "give", "gave", "bring"]).isDisjoint(with: said))
             && said.first != "back"
     }
 }

@@ -11,13 +11,16 @@ extension FollowUp {
     }
 
     private static let besideCounts: Set<String> = [
-        "and", "so", "how", "many", "number", "of", "was", "were", "is", "are", "that", "those", "there", "it", "in", "all",
-        "total", "altogether", "did", "i", "we", "make", "made", "have", "had", "times", "often", "the", "about", "what",
+        "and", "so", "how", "many", "number", "of", "was", "were", "is", "are", "that", "those", "there", "it", "in",
+        "all",
+        "total", "altogether", "did", "i", "we", "make", "made", "have", "had", "times", "often", "the", "about",
+        "what",
         "ok", "separate", "different", "on", "at", "for",
     ]
     private static let rowNouns: Set<String> = [
         "payment", "payments", "order", "orders", "purchase", "purchases", "charge", "charges", "transaction",
-        "transactions", "visit", "visits", "trip", "trips", "times", "deposit", "deposits", "txns", "bills", "deliveries",
+        "transactions", "visit", "visits", "trip", "trips", "times", "deposit", "deposits", "txns", "bills",
+        "deliveries",
     ]
 
     /// `how many payments`, `how many orders was that last year`: the rows of the last answer, counted.
@@ -26,6 +29,20 @@ extension FollowUp {
         return last.query.isPart && reading.has("measure.count") && words.count <= 8
             && !FollowUp.rowNouns.isDisjoint(with: words)
             && words.allSatisfy { FollowUp.besideCounts.contains($0) || FollowUp.rowNouns.contains($0) }
+    }
+
+    private static let besideWhere: Set<String> = [
+        "where", "did", "i", "we", "go", "went", "buy", "bought", "spend", "spent", "it", "that", "shop", "eat", "was",
+        "and",
+        "in", "then", "them", "get",
+    ]
+
+    /// `where did I go that month`: the places of the rows talked about.
+    func asksWhere(of last: ConversationState.Turn) -> Bool {
+        let words = saidBesideTimes
+        return last.query.isPart && last.intent != .transactions && words.contains("where") && words.count > 1
+            && words.allSatisfy(FollowUp.besideWhere.contains)
+            && (reading.times.isEmpty || reading.times.contains(where: \.pointsBack))
     }
 
     // MARK: Parts
@@ -107,7 +124,8 @@ extension FollowUp {
     // MARK: Time after
 
     private static let besideSince: Set<String> = [
-        "and", "since", "then", "that", "what", "how", "about", "till", "until", "now", "ever", "from", "on", "so", "much",
+        "and", "since", "then", "that", "what", "how", "about", "till", "until", "now", "ever", "from", "on", "so",
+        "much",
         "did", "i", "spend", "spent", "have", "ive", "in", "total", "it", "many", "times",
     ]
 

@@ -10,7 +10,7 @@ extension FollowUp {
             || rate != nil || asksWhen || asksForOneRow(of: last) || turnsRanking(of: last) || sumsShown(of: last)
             || asksForCost || refersByWord || countsList(of: last) || asksForInterest || asksForNext(of: last)
             || countsRows(of: last) || otherWhole(after: last) != nil || asksWhatChanged(of: last) || daysSince != nil
-            || asksForReturns
+            || asksForReturns || asksWhere(of: last)
     }
 
     /// `and interest?`: earned after what was earned, else paid.
@@ -150,12 +150,15 @@ extension FollowUp {
             last.intent == .spending || last.intent == .transactions
         else { return false }
         let verbs = reading.units.contains { $0.slot == nil && $0.labels.contains("@spend") }
-        return !verbs || isShareOfSpending || ["of", "as", "percent", "percentage", "share", "%"].contains(said.first ?? "")
+        return !verbs || isShareOfSpending
+            || ["of", "as", "percent", "percentage", "share", "%"].contains(said.first ?? "")
     }
 
     /// Words of `and in percent?`, which a comparison answers already.
     private static let besidePercent: Set<String> = [
-        "and", "in", "as", "a", "the", "percent", "percentage", "%", "what", "is", "that", "whats",
+        "and", "in", "as", "a", "the", "percent", "percentage", "%", "what", "is", "that", "whats", "difference",
+        "diff",
+        "change", "how", "much", "by",
     ]
 
     /// `how many trips`, `how many visits was that` after a place or kind of place.
@@ -167,9 +170,16 @@ extension FollowUp {
     /// The categories of words that only say what is counted: `how many trips`, `number of rides`; nil where none stands.
     var tripCategories: Set<String>? {
         let keys = reading.keys
-        let nouns = ["trip", "trips", "ride", "rides", "meal", "meals", "visit", "visits", "times", "run", "runs"]
+        let nouns = [
+            "trip", "trips", "ride", "rides", "meal", "meals", "visit", "visits", "times", "run", "runs", "bill",
+            "bills",
+        ]
+        let before: Set = [
+            "many", "of", "number", "highest", "biggest", "largest", "lowest", "smallest", "cheapest", "priciest",
+            "average",
+        ]
         guard let place = keys.indices.first(where: { nouns.contains(keys[$0]) }), place > 0,
-            ["many", "of", "number"].contains(keys[place - 1])
+            before.contains(keys[place - 1])
         else { return nil }
         var found: Set<String> = []
         for name in reading.names where name.tokens == place..<place + 1 {
@@ -285,7 +295,7 @@ extension FollowUp {
             }
             return true
         }
-        if asksForShare(of: last), last.query.comparison != nil, said.contains("in"),
+        if asksForShare(of: last), last.query.comparison != nil, said.contains("in") || said.contains("difference"),
             said.allSatisfy(FollowUp.besidePercent.contains)
         {
             understood.query = last.query
@@ -300,6 +310,10 @@ extension FollowUp {
         if asksWhen {
             listRows(&understood)
             if last.query.limit == 1 { (understood.query.limit, understood.query.offset) = (1, last.query.offset) }
+            return true
+        }
+        if asksWhere(of: last) {
+            group(&understood, by: .merchant)
             return true
         }
         if asksForReturns {

@@ -15,6 +15,12 @@ extension FollowUp {
         case .more where reading.keys.contains("after") && last.query.limit != 1: return nil
         case .more(Query.mostListed) where last.intent != .transactions && hasRest(last.query): turnToRest(&understood)
         case .more(let count): showMore(&understood, count, after: last)
+        case .next:
+            guard last.query.limit == 1, [.largest, .smallest].contains(last.query.order) || isExtreme(last.query)
+            else {
+                return nil
+            }
+            showMore(&understood, 1, after: last)
         case .back:
             understood.query.limit = last.query.limit
             understood.query.offset = max(0, last.query.offset - last.query.limit)
@@ -250,7 +256,7 @@ extension FollowUpCommand {
     /// Whether it lists rows or places among them.
     fileprivate var isOfRows: Bool {
         switch self {
-        case .more, .back, .all, .order, .reversed, .rank: true
+        case .more, .next, .back, .all, .order, .reversed, .rank: true
         case .usual, .together, .inCurrency, .otherAccounts, .lift, .difference, .apart, .chart, .forget,
             .aside:
             false

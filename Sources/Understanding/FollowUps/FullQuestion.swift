@@ -4,7 +4,8 @@ import Ledger
 extension FollowUp {
     private static let openings: Set<String> = [
         "is", "are", "am", "did", "do", "does", "have", "has", "was", "were", "how", "what", "whats", "when", "whens",
-        "where", "which", "who", "if", "can", "show", "list", "find", "search", "look", "give", "tell", "my", "our", "the",
+        "where", "which", "who", "if", "can", "show", "list", "find", "search", "look", "give", "tell", "my", "our",
+        "the",
         "last", "latest", "recent", "first", "biggest", "largest", "smallest", "cheapest", "purchases", "transactions",
         "charges", "payments", "cost", "will", "any",
     ]
@@ -23,10 +24,15 @@ extension FollowUp {
         else { return false }
         let refers = hasPronoun && said.count <= FollowUp.longest
         if isOther(than: last), decision.intent == .edit || !refers { return true }
-        if refers { return false }
         let namesOwn = !reading.categories().isEmpty || !reading.merchants().isEmpty || reading.freeText != nil
-        guard namesOwn, FollowUp.openings.contains(said.first ?? "") else { return false }
+        let isAway = !FollowUp.ofRows.contains(last.intent) && decision.intent != last.intent
+        if namesOwn, isAway, decision.confidence > 0.8, ![.outOfScope, .help].contains(decision.intent) { return true }
+        guard namesOwn, FollowUp.openings.contains(said.first ?? "") || reading.has("measure.share") else {
+            return false
+        }
         if FollowUp.searching.contains(said[0]) { return !reading.has("follow.list") || said.count > 3 }
+        if refers { return false }
+        if reading.has("measure.share") { return shareWhole?.direction == .in && said.count >= 5 }
         let words = Set(said)
         if said.count >= 5, !words.isDisjoint(with: FollowUp.owners) { return true }
         return said.count >= 3 && !words.isDisjoint(with: FollowUp.rows) && !asksQuantity

@@ -53,7 +53,11 @@ struct LineSplit {
             if keys[place] == "?" { return place }
             guard place > 3, ["and", "&", "also"].contains(keys[place]) else { continue }
             let rest = keys[(place + 1)...].drop { $0 == "also" }
-            if openers.contains(where: rest.starts), keys[..<place].contains(where: { ["what", "how", "whats", "which", "when", "where", "did"].contains($0) }) {
+            if openers.contains(where: rest.starts),
+                keys[..<place].contains(where: {
+                    ["what", "how", "whats", "which", "when", "where", "did"].contains($0)
+                })
+            {
                 return place
             }
         }

@@ -86,6 +86,7 @@ struct NamePointer {
     private static let more: Set<String> = [
         "bigger", "larger", "higher", "pricier", "dearer", "costlier", "greater",
     ]
+    private static let most: Set<String> = ["biggest", "largest", "highest"]
     private static let less: Set<String> = ["smaller", "lower", "cheaper", "lesser"]
     /// What a place or comparison is of, where it is no `first purchase` or `second half`.
     private static let ones: Set<String> = ["one", "ones", "", "?", ".", "!", ",", "is", "was"]
@@ -98,6 +99,8 @@ struct NamePointer {
             (rank, end) = (count, place + 2)
         } else if let said = NamePointer.places[key(place)] {
             rank = said
+        } else if NamePointer.most.contains(key(place)), key(place + 1) == "one", shown.first == shown.keys.first {
+            rank = 1
         } else if shown.keys.count == 2, NamePointer.more.contains(key(place)) {
             rank = 1
         } else if shown.keys.count == 2, NamePointer.less.contains(key(place)) {

@@ -71,7 +71,8 @@ extension ConversationState.Turn {
     mutating func narrow(to shown: Shown, by reading: QuestionReading, context: UnderstandingContext) {
         let pointsAtTime =
             shown.isOne && shown.period != nil
-            && (reading.times.contains(where: \.pointsBack) || FollowUp.shifts(reading, context) && !reading.asksForGroups)
+            && (reading.times.contains(where: \.pointsBack)
+                || FollowUp.shifts(reading, context) && !reading.asksForGroups)
         guard pointsAtTime || reading.pointed != nil else { return }
         if pointsAtTime, let period = shown.period {
             (query.period, query.otherPeriods, assumedPeriod) = (period, [], false)

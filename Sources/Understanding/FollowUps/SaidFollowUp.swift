@@ -1,0 +1,53 @@
+import Ledger
+
+/// What words of a line that goes on do to the names beside them.
+extension QuestionReading {
+    /// `jeez. and in october?`: a word that cries out names nothing.
+    func withoutExclamation() -> QuestionReading {
+        guard let first = names.first, case .unknown = first.kind, first.tokens == 0..<1, tokens.count > 2,
+            [".", "!", ","].contains(tokens[1].key), names.count > 1 || !times.isEmpty
+        else { return self }
+        var result = self
+        result.drop(first)
+        return result
+    }
+
+    private static let dropping: Set<String> = ["drop", "remove", "lose", "ditch", "subtract", "skip", "omit", "minus"]
+
+    /// `drop rent`, `take out groceries`: what an answer is to leave out.
+    func leavingOut() -> QuestionReading {
+        let words = keys.drop { ["and", "now", "ok", "please", "then", "but", "can", "you", "lets"].contains($0) }
+        let isTaken = words.starts(with: ["take", "out"]) || words.starts(with: ["take", "away"])
+        guard isTaken || words.first.map(QuestionReading.dropping.contains) ?? false, units.count <= 5, !names.isEmpty,
+            Set(keys).isDisjoint(with: ["limit", "limits", "budget", "cap", "rule"])
+        else { return self }
+        return excludingNames()
+    }
+}
+
+extension FollowUp {
+    /// `and cashback` after one card: the account that is called so, whatever else is.
+    func otherAccount(beside asked: [String]) -> String? {
+        guard !asked.isEmpty, reading.accounts.isEmpty, reading.names.count == 1, let name = reading.names.first,
+            !name.isExcluded, reading.units.count <= 3
+        else { return nil }
+        let word = reading.text(of: name.tokens).lowercased()
+        let called = context.names.accounts.map(\.name).filter {
+            !asked.contains($0) && $0.lowercased().split(separator: " ").contains { $0 == word }
+        }
+        return called.count == 1 ? called[0] : nil
+    }
+
+    /// `last summer`, `last december`: a season, holiday or month by its name.
+    func isSaidLast(_ time: TimeExpression) -> Bool {
+        let words = reading.tokens[time.tokens].map(\.key)
+        let units: Set = ["day", "week", "month", "quarter", "year", "weekend", "days", "weeks", "months", "years"]
+        return words.first == "last" && words.count > 1 && units.isDisjoint(with: words)
+    }
+
+    func isSaidBefore(_ time: TimeExpression) -> Bool {
+        let end = time.tokens.upperBound
+        return ["before", "prior", "earlier", "previous"].contains(end < reading.keys.count ? reading.keys[end] : "")
+            || ["before", "prior", "previous"].contains { word in reading.keys[time.tokens].contains(word) }
+    }
+}
