@@ -121,9 +121,6 @@ struct QuestionReading {
         return result
     }
 
-    /// Without a name that is none.
-    mutating func drop(_ name: NameMatch) { names.removeAll { $0 == name } }
-
     /// With all names left out.
     func excludingNames() -> QuestionReading {
         var result = self

@@ -27,6 +27,9 @@ public struct Understander: Sendable {
         context.anchor = shown.isOne ? shown.period ?? state.basis?.query.period : state.basis?.query.period
         let reading = QuestionReading(question, context: context, lexicon: lexicon, rules: rules)
         let decision = self.decision(reading, asOf: context.asOf)
+        if state.last != nil, let rest = reading.afterExclamation {
+            return understand(rest, context: context, state: &state)
+        }
         if let split = LineSplit(
             reading, decides: { self.decision($0, asOf: context.asOf).intent },
             reads: {
@@ -38,6 +41,7 @@ public struct Understander: Sendable {
                 "I take one question at a time: this answers “\(split.first)”; ask “\(split.second)” next")
             return understood
         }
+        let lastTurn = state.last
         state.shown = reading.pointed == nil ? Shown() : shown
         state.last?.narrow(to: shown, by: reading, context: context)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
@@ -52,6 +56,7 @@ public struct Understander: Sendable {
         YesNoQuestion(reading).settle(&understood)
         // "top 0" is no question that a next line could go on with.
         let isStray = state.last != nil && PlainQuestion(reading, asOf: context.asOf).isStray(understood)
+        if understood.isUnread { state.last = lastTurn }
         // What was shown stays so until something else is.
         if understood.asksWhy || understood.clarification != nil { state.shown = shown }
         if !reading.asksForNone, !understood.isUnread, !isStray { remember(understood, saidIn: question, in: &state) }

@@ -11,7 +11,7 @@ struct FollowUp {
     let command: FollowUpCommand?
 
     init(reading: QuestionReading, decision: IntentDecision, context: UnderstandingContext) {
-        self.reading = reading.withoutDenied().withoutExclamation().leavingOut()
+        self.reading = reading.withoutDenied().leavingOut()
         let words = zip(reading.tokens, reading.keys).filter { token, _ in token.form != .sign }.map { _, key in key }
         said = Array(words.drop(while: FollowUp.hesitations.contains))
         // `and the second?` names one of what was listed.
@@ -222,14 +222,14 @@ struct FollowUp {
         if asksForSide(of: last) || last.intent == .recurring && asksOfStreams { return true }
         if last.intent == .advice, goesOnWithAdvice(last) { return true }
         if isFull(after: last) { return false }
-        if FollowUp.ofRows.contains(last.intent), !standsAlone, refines { return true }
-        if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun || said.count > 8 { return false }
         // What is bought where is no part of what came in.
         if [.income, .cashFlow].contains(last.intent), reading.has("group.merchant") || reading.has("group.category"),
             !hasCue, !hasSlots
         {
             return false
         }
+        if FollowUp.ofRows.contains(last.intent), !standsAlone, refines { return true }
+        if namesWhatAndWhen || asksOfRowsAndWhen, !hasCue, !hasPronoun || said.count > 8 { return false }
         if !standsAlone, isElliptic { return true }
         let isSure = decision.confidence > 0.9
         switch decision.intent {

@@ -2,21 +2,23 @@ import Ledger
 
 /// What words of a line that goes on do to the names beside them.
 extension QuestionReading {
-    /// `jeez. and in october?`: a word that cries out names nothing.
-    func withoutExclamation() -> QuestionReading {
-        guard let first = names.first, case .unknown = first.kind, first.tokens == 0..<1, tokens.count > 2,
-            [".", "!", ","].contains(tokens[1].key), names.count > 1 || !times.isEmpty
-        else { return self }
-        var result = self
-        result.drop(first)
-        return result
+    /// `jeez. and in october?`: what is said after a word that only cries out; nil where none does.
+    var afterExclamation: String? {
+        guard tokens.count > 3, tokens[0].form == .word, [".", "!", ","].contains(tokens[1].key),
+            !FunctionWords.all.contains(tokens[0].key), !Lexicon.builtIn.knows(tokens[0].key),
+            names.allSatisfy({ name in
+                if case .unknown = name.kind { return true }
+                return !name.tokens.contains(0)
+            })
+        else { return nil }
+        return text(of: 2..<tokens.count)
     }
 
     private static let dropping: Set<String> = ["drop", "remove", "lose", "ditch", "subtract", "skip", "omit", "minus"]
 
     /// `drop rent`, `take out groceries`: what an answer is to leave out.
     func leavingOut() -> QuestionReading {
-        let words = keys.drop { ["and", "now", "ok", "please", "then", "but", "can", "you", "lets"].contains($0) }
+        let words = tokens.map(\.key).drop { ["and", "now", "ok", "please", "then", "but", "can", "you", "lets"].contains($0) }
         let isTaken = words.starts(with: ["take", "out"]) || words.starts(with: ["take", "away"])
         guard isTaken || words.first.map(QuestionReading.dropping.contains) ?? false, units.count <= 5, !names.isEmpty,
             Set(keys).isDisjoint(with: ["limit", "limits", "budget", "cap", "rule"])

@@ -3,6 +3,7 @@ from datetime import date, timedelta
 
 import asides
 import followups
+import pointers
 import talks
 import abilities
 from book import Book, month, months, past_days
@@ -105,6 +106,7 @@ def cases(c):
     followups.maple(c)
     asides.maple(c)
     talks.maple(c)
+    pointers.maple(c)
     abilities.maple(c)
 
 
