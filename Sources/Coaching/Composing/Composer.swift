@@ -81,7 +81,8 @@ struct Composer {
         let amounts = evidence.amounts("total")
         if amounts.isEmpty {
             let (out, income) = (evidence.amounts("spending"), evidence.amounts("income"))
-            return "\(period.capitalizedFirst)\(phrases.target(query)) \(out.isEmpty ? "nothing" : phrases.money(out)) went out and "
+            let spent = out.isEmpty ? "nothing" : phrases.money(out)
+            return "\(period.capitalizedFirst)\(phrases.target(query)) \(spent) went out and "
                 + "\(income.isEmpty ? "nothing" : phrases.money(income)) came in, in \(rows)."
         }
         let money = phrases.money(amounts)

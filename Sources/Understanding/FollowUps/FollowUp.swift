@@ -219,6 +219,7 @@ struct FollowUp {
         if asksWhy { return true }
         // What goes on with a purchase is read by `PurchaseFollowUp`.
         if last.intent == .purchase { return false }
+        if FollowUp.ofRows.contains(last.intent), reading.dropsNames { return true }
         if asksForSide(of: last) || last.intent == .recurring && asksOfStreams { return true }
         if last.intent == .advice, goesOnWithAdvice(last) { return true }
         if isFull(after: last) { return false }

@@ -45,6 +45,19 @@ extension FollowUp {
             && (reading.times.isEmpty || reading.times.contains(where: \.pointsBack))
     }
 
+    private static let besideBought: Set<String> = [
+        "what", "did", "i", "we", "buy", "bought", "purchase", "get", "exactly", "and", "so", "all", "show", "me",
+        "have",
+        "ive", "list", "everything",
+    ]
+
+    /// `what did I buy` and nothing more: the rows of the last answer.
+    func asksWhatWasBought(of last: ConversationState.Turn) -> Bool {
+        (last.query.isPart || !last.assumedPeriod && last.query.period != nil)
+            && !Set(["buy", "bought", "purchase"]).isDisjoint(with: said) && said.count > 2 && reading.times.isEmpty
+            && said.allSatisfy(FollowUp.besideBought.contains)
+    }
+
     // MARK: Parts
 
     /// The query by the parts that are next in size: all of it by category, a category by merchant, a merchant by month.

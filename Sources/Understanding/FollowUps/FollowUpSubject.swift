@@ -10,7 +10,7 @@ extension FollowUp {
             || rate != nil || asksWhen || asksForOneRow(of: last) || turnsRanking(of: last) || sumsShown(of: last)
             || asksForCost || refersByWord || countsList(of: last) || asksForInterest || asksForNext(of: last)
             || countsRows(of: last) || otherWhole(after: last) != nil || asksWhatChanged(of: last) || daysSince != nil
-            || asksForReturns || asksWhere(of: last)
+            || asksForReturns || asksWhere(of: last) || asksWhatWasBought(of: last)
     }
 
     /// `and interest?`: earned after what was earned, else paid.
@@ -310,6 +310,11 @@ extension FollowUp {
         if asksWhen {
             listRows(&understood)
             if last.query.limit == 1 { (understood.query.limit, understood.query.offset) = (1, last.query.offset) }
+            return true
+        }
+        if asksWhatWasBought(of: last) {
+            listRows(&understood)
+            (understood.query.grouping, understood.query.limit) = (nil, 10)
             return true
         }
         if asksWhere(of: last) {

@@ -17,13 +17,16 @@ extension QuestionReading {
     private static let dropping: Set<String> = ["drop", "remove", "lose", "ditch", "subtract", "skip", "omit", "minus"]
 
     /// `drop rent`, `take out groceries`: what an answer is to leave out.
-    func leavingOut() -> QuestionReading {
-        let words = tokens.map(\.key).drop { ["and", "now", "ok", "please", "then", "but", "can", "you", "lets"].contains($0) }
+    func leavingOut() -> QuestionReading { dropsNames ? excludingNames() : self }
+
+    /// Whether a verb leaves out all that the line names.
+    var dropsNames: Bool {
+        let polite: Set = ["and", "now", "ok", "please", "then", "but", "can", "you", "lets"]
+        let words = tokens.map(\.key).drop(while: polite.contains)
         let isTaken = words.starts(with: ["take", "out"]) || words.starts(with: ["take", "away"])
-        guard isTaken || words.first.map(QuestionReading.dropping.contains) ?? false, units.count <= 5, !names.isEmpty,
-            Set(keys).isDisjoint(with: ["limit", "limits", "budget", "cap", "rule"])
-        else { return self }
-        return excludingNames()
+        let drops = isTaken || words.first.map(QuestionReading.dropping.contains) ?? false
+        return drops && units.count <= 5 && !names.isEmpty
+            && Set(keys).isDisjoint(with: ["limit", "limits", "budget", "cap", "rule"])
     }
 }
 
