@@ -75,7 +75,8 @@ public struct Coach {
         lastEdit = nil
     }
 
-    public mutating func answer(_ question: String) throws -> Answer {
+    public mutating func answer(_ line: String) throws -> Answer {
+        let question = line.withoutControls
         try refreshContext()
         if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }
