@@ -102,6 +102,7 @@ public struct Understander: Sendable {
         understood.staysBelow = built.staysBelow
         understood.notes = built.notes
         understood.widened = built.widened
+        understood.leavesOutSubscriptions = reading.leavesOutSubscriptions
         let slots = SlotReader(reading: reading, context: context)
         let namesMatter: [Intent] = [
             .spending, .transactions, .purchase, .budget, .balance, .income, .cashFlow, .recurring, .unusual, .edit,

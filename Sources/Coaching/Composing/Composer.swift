@@ -205,7 +205,8 @@ struct Composer {
             let income = evidence.amounts("income").first { $0.currency == money.currency } ?? Money(0, money.currency)
             let out = evidence.amounts("spending").first { $0.currency == money.currency } ?? Money(0, money.currency)
             let result = money.minorUnits >= 0 ? "\(money.text) stayed" : "\(money.magnitude.text) more went out"
-            return "\(income.text) came in and \(out.text) went out: \(result)"
+            let part = evidence.query.merchants.isEmpty ? phrases.target(evidence.query) : ""
+            return "\(income.text) came in and \(out.text) went out\(part): \(result)"
         }
         var text = "\(period) " + parts.joined(separator: "; ")
         if let rate = evidence.figures(named: "savings_rate").first, case .ratio(let ratio) = rate.value, net.count == 1
@@ -294,7 +295,12 @@ struct Composer {
             guard let top = evidence.groups.max(by: { $0.size < $1.size }), evidence.groups.count > 1 else {
                 return nil
             }
-            return "The most was \(words(top))."
+            if evidence.groups.allSatisfy({ $0.value == top.value }) {
+                return "It was the same in all \(evidence.groups.count): \(value(top))."
+            }
+            let equal = evidence.groups.count { $0.value == top.value }
+            return equal > 1
+                ? "The most was \(value(top)), in \(equal) of the \(evidence.groups.count)." : "The most was \(words(top))."
         }
         let most =
             query.order == .smallest
@@ -308,6 +314,10 @@ struct Composer {
         if query.offset > 0 {
             let next = Subject.list(evidence.groups.prefix(3).map { "\($0.label) (\(value($0)))" })
             return query.limit == 1 ? "In place \(query.offset + 1) is \(next)." : "After those come \(next)."
+        }
+        // Those that share the first place are all named.
+        if query.limit == 1, evidence.groups.count > 1 {
+            return "\(most) \(Subject.list(evidence.groups.map(words))), as much each."
         }
         let rest = evidence.groups.dropFirst().prefix(2).map(words)
         return "\(most) \(words(first))" + (rest.isEmpty ? "." : ", then \(Subject.list(rest)).")

@@ -41,6 +41,7 @@ struct IntentDecision {
         if reading.units.isEmpty { return (.help, reading.tokens.isEmpty ? 1 : 0.5) }
         if movesMoney(reading) { return (.outOfScope, 0.9) }
         if reading.has("net.rank") { return (.cashFlow, 0.9) }
+        if let said = reading.saidIntent(guess.intent, certainty: guess.probability) { return (said, 0.9) }
         if let plain = plain(guess.intent, reading) { return (plain, 0.9) }
         if let said = formed(guess.intent, reading) {
             return (said, said == guess.intent ? max(0.9, guess.probability) : 0.9)
@@ -80,23 +81,12 @@ struct IntentDecision {
         }
         if [.spending, .outOfScope].contains(guess), reading.ranksGroups, reading.namesOwn { return .spending }
         guard guess == .outOfScope else { return nil }
-        if givesBack(reading) || isMoneyFrom(reading) { return .income }
+        if isMoneyFrom(reading) { return .income }
         if isPartOfWhole(reading) { return .spending }
         if reading.asksWhatOwnCost { return .spending }
         // `per cup at starbucks`
         if reading.has("measure.average"), !reading.merchants().isEmpty, reading.units.count <= 5 { return .spending }
         return nil
-    }
-
-    /// `how much did jo pay me back`: somebody who is named sends money here.
-    private static func givesBack(_ reading: QuestionReading) -> Bool {
-        let verbs: Set = [
-            "pay", "paid", "send", "sent", "give", "gave", "venmo", "venmoed", "zelle", "zelled", "repay",
-        ]
-        return reading.keys.indices.dropLast().contains { place in
-            verbs.contains(reading.keys[place]) && ["me", "us"].contains(reading.keys[place + 1])
-                && reading.names.contains { $0.tokens.upperBound == place }
-        }
     }
 
     /// `money from jo this year`: what somebody who is named sent.

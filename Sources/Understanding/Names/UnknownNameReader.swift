@@ -21,6 +21,9 @@ struct UnknownNameReader {
         "expense", "refund", "refunds", "fees", "visits", "standing", "direct", "invoice",
     ]
 
+    /// Words for a journey, before which stands where it went.
+    static let trips: Set<String> = ["trip", "trips", "vacation", "holiday", "getaway", "roadtrip"]
+
     /// Words that are no name although no list explains them.
     static let vague: Set<String> = [
         "thing", "things", "stuff", "everything", "anything", "something", "nothing", "it", "them", "this", "that",
@@ -76,6 +79,8 @@ struct UnknownNameReader {
     private func isOpen(_ index: Int) -> Bool {
         guard keys.indices.contains(index), !taken[index], tokens[index].form == .word else { return false }
         let key = keys[index]
+        // The `o` of `w/o` is no name.
+        guard key.utf8.count > 1 else { return false }
         return known(at: index) == nil && !FunctionWords.all.contains(key)
             && !UnknownNameReader.vague.contains(key) && !lexicon.concepts.contains(key)
             && !(key.hasSuffix("s") && lexicon.concepts.contains(String(key.dropLast())))
@@ -193,6 +198,8 @@ struct UnknownNameReader {
         {
             noun += 1
         }
+        // `spending san diego trip`: where it went.
+        if noun == keys.count, end < noun, UnknownNameReader.trips.contains(keys[end]) { return index..<end }
         guard noun < keys.count else { return nil }
         let isDescribed = known(at: end).map(isCategory) == true && !looksDescriptive(keys[end - 1])
         guard UnknownNameReader.nouns.contains(keys[noun]) || isCapital(index) || isDescribed else { return nil }

@@ -7,7 +7,9 @@ extension QueryBuilder {
         let isOfRows = intent != .spending || reading.has("rows.named") || result.query.measure == .count
         // Only a question that wants a yes or no holds a sum against an amount; else the amount is one of single rows.
         let verbs = ["did", "have", "has", "do", "does", "is", "are", "was", "were", "am", "will", "ive", "i"]
-        let wantsYesOrNo = reading.tokens.first.map { verbs.contains($0.key) } ?? false
+        // `more than $300 on dining?`
+        let opensWithSum = amount.tokens.lowerBound == 0 && reading.tokens.last?.key == "?"
+        let wantsYesOrNo = opensWithSum || reading.tokens.first.map { verbs.contains($0.key) } ?? false
         if !isOfRows, wantsYesOrNo, amount.relation != .exactly, amount.relation != .around {
             result.threshold = Money(amount.amount, amount.currency)
             result.staysBelow = [.under, .atMost].contains(amount.relation)

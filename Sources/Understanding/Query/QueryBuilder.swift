@@ -73,6 +73,10 @@ struct QueryBuilder {
         addInterest(&query)
         addMovedMoney(&query)
         if intent == .income { narrowIncome(&query) }
+        // All that has to be paid again and again is more than what the word means alone.
+        if intent == .cashFlow, reading.asksLeftAfter, reading.keys.contains("bills"), query.categories == ["utilities"] {
+            query.categories = ["rent", "mortgage", "utilities", "insurance", "car_payment", "loans"]
+        }
     }
 
     /// `how much do I owe`: on cards and loans, or those of them that are said.
@@ -219,11 +223,19 @@ struct QueryBuilder {
             if !reading.keys.contains("by") { return }
         }
         query.grouping = grouping
+        if grouping == .account, query.accounts.isEmpty { query.accounts = cardsAsked }
         if reading.has("pick.most") || query.order == .newest && isRanked(grouping) { query.order = .largest }
         // `least expensive` holds both words.
         if reading.has("pick.least") { query.order = .smallest }
         if [.largest, .smallest].contains(query.measure) { query.measure = .total }
         if picksOne { query.limit = 1 }
+    }
+
+    /// `which card do I use most`: the cards, where there are several; else every account.
+    private var cardsAsked: [String] {
+        guard reading.keys.contains("card") || reading.keys.contains("cards") else { return [] }
+        let cards = context.names.accounts.filter { $0.type == .creditCard }
+        return cards.count > 1 ? cards.map(\.name) : []
     }
 
     /// `at whole foods or costco`: what each of them took is shown beneath the sum.
@@ -248,7 +260,7 @@ struct QueryBuilder {
         guard reading.has("pick.most") || reading.has("pick.least"), reading.limit == nil else { return false }
         let singular = [
             "month", "category", "merchant", "store", "shop", "week", "day", "weekday", "year", "place", "company",
-            "restaurant",
+            "restaurant", "card",
         ]
         return reading.keys.indices.contains { place in
             singular.contains(reading.keys[place]) && !reading.times.contains { $0.tokens.contains(place) }
@@ -309,7 +321,8 @@ struct QueryBuilder {
             query.direction = .any
         }
         // A transfer has a row on either account, and a sum takes the one that money left.
-        if intent == .spending, query.grouping == nil, !flows.isEmpty, flows == [.transfer] {
+        let isMoved = !flows.isEmpty && flows == [.transfer] || isOf(.transfer, query)
+        if intent == .spending, query.grouping == nil, isMoved {
             query.kinds = [.transfer]
             query.direction = .out
         }
@@ -326,12 +339,18 @@ struct QueryBuilder {
 
     /// Whether nothing is named but who pays the household, and no word of spending is said.
     private func isOfPayers(_ query: Query) -> Bool {
-        guard query.categories.isEmpty, !query.merchants.isEmpty,
+        guard query.categories.isEmpty,
             !reading.units.contains(where: { !Set(["@spend", "@buy", "@pay", "@cost"]).isDisjoint(with: $0.labels) })
         else { return false }
-        return query.merchants.allSatisfy { merchant in
-            let flows = context.names.categories(merchant: merchant).compactMap { context.taxonomy[$0]?.flow }
-            return !flows.isEmpty && flows.allSatisfy { $0 == .in }
-        }
+        return isOf(.in, query)
+    }
+
+    /// Whether all that the merchants named ever had flows one way.
+    private func isOf(_ flow: Category.Flow, _ query: Query) -> Bool {
+        !query.merchants.isEmpty
+            && query.merchants.allSatisfy { merchant in
+                let flows = context.names.categories(merchant: merchant).compactMap { context.taxonomy[$0]?.flow }
+                return !flows.isEmpty && flows.allSatisfy { $0 == flow }
+            }
     }
 }

@@ -75,9 +75,12 @@ extension TimeGrammar {
             holiday.extent = .around
         }
         let isTime = ["over", "during", "around", "last", "this", "since", "until", "before", "after", "next"]
-        let isSpending = ["spending", "purchases", "transactions", "expenses", "charges", "total", "cost", "costs"]
-            .contains(key(end))
-        guard isBoundary(end) || isTime.contains(previous) || isSpending else { return nil }
+        let isSpending = [
+            "spending", "purchases", "transactions", "expenses", "charges", "total", "cost", "costs", "damage",
+            "splurge", "haul", "shopping",
+        ].contains(key(end))
+        let isSale = ["Black Friday", "Cyber Monday"].contains(holiday.name)
+        guard isBoundary(end) || isSale || isTime.contains(previous) || isSpending else { return nil }
         return withYear(holiday.span, at: end)
     }
 

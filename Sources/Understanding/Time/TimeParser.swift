@@ -253,6 +253,7 @@ extension TimeGrammar {
             let floor = index > 0 ? result[index - 1].tokens.upperBound : 0
             result[index].isComparison =
                 followsCue(start, floor: floor) || isChangeFrom(start) || isChangeSince(result[index])
+                || isUpOn(result[index])
             guard index > 0, !result[index].isComparison else { continue }
             let gap = keys[floor..<start]
             let isJoined = gap.allSatisfy { TimeGrammar.joints.contains($0) }
@@ -274,6 +275,13 @@ extension TimeGrammar {
                 "up", "down", "change", "changed", "increase", "increased", "decrease", "decreased", "rise", "risen",
                 "drop", "dropped", "higher", "lower", "different", "differ", "grown", "fallen",
             ].contains(key(start - 1))
+    }
+
+    /// `is coffee up on last month`.
+    private func isUpOn(_ expression: TimeExpression) -> Bool {
+        let start = expression.tokens.lowerBound
+        let cue = key(start) == "on" ? start : start - 1
+        return expression.unit != .day && key(cue) == "on" && ["up", "down"].contains(key(cue - 1))
     }
 
     /// `changed since last month`: the time is what the running one is held against.

@@ -1,0 +1,91 @@
+import Ledger
+
+/// Forms of words that say which intent a question has where its words are seen in many others.
+extension QuestionReading {
+    /// - Parameter certainty: how sure the guess is, 0…1.
+    /// - Returns: nil to stay with the guess.
+    func saidIntent(_ guess: Intent, certainty: Double) -> Intent? {
+        if asksLeftAfter, [.cashFlow, .forecast, .spending, .balance].contains(guess) { return .cashFlow }
+        if saysNetOfRefunds, [.edit, .outOfScope].contains(guess), namesOutflow { return .spending }
+        if [.spending, .transactions, .outOfScope].contains(guess), givesBack { return .income }
+        if namesOutflow, asksIfStillCharged { return .recurring }
+        guard ![.budget, .purchase, .edit, .summary].contains(guess) else { return nil }
+        if guess == .outOfScope, countsIdleDays { return .spending }
+        if certainty < 0.9, namesOutflow, asksForYearlyCost || asksWhetherItRose { return .spending }
+        if [.spending, .recurring].contains(guess), certainty < 0.9, namesOutflow, asksWhatItWas { return .spending }
+        return nil
+    }
+
+    private var namesOutflow: Bool {
+        !merchants().isEmpty || categories().contains { Taxonomy.builtIn[$0]?.flow == .out }
+    }
+
+    /// Words of days, amounts and limits make it another question.
+    private var isOfOneName: Bool {
+        merchants().count + categories().count == 1 && times.isEmpty && amounts.isEmpty && unknown.isEmpty
+    }
+
+    /// `how much was left after rent in October`: income without what was paid for it, in days that have begun.
+    var asksLeftAfter: Bool {
+        guard let after = keys.firstIndex(of: "after"), after > 0,
+            keys[..<after].contains(where: ["left", "remaining", "leftover", "remained"].contains),
+            !times.isEmpty, times.allSatisfy({ $0.tokens.lowerBound > after && !$0.isOpenStart })
+        else { return false }
+        return names.contains { $0.tokens.lowerBound > after && !$0.isExcluded }
+    }
+
+    /// `how much did jo pay me back`: somebody who is named sends money here.
+    private var givesBack: Bool {
+        let verbs: Set = [
+            "pay", "paid", "send", "sent", "give", "gave", "venmo", "venmoed", "zelle", "zelled", "repay",
+        ]
+        return keys.indices.dropLast().contains { place in
+            verbs.contains(keys[place]) && ["me", "us"].contains(keys[place + 1])
+                && names.contains { $0.tokens.upperBound == place }
+        }
+    }
+
+    /// `is netflix still charging me`.
+    private var asksIfStillCharged: Bool {
+        guard let still = keys.firstIndex(of: "still"), times.isEmpty else { return false }
+        return keys[still...].contains(where: ["charging", "billing", "charge", "bill", "taking", "debiting"].contains)
+            && !keys.contains("why") && !has("status.pending")
+    }
+
+    /// `days I spent nothing in October`.
+    private var countsIdleDays: Bool {
+        has("measure.count") && keys.contains("days")
+            && keys.contains(where: ["spend", "spent", "bought", "buy", "spending"].contains)
+    }
+
+    /// `how much a year is netflix`: what one thing takes in a year.
+    private var asksForYearlyCost: Bool {
+        guard isOfOneName, keys.starts(with: ["how", "much"]) || keys.first.map(["what", "whats"].contains) == true else {
+            return false
+        }
+        let isYearly = keys.indices.dropFirst().contains { place in
+            keys[place] == "year" && ["a", "per", "each", "every"].contains(keys[place - 1])
+                || ["yearly", "annually"].contains(keys[place])
+        }
+        return isYearly && keys.contains { ["is", "are", "does", "cost", "costs"].contains($0) }
+    }
+
+    /// `has rent gone up`, `did groceries go up`: of one thing, and nothing it is held against.
+    private var asksWhetherItRose: Bool {
+        guard isOfOneName, keys.count <= 8,
+            keys.first.map(["has", "have", "did", "is", "are", "does"].contains) == true
+        else { return false }
+        let moves: Set = ["go", "gone", "going", "went", "goes", "been", "is", "are"]
+        return keys.indices.dropFirst(2).contains { place in
+            ["up", "down"].contains(keys[place]) && moves.contains(keys[place - 1])
+                || ["increased", "increase", "increasing", "risen", "rise", "rising", "dropped", "fallen"].contains(
+                    keys[place])
+        } || keys.last.map { ["up", "down"].contains($0) } == true && ["is", "are"].contains(keys[0])
+    }
+
+    /// `how much were utilities last winter`: a sum of days gone by.
+    private var asksWhatItWas: Bool {
+        keys.starts(with: ["how", "much"]) && keys.dropFirst(2).first.map(["was", "were"].contains) == true
+            && times.contains { !$0.isComparison && !$0.isWeekdaysOnly }
+    }
+}
