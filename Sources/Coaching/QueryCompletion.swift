@@ -40,12 +40,15 @@ extension Coach {
 
     /// Categories of which there is one bill a month or so.
     private static let billed: Set<String> = [
-        "rent", "mortgage", "electricity", "water", "internet", "phone", "insurance", "car_payment", "streaming", "music",
+        "rent", "mortgage", "electricity", "water", "internet", "phone", "insurance", "car_payment", "streaming",
+        "music",
         "software", "fitness", "storage", "loans", "student_loan", "home_security", "utilities", "housing",
     ]
 
     private func isBilled(_ query: Query) -> Bool {
-        guard query.sides.isEmpty, query.text == nil, query.comparison == nil, query.grouping == nil else { return false }
+        guard query.sides.isEmpty, query.text == nil, query.comparison == nil, query.grouping == nil else {
+            return false
+        }
         let categories = query.categories + query.merchants.flatMap { context.names.categories(merchant: $0) }
         return !categories.isEmpty && categories.allSatisfy(Coach.billed.contains)
     }
@@ -62,7 +65,9 @@ extension Coach {
             let then = before.first { $0.money?.currency == now.currency }?.money ?? Money(0, now.currency)
             let change = Money(now.minorUnits - then.minorUnits, now.currency)
             finding.evidence.figures += [
-                Figure(name: "previous_total", label: "Recurring payments, \(other.label)", value: .money(then), period: other),
+                Figure(
+                    name: "previous_total", label: "Recurring payments, \(other.label)", value: .money(then),
+                    period: other),
                 Figure(name: "change", label: "Change", value: .money(change), period: figure.period),
             ]
             parts.append(

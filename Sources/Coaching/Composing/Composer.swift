@@ -300,7 +300,8 @@ struct Composer {
             }
             let equal = evidence.groups.count { $0.value == top.value }
             return equal > 1
-                ? "The most was \(value(top)), in \(equal) of the \(evidence.groups.count)." : "The most was \(words(top))."
+                ? "The most was \(value(top)), in \(equal) of the \(evidence.groups.count)."
+                : "The most was \(words(top))."
         }
         let most =
             query.order == .smallest

@@ -163,10 +163,9 @@ extension IntentDecision {
         let words: Set = ["subscription", "subscriptions", "subs", "membership", "memberships"]
         guard reading.names.isEmpty, reading.amounts.isEmpty, let place = reading.keys.firstIndex(where: words.contains)
         else { return false }
-        let isLeftOut = reading.keys[..<place].contains {
-            ["except", "excluding", "without", "minus", "not", "besides", "than", "no", "from"].contains($0)
-        }
-        return !isLeftOut && !reading.readings.contains { $0.hasPrefix("group.") }
+        let isHeldAgainst = reading.keys[..<place].contains { ["than", "from", "besides", "no"].contains($0) }
+        return !isHeldAgainst && !reading.leavesOutSubscriptions
+            && !reading.readings.contains { $0.hasPrefix("group.") }
     }
 
     /// Whether counts, rankings or things held against one another are asked for, which no list of rows answers.

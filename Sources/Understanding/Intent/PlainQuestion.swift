@@ -107,7 +107,8 @@ struct PlainQuestion {
 
     /// `in euros?`
     private var isOnlyCurrency: Bool {
-        reading.currency != nil && reading.amounts.isEmpty && bare.allSatisfy(isQuiet)
+        ["in", "only", "just"].contains(reading.keys[0]) && reading.currency != nil && reading.amounts.isEmpty
+            && bare.allSatisfy(isQuiet)
             && reading.units.allSatisfy { $0.slot == nil || $0.slot == .time }
     }
 
@@ -115,12 +116,16 @@ struct PlainQuestion {
     private var isJourney: Bool {
         reading.unknown.count == 1 && reading.unknownAccount == nil
             && reading.keys.contains(where: UnknownNameReader.trips.contains)
-            && bare.allSatisfy { isQuiet($0) || ["road", "trip", "roadtrip", "weekend", "cost"].contains($0.labels[0]) }
+            && bare.allSatisfy {
+                isQuiet($0) || ["road", "trip", "roadtrip", "weekend", "cost"].contains($0.labels[0])
+            }
     }
 
     /// `favorite coffee place`.
     private var isRankedPlace: Bool {
-        !reading.categories().isEmpty && reading.unknown.isEmpty && reading.units.count <= 4
+        let isGeneral = ["what", "whats", "which", "who", "where", "is"].contains(reading.keys[0])
+        return !reading.categories().isEmpty && reading.unknown.isEmpty && reading.units.count <= 4
+            && (reading.asksOfOwn || !isGeneral)
             && RankedPlaces(reading) != nil
     }
 

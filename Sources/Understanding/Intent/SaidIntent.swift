@@ -6,11 +6,13 @@ extension QuestionReading {
     /// - Returns: nil to stay with the guess.
     func saidIntent(_ guess: Intent, certainty: Double) -> Intent? {
         if asksLeftAfter, [.cashFlow, .forecast, .spending, .balance].contains(guess) { return .cashFlow }
-        if saysNetOfRefunds, [.edit, .outOfScope].contains(guess), namesOutflow { return .spending }
+        if saysNetOfRefunds, [.edit, .outOfScope, .cashFlow].contains(guess), namesOutflow { return .spending }
         if [.spending, .transactions, .outOfScope].contains(guess), givesBack { return .income }
         if namesOutflow, asksIfStillCharged { return .recurring }
         guard ![.budget, .purchase, .edit, .summary].contains(guess) else { return nil }
-        if guess == .outOfScope, countsIdleDays { return .spending }
+        if guess == .outOfScope, countsIdleDays || comparesTimes { return .spending }
+        if guess == .outOfScope, asksForPriceRises { return .recurring }
+        if guess == .spending, showsMerchant { return .transactions }
         if certainty < 0.9, namesOutflow, asksForYearlyCost || asksWhetherItRose { return .spending }
         if [.spending, .recurring].contains(guess), certainty < 0.9, namesOutflow, asksWhatItWas { return .spending }
         return nil
@@ -58,9 +60,36 @@ extension QuestionReading {
             && keys.contains(where: ["spend", "spent", "bought", "buy", "spending"].contains)
     }
 
+    /// `which was pricier july or june`.
+    private var comparesTimes: Bool {
+        let words = [
+            "pricier", "dearer", "costlier", "cheaper", "expensive", "higher", "lower", "worse", "better", "more",
+            "less",
+        ]
+        return times.count == 2 && unknown.isEmpty
+            && keys.first.map { ["which", "was", "what", "were"].contains($0) } == true
+            && keys.contains(where: words.contains) && units.count <= 8
+    }
+
+    /// `any price hikes`: of what is paid again and again.
+    private var asksForPriceRises: Bool {
+        let rises: Set = ["hike", "hikes", "increase", "increases", "rise", "rises", "raises", "bumps"]
+        return keys.indices.dropLast().contains { place in
+            ["price", "prices"].contains(keys[place]) && rises.contains(keys[place + 1])
+        } && units.count <= 6
+    }
+
+    /// `show me hyatt`: its rows.
+    private var showsMerchant: Bool {
+        keys.first.map { ["show", "list", "find"].contains($0) } == true && merchants().count == 1
+            && categories().isEmpty && keys.count <= 5 && Set(keys).isDisjoint(with: ["spending", "spend", "total"])
+            && !readings.contains { $0.hasPrefix("measure.") || $0.hasPrefix("group.") || $0.hasPrefix("compare.") }
+    }
+
     /// `how much a year is netflix`: what one thing takes in a year.
     private var asksForYearlyCost: Bool {
-        guard isOfOneName, keys.starts(with: ["how", "much"]) || keys.first.map(["what", "whats"].contains) == true else {
+        guard isOfOneName, keys.starts(with: ["how", "much"]) || keys.first.map(["what", "whats"].contains) == true
+        else {
             return false
         }
         let isYearly = keys.indices.dropFirst().contains { place in
@@ -85,7 +114,9 @@ extension QuestionReading {
 
     /// `how much were utilities last winter`: a sum of days gone by.
     private var asksWhatItWas: Bool {
-        keys.starts(with: ["how", "much"]) && keys.dropFirst(2).first.map(["was", "were"].contains) == true
+        let isPast =
+            keys.starts(with: ["how", "much"]) && keys.dropFirst(2).first.map(["was", "were"].contains) == true
+        return (isPast || keys.contains("paid") && keys.contains("total"))
             && times.contains { !$0.isComparison && !$0.isWeekdaysOnly }
     }
 }

@@ -27,7 +27,8 @@ struct AccountReader {
 
     private static let types: [(phrase: [String], type: AccountType)] = [
         (["credit", "card"], .creditCard), (["credit", "cards"], .creditCard), (["cc"], .creditCard),
-        (["charge", "card"], .creditCard), (["cards"], .creditCard), (["debit", "card"], .checking), (["debit"], .checking),
+        (["charge", "card"], .creditCard), (["cards"], .creditCard), (["debit", "card"], .checking),
+        (["debit"], .checking),
         (["checking"], .checking), (["chequing"], .checking), (["current", "account"], .checking),
         (["current", "accounts"], .checking), (["savings"], .savings), (["saving"], .savings),
         (["money", "market"], .savings), (["brokerage"], .investment), (["investment", "account"], .investment),

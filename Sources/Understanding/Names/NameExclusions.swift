@@ -66,7 +66,9 @@ extension QuestionReading {
             guard let length = FunctionWords.exclusions.longest(in: keys, at: start)?.length else { return false }
             let between = keys[(start + length)..<max(start + length, place)]
             return start + length <= place
-                && between.allSatisfy { ["and", "or", ",", "&"].contains($0) || FunctionWords.determiners.contains($0) }
+                && between.allSatisfy {
+                    ["and", "or", ",", "&"].contains($0) || FunctionWords.determiners.contains($0)
+                }
         }
     }
 }

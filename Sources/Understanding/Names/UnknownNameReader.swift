@@ -42,6 +42,7 @@ struct UnknownNameReader {
         "number", "count", "amount", "size", "value", "frequency", "total", "often", "frequently",
         "regularly", "separately", "individually", "combined", "side", "weekly", "monthly", "daily", "yearly",
         "annually",
+        "excl", "incl", "sans",
         "cancelling", "canceling", "quitting", "stopping", "cutting", "dropping", "skipping",
     ]
 
@@ -80,16 +81,21 @@ struct UnknownNameReader {
         guard keys.indices.contains(index), !taken[index], tokens[index].form == .word else { return false }
         let key = keys[index]
         // The `o` of `w/o` is no name.
-        guard key.utf8.count > 1 else { return false }
+        guard key != "o" || index == 0 || keys[index - 1] != "/" else { return false }
         return known(at: index) == nil && !FunctionWords.all.contains(key)
             && !UnknownNameReader.vague.contains(key) && !lexicon.concepts.contains(key)
             && !(key.hasSuffix("s") && lexicon.concepts.contains(String(key.dropLast())))
             && AmountWords.count(key) == nil
     }
 
+    /// `bay city`: what names a place only after another word of it.
+    private func isTown(_ index: Int) -> Bool {
+        keys.indices.contains(index) && ["city", "town"].contains(keys[index]) && isOpen(index - 1)
+    }
+
     /// Whether the word can go on a name that has begun: an open word or a category word.
     private func goesOn(_ index: Int) -> Bool {
-        if isOpen(index) { return true }
+        if isOpen(index) || isTown(index) { return true }
         guard keys.indices.contains(index), !taken[index] else { return false }
         if tokens[index].form == .number { return true }
         if let match = known(at: index), case .category = match.kind { return true }
@@ -192,7 +198,7 @@ struct UnknownNameReader {
     private func beforeNoun(at index: Int) -> Range<Int>? {
         guard isOpen(index), !lexicon.knows(keys[index]) else { return nil }
         var end = index + 1
-        while isOpen(end), !lexicon.knows(keys[end]) { end += 1 }
+        while isOpen(end) && !lexicon.knows(keys[end]) || isTown(end) { end += 1 }
         var noun = end
         while noun < keys.count, known(at: noun).map(isCategory) == true, !UnknownNameReader.nouns.contains(keys[noun])
         {

@@ -74,7 +74,8 @@ struct QueryBuilder {
         addMovedMoney(&query)
         if intent == .income { narrowIncome(&query) }
         // All that has to be paid again and again is more than what the word means alone.
-        if intent == .cashFlow, reading.asksLeftAfter, reading.keys.contains("bills"), query.categories == ["utilities"] {
+        if intent == .cashFlow, reading.asksLeftAfter, reading.keys.contains("bills"), query.categories == ["utilities"]
+        {
             query.categories = ["rent", "mortgage", "utilities", "insurance", "car_payment", "loans"]
         }
     }
@@ -201,7 +202,10 @@ struct QueryBuilder {
             ].contains($0)
         }
         let isShort = reading.times.contains { !$0.isComparison && $0.period.days <= 31 }
-        return isPerRow || isShort || averagesThing ? .transaction : .month
+        // `a typical saturday`
+        let isOfDays = reading.times.contains(where: \.isWeekdaysOnly)
+        if isOfDays, reading.names.isEmpty { return .day }
+        return isPerRow || isShort || averagesThing ? .transaction : isOfDays ? .day : .month
     }
 
     private func applyGrouping(to query: inout Query) {
@@ -233,7 +237,9 @@ struct QueryBuilder {
 
     /// `which card do I use most`: the cards, where there are several; else every account.
     private var cardsAsked: [String] {
-        guard reading.keys.contains("card") || reading.keys.contains("cards") else { return [] }
+        guard reading.has("measure.count"), ["which", "what"].contains(where: reading.keys.contains),
+            ["card", "cards"].contains(where: reading.keys.contains)
+        else { return [] }
         let cards = context.names.accounts.filter { $0.type == .creditCard }
         return cards.count > 1 ? cards.map(\.name) : []
     }

@@ -185,6 +185,7 @@ extension QueryBuilder {
             [.spending, .income, .cashFlow].contains(intent)
         {
             result.query.period = Period(min(context.time.earliest, context.asOf), context.asOf, label: "all time")
+            result.assumedPeriod = isJourney
             return
         }
         if result.query.measure == .average, result.query.averageUnit == .year { return }

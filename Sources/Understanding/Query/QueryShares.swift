@@ -52,7 +52,8 @@ extension QueryBuilder {
         let signs: Set = ["%", "percent", "percentage", "pct"]
         let keys = reading.keys
         return keys.indices.contains { place in
-            signs.contains(keys[place]) && keys[place...].dropFirst().prefix(2).contains(where: QueryBuilder.changes.contains)
+            signs.contains(keys[place])
+                && keys[place...].dropFirst().prefix(2).contains(where: QueryBuilder.changes.contains)
         } || !signs.isDisjoint(with: keys) && keys.contains("than") && !QueryBuilder.changes.isDisjoint(with: keys)
     }
 

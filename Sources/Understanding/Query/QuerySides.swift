@@ -11,7 +11,8 @@ extension QueryBuilder {
         guard [.spending, .income].contains(intent) else { return }
         if let days = reading.dayKinds { return applyDayKinds(days, to: &query) }
         let names = reading.names.filter { !$0.isExcluded }
-        guard reading.holdsAgainst || standsApart(query), var sides = sides(among: names, in: query), sides.count > 1 else {
+        guard reading.holdsAgainst || standsApart(query), var sides = sides(among: names, in: query), sides.count > 1
+        else {
             return
         }
         var seen: Set<Query.Side> = []
