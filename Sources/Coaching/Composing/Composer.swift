@@ -67,7 +67,7 @@ struct Composer {
         case .count: return countHeadline(evidence)
         case .average: return countAverageHeadline(evidence) ?? averageHeadline(evidence)
         case .median:
-            return "Half of your \(phrases.rowsNoun(query))s\(phrases.limits(query)) "
+            return "Half of your \(phrases.rowsNoun(query))s\(phrases.said(query))\(phrases.limits(query)) "
                 + "\(phrases.period(of: query)) were up to \(phrases.money(evidence.amounts("median"))) "
                 + "(\(phrases.count(evidence.matched)))."
         case .largest, .smallest: return extremeHeadline(evidence)
@@ -106,7 +106,7 @@ struct Composer {
     private func source(_ query: Query) -> String {
         let names = query.merchants + query.categories.map(phrases.category)
         let from = names.isEmpty ? "" : " from " + Subject.list(names)
-        return from + (query.text.map { " with “\($0)”" } ?? "") + phrases.limits(query)
+        return from + phrases.said(query) + phrases.limits(query)
     }
 
     private func averageHeadline(_ evidence: Evidence) -> String {
@@ -145,7 +145,7 @@ struct Composer {
     private func extremeHeadline(_ evidence: Evidence) -> String {
         let query = evidence.query
         guard let row = evidence.transactions.first else { return totalHeadline(evidence) }
-        return "Your \(query.measure.rawValue) \(phrases.rowsNoun(query))\(phrases.limits(query)) "
+        return "Your \(query.measure.rawValue) \(phrases.rowsNoun(query))\(phrases.said(query))\(phrases.limits(query)) "
             + "\(phrases.period(of: query)) was \(row.amount.magnitude.text) at \(row.merchant) on "
             + "\(row.date.longText), out of \(phrases.count(evidence.matched))."
     }
@@ -154,7 +154,7 @@ struct Composer {
         let query = evidence.query
         let noun = phrases.rowsNoun(query)
         let period = query.period == nil ? "" : " " + phrases.period(of: query)
-        let text = query.text.map { " with “\($0)”" } ?? ""
+        let text = phrases.said(query)
         if query.limit == 1, let row = evidence.transactions.first {
             let which = phrases.place(query)
             let more = evidence.matched > 1 ? " There are \(phrases.count(evidence.matched)) in all." : ""

@@ -12,7 +12,7 @@ extension Composer {
         let target = phrases.target(query)
         switch query.counted ?? .transactions {
         case .transactions:
-            return "You had \(phrases.count(evidence.matched, phrases.rowsNoun(query)))\(phrases.limits(query)) "
+            return "You had \(phrases.count(evidence.matched, phrases.rowsNoun(query)))\(phrases.said(query))\(phrases.limits(query)) "
                 + "\(period), \(phrases.money(amounts)) in all."
         case .days:
             return "You spent money\(target) on \(number) of \(days(evidence)) \(period): \(basis)."
@@ -39,7 +39,7 @@ extension Composer {
         else { return nil }
         let noun =
             switch query.counted ?? .transactions {
-            case .transactions: "\(phrases.rowsNoun(query))s\(phrases.limits(query))"
+            case .transactions: "\(phrases.rowsNoun(query))s\(phrases.said(query))\(phrases.limits(query))"
             case .days: "days with spending\(phrases.target(query))"
             case .daysWithout: "days without spending\(phrases.target(query))"
             case .merchants: "different merchants\(phrases.target(query))"

@@ -21,8 +21,7 @@ extension Composer {
         if let periods = query.periods, try !periods.contains(where: retriever.hasRows(in:)) {
             return "There are no transactions at all \(phrases.period(of: query)). \(reach)"
         }
-        let text = query.text.map { " with “\($0)”" } ?? ""
-        let what = phrases.rowsNoun(query) + "s" + text + phrases.limits(query)
+        let what = phrases.rowsNoun(query) + "s" + phrases.said(query) + phrases.limits(query)
         return "There are no \(what) \(phrases.period(of: query))." + (other.map { said($0, query) } ?? "")
             + compared(evidence) + (query.period == nil ? " \(reach)" : "")
     }

@@ -13,7 +13,7 @@ extension QuestionReading {
         if guess == .outOfScope, countsIdleDays || comparesTimes { return .spending }
         if guess == .outOfScope, asksForPriceRises { return .recurring }
         if guess == .spending, showsMerchant { return .transactions }
-        if certainty < 0.9, namesOutflow, asksForYearlyCost || asksWhetherItRose { return .spending }
+        if certainty < 0.9, namesOutflow, asksForRegularCost || asksWhetherItRose { return .spending }
         if [.spending, .recurring].contains(guess), certainty < 0.9, namesOutflow, asksWhatItWas { return .spending }
         return nil
     }
@@ -86,17 +86,17 @@ extension QuestionReading {
             && !readings.contains { $0.hasPrefix("measure.") || $0.hasPrefix("group.") || $0.hasPrefix("compare.") }
     }
 
-    /// `how much a year is netflix`: what one thing takes in a year.
-    private var asksForYearlyCost: Bool {
+    /// `how much a year is netflix`: what one thing takes in a year or a month.
+    private var asksForRegularCost: Bool {
         guard isOfOneName, keys.starts(with: ["how", "much"]) || keys.first.map(["what", "whats"].contains) == true
         else {
             return false
         }
-        let isYearly = keys.indices.dropFirst().contains { place in
-            keys[place] == "year" && ["a", "per", "each", "every"].contains(keys[place - 1])
+        let isRegular = keys.indices.dropFirst().contains { place in
+            ["year", "month"].contains(keys[place]) && ["a", "per", "each", "every"].contains(keys[place - 1])
                 || ["yearly", "annually"].contains(keys[place])
         }
-        return isYearly && keys.contains { ["is", "are", "does", "cost", "costs"].contains($0) }
+        return isRegular && keys.contains { ["is", "are", "does", "cost", "costs"].contains($0) }
     }
 
     /// `has rent gone up`, `did groceries go up`: of one thing, and nothing it is held against.
