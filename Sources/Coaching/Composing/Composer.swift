@@ -145,7 +145,8 @@ struct Composer {
     private func extremeHeadline(_ evidence: Evidence) -> String {
         let query = evidence.query
         guard let row = evidence.transactions.first else { return totalHeadline(evidence) }
-        return "Your \(query.measure.rawValue) \(phrases.rowsNoun(query))\(phrases.said(query))\(phrases.limits(query)) "
+        let which = phrases.rowsNoun(query) + phrases.said(query) + phrases.limits(query)
+        return "Your \(query.measure.rawValue) \(which) "
             + "\(phrases.period(of: query)) was \(row.amount.magnitude.text) at \(row.merchant) on "
             + "\(row.date.longText), out of \(phrases.count(evidence.matched))."
     }

@@ -12,8 +12,9 @@ extension Composer {
         let target = phrases.target(query)
         switch query.counted ?? .transactions {
         case .transactions:
-            return "You had \(phrases.count(evidence.matched, phrases.rowsNoun(query)))\(phrases.said(query))\(phrases.limits(query)) "
-                + "\(period), \(phrases.money(amounts)) in all."
+            let rows = phrases.count(evidence.matched, phrases.rowsNoun(query)) + phrases.said(query)
+            return "You had \(rows)\(phrases.limits(query)) \(period), "
+                + "\(phrases.money(amounts)) in all."
         case .days:
             return "You spent money\(target) on \(number) of \(days(evidence)) \(period): \(basis)."
         case .daysWithout:
