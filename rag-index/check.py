@@ -16,6 +16,7 @@ CATEGORIES = ROOT / "taxonomy" / "categories.tsv"
 MERCHANTS = ROOT / "merchants"
 WORDS = MERCHANTS / "words.tsv"
 SYNONYMS = ROOT / "synonyms" / "words.tsv"
+NARROW = ROOT / "synonyms" / "narrow.txt"
 NICKNAMES = ROOT / "synonyms" / "nicknames.tsv"
 ITEMS = ROOT / "advice" / "items.tsv"
 NEEDS = ROOT / "advice" / "needs.tsv"
@@ -142,7 +143,19 @@ class Checker:
                 self.check_category(SYNONYMS, number, category.removeprefix("-"))
             if len(set(categories)) != len(categories):
                 self.fault(SYNONYMS, number, f"a category twice: {joined!r}")
+        self.check_narrow(seen)
         return len(seen)
+
+    def check_narrow(self, phrases):
+        seen = {}
+        if not NARROW.exists():
+            return
+        for number, line in enumerate(NARROW.read_text(encoding="utf-8").splitlines(), 1):
+            if line.startswith("#"):
+                continue
+            if line not in phrases:
+                self.fault(NARROW, number, f"no phrase of words.tsv: {line!r}")
+            self.check_new(NARROW, number, "phrase", line, seen)
 
     def check_nicknames(self):
         count = 0

@@ -32,6 +32,9 @@ static const unsigned char merchants_words[] = {
 static const unsigned char synonyms_words[] = {
 #embed "../../rag-index/synonyms/words.tsv" suffix(, 0)
 };
+static const unsigned char synonyms_narrow[] = {
+#embed "../../rag-index/synonyms/narrow.txt" suffix(, 0)
+};
 static const unsigned char synonyms_brands[] = {
 #embed "../../rag-index/synonyms/brands.txt" suffix(, 0)
 };
@@ -157,6 +160,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/merchants/elsewhere.tsv", merchants_elsewhere),
     FILE_ENTRY("rag-index/merchants/words.tsv", merchants_words),
     FILE_ENTRY("rag-index/synonyms/words.tsv", synonyms_words),
+    FILE_ENTRY("rag-index/synonyms/narrow.txt", synonyms_narrow),
     FILE_ENTRY("rag-index/synonyms/brands.txt", synonyms_brands),
     FILE_ENTRY("rag-index/synonyms/nicknames.tsv", synonyms_nicknames),
     FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),

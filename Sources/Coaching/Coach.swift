@@ -75,12 +75,13 @@ public struct Coach {
         lastEdit = nil
     }
 
-    public mutating func answer(_ question: String) throws -> Answer {
+    public mutating func answer(_ line: String) throws -> Answer {
+        let question = line.withoutControls
         try refreshContext()
         if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }
         try lookUpPayDays(for: question)
-        let understood = Understander().understand(question, context: context, state: &state)
+        let understood = try completed(Understander().understand(question, context: context, state: &state))
         if understood.dismisses {
             startAfresh()
             return answer(question, understood, reply: FixedReplies.dismissed)
@@ -199,8 +200,9 @@ extension Coach {
         let topic = RecurringTopic(text, understood, asOf: asOf, taxonomy: index.taxonomy)
         let question = topic.question(after: lastRecurring)
         lastRecurring = question
-        let finding = try retriever.recurring(question, asOf: asOf)
-        var reply = RecurringReply(phrases: phrases, finding: finding).text()
+        var finding = try retriever.recurring(question, asOf: asOf)
+        let before = try addComparison(to: &finding)
+        var reply = RecurringReply(phrases: phrases, finding: finding).text() + before
         // Whether one price rose is said first; of several the reply names those that did.
         if understood.lead == .changed(up: true), question.namesStreams, finding.streams.count == 1 {
             reply = (finding.streams[0].rise == nil ? "No. " : "Yes. ") + reply
@@ -215,14 +217,17 @@ extension Coach {
     private mutating func price(_ text: String, _ understood: Understood) throws -> Answer? {
         let names = understood.query.merchants.count + understood.query.categories.count
         let isRise = understood.lead == .changed(up: true) && understood.assumedPeriod && names == 1
-        guard understood.lead == .price || isRise else { return nil }
+        let isYearly =
+            understood.query.period == nil && understood.query.averageUnit == .year && names == 1
+            && understood.query.measure == .average
+        guard understood.lead == .price || isRise || isYearly else { return nil }
         var asked = understood
         asked.intent = .recurring
         asked.confidence = max(0.9, asked.confidence)
         (asked.query.period, asked.query.comparison, asked.assumedPeriod) = (nil, nil, false)
         let question = RecurringTopic(text, asked, asOf: asOf, taxonomy: index.taxonomy).question()
         let live = try retriever.recurring(question, asOf: asOf).streams.filter(\.isLive)
-        guard live.count == 1, !isRise || live[0].isSteady else { return nil }
+        guard live.count == 1, !(isRise || isYearly) || live[0].isSteady else { return nil }
         state.settle(on: asked)
         return try recurring(text, asked)
     }

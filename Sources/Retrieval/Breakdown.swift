@@ -89,7 +89,7 @@ struct Breakdown {
     /// Each currency has a ranking of its own, the one with most rows first.
     private func limited(_ entries: [Entry], _ grouping: Query.Grouping) -> [Entry] {
         let query = context.query
-        let limit = keepsTime(grouping) ? 400 : query.limit
+        let limit = keepsTime(grouping) ? 400 : query.limit == 1 ? sharingFirst(entries, grouping) : query.limit
         if query.measure == .count { return Array(entries.dropFirst(query.offset).prefix(limit)) }
         var ranks: [Currency: Int] = [:]
         return entries.filter { entry in
@@ -97,6 +97,18 @@ struct Breakdown {
             let rank = ranks[entry.key.currency, default: 0]
             return rank > query.offset && rank - query.offset <= limit
         }
+    }
+
+    /// How many share the first place, of which one is asked for: at most ten of one currency.
+    private func sharingFirst(_ entries: [Entry], _ grouping: Query.Grouping) -> Int {
+        guard let first = entries.first, context.query.offset == 0 else { return 1 }
+        let isCount = context.query.measure == .count
+        return min(
+            10,
+            entries.prefix {
+                $0.key.currency == first.key.currency
+                    && (isCount ? $0.rows == first.rows : $0.amount == first.amount && $0.change == first.change)
+            }.count)
     }
 
     /// Whether single amounts are averaged, which refunds are none of.

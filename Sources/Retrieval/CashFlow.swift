@@ -8,6 +8,9 @@ extension Retriever {
         both.direction = .any
         both.kinds = []
         var evidence = try figures(both)
+        // What is left after some of the spending is left of all the income.
+        let isPart = isOfSpending(query)
+        if isPart { try addIncome(to: &evidence, both) }
         evidence.query = query
         if let grouping = query.grouping { evidence.groups = try netGroups(grouping, both, &evidence) }
         let income = evidence.figures(named: "income")
@@ -33,13 +36,33 @@ extension Retriever {
                         rows: evidence.matched))
             }
             add("net", "Net", .money(Money(earned - spent, currency)))
-            if earned > 0 {
+            if earned > 0, !isPart {
                 let rate = Double(roundedQuotient(earned - spent, times: 10_000, by: earned)) / 10_000
                 add("savings_rate", "Savings rate", .ratio(rate))
             }
         }
         if query.comparison != nil { evidence.figures += try netChange(query, evidence) }
         return evidence
+    }
+
+    /// Whether it names spending only, which no income can belong to.
+    private func isOfSpending(_ query: Query) -> Bool {
+        !query.categories.isEmpty && query.merchants.isEmpty && query.grouping == nil
+            && query.categories.allSatisfy { index.taxonomy[$0]?.flow == .out }
+    }
+
+    private func addIncome(to evidence: inout Evidence, _ query: Query) throws {
+        var all = query
+        (all.categories, all.direction, all.measure) = ([], .in, .total)
+        let income = try figures(all)
+        evidence.figures.removeAll { $0.name == "income" }
+        evidence.figures += income.figures(named: "total").map { figure in
+            Figure(
+                name: "income", label: label("Income", query), value: figure.value, period: figure.period,
+                rows: figure.rows)
+        }
+        evidence.matched += income.matched
+        evidence.statements += income.statements
     }
 
     /// What was left in the period held against, and how much more or less it is now; one pair for each currency.

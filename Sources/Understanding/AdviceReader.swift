@@ -163,8 +163,9 @@ struct AdviceReader {
         guard subject,
             !says([
                 "card", "declined", "rejected", "refused", "charge", "charged", "fee", "income", "paid", "paycheck",
-                "salary", "transfer", "cancelled", "canceled", "moved", "turned", "sent", "topup",
-            ])
+                "salary", "transfer", "cancelled", "canceled", "moved", "turned", "sent", "topup", "arrived", "arrive",
+                "pending", "failed", "fail", "working", "work", "blocked", "received", "reverted", "reversed",
+            ]), !says("top up"), !says("topping up")
         else { return false }
         if isWhy { return keys.contains(where: AdviceReader.heights.contains) }
         return [

@@ -129,7 +129,18 @@ struct CutReader {
             let after = amount.tokens.upperBound < keys.count ? keys[amount.tokens.upperBound] : ""
             return before == "by" || after == "less" ? .by(money) : nil
         }
-        return keys.contains(where: CutReader.endings.contains) ? .part(1, of: 1) : nil
+        return keys.contains(where: CutReader.endings.contains) || isCutOut ? .part(1, of: 1) : nil
+    }
+
+    /// `cut out coffee`, `cut coffee out`, `get rid of Netflix`.
+    private var isCutOut: Bool {
+        if let rid = keys.firstIndex(of: "rid") { return keys.dropFirst(rid + 1).first == "of" }
+        guard let cut = keys.firstIndex(where: ["cut", "cutting"].contains) else { return false }
+        return keys.indices.contains { place in
+            guard place > cut, keys[place] == "out" else { return false }
+            // `cut eating out` ends nothing by its own.
+            return place == cut + 1 || reading.names.contains { $0.tokens.upperBound == place }
+        }
     }
 
     /// `by a third`, `two thirds`, `in half`; `to a third` gives up the rest.

@@ -21,6 +21,7 @@ public struct Understander: Sendable {
     public func understand(
         _ question: String, context: UnderstandingContext, state: inout ConversationState
     ) -> Understood {
+        let question = question.withoutControls
         var context = context
         let shown = state.shown
         context.shown = shown
@@ -121,6 +122,8 @@ public struct Understander: Sendable {
         understood.threshold = built.threshold
         understood.staysBelow = built.staysBelow
         understood.notes = built.notes
+        understood.widened = built.widened
+        understood.leavesOutSubscriptions = reading.leavesOutSubscriptions
         let slots = SlotReader(reading: reading, context: context)
         let namesMatter: [Intent] = [
             .spending, .transactions, .purchase, .budget, .balance, .income, .cashFlow, .recurring, .unusual, .edit,

@@ -155,6 +155,10 @@ public struct Understood: Sendable {
     public var notes: [String] = []
     /// Names as they were written that exist neither as merchant, category nor account.
     public var unknownNames: [String] = []
+    /// Whether all subscriptions are to be left out, which only the rows tell: `spending without subscriptions`.
+    public var leavesOutSubscriptions = false
+    /// Words that no row says, for which their category stands: `sushi`.
+    public var widened: [String] = []
     public var isFollowUp = false
     /// Whether the reason for the last answer is asked: `why?`
     public var asksWhy = false

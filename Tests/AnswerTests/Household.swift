@@ -18,7 +18,7 @@ struct Household {
         let rows: Int
     }
 
-    static let names = ["maple", "leap", "newyear", "border", "kent", "edits", "quay", "heron"]
+    static let names = ["maple", "leap", "newyear", "border", "kent", "edits", "quay", "heron", "finch"]
 
     let name: String
     let index: HouseholdIndex

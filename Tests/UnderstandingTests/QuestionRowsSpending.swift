@@ -172,7 +172,10 @@ extension QuestionTable {
         Row("dog walker costs in August", "spending 2026-08-01..2026-08-31 category:pets"),
         Row("average uber fare", "spending average/transaction 2026-04-01..2026-09-30? merchant:Uber"),
         Row("spending on Sundays in October", "spending 2026-10-01..2026-10-31 weekdays:7"),
-        Row("which card do I use most", "spending 2026-10-02..2026-10-31? by:account order:largest"),
+        Row(
+            "which card do I use most",
+            "spending count 2026-10-02..2026-10-31? account:Chase Sapphire,Amex Blue Cash by:account order:largest limit:1"
+        ),
         Row(
             "how much did I put on each card in September",
             "spending 2026-09-01..2026-09-30 by:account order:largest"),
@@ -190,7 +193,7 @@ extension QuestionTable {
             "spending share part-of:income,salary 2026-04-01..2026-09-30? category:rent"),
         Row("how much cash did I withdraw last month", "spending 2026-09-01..2026-09-30 category:cash"),
         Row("atm fees this year", "spending 2026-01-01..2026-10-31 category:atm_fee"),
-        Row("how much did that Paris trip cost", "spending 2026-10-02..2026-10-31? text:Paris unknown:Paris"),
+        Row("how much did that Paris trip cost", "spending 2020-01-01..2026-10-31? text:Paris unknown:Paris"),
         Row("total at gas stations since June 1", "spending 2026-06-01..2026-10-31 category:fuel"),
         Row("what was my cheapest month", "spending 2025-11-01..2026-10-31? by:month order:smallest limit:1"),
         Row("coffee over 6 dollars in september", "spending 2026-09-01..2026-09-30 category:coffee min:>600"),

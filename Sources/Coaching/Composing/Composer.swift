@@ -20,6 +20,7 @@ struct Composer {
         var sentences = [headline(understood, evidence)]
         if let lead { sentences.insert(lead, at: 0) }
         if let verdict = thresholdSentence(understood, evidence) { sentences.insert(verdict, at: 0) }
+        if let wider = widened(understood, evidence.query) { sentences.insert(wider, at: 0) }
         if evidence.query.kinds == [.transfer], evidence.query.measure == .total, !understood.wantsRows {
             sentences.append("That is moved between your own accounts, so it is no spending.")
         }
@@ -66,7 +67,7 @@ struct Composer {
         case .count: return countHeadline(evidence)
         case .average: return countAverageHeadline(evidence) ?? averageHeadline(evidence)
         case .median:
-            return "Half of your \(phrases.rowsNoun(query))s\(phrases.limits(query)) "
+            return "Half of your \(phrases.rowsNoun(query))s\(phrases.said(query))\(phrases.limits(query)) "
                 + "\(phrases.period(of: query)) were up to \(phrases.money(evidence.amounts("median"))) "
                 + "(\(phrases.count(evidence.matched)))."
         case .largest, .smallest: return extremeHeadline(evidence)
@@ -106,7 +107,7 @@ struct Composer {
     private func source(_ query: Query) -> String {
         let names = query.merchants + query.categories.map(phrases.category)
         let from = names.isEmpty ? "" : " from " + Subject.list(names)
-        return from + (query.text.map { " with “\($0)”" } ?? "") + phrases.limits(query)
+        return from + phrases.said(query) + phrases.limits(query)
     }
 
     private func averageHeadline(_ evidence: Evidence) -> String {
@@ -145,7 +146,8 @@ struct Composer {
     private func extremeHeadline(_ evidence: Evidence) -> String {
         let query = evidence.query
         guard let row = evidence.transactions.first else { return totalHeadline(evidence) }
-        return "Your \(query.measure.rawValue) \(phrases.rowsNoun(query))\(phrases.limits(query)) "
+        let which = phrases.rowsNoun(query) + phrases.said(query) + phrases.limits(query)
+        return "Your \(query.measure.rawValue) \(which) "
             + "\(phrases.period(of: query)) was \(row.amount.magnitude.text) at \(row.merchant) on "
             + "\(row.date.longText), out of \(phrases.count(evidence.matched))."
     }
@@ -154,7 +156,7 @@ struct Composer {
         let query = evidence.query
         let noun = phrases.rowsNoun(query)
         let period = query.period == nil ? "" : " " + phrases.period(of: query)
-        let text = query.text.map { " with “\($0)”" } ?? ""
+        let text = phrases.said(query)
         if query.limit == 1, let row = evidence.transactions.first {
             let which = phrases.place(query)
             let more = evidence.matched > 1 ? " There are \(phrases.count(evidence.matched)) in all." : ""
@@ -205,7 +207,8 @@ struct Composer {
             let income = evidence.amounts("income").first { $0.currency == money.currency } ?? Money(0, money.currency)
             let out = evidence.amounts("spending").first { $0.currency == money.currency } ?? Money(0, money.currency)
             let result = money.minorUnits >= 0 ? "\(money.text) stayed" : "\(money.magnitude.text) more went out"
-            return "\(income.text) came in and \(out.text) went out: \(result)"
+            let part = evidence.query.merchants.isEmpty ? phrases.target(evidence.query) : ""
+            return "\(income.text) came in and \(out.text) went out\(part): \(result)"
         }
         var text = "\(period) " + parts.joined(separator: "; ")
         if let rate = evidence.figures(named: "savings_rate").first, case .ratio(let ratio) = rate.value, net.count == 1
@@ -294,7 +297,13 @@ struct Composer {
             guard let top = evidence.groups.max(by: { $0.size < $1.size }), evidence.groups.count > 1 else {
                 return nil
             }
-            return "The most was \(words(top))."
+            if evidence.groups.allSatisfy({ $0.value == top.value }) {
+                return "It was the same in all \(evidence.groups.count): \(value(top))."
+            }
+            let equal = evidence.groups.count { $0.value == top.value }
+            return equal > 1
+                ? "The most was \(value(top)), in \(equal) of the \(evidence.groups.count)."
+                : "The most was \(words(top))."
         }
         let most =
             query.order == .smallest
@@ -308,6 +317,10 @@ struct Composer {
         if query.offset > 0 {
             let next = Subject.list(evidence.groups.prefix(3).map { "\($0.label) (\(value($0)))" })
             return query.limit == 1 ? "In place \(query.offset + 1) is \(next)." : "After those come \(next)."
+        }
+        // Those that share the first place are all named.
+        if query.limit == 1, evidence.groups.count > 1 {
+            return "\(most) \(Subject.list(evidence.groups.map(words))), as much each."
         }
         let rest = evidence.groups.dropFirst().prefix(2).map(words)
         return "\(most) \(words(first))" + (rest.isEmpty ? "." : ", then \(Subject.list(rest)).")

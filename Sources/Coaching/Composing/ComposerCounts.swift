@@ -12,8 +12,9 @@ extension Composer {
         let target = phrases.target(query)
         switch query.counted ?? .transactions {
         case .transactions:
-            return "You had \(phrases.count(evidence.matched, phrases.rowsNoun(query)))\(phrases.limits(query)) "
-                + "\(period), \(phrases.money(amounts)) in all."
+            let rows = phrases.count(evidence.matched, phrases.rowsNoun(query)) + phrases.said(query)
+            return "You had \(rows)\(phrases.limits(query)) \(period), "
+                + "\(phrases.money(amounts)) in all."
         case .days:
             return "You spent money\(target) on \(number) of \(days(evidence)) \(period): \(basis)."
         case .daysWithout:
@@ -39,7 +40,7 @@ extension Composer {
         else { return nil }
         let noun =
             switch query.counted ?? .transactions {
-            case .transactions: "\(phrases.rowsNoun(query))s\(phrases.limits(query))"
+            case .transactions: "\(phrases.rowsNoun(query))s\(phrases.said(query))\(phrases.limits(query))"
             case .days: "days with spending\(phrases.target(query))"
             case .daysWithout: "days without spending\(phrases.target(query))"
             case .merchants: "different merchants\(phrases.target(query))"

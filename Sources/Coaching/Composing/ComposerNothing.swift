@@ -21,10 +21,17 @@ extension Composer {
         if let periods = query.periods, try !periods.contains(where: retriever.hasRows(in:)) {
             return "There are no transactions at all \(phrases.period(of: query)). \(reach)"
         }
-        let text = query.text.map { " with “\($0)”" } ?? ""
-        let what = phrases.rowsNoun(query) + "s" + text + phrases.limits(query)
+        let what = phrases.rowsNoun(query) + "s" + phrases.said(query) + phrases.limits(query)
         return "There are no \(what) \(phrases.period(of: query))." + (other.map { said($0, query) } ?? "")
             + compared(evidence) + (query.period == nil ? " \(reach)" : "")
+    }
+
+    /// `I find no transaction that says “sushi”, so this is restaurants in all.`
+    func widened(_ understood: Understood, _ query: Query) -> String? {
+        guard !understood.widened.isEmpty, !query.categories.isEmpty else { return nil }
+        let words = Subject.list(understood.widened.map { "“\($0)”" })
+        let wider = query.sides.isEmpty ? Subject.list(query.categories.map(phrases.category)) : "what it is a part of"
+        return "I find no transaction that says \(words), so this is \(wider) in all."
     }
 
     private func said(_ row: Transaction, _ query: Query) -> String {

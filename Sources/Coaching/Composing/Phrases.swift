@@ -102,6 +102,9 @@ struct Phrases {
         return words + limits(query)
     }
 
+    /// The words that rows say, behind a noun for rows: ` with “pizza”`.
+    func said(_ query: Query) -> String { query.text.map { " with “\($0)”" } ?? "" }
+
     /// The restrictions that are not what the money went to: accounts, exclusions, amounts, weekdays.
     func limits(_ query: Query) -> String {
         var words = ""

@@ -47,6 +47,7 @@ struct IntentDecision {
         if reading.units.isEmpty { return (.help, reading.tokens.isEmpty ? 1 : 0.5) }
         if movesMoney(reading) { return (.outOfScope, 0.9) }
         if reading.has("net.rank") { return (.cashFlow, 0.9) }
+        if let said = reading.saidIntent(guess.intent, certainty: guess.probability) { return (said, 0.9) }
         if let plain = plain(guess.intent, reading) { return (plain, 0.9) }
         let outside = guess.intent == .outOfScope ? guess.probability : 0
         if outside < mostForForms, let said = formed(guess.intent, reading) {
@@ -89,23 +90,12 @@ struct IntentDecision {
         }
         if [.spending, .outOfScope].contains(guess), reading.ranksGroups, reading.namesOwn { return .spending }
         guard guess == .outOfScope else { return nil }
-        if givesBack(reading) || isMoneyFrom(reading) { return .income }
+        if isMoneyFrom(reading) { return .income }
         if isPartOfWhole(reading) { return .spending }
         if reading.asksWhatOwnCost { return .spending }
         // `per cup at starbucks`
         if reading.has("measure.average"), !reading.merchants().isEmpty, reading.units.count <= 5 { return .spending }
         return nil
-    }
-
-    /// `how much did jo pay me back`: somebody who is named sends money here.
-    private static func givesBack(_ reading: QuestionReading) -> Bool {
-        let verbs: Set = [
-            "pay", "paid", "send", "sent", "give", "gave", "venmo", "venmoed", "zelle", "zelled", "repay",
-        ]
-        return reading.keys.indices.dropLast().contains { place in
-            verbs.contains(reading.keys[place]) && ["me", "us"].contains(reading.keys[place + 1])
-                && reading.names.contains { $0.tokens.upperBound == place }
-        }
     }
 
     /// `money from jo this year`: what somebody who is named sent.
@@ -182,10 +172,9 @@ extension IntentDecision {
         let words: Set = ["subscription", "subscriptions", "subs", "membership", "memberships"]
         guard reading.names.isEmpty, reading.amounts.isEmpty, let place = reading.keys.firstIndex(where: words.contains)
         else { return false }
-        let isLeftOut = reading.keys[..<place].contains {
-            ["except", "excluding", "without", "minus", "not", "besides", "than", "no", "from"].contains($0)
-        }
-        return !isLeftOut && !reading.readings.contains { $0.hasPrefix("group.") }
+        let isHeldAgainst = reading.keys[..<place].contains { ["than", "from", "besides", "no"].contains($0) }
+        return !isHeldAgainst && !reading.leavesOutSubscriptions
+            && !reading.readings.contains { $0.hasPrefix("group.") }
     }
 
     /// Whether counts, rankings or things held against one another are asked for, which no list of rows answers.

@@ -66,7 +66,8 @@ struct PlainQuestion {
         let rows = wantsRows ? Intent.transactions : .spending
         if namesOnlyAmounts { return isSettled(guess) ? nil : .transactions }
         if guess == .outOfScope, let only = bareNoun { return only }
-        if guess == .outOfScope, bare.isEmpty, namesBrand { return rows }
+        if guess == .outOfScope, bare.isEmpty, namesBrand || isOnlyTime { return rows }
+        if guess == .outOfScope, isJourney || isRankedPlace || isOnlyCurrency { return .spending }
         if guess == .outOfScope, stranger != nil || asksForDamage { return .spending }
         if guess == .outOfScope, reading.ranksGroups,
             bare.allSatisfy({ isQuiet($0) || isModest($0) || $0.labels[0] == Unit.Slot.number.symbolName })
@@ -78,11 +79,13 @@ struct PlainQuestion {
         let isBare = bare.isEmpty && reading.unknown.isEmpty
         let isOneName = isBare && reading.units.count(where: { $0.slot != .time }) == 1
         let limit =
-            isBare && !reading.merchants().isEmpty
+            isBare && !reading.merchants().isEmpty || reading.keys[0] == "at"
             ? 1.1
             : isInPlace || hasBegun && !reading.accounts.isEmpty
                 ? 0.99 : isOneName || asksOfMoney || !reading.merchants().isEmpty ? 0.97 : 0.85
         if bare.allSatisfy(isQuiet) {
+            // `vet bills`
+            if guess == .spending, certainty < 0.85, isOneName, reading.accounts.isEmpty { return rows }
             if hasBegun { return isSettled(guess) ? nil : rows }
             return [.outOfScope, .help].contains(guess) && certainty < limit ? rows : nil
         }
@@ -97,6 +100,33 @@ struct PlainQuestion {
         let slots = reading.units.compactMap(\.slot)
         return slots.contains(.amount) && slots.allSatisfy { $0 == .amount || $0 == .time } && bare.allSatisfy(isQuiet)
             && reading.times.allSatisfy { $0.period.start <= asOf }
+    }
+
+    /// `two years ago december`: days gone by and nothing else.
+    private var isOnlyTime: Bool { hasBegun && reading.units.allSatisfy { $0.slot == .time } }
+
+    /// `in euros?`
+    private var isOnlyCurrency: Bool {
+        ["in", "only", "just"].contains(reading.keys[0]) && reading.currency != nil && reading.amounts.isEmpty
+            && bare.allSatisfy(isQuiet)
+            && reading.units.allSatisfy { $0.slot == nil || $0.slot == .time }
+    }
+
+    /// `road trip to galveston`: where it went.
+    private var isJourney: Bool {
+        reading.unknown.count == 1 && reading.unknownAccount == nil
+            && reading.keys.contains(where: UnknownNameReader.trips.contains)
+            && bare.allSatisfy {
+                isQuiet($0) || ["road", "trip", "roadtrip", "weekend", "cost"].contains($0.labels[0])
+            }
+    }
+
+    /// `favorite coffee place`.
+    private var isRankedPlace: Bool {
+        let isGeneral = ["what", "whats", "which", "who", "where", "is"].contains(reading.keys[0])
+        return !reading.categories().isEmpty && reading.unknown.isEmpty && reading.units.count <= 4
+            && (reading.asksOfOwn || !isGeneral)
+            && RankedPlaces(reading) != nil
     }
 
     /// `24 hour fitness`: a merchant that is known in general.

@@ -7,7 +7,7 @@ extension QuestionReading {
     /// `how long since I went to Starbucks`, `how many days has it been since I bought coffee`: when the last one was.
     var asksElapsed: Bool {
         guard let since = keys.firstIndex(of: "since"), since + 1 < keys.count,
-            ["i", "we", "ive", "weve", "my", "our", "the"].contains(keys[since + 1])
+            ["i", "we", "ive", "weve", "my", "our", "the", "last"].contains(keys[since + 1])
                 || names.contains(where: starts(since + 1))
         else { return says("how", "long", "ago") }
         return says("how", "long") || says("days", "since") || says("weeks", "since") || says("months", "since")

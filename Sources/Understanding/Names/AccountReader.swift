@@ -27,7 +27,8 @@ struct AccountReader {
 
     private static let types: [(phrase: [String], type: AccountType)] = [
         (["credit", "card"], .creditCard), (["credit", "cards"], .creditCard), (["cc"], .creditCard),
-        (["charge", "card"], .creditCard), (["debit", "card"], .checking), (["debit"], .checking),
+        (["charge", "card"], .creditCard), (["cards"], .creditCard), (["debit", "card"], .checking),
+        (["debit"], .checking),
         (["checking"], .checking), (["chequing"], .checking), (["current", "account"], .checking),
         (["current", "accounts"], .checking), (["savings"], .savings), (["saving"], .savings),
         (["money", "market"], .savings), (["brokerage"], .investment), (["investment", "account"], .investment),
@@ -125,6 +126,7 @@ struct AccountReader {
         for (phrase, type) in AccountReader.types {
             let range = start..<start + phrase.count
             guard free(range), Array(keys[range]) == phrase else { continue }
+            if phrase == ["cards"], !isBesideAccount(start) { return nil }
             let end = endOfNouns(after: range.upperBound)
             if phrase == ["savings"] || phrase == ["saving"] {
                 guard end > range.upperBound || isAccountPlace(start, next: end) else { return nil }
@@ -135,6 +137,14 @@ struct AccountReader {
             return NameMatch(kind: .account(hits.map(\.name)), tokens: start..<end)
         }
         return nil
+    }
+
+    /// `cards vs checking`: all of them, where another account is named across from them.
+    private func isBesideAccount(_ index: Int) -> Bool {
+        let joints: Set = ["vs", "versus", "or", "and", "than", "against", "with", "to"]
+        func isJoint(_ place: Int) -> Bool { keys.indices.contains(place) && joints.contains(keys[place]) }
+        return (isJoint(index + 1) || isJoint(index - 1) || isJoint(index - 2))
+            && !Set(["checking", "chequing", "savings", "debit", "current"]).isDisjoint(with: keys)
     }
 
     /// A card brand that no account bears.

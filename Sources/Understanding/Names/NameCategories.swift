@@ -11,9 +11,18 @@ extension NameReader {
             else { continue }
             let range = start..<start + length
             found.append(
-                Candidate(match: NameMatch(kind: .category(ids), tokens: range, note: mendingNote(range)), rank: 2))
+                Candidate(
+                    match: NameMatch(
+                        kind: .category(ids), tokens: range, isNarrow: isNarrow(range), note: mendingNote(range)),
+                    rank: 2))
         }
         return found
+    }
+
+    private func isNarrow(_ range: Range<Int>) -> Bool {
+        let phrase = keys[range].joined(separator: " ")
+        return lexicon.narrow.contains(phrase)
+            || lexicon.narrow.contains(phrase.hasSuffix("s") ? String(phrase.dropLast()) : phrase + "s")
     }
 
     /// What a reply says of a category word that was written otherwise: `took “grocries” as groceries`.

@@ -17,6 +17,8 @@ struct NameMatch: Hashable, Sendable {
     var tokens: Range<Int>
     /// Whether it is to be left out: `except rent`.
     var isExcluded = false
+    /// Whether it is narrower than the category that it means: pizza is some fast food.
+    var isNarrow = false
     /// What a reply must say about how it was read.
     var note: String?
 }

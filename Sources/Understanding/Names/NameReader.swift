@@ -147,7 +147,9 @@ struct NameReader {
         // `in Austin` is a place, not the beginning of Austin Energy.
         if range.lowerBound > 0, keys[range.lowerBound - 1] == "in" { return nil }
         let begun = NameReader.begun(with: key, in: catalog)
-        guard !begun.isEmpty, !goesOnOtherwise(range, than: begun), !isPlaceOfTrip(range) else { return nil }
+        guard !begun.isEmpty, !goesOnOtherwise(range, than: begun), !isPlaceOfTrip(range),
+            !isSaidByOthers(parts, than: begun)
+        else { return nil }
         return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: 1)
     }
 
@@ -167,6 +169,13 @@ struct NameReader {
                     EditDistance.between(letters, Array($0.utf8), limit: letters.count < 4 ? 0 : 2) != nil
                 }
             }
+    }
+
+    /// `san diego` is no San Diego Zoo where rows of other merchants say it too: it is looked for in their texts.
+    func isSaidByOthers(_ words: [String], than names: [String]) -> Bool {
+        guard words.count > 1, words.allSatisfy({ $0.utf8.count > 2 }) else { return false }
+        let found = catalog.merchants(wordPrefixes: words, limit: names.count + 2)
+        return found.count { !names.contains($0) } > 1
     }
 
     /// `san diego trip`: where it went, and not what begins so.

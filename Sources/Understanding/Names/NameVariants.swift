@@ -131,8 +131,7 @@ extension NameReader {
         where start >= 0 && start + 1 < keys.count && canBeginName(start) && canBeginName(start + 1) {
             let (first, second) = (keys[start], keys[start + 1])
             guard first.utf8.count >= 3, second.utf8.count >= 3 else { continue }
-            for name in catalog.merchants(keyPrefix: String(first.prefix(3)), limit: NameReader.mostBegun) {
-                let words = NameReader.words(of: name)
+            for (name, words) in names(beginning: String(first.prefix(3))) {
                 guard words.count > 1, (first == words[0]) != (second == words[1]),
                     let slips = NameReader.slips(first == words[0] ? (second, words[1]) : (first, words[0])),
                     slips < best?.slips ?? 3
@@ -144,6 +143,16 @@ extension NameReader {
             Candidate(
                 match: NameMatch(kind: .merchant([$0.name]), tokens: $0.tokens, note: tookNote($0.tokens, $0.name)),
                 rank: 2)
+        }
+    }
+
+    /// The names that begin so, or with `the` before it, and their words without that.
+    private func names(beginning prefix: String) -> [(name: String, words: [String])] {
+        [prefix, "the" + prefix].flatMap { prefix in
+            catalog.merchants(keyPrefix: prefix, limit: NameReader.mostBegun).map { name in
+                let words = NameReader.words(of: name)
+                return (name, words.first == "the" ? Array(words.dropFirst()) : words)
+            }
         }
     }
 

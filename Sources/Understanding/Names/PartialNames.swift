@@ -19,8 +19,9 @@ extension NameReader {
             for length in stride(from: min(6, keys.count - start), through: 2, by: -1) {
                 let range = start..<start + length
                 guard mayBePart(range) else { continue }
-                let names = names(holding: range.filter { tokens[$0].form != .sign }.map { keys[$0] })
-                guard !names.isEmpty else { continue }
+                let words = range.filter { tokens[$0].form != .sign }.map { keys[$0] }
+                let names = names(holding: words)
+                guard !names.isEmpty, !isSaidByOthers(words, than: names) else { continue }
                 found.append(Candidate(match: NameMatch(kind: .merchant(names), tokens: range), rank: 3))
                 break
             }

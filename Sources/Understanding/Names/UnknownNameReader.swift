@@ -21,6 +21,9 @@ struct UnknownNameReader {
         "expense", "refund", "refunds", "fees", "visits", "standing", "direct", "invoice",
     ]
 
+    /// Words for a journey, before which stands where it went.
+    static let trips: Set<String> = ["trip", "trips", "vacation", "holiday", "getaway", "roadtrip"]
+
     /// Words that are no name although no list explains them.
     static let vague: Set<String> = [
         "thing", "things", "stuff", "everything", "anything", "something", "nothing", "it", "them", "this", "that",
@@ -39,6 +42,7 @@ struct UnknownNameReader {
         "number", "count", "amount", "size", "value", "frequency", "total", "often", "frequently",
         "regularly", "separately", "individually", "combined", "side", "weekly", "monthly", "daily", "yearly",
         "annually",
+        "excl", "incl", "sans",
         "cancelling", "canceling", "quitting", "stopping", "cutting", "dropping", "skipping",
     ]
 
@@ -76,15 +80,22 @@ struct UnknownNameReader {
     private func isOpen(_ index: Int) -> Bool {
         guard keys.indices.contains(index), !taken[index], tokens[index].form == .word else { return false }
         let key = keys[index]
+        // The `o` of `w/o` is no name.
+        guard key != "o" || index == 0 || keys[index - 1] != "/" else { return false }
         return known(at: index) == nil && !FunctionWords.all.contains(key)
             && !UnknownNameReader.vague.contains(key) && !lexicon.concepts.contains(key)
             && !(key.hasSuffix("s") && lexicon.concepts.contains(String(key.dropLast())))
             && AmountWords.count(key) == nil
     }
 
+    /// `bay city`: what names a place only after another word of it.
+    private func isTown(_ index: Int) -> Bool {
+        keys.indices.contains(index) && ["city", "town"].contains(keys[index]) && isOpen(index - 1)
+    }
+
     /// Whether the word can go on a name that has begun: an open word or a category word.
     private func goesOn(_ index: Int) -> Bool {
-        if isOpen(index) { return true }
+        if isOpen(index) || isTown(index) { return true }
         guard keys.indices.contains(index), !taken[index] else { return false }
         if tokens[index].form == .number { return true }
         if let match = known(at: index), case .category = match.kind { return true }
@@ -187,12 +198,14 @@ struct UnknownNameReader {
     private func beforeNoun(at index: Int) -> Range<Int>? {
         guard isOpen(index), !lexicon.knows(keys[index]) else { return nil }
         var end = index + 1
-        while isOpen(end), !lexicon.knows(keys[end]) { end += 1 }
+        while isOpen(end) && !lexicon.knows(keys[end]) || isTown(end) { end += 1 }
         var noun = end
         while noun < keys.count, known(at: noun).map(isCategory) == true, !UnknownNameReader.nouns.contains(keys[noun])
         {
             noun += 1
         }
+        // `spending san diego trip`: where it went.
+        if noun == keys.count, end < noun, UnknownNameReader.trips.contains(keys[end]) { return index..<end }
         guard noun < keys.count else { return nil }
         let isDescribed = known(at: end).map(isCategory) == true && !looksDescriptive(keys[end - 1])
         guard UnknownNameReader.nouns.contains(keys[noun]) || isCapital(index) || isDescribed else { return nil }

@@ -18,11 +18,14 @@ struct QueryBuilder {
         /// What a running period is compared with, where only as much of it as has run is taken.
         var cutComparison: String?
         var notes: [String] = []
+        /// Words that no row says, for which their category stands.
+        var widened: [String] = []
     }
 
     func build() -> Result {
         var result = Result()
         applyNames(to: &result.query, notes: &result.notes)
+        result.widened = narrow(&result.query)
         applyMeasure(to: &result.query)
         applyWhole(to: &result.query)
         applyCounted(to: &result.query)
@@ -70,6 +73,11 @@ struct QueryBuilder {
         addInterest(&query)
         addMovedMoney(&query)
         if intent == .income { narrowIncome(&query) }
+        // All that has to be paid again and again is more than what the word means alone.
+        if intent == .cashFlow, reading.asksLeftAfter, reading.keys.contains("bills"), query.categories == ["utilities"]
+        {
+            query.categories = ["rent", "mortgage", "utilities", "insurance", "car_payment", "loans"]
+        }
     }
 
     /// `how much do I owe`: on cards and loans, or those of them that are said.
@@ -147,7 +155,7 @@ struct QueryBuilder {
         // `higher than average` holds a sum against what is usual.
         if measure == .average, holdsAgainstAverage { return }
         query.measure = measure
-        if measure == .share, isWholeOnly(query) || isPlainTotal { query.measure = .total }
+        if measure == .share, isWholeOnly(query) || isPlainTotal || asksPercentOfChange { query.measure = .total }
         guard measure == .average else { return }
         let units: [Query.AverageUnit] = [.transaction, .day, .week, .month, .year]
         // Weekends have two days and the rest of a week five.
@@ -194,7 +202,10 @@ struct QueryBuilder {
             ].contains($0)
         }
         let isShort = reading.times.contains { !$0.isComparison && $0.period.days <= 31 }
-        return isPerRow || isShort || averagesThing ? .transaction : .month
+        // `a typical saturday`
+        let isOfDays = reading.times.contains(where: \.isWeekdaysOnly)
+        if isOfDays, reading.names.isEmpty { return .day }
+        return isPerRow || isShort || averagesThing ? .transaction : isOfDays ? .day : .month
     }
 
     private func applyGrouping(to query: inout Query) {
@@ -216,11 +227,21 @@ struct QueryBuilder {
             if !reading.keys.contains("by") { return }
         }
         query.grouping = grouping
+        if grouping == .account, query.accounts.isEmpty { query.accounts = cardsAsked }
         if reading.has("pick.most") || query.order == .newest && isRanked(grouping) { query.order = .largest }
         // `least expensive` holds both words.
         if reading.has("pick.least") { query.order = .smallest }
         if [.largest, .smallest].contains(query.measure) { query.measure = .total }
         if picksOne { query.limit = 1 }
+    }
+
+    /// `which card do I use most`: the cards, where there are several; else every account.
+    private var cardsAsked: [String] {
+        guard reading.has("measure.count"), ["which", "what"].contains(where: reading.keys.contains),
+            ["card", "cards"].contains(where: reading.keys.contains)
+        else { return [] }
+        let cards = context.names.accounts.filter { $0.type == .creditCard }
+        return cards.count > 1 ? cards.map(\.name) : []
     }
 
     /// `at whole foods or costco`: what each of them took is shown beneath the sum.
@@ -245,7 +266,7 @@ struct QueryBuilder {
         guard reading.has("pick.most") || reading.has("pick.least"), reading.limit == nil else { return false }
         let singular = [
             "month", "category", "merchant", "store", "shop", "week", "day", "weekday", "year", "place", "company",
-            "restaurant",
+            "restaurant", "card",
         ]
         return reading.keys.indices.contains { place in
             singular.contains(reading.keys[place]) && !reading.times.contains { $0.tokens.contains(place) }
@@ -306,7 +327,8 @@ struct QueryBuilder {
             query.direction = .any
         }
         // A transfer has a row on either account, and a sum takes the one that money left.
-        if intent == .spending, query.grouping == nil, !flows.isEmpty, flows == [.transfer] {
+        let isMoved = !flows.isEmpty && flows == [.transfer] || isOf(.transfer, query)
+        if intent == .spending, query.grouping == nil, isMoved {
             query.kinds = [.transfer]
             query.direction = .out
         }
@@ -323,79 +345,18 @@ struct QueryBuilder {
 
     /// Whether nothing is named but who pays the household, and no word of spending is said.
     private func isOfPayers(_ query: Query) -> Bool {
-        guard query.categories.isEmpty, !query.merchants.isEmpty,
+        guard query.categories.isEmpty,
             !reading.units.contains(where: { !Set(["@spend", "@buy", "@pay", "@cost"]).isDisjoint(with: $0.labels) })
         else { return false }
-        return query.merchants.allSatisfy { merchant in
-            let flows = context.names.categories(merchant: merchant).compactMap { context.taxonomy[$0]?.flow }
-            return !flows.isEmpty && flows.allSatisfy { $0 == .in }
-        }
+        return isOf(.in, query)
     }
 
-    // MARK: Amounts
-
-    private func applyAmounts(to result: inout Result) {
-        guard ![.purchase, .budget, .advice].contains(intent), let amount = reading.amounts.first else { return }
-        let isOfRows = intent != .spending || reading.has("rows.named") || result.query.measure == .count
-        // Only a question that wants a yes or no holds a sum against an amount; else the amount is one of single rows.
-        let verbs = ["did", "have", "has", "do", "does", "is", "are", "was", "were", "am", "will", "ive", "i"]
-        let wantsYesOrNo = reading.tokens.first.map { verbs.contains($0.key) } ?? false
-        if !isOfRows, wantsYesOrNo, amount.relation != .exactly, amount.relation != .around {
-            result.threshold = Money(amount.amount, amount.currency)
-            result.staysBelow = [.under, .atMost].contains(amount.relation)
-            return
-        }
-        switch amount.relation {
-        case .exactly: (result.query.minimum, result.query.maximum) = (amount.amount, amount.amount)
-        case .over, .atLeast:
-            result.query.minimum = amount.amount
-            result.query.isMinimumExclusive = amount.relation == .over
-        case .under, .atMost:
-            result.query.maximum = amount.amount
-            result.query.isMaximumExclusive = amount.relation == .under
-        case .around:
-            (result.query.minimum, result.query.maximum) = (amount.amount * 9 / 10, amount.amount * 11 / 10)
-        case .between: (result.query.minimum, result.query.maximum) = (amount.amount, amount.upper)
-        }
-        restrict(to: amount, in: &result.query)
-        if reading.amounts.count > 1, result.query.maximum == nil || result.query.minimum == nil {
-            applySecondBound(reading.amounts[1], to: &result.query)
-        }
-    }
-
-    /// `in euros` where accounts are kept in more than that; `by currency`.
-    private func applyCurrency(to result: inout Result) {
-        guard let said = reading.currency, [.spending, .transactions, .income, .cashFlow].contains(intent) else {
-            return
-        }
-        guard let currency = said.currency else {
-            guard intent == .spending || intent == .income else { return }
-            result.query.grouping = .currency
-            // `more in euros or in pounds` compares no periods.
-            result.query.sides = []
-            return
-        }
-        guard context.names.accounts.contains(where: { $0.currency != currency }) else { return }
-        result.query.currency = currency
-        if reading.keys.contains("convert") {
-            result.notes.append("counted only accounts kept in \(currency.code); amounts are never converted")
-        }
-    }
-
-    /// Rows in another currency are neither above nor below an amount: only the accounts kept in its own are meant.
-    private func restrict(to amount: AmountExpression, in query: inout Query) {
-        let accounts = context.names.accounts
-        guard amount.saysCurrency, query.accounts.isEmpty, accounts.contains(where: { $0.currency != amount.currency })
-        else { return }
-        query.accounts = accounts.filter { $0.currency == amount.currency }.map(\.name)
-    }
-
-    /// `over $40 and under $100`.
-    private func applySecondBound(_ amount: AmountExpression, to query: inout Query) {
-        switch amount.relation {
-        case .under, .atMost: if query.maximum == nil { query.maximum = amount.amount }
-        case .over, .atLeast: if query.minimum == nil { query.minimum = amount.amount }
-        default: break
-        }
+    /// Whether all that the merchants named ever had flows one way.
+    private func isOf(_ flow: Category.Flow, _ query: Query) -> Bool {
+        !query.merchants.isEmpty
+            && query.merchants.allSatisfy { merchant in
+                let flows = context.names.categories(merchant: merchant).compactMap { context.taxonomy[$0]?.flow }
+                return !flows.isEmpty && flows.allSatisfy { $0 == flow }
+            }
     }
 }

@@ -77,7 +77,7 @@ extension QuestionReading {
                 || name.tokens.contains { QuestionReading.verbs.contains(keys[$0]) }
             guard verb else { continue }
             if ["into", "to", "in", "towards", "toward"].contains(lead) || keys[name.tokens].contains("into")
-                || keys[name.tokens].contains("to")
+                || keys[name.tokens].contains("to") || keys[name.tokens].contains("in")
             {
                 return Move(name: name, isInto: true)
             }

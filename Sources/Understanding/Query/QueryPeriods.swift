@@ -20,7 +20,9 @@ extension QueryBuilder {
     }
 
     /// Whether the question is about what is to come, so that a running month means all of it.
-    private var looksAhead: Bool { [.recurring, .forecast, .budget, .purchase].contains(intent) }
+    private var looksAhead: Bool {
+        [.recurring, .forecast, .budget, .purchase].contains(intent) && compared.isEmpty
+    }
 
     func applyTimes(to result: inout Result) {
         let holdsDays = reading.dayKinds != nil && !result.query.sides.isEmpty
@@ -34,7 +36,11 @@ extension QueryBuilder {
         if let first = periods.first {
             result.query.period = looksAhead ? first.whole : first.period
             let listed = periods.dropFirst().filter(\.isListed)
-            if !listed.isEmpty, !looksAhead {
+            if periods.count > 1, first.tokens.upperBound == periods[1].tokens.lowerBound,
+                let placed = placed(periods[1], in: first)
+            {
+                result.query.period = placed
+            } else if !listed.isEmpty, !looksAhead {
                 result.query.cover([first.period] + listed.map(\.period))
             } else if periods.count > 1, let earlier = sameTime(first, in: periods[1]) {
                 result.query.period = earlier
@@ -173,10 +179,13 @@ extension QueryBuilder {
     /// The period that the contract gives a question that names none.
     func assumePeriod(_ result: inout Result) {
         guard result.query.period == nil else { return }
-        if saysAllTime(result.query), result.query.measure != .average,
+        // A journey is over when it is asked about, and no 30 days are meant.
+        let isJourney = result.query.text != nil && reading.keys.contains(where: UnknownNameReader.trips.contains)
+        if saysAllTime(result.query) || isJourney && intent == .spending, result.query.measure != .average,
             [.spending, .income, .cashFlow].contains(intent)
         {
             result.query.period = Period(min(context.time.earliest, context.asOf), context.asOf, label: "all time")
+            result.assumedPeriod = isJourney
             return
         }
         if result.query.measure == .average, result.query.averageUnit == .year { return }

@@ -47,6 +47,21 @@ extension QueryBuilder {
         return reading.keys.contains("total") && wholeStart == nil && parts.isDisjoint(with: reading.keys)
     }
 
+    /// `what % more`, `percent change`: how far one sum is from another, and no part of anything.
+    var asksPercentOfChange: Bool {
+        let signs: Set = ["%", "percent", "percentage", "pct"]
+        let keys = reading.keys
+        return keys.indices.contains { place in
+            signs.contains(keys[place])
+                && keys[place...].dropFirst().prefix(2).contains(where: QueryBuilder.changes.contains)
+        } || !signs.isDisjoint(with: keys) && keys.contains("than") && !QueryBuilder.changes.isDisjoint(with: keys)
+    }
+
+    private static let changes: Set<String> = [
+        "more", "less", "higher", "lower", "up", "down", "increase", "decrease", "change", "changed", "rise", "drop",
+        "growth", "difference", "fewer", "increased", "decreased", "jump", "fall",
+    ]
+
     /// `what percent of my transactions are coffee` is about their number.
     private var countsRows: Bool {
         guard let start = wholeStart else { return false }

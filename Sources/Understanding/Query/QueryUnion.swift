@@ -63,9 +63,13 @@ extension QueryBuilder {
     }
 
     /// Whether `minus refunds` asks for what was spent once refunds are taken off, which a sum of spending is.
-    var isNetOfRefunds: Bool {
-        let keys = reading.keys
-        return keys.indices.dropFirst().contains { place in
+    var isNetOfRefunds: Bool { reading.saysNetOfRefunds }
+}
+
+extension QuestionReading {
+    /// `minus refunds`, `net of refund`.
+    var saysNetOfRefunds: Bool {
+        keys.indices.dropFirst().contains { place in
             ["refund", "refunds", "return", "returns"].contains(keys[place])
                 && (["minus", "less", "after"].contains(keys[place - 1])
                     || place > 1 && keys[place - 2] == "net" && keys[place - 1] == "of")

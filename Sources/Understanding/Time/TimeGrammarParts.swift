@@ -21,8 +21,13 @@ extension TimeGrammar {
             return TimeSpan(
                 start, start.adding(months: months - 1).endOfMonth, months == 6 ? .half : .quarter, label: label)
         }
-        return withYear(span, at: end)
+        // `q1 25 groceries`
+        let isShort = end == index + 1 && shortYear(at: end, isSure: true).map { isNear($0.value) } ?? false
+        return withYear(span, at: end, isSure: isShort)
     }
+
+    /// Whether a year is one that people ask about: the last ten and the next.
+    func isNear(_ year: Int) -> Bool { (asOf.year - 9...asOf.year + 1).contains(year) }
 
     /// Whether a half that ends here is one of a year: nothing or a year follows.
     private func isYearly(_ index: Int) -> Bool {
@@ -31,10 +36,15 @@ extension TimeGrammar {
         return false
     }
 
-    private func withYear(_ span: @escaping (Int) -> TimeSpan?, at index: Int) -> Found<TimePoint> {
+    /// - Parameter isSure: whether two digits that follow are a year, whatever comes after them.
+    private func withYear(
+        _ span: @escaping (Int) -> TimeSpan?, at index: Int, isSure: Bool = false
+    ) -> Found<TimePoint> {
         let next = ["/", "-"].contains(key(index)) && isGlued(index) ? index + 1 : index
         if let year = yearAfter(next), let found = span(year.value) { return (.span(found), year.end) }
-        if let short = shortYear(at: skip(index, "of"), isSure: key(index) == "of"), let found = span(short.value) {
+        if let short = shortYear(at: skip(index, "of"), isSure: isSure || key(index) == "of"),
+            let found = span(short.value)
+        {
             return (.span(found), short.end)
         }
         return (annual(span), index)
@@ -75,9 +85,12 @@ extension TimeGrammar {
             holiday.extent = .around
         }
         let isTime = ["over", "during", "around", "last", "this", "since", "until", "before", "after", "next"]
-        let isSpending = ["spending", "purchases", "transactions", "expenses", "charges", "total", "cost", "costs"]
-            .contains(key(end))
-        guard isBoundary(end) || isTime.contains(previous) || isSpending else { return nil }
+        let isSpending = [
+            "spending", "purchases", "transactions", "expenses", "charges", "total", "cost", "costs", "damage",
+            "splurge", "haul", "shopping",
+        ].contains(key(end))
+        let isSale = ["Black Friday", "Cyber Monday"].contains(holiday.name)
+        guard isBoundary(end) || isSale || isTime.contains(previous) || isSpending else { return nil }
         return withYear(holiday.span, at: end)
     }
 

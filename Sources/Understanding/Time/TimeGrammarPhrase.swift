@@ -174,7 +174,12 @@ extension TimeGrammar {
                 min(context.earliest, end), end, .day, label: includes ? "until \(end.longText)" : "before \(name)")
             result.count = end.days(since: result.start) + 1
             result.isOpenStart = true
-            if saysRelativeYear(index..<found.end) { result = partOfYear(upTo: end) }
+            if saysRelativeYear(index..<found.end) {
+                result = partOfYear(upTo: end)
+            } else if preposition == "before", span.lacksYear, span.unit == .month, span.holiday == nil {
+                result = partOfYear(upTo: end)
+                result.assumption = "took “before” as \(Period.describe(result.start, end))"
+            }
         }
         result.ambiguity = span.ambiguity
         return (result, found.end)

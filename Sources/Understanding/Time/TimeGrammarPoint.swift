@@ -137,9 +137,22 @@ extension TimeGrammar {
         return (.span(.containing(asOf, unit)), skip(to + 1, "-") + 1)
     }
 
+    /// `travel in 25`
+    private func nearYear(at index: Int, after preposition: String) -> Found<Int>? {
+        guard ["in", "since", "before", "after", "during"].contains(preposition), let short = shortYear(at: index)
+        else {
+            return nil
+        }
+        // `euros in 25` asks for a rate.
+        let isOfRates = keys.contains {
+            ["euro", "euros", "dollars", "pounds", "yen", "exchange", "rate"].contains($0)
+        }
+        return isNear(short.value) && !isOfRates ? short : nil
+    }
+
     /// A year that stands alone: only where it can hardly be an amount.
     func bareYear(at index: Int, after preposition: String) -> Found<TimePoint>? {
-        guard let year = year(at: index) else { return nil }
+        guard let year = year(at: index) ?? nearYear(at: index, after: preposition) else { return nil }
         if isGlued(index), [".", "/", "-"].contains(key(index - 1)), digits(index - 2) != nil { return nil }
         let isSure = ["in", "since", "during", "before", "after", "until", "throughout", "till"].contains(preposition)
         let isNear = (asOf.year - 15...asOf.year + 3).contains(year.value)
@@ -151,6 +164,9 @@ extension TimeGrammar {
                 "is", "a", "only", "another", "have", "for",
             ].contains(key(index - 1)) && !(key(index - 1) == "a" && year.end >= tokens.count)
             && !(preposition == "for" && year.value <= asOf.year)
+            // `total insurance paid 2026`
+            && !(["paid", "spent"].contains(key(index - 1)) && (asOf.year - 2...asOf.year).contains(year.value)
+                && year.end >= tokens.count)
             && !(key(index - 1) == "to" && comparing == .sideBySide)
         guard isSure || (isNear && !isAmount) else { return nil }
         return (.span(calendarYear(year.value)), year.end)

@@ -90,7 +90,7 @@ extension TimeGrammar {
         var days: Set<Int>
         switch word(next) {
         case .weekdays(let set)? where key(next - 1) != "tgi": days = set
-        case .weekday(let day)? where repeats: days = [day]
+        case .weekday(let day)? where repeats || isTypical(next): days = [day]
         case .unit(.weekend)? where repeats: days = [6, 7]
         case .weekday(let day)? where next == index && describes(index): days = [day]
         case .unit(.weekend)? where next == index && (describes(index) || isNarrowing(index)): days = [6, 7]
@@ -102,6 +102,11 @@ extension TimeGrammar {
             next += 2
         }
         return (days, next)
+    }
+
+    /// `a typical saturday`
+    private func isTypical(_ index: Int) -> Bool {
+        ["typical", "average", "avg", "usual", "normal", "regular"].contains(key(index - 1))
     }
 
     /// `weekend only`, `just weekend`: the days of that kind, and not the last ones.
@@ -253,6 +258,7 @@ extension TimeGrammar {
             let floor = index > 0 ? result[index - 1].tokens.upperBound : 0
             result[index].isComparison =
                 followsCue(start, floor: floor) || isChangeFrom(start) || isChangeSince(result[index])
+                || isUpOn(result[index])
             guard index > 0, !result[index].isComparison else { continue }
             let gap = keys[floor..<start]
             let isJoined = gap.allSatisfy { TimeGrammar.joints.contains($0) }
@@ -276,6 +282,14 @@ extension TimeGrammar {
             ].contains(key(start - 1))
     }
 
+    /// `is coffee up on last month`.
+    private func isUpOn(_ expression: TimeExpression) -> Bool {
+        let start = expression.tokens.lowerBound
+        let cue = key(start) == "on" ? start : start - 1
+        return expression.unit != .day && key(cue) == "on" && ["up", "down"].contains(key(cue - 1))
+            && keys[..<cue].contains { ["is", "are", "was", "were", "am"].contains($0) }
+    }
+
     /// `changed since last month`: the time is what the running one is held against.
     private func isChangeSince(_ expression: TimeExpression) -> Bool {
         let start = expression.tokens.lowerBound
@@ -284,8 +298,11 @@ extension TimeGrammar {
 
     private var asksForMore: Bool {
         keys.contains {
-            ["more", "less", "higher", "lower", "bigger", "most", "least", "better", "worse", "fewer", "cheaper"]
-                .contains($0)
+            [
+                "more", "less", "higher", "lower", "bigger", "most", "least", "better", "worse", "fewer", "cheaper",
+                "pricier", "dearer", "costlier",
+            ]
+            .contains($0)
         }
     }
 

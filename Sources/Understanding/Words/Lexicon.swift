@@ -12,6 +12,8 @@ struct Lexicon: Sendable {
     let concepts: PhraseBook<Symbol>
     /// Category phrases and the category ids they mean.
     let categories: PhraseBook<[String]>
+    /// Category phrases that are narrower than their category, words with a space between: pizza is some fast food.
+    let narrow: Set<String>
     /// Words that are never a misspelt name.
     let common: Set<String>
     let filler: Symbol
@@ -50,6 +52,9 @@ struct Lexicon: Sendable {
         for slot in Unit.Slot.allCases { _ = intern(slot.symbolName) }
         filler = intern("@filler")
         categories = Lexicon.categoryPhrases()
+        narrow = Set(
+            Resource.named("rag-index/synonyms/narrow.txt").bytes.split(separator: 0x0A).filter { $0.first != 0x23 }
+                .map { String(decoding: $0, as: UTF8.self) })
         let lines = Resource.named("rag-index/intents/common.txt").bytes.split(separator: 0x0A)
         common = Set(
             lines.filter { $0.first != 0x23 }.flatMap { line in

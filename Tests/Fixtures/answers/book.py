@@ -173,7 +173,7 @@ class Book:
     # Choosing rows
 
     def find(self, period=None, category=None, merchant=None, account=None, kinds=("expense", "refund"), low=None,
-             high=None, weekdays=None, but_category=None, but_merchant=None, pending=None, uncounted=False, currency=None):
+             high=None, weekdays=None, but_category=None, but_merchant=None, pending=None, uncounted=False, currency=None, says=None):
         def family(names):
             names = [names] if isinstance(names, str) else names
             return {x for name in names for x in [name] + FAMILIES.get(name, [])}
@@ -196,6 +196,7 @@ class Book:
             and (weekdays is None or row.day.weekday() in weekdays)
             and (pending is None or row.is_pending == pending)
             and (currency is None or row.account.currency == currency)
+            and (says is None or says in f"{row.merchant} {row.text}".lower())
         ]
 
     def sums(self, rows, sign=-1):

@@ -13,6 +13,7 @@ import sys
 import border
 import edits
 import files
+import finch
 import heron
 import kent
 import leap
@@ -22,7 +23,7 @@ import quay
 from cases import HEADER, Cases
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-LEDGERS = [maple, leap, newyear, border, kent, edits, quay, heron]
+LEDGERS = [maple, leap, newyear, border, kent, edits, quay, heron, finch]
 
 
 def lines(rows):

@@ -1,0 +1,122 @@
+import Ledger
+
+/// Forms of words that say which intent a question has where its words are seen in many others.
+extension QuestionReading {
+    /// - Parameter certainty: how sure the guess is, 0…1.
+    /// - Returns: nil to stay with the guess.
+    func saidIntent(_ guess: Intent, certainty: Double) -> Intent? {
+        if asksLeftAfter, [.cashFlow, .forecast, .spending, .balance].contains(guess) { return .cashFlow }
+        if saysNetOfRefunds, [.edit, .outOfScope, .cashFlow].contains(guess), namesOutflow { return .spending }
+        if [.spending, .transactions, .outOfScope].contains(guess), givesBack { return .income }
+        if namesOutflow, asksIfStillCharged { return .recurring }
+        guard ![.budget, .purchase, .edit, .summary].contains(guess) else { return nil }
+        if guess == .outOfScope, countsIdleDays || comparesTimes { return .spending }
+        if guess == .outOfScope, asksForPriceRises { return .recurring }
+        if guess == .spending, showsMerchant { return .transactions }
+        if certainty < 0.9, namesOutflow, asksForRegularCost || asksWhetherItRose { return .spending }
+        if [.spending, .recurring].contains(guess), certainty < 0.9, namesOutflow, asksWhatItWas { return .spending }
+        return nil
+    }
+
+    private var namesOutflow: Bool {
+        !merchants().isEmpty || categories().contains { Taxonomy.builtIn[$0]?.flow == .out }
+    }
+
+    /// Words of days, amounts and limits make it another question.
+    private var isOfOneName: Bool {
+        merchants().count + categories().count == 1 && times.isEmpty && amounts.isEmpty && unknown.isEmpty
+    }
+
+    /// `how much was left after rent in October`: income without what was paid for it, in days that have begun.
+    var asksLeftAfter: Bool {
+        guard let after = keys.firstIndex(of: "after"), after > 0,
+            keys[..<after].contains(where: ["left", "remaining", "leftover", "remained"].contains),
+            !times.isEmpty, times.allSatisfy({ $0.tokens.lowerBound > after && !$0.isOpenStart })
+        else { return false }
+        return names.contains { $0.tokens.lowerBound > after && !$0.isExcluded }
+    }
+
+    /// `how much did jo pay me back`: somebody who is named sends money here.
+    private var givesBack: Bool {
+        let verbs: Set = [
+            "pay", "paid", "send", "sent", "give", "gave", "venmo", "venmoed", "zelle", "zelled", "repay",
+        ]
+        return keys.indices.dropLast().contains { place in
+            verbs.contains(keys[place]) && ["me", "us"].contains(keys[place + 1])
+                && names.contains { $0.tokens.upperBound == place }
+        }
+    }
+
+    /// `is netflix still charging me`.
+    private var asksIfStillCharged: Bool {
+        guard let still = keys.firstIndex(of: "still"), times.isEmpty else { return false }
+        return keys[still...].contains(where: ["charging", "billing", "charge", "bill", "taking", "debiting"].contains)
+            && !keys.contains("why") && !has("status.pending")
+    }
+
+    /// `days I spent nothing in October`.
+    private var countsIdleDays: Bool {
+        has("measure.count") && keys.contains("days")
+            && keys.contains(where: ["spend", "spent", "bought", "buy", "spending"].contains)
+    }
+
+    /// `which was pricier july or june`.
+    private var comparesTimes: Bool {
+        let words = [
+            "pricier", "dearer", "costlier", "cheaper", "expensive", "higher", "lower", "worse", "better", "more",
+            "less",
+        ]
+        return times.count == 2 && unknown.isEmpty
+            && keys.first.map { ["which", "was", "what", "were"].contains($0) } == true
+            && keys.contains(where: words.contains) && units.count <= 8
+    }
+
+    /// `any price hikes`: of what is paid again and again.
+    private var asksForPriceRises: Bool {
+        let rises: Set = ["hike", "hikes", "increase", "increases", "rise", "rises", "raises", "bumps"]
+        return keys.indices.dropLast().contains { place in
+            ["price", "prices"].contains(keys[place]) && rises.contains(keys[place + 1])
+        } && units.count <= 6
+    }
+
+    /// `show me hyatt`: its rows.
+    private var showsMerchant: Bool {
+        keys.first.map { ["show", "list", "find"].contains($0) } == true && merchants().count == 1
+            && categories().isEmpty && keys.count <= 5 && Set(keys).isDisjoint(with: ["spending", "spend", "total"])
+            && !readings.contains { $0.hasPrefix("measure.") || $0.hasPrefix("group.") || $0.hasPrefix("compare.") }
+    }
+
+    /// `how much a year is netflix`: what one thing takes in a year or a month.
+    private var asksForRegularCost: Bool {
+        guard isOfOneName, keys.starts(with: ["how", "much"]) || keys.first.map(["what", "whats"].contains) == true
+        else {
+            return false
+        }
+        let isRegular = keys.indices.dropFirst().contains { place in
+            ["year", "month"].contains(keys[place]) && ["a", "per", "each", "every"].contains(keys[place - 1])
+                || ["yearly", "annually"].contains(keys[place])
+        }
+        return isRegular && keys.contains { ["is", "are", "does", "cost", "costs"].contains($0) }
+    }
+
+    /// `has rent gone up`, `did groceries go up`: of one thing, and nothing it is held against.
+    private var asksWhetherItRose: Bool {
+        guard isOfOneName, keys.count <= 8,
+            keys.first.map(["has", "have", "did", "is", "are", "does"].contains) == true
+        else { return false }
+        let moves: Set = ["go", "gone", "going", "went", "goes", "been", "is", "are"]
+        return keys.indices.dropFirst(2).contains { place in
+            ["up", "down"].contains(keys[place]) && moves.contains(keys[place - 1])
+                || ["increased", "increase", "increasing", "risen", "rise", "rising", "dropped", "fallen"].contains(
+                    keys[place])
+        } || keys.last.map { ["up", "down"].contains($0) } == true && ["is", "are"].contains(keys[0])
+    }
+
+    /// `how much were utilities last winter`: a sum of days gone by.
+    private var asksWhatItWas: Bool {
+        let isPast =
+            keys.starts(with: ["how", "much"]) && keys.dropFirst(2).first.map(["was", "were"].contains) == true
+        return (isPast || keys.contains("paid") && keys.contains("total"))
+            && times.contains { !$0.isComparison && !$0.isWeekdaysOnly }
+    }
+}

@@ -1,0 +1,71 @@
+import Ledger
+
+/// Amounts and currencies of a question: bounds of rows, or what a sum is held against.
+extension QueryBuilder {
+    func applyAmounts(to result: inout Result) {
+        guard ![.purchase, .budget, .advice].contains(intent), let amount = reading.amounts.first else { return }
+        let isOfRows = intent != .spending || reading.has("rows.named") || result.query.measure == .count
+        // Only a question that wants a yes or no holds a sum against an amount; else the amount is one of single rows.
+        let verbs = ["did", "have", "has", "do", "does", "is", "are", "was", "were", "am", "will", "ive", "i"]
+        // `more than $300 on dining?`
+        let opensWithSum = amount.tokens.lowerBound == 0 && reading.tokens.last?.key == "?"
+        let wantsYesOrNo = opensWithSum || reading.tokens.first.map { verbs.contains($0.key) } ?? false
+        if !isOfRows, wantsYesOrNo, amount.relation != .exactly, amount.relation != .around {
+            result.threshold = Money(amount.amount, amount.currency)
+            result.staysBelow = [.under, .atMost].contains(amount.relation)
+            return
+        }
+        switch amount.relation {
+        case .exactly: (result.query.minimum, result.query.maximum) = (amount.amount, amount.amount)
+        case .over, .atLeast:
+            result.query.minimum = amount.amount
+            result.query.isMinimumExclusive = amount.relation == .over
+        case .under, .atMost:
+            result.query.maximum = amount.amount
+            result.query.isMaximumExclusive = amount.relation == .under
+        case .around:
+            (result.query.minimum, result.query.maximum) = (amount.amount * 9 / 10, amount.amount * 11 / 10)
+        case .between: (result.query.minimum, result.query.maximum) = (amount.amount, amount.upper)
+        }
+        restrict(to: amount, in: &result.query)
+        if reading.amounts.count > 1, result.query.maximum == nil || result.query.minimum == nil {
+            applySecondBound(reading.amounts[1], to: &result.query)
+        }
+    }
+
+    /// `in euros` where accounts are kept in more than that; `by currency`.
+    func applyCurrency(to result: inout Result) {
+        guard let said = reading.currency, [.spending, .transactions, .income, .cashFlow].contains(intent) else {
+            return
+        }
+        guard let currency = said.currency else {
+            guard intent == .spending || intent == .income else { return }
+            result.query.grouping = .currency
+            // `more in euros or in pounds` compares no periods.
+            result.query.sides = []
+            return
+        }
+        guard context.names.accounts.contains(where: { $0.currency != currency }) else { return }
+        result.query.currency = currency
+        if reading.keys.contains("convert") {
+            result.notes.append("counted only accounts kept in \(currency.code); amounts are never converted")
+        }
+    }
+
+    /// Rows in another currency are neither above nor below an amount: only the accounts kept in its own are meant.
+    private func restrict(to amount: AmountExpression, in query: inout Query) {
+        let accounts = context.names.accounts
+        guard amount.saysCurrency, query.accounts.isEmpty, accounts.contains(where: { $0.currency != amount.currency })
+        else { return }
+        query.accounts = accounts.filter { $0.currency == amount.currency }.map(\.name)
+    }
+
+    /// `over $40 and under $100`.
+    private func applySecondBound(_ amount: AmountExpression, to query: inout Query) {
+        switch amount.relation {
+        case .under, .atMost: if query.maximum == nil { query.maximum = amount.amount }
+        case .over, .atLeast: if query.minimum == nil { query.minimum = amount.amount }
+        default: break
+        }
+    }
+}
