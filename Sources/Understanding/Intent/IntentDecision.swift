@@ -310,7 +310,7 @@ struct Clarifier {
         case .purchase where understood.purchase.amount == nil:
             return Clarification(need: .amount, text: "How much is it?")
         case .budget where understood.budget.action == .set && understood.budget.category == nil:
-            return Clarification(need: .category, text: "Which category is the limit for?")
+            return Clarification(need: .category, text: understood.budget.whichCategory)
         case .budget
         where understood.budget.action == .set && understood.budget.amount == nil
             && understood.budget.percent == nil:

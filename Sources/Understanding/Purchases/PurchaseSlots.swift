@@ -24,6 +24,8 @@ public struct PurchaseSlots: Hashable, Sendable {
     public var replacesBroken = false
     /// Whether the money is lent to somebody.
     public var isLent = false
+    /// When it comes next, where it is a payment that goes on already.
+    public var nextPayment: CivilDate?
     /// How the price was read, for the reply: `took 20 % off $900.00`.
     public var notes: [String] = []
 
@@ -45,7 +47,10 @@ public struct PurchaseSlots: Hashable, Sendable {
 
     /// Takes over price, account, day and place of another reading, as far as it names them.
     mutating func take(_ other: PurchaseSlots) {
-        if let amount = other.amount { (self.amount, instalments, prices) = (amount, other.instalments, other.prices) }
+        if let amount = other.amount {
+            (self.amount, instalments, prices) = (amount, other.instalments, other.prices)
+            nextPayment = other.nextPayment
+        }
         notes = other.notes
         if let account = other.account { self.account = account }
         if let day = other.day { self.day = day }
