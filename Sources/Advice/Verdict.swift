@@ -103,7 +103,9 @@ extension VerdictSituation {
         let money = cash?.figures(purchase, costing: cost, on: day)
         var found = isEssential ? essentialObstacles(money, cost) : moneyObstacles(money, cost)
         if isBeyondSurplus(money, costing: cost, on: day) { found.append(.beyondSurplus) }
-        if !isEssential, !purchase.isRunning, goals.contains(where: { $0.isMissed(with: purchase, costing: cost, on: day) }) {
+        if !isEssential, !purchase.isRunning,
+            goals.contains(where: { $0.isMissed(with: purchase, costing: cost, on: day) })
+        {
             found.append(.missesGoal)
         }
         let counted = purchase.countedAgainstLimit(costing: cost)

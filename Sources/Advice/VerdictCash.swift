@@ -21,7 +21,9 @@ extension VerdictWords {
 
     /// That the money is short whatever is bought, and what the purchase makes of it.
     private func shortAlready(_ without: CashFigures.Low, _ with: CashFigures.Low, _ when: String) -> String {
-        let start = "Money is short already without it: \(pool) is forecast to fall to \(low(without))\(when)."
+        let isNow = without.day == advice.purchase.day && advice.cash?.isKnown ?? false
+        let state = isNow ? "is at" : "is forecast to fall to"
+        let start = "Money is short already without it: \(pool) \(state) \(low(without))\(when)."
         guard with.cents != without.cents else { return start + (advice.purchase.isRunning ? "" : " " + addsNothing) }
         let day = with.day == without.day ? "" : " on \(with.day.longText)"
         return start + " \(onCard)With it that would be \(text(with.cents))\(day)."
@@ -87,7 +89,8 @@ extension VerdictWords {
     private var expected: String? {
         guard let cents = advice.expected, cents > 0 else { return nil }
         let part = cents == advice.purchase.amount.minorUnits ? "it" : "\(text(cents)) of it"
-        return "My forecast expects \(category) anyway: \(part) takes the place of what you usually spend on that in the "
+        return
+            "My forecast expects \(category) anyway: \(part) takes the place of what you usually spend on that in the "
             + "days after."
     }
 

@@ -165,7 +165,9 @@ public struct VerdictWords {
     private var support: [String] {
         let verdict = advice.verdict
         var found = [cashSupport, sameKind, carried, limitSupport].compactMap { $0 }
-        if advice.isEssential, !advice.purchase.isRunning { found.append("I count it as something one cannot well do without.") }
+        if advice.isEssential, !advice.purchase.isRunning {
+            found.append("I count it as something one cannot well do without.")
+        }
         if !verdict.obstacles.contains(.missesGoal) { found += delays }
         if verdict.outcome == .buy, !advice.isEssential {
             found.append([advice.score.notAgainstIt, advice.score.inFavour].joined(by: " "))

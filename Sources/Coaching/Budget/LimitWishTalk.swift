@@ -10,7 +10,8 @@ extension Coach {
         var understood = Understood(intent: .budget, confidence: 0.95, query: Query())
         switch wish {
         case .suggest(let name):
-            understood.budget = BudgetSlots(action: .suggest, category: RuleCategory(named: name, in: index.taxonomy)?.id)
+            understood.budget = BudgetSlots(
+                action: .suggest, category: RuleCategory(named: name, in: index.taxonomy)?.id)
             guard name.isEmpty || understood.budget.category != nil else { return nil }
             state.dropQuestionBack()
             return try budget(line, understood)

@@ -7,6 +7,7 @@ import Understanding
 /// Answers to "should I buy this?".
 extension Coach {
     mutating func purchase(_ question: String, _ understood: Understood) throws -> Answer {
+        let understood = try inPaidCurrency(understood)
         let slots = understood.purchase
         guard let amount = slots.amount else { return plain(question, understood, "How much is it?") }
         if let code = slots.unknownCurrency {

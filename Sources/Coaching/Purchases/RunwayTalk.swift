@@ -16,11 +16,14 @@ struct RunwayQuestion: Hashable {
         let asks =
             says(RunwayQuestion.asks) || ["can", "could", "should"].contains(words[0]) && says(["i", "we"])
             || words.starts(with: ["how", "long"])
-        let lasts = words.starts(with: ["how", "long"]) && says(["last", "lasts", "survive", "live off", "live on"])
-            && (says(RunwayQuestion.moneys) || says(["without a job", "without income", "without work", "without pay"]))
+        let lasts =
+            words.starts(with: ["how", "long"]) && says(["last", "lasts", "survive", "live off", "live on"])
+            && (says(RunwayQuestion.moneys)
+                || says(["without a job", "without income", "without work", "without pay"]))
             && !says(["until", "till"])
         let isThing = says(["retire my", "retire the", "retire this", "retire our"])
-        guard !isThing, stops && asks || lasts, !words.contains(where: { $0.contains(where: \.isNumber) && $0.utf8.count > 2 })
+        guard !isThing, stops && asks || lasts,
+            !words.contains(where: { $0.contains(where: \.isNumber) && $0.utf8.count > 2 })
         else { return nil }
     }
 
@@ -31,7 +34,8 @@ struct RunwayQuestion: Hashable {
     private static let stops = [
         "quit my job", "leave my job", "quit work", "quit working", "stop working", "retire", "retire now", "resign",
         "lose my job", "lost my job", "leave work", "take a sabbatical", "go on sabbatical", "be out of work",
-        "quit our jobs", "live without a job", "live without an income", "live without income", "stop work", "quit the job",
+        "quit our jobs", "live without a job", "live without an income", "live without income", "stop work",
+        "quit the job",
         "lost our jobs", "lose our jobs", "give up work", "give up my job",
     ]
     private static let leaves = [
@@ -62,7 +66,9 @@ extension Coach {
         let spending = Money(pace.spending, currency)
         let tenths = max(0, roundedQuotient(money.minorUnits, times: 10, by: spending.minorUnits))
         let months = tenths % 10 == 0 || tenths >= 100 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-        let left = sheet.unknown.isEmpty ? "" : " \(Subject.list(sheet.unknown.map(\.name))) is left out: I do not know its balance."
+        let left =
+            sheet.unknown.isEmpty
+            ? "" : " \(Subject.list(sheet.unknown.map(\.name))) is left out: I do not know its balance."
         var evidence = Evidence(query: understood.query)
         evidence.figures = [
             Figure(name: "balance", label: Subject.list(sheet.balances.map(\.account.name)), value: .money(money)),
@@ -76,7 +82,8 @@ extension Coach {
             + "benefits are not in that, so it is no advice for or against."
         return Answer(
             question: line, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil,
-            reasons: "That is what is in the accounts that one pays from, divided by the median spending of the last full "
+            reasons:
+                "That is what is in the accounts that one pays from, divided by the median spending of the last full "
                 + "months (six at most).")
     }
 }

@@ -25,7 +25,8 @@ struct LimitForm {
 
     /// `set fun to 100`, `lower groceries by 20`, `keep eating out under 300 a month`: nothing but verb, category, amount.
     private var sets: Bool {
-        guard namesCategory, amounts.count == 1 || LimitPairs(reading) != nil || LimitShare(reading)?.isOfIncome == true,
+        guard namesCategory,
+            amounts.count == 1 || LimitPairs(reading) != nil || LimitShare(reading)?.isOfIncome == true,
             let verb = keys.first(where: { !LimitForm.polite.contains($0) }),
             LimitForm.verbs.contains(verb)
         else { return false }
@@ -44,7 +45,9 @@ struct LimitForm {
                 && !LimitForm.noNames.contains(keys[place]) && !amounts.contains { $0.tokens.contains(place) }
         }
         let after = keys.indices.first { $0 > noun && ["for", "on"].contains(keys[$0]) }
-        let named = after.map { keys.indices.suffix(from: $0 + 1).drop { LimitForm.words.contains(keys[$0]) }.prefix(while: isName) }
+        let named = after.map {
+            keys.indices.suffix(from: $0 + 1).drop { LimitForm.words.contains(keys[$0]) }.prefix(while: isName)
+        }
         let beside = keys.indices.prefix(noun).suffix(3).filter(isName)
         let range = named.flatMap { $0.isEmpty ? nil : Array($0) } ?? beside
         guard let first = range.first, let last = range.last, range.count <= 3, last - first == range.count - 1 else {

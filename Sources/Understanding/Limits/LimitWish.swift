@@ -26,7 +26,8 @@ public enum LimitWish: Hashable, Sendable {
     /// An amount between the verb and `from`, and a name on each side of `to`; a limit must be spoken of.
     private static func move(_ tokens: [Token], home: Currency) -> LimitWish? {
         let keys = tokens.map(\.key)
-        guard let verb = keys.firstIndex(where: ["move", "shift", "transfer", "take", "reallocate"].contains), verb <= 4,
+        guard let verb = keys.firstIndex(where: ["move", "shift", "transfer", "take", "reallocate"].contains),
+            verb <= 4,
             !limits.isDisjoint(with: keys), let from = keys[verb...].firstIndex(of: "from"),
             let to = keys[from...].firstIndex(where: ["to", "into", "towards"].contains)
         else { return nil }

@@ -43,7 +43,8 @@ public struct MoveLine: Hashable, Sendable {
     private static func puts(_ wish: [String]) -> Bool {
         guard
             ["put", "move", "transfer", "shift", "stash", "add", "deposit", "set", "sweep", "park", "send"]
-                .contains(wish.first ?? ""), buying.isDisjoint(with: wish), !wish.contains("from") || comesFromChecking(wish),
+                .contains(wish.first ?? ""), buying.isDisjoint(with: wish),
+            !wish.contains("from") || comesFromChecking(wish),
             others.isDisjoint(with: wish)
         else { return false }
         if wish.contains("aside") || wish.contains("away") { return true }

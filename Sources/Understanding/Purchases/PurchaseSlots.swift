@@ -4,6 +4,8 @@ import Ledger
 public struct PurchaseSlots: Hashable, Sendable {
     /// The whole cost; of a subscription, that of its first twelve months.
     public var amount: Money?
+    /// Whether the price was said without a currency.
+    public var isBare = false
     /// As it was written: `new laptop`.
     public var item: String?
     public var merchant: String?
@@ -49,7 +51,7 @@ public struct PurchaseSlots: Hashable, Sendable {
     mutating func take(_ other: PurchaseSlots) {
         if let amount = other.amount {
             (self.amount, instalments, prices) = (amount, other.instalments, other.prices)
-            nextPayment = other.nextPayment
+            (nextPayment, isBare) = (other.nextPayment, other.isBare)
         }
         notes = other.notes
         if let account = other.account { self.account = account }

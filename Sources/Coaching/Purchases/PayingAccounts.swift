@@ -18,8 +18,30 @@ extension Coach {
         let uses = try cards.map { (name: $0.name, rows: try rows(of: $0)) }
         guard let most = uses.max(by: { ($0.rows, $1.name) < ($1.rows, $0.name) }) else { return nil }
         let others = uses.map(\.name).filter { $0 != most.name }
-        understood.notes.append("took \(most.name), the card you use most; say so if you mean \(others.joined(separator: " or "))")
+        understood.notes.append(
+            "took \(most.name), the card you use most; say so if you mean \(others.joined(separator: " or "))")
         return most.name
+    }
+
+    /// A price said without a currency is in that of the account that pays it, else in what was last paid to the merchant.
+    func inPaidCurrency(_ understood: Understood) throws -> Understood {
+        let slots = understood.purchase
+        guard slots.isBare, slots.unknownCurrency == nil, let amount = slots.amount else { return understood }
+        let account = try slots.account.flatMap { name in
+            try index.accounts.first { $0.name.lowercased() == name.lowercased() }
+        }
+        let paid = try account?.currency ?? slots.merchant.flatMap { try index.currency(atMerchant: $0) }
+        guard let paid, paid != amount.currency else { return understood }
+        func inPaid(_ cents: Int64) -> Int64 {
+            roundedQuotient(cents, times: paid.minorPerMajor, by: amount.currency.minorPerMajor)
+        }
+        var known = understood
+        known.purchase.amount = Money(inPaid(amount.minorUnits), paid)
+        if var plan = slots.instalments {
+            (plan.cents, plan.down) = (inPaid(plan.cents), inPaid(plan.down))
+            known.purchase.instalments = plan
+        }
+        return known
     }
 
     private static let anyCard: Set<String> = ["card", "credit card", "credit"]
