@@ -29,7 +29,7 @@ extension VerdictWords {
         return start + " \(onCard)With it that would be \(text(with.cents))\(day)."
     }
 
-    private var addsNothing: String { "It adds nothing to that." }
+    private var addsNothing: String { "It adds nothing to that: my forecast holds \(category) anyway." }
 
     /// What is missing on the day itself.
     private func overdrawnAtOnce(_ cash: CashFigures, _ price: String) -> String? {
@@ -87,7 +87,9 @@ extension VerdictWords {
 
     /// What of it takes the place of purchases that are expected anyway.
     private var expected: String? {
-        guard let cents = advice.expected, cents > 0 else { return nil }
+        guard let cents = advice.expected, cents > 0, let cash = advice.cash,
+            cash.lowestWith != cash.lowestWithout || cash.lowestWithout.cents >= cash.reserve
+        else { return nil }
         let part = cents == advice.purchase.amount.minorUnits ? "it" : "\(text(cents)) of it"
         return
             "My forecast expects \(category) anyway: \(part) takes the place of what you usually spend on that in the "
