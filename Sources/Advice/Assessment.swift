@@ -16,6 +16,9 @@ public struct Purchase: Hashable, Sendable {
     public var isNeed: Bool?
     /// Whether nothing is bought and the money is lent to somebody.
     public var isLent = false
+    /// When it comes next, where it is a payment that goes on already, so that a forecast holds it.
+    public var nextPayment: CivilDate?
+    var isRunning: Bool { nextPayment != nil }
     public var isOnline: Bool
     public var instalments: Instalments?
     /// The account it would be paid from, as it was named; nil for all that pay for everyday things.

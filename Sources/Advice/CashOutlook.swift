@@ -10,6 +10,8 @@ public struct CashOutlook: Hashable, Sendable {
     public let card: CardTerms?
     /// The names of the accounts it would be paid from.
     public let accounts: [String]
+    /// Purchases of its kind that the forecast expects anyway.
+    public let expected: ExpectedPurchases?
 
     /// Days that the money must last for: five weeks, in which every monthly pay and bill comes once, also where a weekend
     /// moves it. They are the same whenever pay comes, so that being paid never makes a purchase look worse.
@@ -17,11 +19,15 @@ public struct CashOutlook: Hashable, Sendable {
     /// The same where it is paid in several payments, up to the last of them: beyond, each day is too far to foresee.
     public static let farLookAhead = 60
 
-    public init(forecast: Forecast, payDays: [CivilDate], card: CardTerms? = nil, accounts: [String] = []) {
+    public init(
+        forecast: Forecast, payDays: [CivilDate], card: CardTerms? = nil, accounts: [String] = [],
+        expected: ExpectedPurchases? = nil
+    ) {
         self.forecast = forecast
         self.payDays = payDays
         self.card = card
         self.accounts = accounts
+        self.expected = expected
     }
 
     /// What shall stay in the account, minor units.
@@ -45,7 +51,7 @@ public struct CashOutlook: Hashable, Sendable {
         let end = endOfCycle(from: due)
         let later = max(end, min(lastLookedAt(purchase, from: day, due: due), forecast.input.end))
         var figures = CashFigures(
-            balance: forecast.balance(on: day).balance.minorUnits,
+            balance: forecast.balance(on: day).balance.minorUnits, isKnown: day == forecast.input.start,
             bills: bills(after: day, through: endOfCycle(from: day)), nextIncome: nextPay(after: day), reserve: reserve,
             firstPayment: due, payAfter: nextPay(after: due).flatMap { $0 <= end.adding(days: 1) ? $0 : nil })
         var (paid, next) = (Int64(0), payments.startIndex)
@@ -57,19 +63,20 @@ public struct CashOutlook: Hashable, Sendable {
                 next += 1
             }
             let balance = date.balance.minorUnits
-            if date.date == due { figures.leftOnDay = balance - paid }
+            let left = balance - paid + (expected?.spared(by: date.date, boughtOn: day, costing: paid) ?? 0)
+            if date.date == due { figures.leftOnDay = left }
             laterWithout = CashOutlook.lower(laterWithout, balance, date.date)
-            laterWith = CashOutlook.lower(laterWith, balance - paid, date.date)
+            laterWith = CashOutlook.lower(laterWith, left, date.date)
             guard date.date <= end else { continue }
             without = CashOutlook.lower(without, balance, date.date)
-            with = CashOutlook.lower(with, balance - paid, date.date)
+            with = CashOutlook.lower(with, left, date.date)
         }
         let last = forecast.balance(on: day)
         let known = CashFigures.Low(cents: last.balance.minorUnits, day: last.date)
         figures.lowestWithout = without ?? known
         figures.lowestWith = with ?? known
         figures.lowestLater = laterWith ?? known
-        figures.spare = max(0, (laterWithout ?? known).cents - reserve)
+        figures.lowestLaterWithout = laterWithout ?? known
         return figures
     }
 
@@ -96,6 +103,7 @@ public struct CashOutlook: Hashable, Sendable {
     /// the payments that are known, on the last day simulated.
     private func payments(_ purchase: Purchase, costing cents: Int64, on day: CivilDate) -> [Payment] {
         let end = forecast.input.end
+        if purchase.isRunning { return [] }
         var parts: [Payment] = [(day, cents)]
         if let plan = purchase.plan(costing: cents) {
             parts = plan.days(from: day, through: end).map { ($0, plan.cents) }
@@ -116,6 +124,8 @@ public struct CashFigures: Hashable, Sendable {
 
     /// At the end of the day of the purchase, without it.
     public var balance: Int64
+    /// Whether that is the balance itself and not one that is forecast.
+    public var isKnown: Bool
     /// Due after that day and before the next income.
     public var bills: Int64
     public var nextIncome: CivilDate?
@@ -131,8 +141,9 @@ public struct CashFigures: Hashable, Sendable {
     public var lowestWith = Low(cents: 0, day: CivilDate(dayNumber: 0))
     /// With the purchase, for five weeks after the first payment, and for up to 60 days while payments of it go on.
     public var lowestLater = Low(cents: 0, day: CivilDate(dayNumber: 0))
+    public var lowestLaterWithout = Low(cents: 0, day: CivilDate(dayNumber: 0))
     /// The lowest balance of these days without the purchase less the reserve, never below zero.
-    public var spare: Int64 = 0
+    public var spare: Int64 { max(0, lowestLaterWithout.cents - reserve) }
 
     /// The lowest balance without the purchase less the reserve, never below zero.
     public var safeToSpend: Int64 { max(0, lowestWithout.cents - reserve) }

@@ -13,17 +13,27 @@ public struct PurchaseHabits: Hashable, Sendable {
     public var commonTicket: Int64?
     /// The days of the purchases at the merchant in the last 30 known days, one for each purchase, in any order.
     public var visits: [CivilDate]
+    /// The dearest purchase of a year that was no need, minor units; nil where few such purchases are known.
+    public var dearest: Int64?
     /// Fewer say nothing about what is usual.
     static let fewestPurchases = 3
 
     public init(
         usualAtMerchant: Int64? = nil, usualInCategory: Int64? = nil, commonTicket: Int64? = nil,
-        visits: [CivilDate] = []
+        visits: [CivilDate] = [], dearest: Int64? = nil
     ) {
+        self.dearest = dearest
         self.usualAtMerchant = usualAtMerchant
         self.usualInCategory = usualInCategory
         self.commonTicket = commonTicket
         self.visits = visits
+    }
+
+    /// Whether a price is many times anything that was bought before, and as many times what such a purchase comes to.
+    /// It then counts as far from what is usual and from pay as can be, on every day.
+    func isOutsized(_ cents: Int64) -> Bool {
+        guard let dearest else { return false }
+        return cents / 3 > dearest && cents / 10 > usualInCategory ?? commonTicket ?? 0
     }
 
     /// The purchases at the merchant in the `days` days that end on a day.
@@ -33,9 +43,12 @@ public struct PurchaseHabits: Hashable, Sendable {
 }
 
 extension PurchaseHabits {
-    /// Days that are looked back on for what is usual, and rows in all that are read at most.
+    /// Days that are looked back on for what is usual and for what was dear, and rows in all that are read at most.
     private static let memory = 180
+    private static let longMemory = 365
     private static let mostRows = 10_000
+    /// Purchases without which nothing can be called dear.
+    private static let fewestWishes = 20
 
     /// Reads the purchases of the last 180 days that are known for a purchase: expenses of the view `spending` in its
     /// currency, at its merchant or in its category. They are counted from the last day with data, so that what is usual
@@ -66,6 +79,20 @@ extension PurchaseHabits {
         usualInCategory = usual(rows.filter(\.3).map(\.1))
         commonTicket = CommonTickets.ticket(purchase.category, purchase.amount.currency, in: index.taxonomy)
         visits = rows.filter { $0.2 && end.days(since: $0.0) < 30 }.map(\.0)
+        let longest = end.adding(days: 1 - PurchaseHabits.longMemory)
+        let first = crowded.map { max(longest, $0.adding(days: 1)) } ?? longest
+        let kinds = try index.database.rows(
+            """
+            SELECT t.category_id, count(*), max(t.spent) FROM spending t
+            WHERE t.day BETWEEN ? AND ? AND t.kind = 0 AND +t.account_id IN (\(list(accounts))) GROUP BY 1
+            """,
+            [.int(Int64(first.dayNumber)), .int(Int64(end.dayNumber))]
+        ) { (category: $0.int(0), count: $0.int(1), largest: $0.int(2)) }
+        let wishes = kinds.filter { kind in
+            !EssentialCategories.contain(index.categorySlug(kind.category), in: index.taxonomy)
+        }
+        dearest =
+            wishes.reduce(0) { $0 + $1.count } < PurchaseHabits.fewestWishes ? nil : wishes.map(\.largest).max()
     }
 }
 
@@ -120,7 +147,9 @@ public struct PurchaseFeatures: Hashable, Sendable {
         _ purchase: Purchase, guardianClass: String?, habits: PurchaseHabits, spentBefore: Int64, limit: Int64?,
         nextPay: CivilDate?
     ) {
+        let isOutsized = habits.isOutsized(purchase.amount.minorUnits)
         func doublings(_ usual: Int64?) -> Double {
+            if isOutsized { return 1 }
             guard let usual, usual > 0 else { return 0 }
             return min(max(log2(Double(purchase.amount.minorUnits) / Double(usual)), -2), 3) / 3
         }
@@ -133,6 +162,7 @@ public struct PurchaseFeatures: Hashable, Sendable {
             case .late: return purchase.hour.map { $0 >= 22 || $0 < 5 } ?? false ? 1 : 0
             case .weekend: return purchase.day.weekday >= 6 ? 1 : 0
             case .online: return purchase.isOnline ? 1 : 0
+            case .daysToPay where isOutsized: return 1
             case .daysToPay: return Double(min(max(nextPay?.days(since: purchase.day) ?? 0, 0), 30)) / 30
             case .utilization:
                 guard let limit, limit > 0 else { return 0 }

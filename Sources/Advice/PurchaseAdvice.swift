@@ -28,6 +28,8 @@ public struct PurchaseAdvice: Sendable {
     /// Whether an account is kept in the currency of the purchase.
     public let holdsCurrency: Bool
     public let isEssential: Bool
+    /// What of its cost takes the place of purchases that the forecast expects anyway, minor units.
+    public let expected: Int64?
     public let goals: [GoalProgress]
     /// A limit that goes by the name of something wider in conversation, and still does not count this category.
     public let nearLimit: String?

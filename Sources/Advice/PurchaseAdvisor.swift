@@ -25,7 +25,8 @@ public struct PurchaseAdvisor {
         let outlook = money?.outlook
         let schedule = try outlook == nil ? paySchedule(purchase, asOf: asOf) : money?.paySchedule ?? []
         let checks = try PurchaseChecks(
-            purchase, index: index, profile: settings.profile, paySchedule: schedule, asOf: asOf)
+            purchase, index: index, profile: settings.profile, paySchedule: schedule, outlook: outlook,
+            asOf: asOf)
         let goals = try GoalBook(index).progress(asOf: asOf, currency: currency)
         let needsPace = outlook == nil || purchase.instalments != nil || !goals.isEmpty
         let pace = needsPace ? try GoalBook(index).pace(asOf: asOf, currency: currency) : nil
@@ -44,7 +45,8 @@ public struct PurchaseAdvisor {
             cardDue: outlook?.card?.dueDay(ofChargeOn: purchase.day),
             cardDueThen: verdict.waitUntil.flatMap { outlook?.card?.dueDay(ofChargeOn: $0) },
             accountProblem: money?.problem, pace: pace,
-            missing: money?.missing ?? [], holdsCurrency: holdsCurrency, isEssential: checks.isEssential, goals: goals,
+            missing: money?.missing ?? [], holdsCurrency: holdsCurrency, isEssential: checks.isEssential,
+            expected: outlook?.expected.map { min($0.usual, purchase.amount.minorUnits) }, goals: goals,
             nearLimit: checks.rules.limit == nil ? try checks.nearLimit(index, purchase) : nil,
             alternatives: try alternatives.found(verdict),
             sameKind: try SameKind.streams(purchase, in: index, asOf: asOf), knowsIncome: !schedule.isEmpty,

@@ -10,15 +10,19 @@ struct PurchaseChecks {
     let isEssential: Bool
     private let purchase: Purchase
     private let chance: @Sendable (Purchase, LimitStanding?) -> Double
+    /// What is safe to spend on the day of the purchase, minor units; nil where no balance is known.
+    private let spare: Int64?
 
-    /// - Parameter paySchedule: the pay days from the as-of day on, earliest first.
+    /// - Parameters:
+    ///   - paySchedule: the pay days from the as-of day on, earliest first.
+    ///   - outlook: nil where no balance is known.
     init(
         _ purchase: Purchase, index: HouseholdIndex, profile: SpendingProfile, paySchedule: [CivilDate],
-        asOf: CivilDate
+        outlook: CashOutlook?, asOf: CivilDate
     ) throws {
         self.purchase = purchase
-        isEssential =
-            purchase.isNeed ?? purchase.category.map { EssentialCategories.contain($0, in: index.taxonomy) } ?? false
+        isEssential = purchase.isEssential(index.taxonomy)
+        spare = outlook?.figures(purchase, costing: purchase.amount.minorUnits, on: purchase.day).spare
         let rules = try RuleAssessor(index).assess(purchase, asOf: asOf)
         let model = try AvoidanceModel.own(index)
         let habits = try PurchaseHabits(of: purchase, asOf: asOf, in: index)
@@ -36,17 +40,22 @@ struct PurchaseChecks {
         }
     }
 
-    /// `p_avoid` of another cost on another day, with these limits.
+    /// `p_avoid` of another cost on another day, with these limits. What is more than can be spent safely does not become
+    /// less avoidable on a later day by the calendar alone: only a limit that starts afresh makes it so.
     func avoidance(_ limits: [LimitStanding]) -> @Sendable (Int64, CivilDate) -> Double {
-        let (purchase, chance) = (purchase, chance)
+        let (purchase, chance, spare) = (purchase, chance, spare)
         return { cents, day in
             var ticket = purchase.asTicket(costing: cents)
             ticket.day = day
             let isSameMonth = day.monthNumber == purchase.day.monthNumber
             let limits = isSameMonth ? limits : limits.map { LimitStanding(cents: $0.cents, spent: 0) }
+            var model = chance(ticket, limits.mostUsed)
+            if day != purchase.day, let spare, cents > spare {
+                ticket.day = purchase.day
+                model = max(model, chance(ticket, limits.mostUsed))
+            }
             return AvoidanceScore.probability(
-                model: chance(ticket, limits.mostUsed),
-                ratio: limits.map { $0.ratio(after: ticket.amount.minorUnits) }.max())
+                model: model, ratio: limits.map { $0.ratio(after: ticket.amount.minorUnits) }.max())
         }
     }
 

@@ -16,3 +16,17 @@ public enum EssentialCategories {
         return taxonomy[category]?.parent.map(ids.contains) ?? false
     }
 }
+
+extension Purchase {
+    /// Whether it is something one cannot well do without.
+    func isEssential(_ taxonomy: Taxonomy) -> Bool {
+        isNeed ?? category.map { EssentialCategories.contain($0, in: taxonomy) } ?? false
+    }
+
+    /// The categories of what is bought anyway: one buys groceries once, but a wish comes on top of other ones. nil for
+    /// what is expected in no everyday spending.
+    func expectedCategories(_ taxonomy: Taxonomy) -> Set<String>? {
+        guard isEssential(taxonomy), instalments == nil, !isLent, !isRunning else { return nil }
+        return category.flatMap { RuleCategory(id: $0, in: taxonomy)?.members }
+    }
+}

@@ -42,9 +42,11 @@ struct PurchaseMoney {
         self.problem = problem
         missing = unknown
         paySchedule = report.paySchedule
+        let expected = purchase.expectedCategories(index.taxonomy).flatMap(report.expectedPurchases)
         outlook = report.forecast.map { forecast in
             CashOutlook(
-                forecast: forecast, payDays: report.payDays, card: card, accounts: report.pool.map(\.account.name))
+                forecast: forecast, payDays: report.payDays, card: card, accounts: report.pool.map(\.account.name),
+                expected: expected)
         }
     }
 

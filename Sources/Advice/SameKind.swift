@@ -7,6 +7,7 @@ enum SameKind {
     /// - Returns: those of the merchant and, where the purchase is a subscription or of that kind, of the category; the
     ///   dearest first.
     static func streams(_ purchase: Purchase, in index: HouseholdIndex, asOf: CivilDate) throws -> [RecurringStream] {
+        guard !purchase.isRunning else { return [] }
         let isKind = index.taxonomy.guardianClass(of: purchase.category) == "subscription"
         guard isKind || purchase.instalments.map({ $0.count == nil }) ?? false else { return [] }
         let key = purchase.merchant.map { NameKey.key(of: $0) }

@@ -6,20 +6,23 @@ public struct SavingPace: Hashable, Sendable {
     public var perMonth: Int64
     /// The income alone.
     public var income: Int64
+    /// The spending alone.
+    public var spending: Int64
 
-    public init(perMonth: Int64, income: Int64 = 0) {
+    public init(perMonth: Int64, income: Int64 = 0, spending: Int64 = 0) {
         self.perMonth = perMonth
         self.income = income
+        self.spending = spending
     }
 
     /// The middle month of some full ones.
     ///
     /// - Returns: nil without a month.
     public init?(months: [(net: Int64, income: Int64)]) {
-        guard let net = medianAmount(months.map(\.net)), let income = medianAmount(months.map(\.income)) else {
-            return nil
-        }
-        self.init(perMonth: net, income: income)
+        guard let net = medianAmount(months.map(\.net)), let income = medianAmount(months.map(\.income)),
+            let spending = medianAmount(months.map { $0.income - $0.net })
+        else { return nil }
+        self.init(perMonth: net, income: income, spending: spending)
     }
 
     /// What is no matter whatever is left of a month: a hundredth of its income.

@@ -16,6 +16,8 @@ struct ScoreReason {
     /// Whether it is something one cannot well do without.
     let isEssential: Bool
 
+    private var isOutsized: Bool { habits.isOutsized(purchase.amount.minorUnits) }
+
     private enum Cause: Hashable {
         case kind, limit
         case signal(PurchaseFeatures.Signal)
@@ -73,6 +75,8 @@ struct ScoreReason {
         case .kind:
             if weight > 0 { return "a kind of purchase that one can often do without" }
             return isEssential ? "a kind of purchase that is needed" : "a kind of purchase that is seldom regretted"
+        case .signal(.amountAtMerchant) where isOutsized:
+            return price(habits.dearest, "that you paid at most for anything but needs in the last year")
         case .signal(.amountAtMerchant): return amount(habits.usualAtMerchant, "there")
         case .signal(.amountInCategory):
             return amount(habits.usualInCategory, "for this category")
@@ -86,6 +90,7 @@ struct ScoreReason {
         case .signal(.late): return features[.late] > 0 ? "the late hour" : nil
         case .signal(.weekend): return features[.weekend] > 0 ? "the weekend" : nil
         case .signal(.online): return features[.online] > 0 ? "that it is bought online" : nil
+        case .signal(.daysToPay) where isOutsized: return nil
         case .signal(.daysToPay):
             let days = Int((features[.daysToPay] * 30).rounded())
             guard days > 0 else { return nil }

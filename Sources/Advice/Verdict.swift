@@ -15,6 +15,8 @@ import Ledger
 /// | month to date and the cost are more than a monthly limit               | yes           | yes       |
 /// | `p_avoid` is at or above the threshold of the user's profile           | yes           | yes       |
 ///
+/// Of something essential only what is not expected anyway counts, so that it makes no shortage larger.
+///
 /// - `buy`: nothing stands against it on the day of the purchase. What a limit or the score blocks is never to be bought.
 /// - `wait`: something does, but nothing on a later day of the next 60; `waitUntil` is the first of them. A limit
 ///   starts afresh on the 1st of a month. What one cannot well do without is never skipped while it can be paid: where
@@ -103,7 +105,9 @@ extension VerdictSituation {
         let money = cash?.figures(purchase, costing: cost, on: day)
         var found = isEssential ? essentialObstacles(money, cost) : moneyObstacles(money, cost)
         if isBeyondSurplus(money, costing: cost, on: day) { found.append(.beyondSurplus) }
-        if !isEssential, goals.contains(where: { $0.isMissed(with: purchase, costing: cost, on: day) }) {
+        if !isEssential, !purchase.isRunning,
+            goals.contains(where: { $0.isMissed(with: purchase, costing: cost, on: day) })
+        {
             found.append(.missesGoal)
         }
         let counted = purchase.countedAgainstLimit(costing: cost)
@@ -126,8 +130,12 @@ extension VerdictSituation {
     private func essentialObstacles(_ money: CashFigures?, _ cost: Int64) -> [PurchaseObstacle] {
         guard let money else { return [] }
         let isLarge = purchase.firstPayment(costing: cost) > money.balance / VerdictSituation.smallPart
-        if money.leftOnDay < 0 || isLarge && money.lowestWith.cents < 0 { return [.overdrawn] }
-        return isLarge && money.lowestLater.cents < 0 ? [.overdrawnLater] : []
+        // What is expected anyway makes no shortage larger.
+        func falls(_ with: CashFigures.Low, _ without: CashFigures.Low) -> Bool {
+            with.cents < 0 && (with.cents < without.cents || purchase.isRunning)
+        }
+        if money.leftOnDay < 0 || isLarge && falls(money.lowestWith, money.lowestWithout) { return [.overdrawn] }
+        return isLarge && falls(money.lowestLater, money.lowestLaterWithout) ? [.overdrawnLater] : []
     }
 
     private func moneyObstacles(_ money: CashFigures?, _ cost: Int64) -> [PurchaseObstacle] {

@@ -6,7 +6,7 @@ extension VerdictWords {
     /// A smaller amount, a later day, room elsewhere; empty when it is to be bought.
     public var wouldChange: [String] {
         let verdict = advice.verdict
-        guard verdict.outcome != .buy, !advice.isPast else { return [] }
+        guard verdict.outcome != .buy, !advice.isPast, !advice.purchase.isRunning else { return [] }
         if advice.knowsTooLittle {
             return advice.holdsCurrency ? [unknownCash] : ["The price in the currency of one of your accounts."]
         }

@@ -20,6 +20,9 @@ public struct VerdictWords {
     public var headline: String {
         if advice.isPast { return pastHeadline }
         switch advice.verdict.outcome {
+        case .buy where advice.purchase.isRunning: return "Yes, you can keep paying it."
+        case .skip where advice.purchase.isRunning, .wait where advice.purchase.isRunning:
+            return advice.isEssential ? "Not safely." : "Better not."
         case .buy where advice.purchase.isLent: return "Yes, you can lend it if you want to."
         case .buy: return advice.isEssential ? "Yes, buy it." : "Yes, buy it if you want it."
         case .wait:
@@ -53,7 +56,7 @@ public struct VerdictWords {
     /// At most four sentences, the most decisive first; how the question was read is never left out.
     public var reasons: [String] {
         let against = advice.verdict.obstacles.filter { $0 != .avoidable || advice.score.isBlocked }.map(against)
-        let reading = [pastDay, lent, accountProblem, costOfPayments].compactMap { $0 }
+        let reading = [running, pastDay, lent, accountProblem, costOfPayments].compactMap { $0 }
         let first = advice.knowsTooLittle ? known : []
         let found = first + against.prefix(1) + reading + against.dropFirst() + support
         return Array(found.prefix(VerdictWords.mostReasons))
@@ -62,14 +65,8 @@ public struct VerdictWords {
     private func against(_ obstacle: PurchaseObstacle) -> String {
         let price = text(advice.purchase.firstPayment(costing: advice.purchase.amount.minorUnits))
         switch obstacle {
-        case .overdrawn: return overdrawn(price)
-        case .reserve:
-            return onCard + "\(pool) would fall to \(low(advice.cash?.lowestWith))\(beforePay), below the "
-                + "\(text(advice.cash?.reserve)) I keep in reserve."
-        case .overdrawnLater: return onCard + "\(pool) would fall to \(low(advice.cash?.lowestLater))\(afterPay)."
-        case .reserveLater:
-            return onCard + "\(pool) would fall to \(low(advice.cash?.lowestLater))\(afterPay), below the "
-                + "\(text(advice.cash?.reserve)) I keep in reserve."
+        case .overdrawn, .reserve, .overdrawnLater, .reserveLater:
+            return advice.cash.map { shortage(obstacle, $0, price) } ?? ""
         case .beyondSaving:
             let left = advice.pace.map { $0.perMonth > 0 ? text($0.perMonth) : "nothing" } ?? "nothing"
             return "\(price) is more than a usual month leaves you, which is \(left), and that is all I know of your "
@@ -85,30 +82,6 @@ public struct VerdictWords {
         case .avoidable:
             return advice.score.againstIt
         }
-    }
-
-    private func overdrawn(_ price: String) -> String {
-        guard let cash = advice.cash else { return "" }
-        let day = advice.purchase.day
-        if cash.firstPayment == day {
-            let known = day > advice.asOf ? "that I expect in \(pool)" : "in \(pool)"
-            if cash.balance < 0 {
-                return day > advice.asOf
-                    ? "\(pool) would be at \(text(cash.balance)) already on \(day.longText)."
-                    : "\(pool) is at \(text(cash.balance)) already on \(day.longText)."
-            }
-            if cash.leftOnDay < 0 {
-                return "\(price) is more than the \(text(cash.balance)) \(known) on \(day.longText)."
-            }
-        }
-        return onCard + "\(pool) would fall to \(low(cash.lowestWith))\(beforePay)."
-    }
-
-    /// When a card is paid for it.
-    private var onCard: String {
-        guard let card = advice.card else { return "" }
-        let due = advice.cardDue.map { "on \($0.longText)" } ?? "with a later payment"
-        return "On \(card) it falls due \(due). "
     }
 
     private var beyondSurplus: String {
@@ -148,6 +121,14 @@ public struct VerdictWords {
         advice.isPast ? "This looks at it as of \(advice.asOf.longText), a day that is past." : nil
     }
 
+    /// A price that was not said.
+    private var running: String? {
+        advice.purchase.nextPayment.map { next in
+            "\(advice.purchase.merchant ?? "It") takes \(advice.purchase.amount.text) each time, next on \(next.longText), "
+                + "and my forecast holds that already."
+        }
+    }
+
     private var lent: String? {
         advice.purchase.isLent ? "I count it as spent: when it comes back is not known." : nil
     }
@@ -184,7 +165,9 @@ public struct VerdictWords {
     private var support: [String] {
         let verdict = advice.verdict
         var found = [cashSupport, sameKind, carried, limitSupport].compactMap { $0 }
-        if advice.isEssential { found.append("I count it as something one cannot well do without.") }
+        if advice.isEssential, !advice.purchase.isRunning {
+            found.append("I count it as something one cannot well do without.")
+        }
         if !verdict.obstacles.contains(.missesGoal) { found += delays }
         if verdict.outcome == .buy, !advice.isEssential {
             found.append([advice.score.notAgainstIt, advice.score.inFavour].joined(by: " "))
@@ -198,32 +181,6 @@ public struct VerdictWords {
         }
         return found
     }
-
-    private var cashSupport: String? {
-        guard let cash = advice.cash else {
-            guard advice.holdsCurrency, !advice.knowsTooLittle else { return nil }
-            let isHeld = advice.pace.map { $0.income > 0 } ?? false && advice.verdict.outcome == .buy
-            let pace = isHeld ? advice.pace.map { "A usual month leaves you \(text($0.perMonth))." } : nil
-            return [pace, unknownCash].compactMap { $0 }.joined(by: " ")
-        }
-        guard !advice.verdict.obstacles.contains(where: \.isAboutCash) else { return nil }
-        let found =
-            cash.lowestWith.cents >= cash.reserve
-            ? "With it \(pool) stays at \(text(cash.lowestWith.cents)) or more \(untilPay), above the "
-                + "\(text(cash.reserve)) I keep in reserve."
-            : "With it \(pool) falls to \(low(cash.lowestWith))\(beforePay)\(shortfall(cash.lowestWith))."
-        return [onCard + found, laterShortfall(cash), noIncome].compactMap { $0 }.joined(by: " ")
-    }
-
-    /// What is missing where something needed is bought although the money does not last.
-    private func shortfall(_ low: CashFigures.Low) -> String { low.cents < 0 ? ": \(text(-low.cents)) short" : "" }
-
-    private func laterShortfall(_ cash: CashFigures) -> String? {
-        guard cash.lowestLater.cents < min(0, cash.lowestWith.cents) else { return nil }
-        return "It falls to \(low(cash.lowestLater))\(afterPay)\(shortfall(cash.lowestLater))."
-    }
-
-    private var noIncome: String? { advice.knowsIncome ? nil : "I know of no income to come." }
 
     /// `You pay $19.99 a month for Netflix already.`
     private var sameKind: String? {
@@ -294,33 +251,12 @@ public struct VerdictWords {
 
     var countedCents: Int64 { advice.purchase.countedAgainstLimit(costing: advice.purchase.amount.minorUnits) }
     private var counted: String { text(countedCents) }
-    private var pool: String { list(advice.accounts) }
+    var pool: String { list(advice.accounts) }
     var category: String { name(advice.rules.existingRule?.category ?? advice.purchase.category ?? "it") }
 
     private var inMonth: String {
         let day = advice.purchase.day
         return day.monthNumber == advice.asOf.monthNumber ? " this month" : " in \(Period.month(of: day).label)"
-    }
-
-    /// Of a purchase by card the pay after it is paid, which is no longer the next one.
-    private var payName: String {
-        advice.cash.map { $0.firstPayment > advice.purchase.day } ?? false ? "your pay" : "your next pay"
-    }
-
-    private var untilPay: String {
-        advice.cash?.payAfter.map { "until \(payName) on \($0.longText)" } ?? "for the next five weeks"
-    }
-
-    private var beforePay: String {
-        advice.cash?.payAfter.map { ", before \(payName) on \($0.longText)" } ?? ""
-    }
-
-    private var afterPay: String {
-        advice.cash?.payAfter.map { ", although you are paid on \($0.longText)" } ?? ""
-    }
-
-    private func low(_ low: CashFigures.Low?) -> String {
-        low.map { "\(text($0.cents)) on \($0.day.longText)" } ?? ""
     }
 
     func text(_ cents: Int64?) -> String { Money(cents ?? 0, advice.purchase.amount.currency).text }

@@ -81,7 +81,8 @@ public struct Coach {
         if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }
         try lookUpPayDays(for: question)
-        let understood = try completed(Understander().understand(question, context: context, state: &state))
+        let understood = try priced(
+            question, try completed(Understander().understand(question, context: context, state: &state)))
         if understood.dismisses {
             startAfresh()
             return answer(question, understood, reply: FixedReplies.dismissed)

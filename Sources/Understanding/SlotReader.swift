@@ -151,6 +151,9 @@ struct SlotReader {
             slots.action = .set
             slots.step = limitStep
         }
+        if slots.category == nil, let unknown = form.unknownCategory {
+            (slots.action, slots.unknown) = (.set, unknown)
+        }
         if slots.action == .set { slots.complete(from: reading, home: context.homeCurrency) }
         return slots
     }

@@ -101,6 +101,8 @@ public struct BudgetSlots: Hashable, Sendable {
     public var others: [BudgetSlots] = []
     /// How an amount was read, for the reply.
     public var notes: [String] = []
+    /// The words for a category that there is none of.
+    public var unknown: String?
 
     public init(action: Action = .progress, category: String? = nil, amount: Money? = nil) {
         self.action = action
@@ -235,6 +237,7 @@ public struct ConversationState: Sendable, Hashable {
     public mutating func settle(on understood: Understood) {
         last?.intent = understood.intent
         last?.query = understood.query
+        last?.purchase = understood.purchase
         last?.assumedPeriod = understood.assumedPeriod
     }
 

@@ -106,13 +106,15 @@ import Testing
         purchase.amount.minorUnits = 2500
         #expect(try desk.assess(purchase).verdict.outcome == .buy)
         try ledger.tell("Checking", 22_000, on: "2026-09-30")
-        // 220 − 100 − 103.33 − 22 = −5.33: a tenth of what is there is bought all the same.
+        // 220 − 100 − 103.33 − 22 + 1.33 = −4.00: a tenth of what is there is bought all the same. Of the groceries that
+        // the card's payment expects, 3 · $40.00 in 90 days, one day's are bought with it.
         purchase.amount.minorUnits = 2200
         let small = VerdictWords(try desk.assess(purchase), taxonomy: ledger.index.taxonomy)
         #expect(small.advice.verdict.outcome == .buy)
         #expect(
             small.reasons[0]
-                == "With it Checking falls to -$5.33 on 15 October 2026, before your next pay on 31 October 2026: $5.33 "
-                + "short.")
+                == "With it Checking is forecast to fall to -$4.00 on 15 October 2026, before your next pay on 31 October "
+                + "2026: $4.00 short. My forecast expects groceries anyway: it takes the place of what you usually spend on "
+                + "that in the days after.")
     }
 }

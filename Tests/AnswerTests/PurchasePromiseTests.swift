@@ -98,6 +98,48 @@ import Testing
         }
     }
 
+    private static let shops = [
+        "Steam Games", "Trader Joe's", "Target", "Starbucks", "Shell", "Corner Bakery", "IKEA", "Netflix", "Delta",
+        "CVS",
+        "Landlord", "Zzyzx",
+    ]
+
+    /// A larger amount never gets a better verdict nor a lower score, and more in the account never a worse verdict, at
+    /// twelve shops, on one of three days each.
+    @Test(arguments: 11...13 as ClosedRange<UInt64>) func amountsAndBalances(_ seed: UInt64) throws {
+        let ledger = try Self.ledger(seed)
+        let dollars: [Int64] = [3, 60, 420, 5200]
+        var ranks: [[Int]] = []
+        for balance: Int64 in [40_000, 400_000] {
+            try ledger.tell("Checking", balance, on: ledger.asOf.iso)
+            var found: [Int] = []
+            for (place, shop) in Self.shops.enumerated() {
+                let day = ledger.asOf.adding(days: [0, 6, 19][place % 3])
+                let advices = try dollars.map {
+                    try assess(ledger, Purchase(amount: Money($0 * 100, .usd), merchant: shop, day: day))
+                }
+                let own = advices.map { Self.rank($0.verdict) }
+                #expect(own == own.sorted(), "\(shop) \(day) \(own)")
+                let scores = advices.map(\.score.probability)
+                #expect(scores == scores.sorted(), "\(shop) \(day)")
+                found += own
+            }
+            ranks.append(found)
+        }
+        for (poor, rich) in zip(ranks, ranks.dropFirst()) {
+            #expect(zip(poor, rich).allSatisfy { $0 >= $1 })
+        }
+    }
+
+    /// Better is earlier.
+    private static func rank(_ verdict: Verdict) -> Int {
+        switch verdict.outcome {
+        case .buy: -1
+        case .wait: Int(verdict.waitUntil?.dayNumber ?? .max)
+        case .skip: .max
+        }
+    }
+
     @Test(arguments: [2, 5] as [UInt64]) func theSameInConversation(_ seed: UInt64) throws {
         let ledger = try Self.ledger(seed)
         var coach = try Coach(ledger.index, asOf: ledger.asOf)

@@ -14,8 +14,11 @@ struct WrittenLedger {
 
     /// - Parameters:
     ///   - rows: `2026-03-01,LANDLORD,-900.00`, with a fourth cell for the balance where `hasBalance`.
-    func bring(_ account: String, _ type: AccountType, hasBalance: Bool = false, _ rows: [String]) throws {
+    func bring(
+        _ account: String, _ type: AccountType, hasBalance: Bool = false, currency: Currency? = nil, _ rows: [String]
+    ) throws {
         var request = IngestRequest()
+        request.options.currency = currency
         request.account = account
         request.options.accountType = type
         let header = "Date,Description,Amount" + (hasBalance ? ",Balance" : "")

@@ -66,7 +66,7 @@ extension Coach {
             intent: .recurring, confidence: 0.95, query: Query(merchants: [stream.merchant]))
         var evidence = Evidence(query: understood.query)
         evidence.figures = [
-            Figure(name: "amount", label: "\(stream.merchant), each time", value: .money(stream.current)),
+            Figure(name: "amount", label: "\(stream.merchant), each time", value: .money(stream.eachTime)),
             Figure(name: "monthly_cost", label: "\(stream.merchant) per month", value: .money(stream.monthlyCost)),
             Figure(name: "yearly_cost", label: "\(stream.merchant) per year", value: .money(stream.yearlyCost)),
             Figure(name: "last_date", label: "\(stream.merchant), last paid", value: .date(stream.lastDate)),
@@ -82,9 +82,6 @@ extension Coach {
 }
 
 extension RecurringStream {
-    /// What it takes each time, positive.
-    fileprivate var current: Money { (isSteady ? amount : typical).magnitude }
-
     /// Payments of a year; of weekly ones 52.
     private var timesAYear: Int64 {
         switch cadence {
@@ -99,12 +96,12 @@ extension RecurringStream {
         }
     }
 
-    fileprivate var yearlyCost: Money { Money(current.minorUnits * timesAYear, current.currency) }
+    fileprivate var yearlyCost: Money { Money(eachTime.minorUnits * timesAYear, eachTime.currency) }
 
     /// `Netflix costs $19.99 a month, $239.88 a year. …`
     fileprivate var cancelling: String {
         guard let next = nextDate else {
-            return "\(merchant) is no longer paid: the last time was on \(lastDate.longText), \(current.text)."
+            return "\(merchant) is no longer paid: the last time was on \(lastDate.longText), \(eachTime.text)."
         }
         let yearly = cadence == .yearly ? "" : ", \(yearlyCost.text) a year"
         let rise = rise.map { " It went up from \($0.from.magnitude.text) on \($0.on.longText)." } ?? ""

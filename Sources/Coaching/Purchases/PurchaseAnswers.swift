@@ -7,6 +7,7 @@ import Understanding
 /// Answers to "should I buy this?".
 extension Coach {
     mutating func purchase(_ question: String, _ understood: Understood) throws -> Answer {
+        let understood = try inPaidCurrency(understood)
         let slots = understood.purchase
         guard let amount = slots.amount else { return plain(question, understood, "How much is it?") }
         if let code = slots.unknownCurrency {
@@ -18,18 +19,19 @@ extension Coach {
         if let problem = desk.problem(amount: amount, day: slots.day ?? asOf) {
             return plain(question, understood, problem.capitalizedFirst + (problem.hasSuffix("?") ? "" : "."))
         }
+        var noted = understood
+        let account = try payingAccount(&noted)
         var purchase = Purchase(
             amount: amount, merchant: slots.merchant, item: slots.item, isOnline: slots.isOnline,
-            instalments: slots.instalments, account: slots.account, day: slots.day ?? asOf)
+            instalments: slots.instalments, account: account, day: slots.day ?? asOf)
         purchase.writtenMerchant = slots.writtenMerchant
-        purchase.isLent = slots.isLent
+        (purchase.isLent, purchase.nextPayment) = (slots.isLent, slots.nextPayment)
         if slots.replacesBroken {
             purchase.isNeed = slots.item.flatMap { PurchaseNeeds.isNeed($0, replacesBroken: true) }
         }
         let advice = try desk.assess(desk.completed(purchase, named: slots.category))
         lastDecision = try desk.remember(advice)
-        var noted = understood
-        if slots.account == nil, understood.query.accounts.count > 1 {
+        if account == nil, understood.query.accounts.count > 1 {
             noted.notes.append(
                 "more than one account fits (\(Subject.list(understood.query.accounts))), so this looks at what "
                     + "everyday things are paid from")

@@ -160,8 +160,9 @@ enum PurchaseRemark: Hashable {
 extension Coach {
     /// The answer to a remark about purchases; nil for every other line.
     mutating func purchaseTalk(_ line: String) throws -> Answer? {
-        if let answer = try moveTalk(line) ?? goalTalk(line) ?? limitTalk(line) ?? recordTalk(line) ?? cancelTalk(line)
-            ?? mostTalk(line)
+        if let answer = try moveTalk(line) ?? goalTalk(line) ?? limitTalk(line) ?? limitWish(line) ?? recordTalk(line)
+            ?? cancelTalk(line)
+            ?? mostTalk(line) ?? runwayTalk(line)
         {
             return answer
         }

@@ -43,13 +43,20 @@ public struct ForecastReport: Sendable {
     public let paySchedule: [CivilDate]
     /// Cards that are paid from these accounts in a rhythm.
     public let cards: [CardTerms]
+    /// What is bought day by day.
+    var purchases: [EverydayPurchases] = []
     /// What is expected to be spent in the request's period: so far and from then on.
     public let spending: (soFar: Money, ahead: Money)?
-    public let evidence: Evidence
+    public fileprivate(set) var evidence: Evidence
 
     /// The balance at the end of the period asked about, or of the last day simulated where it names none.
     public var projected: Forecast.Day? {
         forecast.map { $0.balance(on: evidence.query.period?.end ?? $0.input.end) }
+    }
+
+    /// What the forecast expects to be bought of some categories anyway; nil where nothing is.
+    public func expectedPurchases(of categories: Set<String>) -> ExpectedPurchases? {
+        ExpectedPurchases(categories, among: purchases)
     }
 }
 
@@ -62,7 +69,7 @@ extension Retriever {
     ) throws -> ForecastReport {
         let accounts = try spendable(request.accounts, currency)
         let sheet = try balanceSheet(accounts, on: asOf)
-        var evidence = Evidence(query: query, coverage: try index.coverage)
+        let evidence = Evidence(query: query, coverage: try index.coverage)
         guard !sheet.balances.isEmpty else {
             return ForecastReport(
                 forecast: nil, pool: [], missing: accounts, dataEnd: asOf, until: asOf, payDays: [],
@@ -78,15 +85,13 @@ extension Retriever {
             let sums = sources.spending(in: period)
             return (soFar: Money(sums.soFar, currency), ahead: Money(sums.ahead, currency))
         }
-        let report = ForecastReport(
+        var report = ForecastReport(
             forecast: forecast, pool: sheet.balances, missing: sheet.unknown, dataEnd: sources.dataEnd,
             until: until ?? forecast.lastDayBeforePay, payDays: payDays,
-            paySchedule: sources.paySchedule(through: end), cards: cards, spending: spending, evidence: evidence)
-        evidence.figures = figures(report, forecast, asOf: asOf)
-        return ForecastReport(
-            forecast: forecast, pool: report.pool, missing: report.missing, dataEnd: report.dataEnd,
-            until: report.until, payDays: payDays, paySchedule: report.paySchedule, cards: cards,
-            spending: spending, evidence: evidence)
+            paySchedule: sources.paySchedule(through: end), cards: cards,
+            purchases: sources.everydayPurchases(cards), spending: spending, evidence: evidence)
+        report.evidence.figures = figures(report, forecast, asOf: asOf)
+        return report
     }
 
     private func spendable(_ names: [String], _ currency: Currency) throws(StoreError) -> [Account] {

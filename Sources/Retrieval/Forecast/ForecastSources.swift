@@ -17,6 +17,9 @@ struct ForecastSources {
     /// the rest.
     private(set) var streams: [RecurringStream]
     private let transfers: [TransferRow]
+    private var habits = EverydayHabits([])
+    /// The rows of the streams.
+    private var inStreams: Set<Int64> = []
     /// What the pool pays in a rhythm.
     private var paid: [PaidCard] = []
     /// The accounts whose own rows move what there is to spend.
@@ -26,10 +29,6 @@ struct ForecastSources {
 
     /// Days of rows that everyday spending is taken from.
     static let everydayDays = 90
-    /// A single purchase of more than this part of everyday spending is no everyday one, where there are at least
-    /// `manyRows`.
-    private static let oneOffPart: Int64 = 4
-    private static let manyRows = 8
     /// Rows that are read at most, the newest: ten a day for two years. It bounds the time of a forecast.
     private static let mostRows = 8000
     /// The files of one download end within so many days of one another.
@@ -77,6 +76,10 @@ struct ForecastSources {
                 isWhole || row.kind == .income || movers.contains(row.account)
             }
             .without(try retriever.index.dismissedStreams()).streams
+        inStreams = Set(streams.flatMap(\.rowIDs))
+        let (inStreams, memory) = (inStreams, dataEnd.adding(days: 1 - EverydayHabits.memory))
+        habits = EverydayHabits(
+            rows.filter { $0.kind == .expense && $0.date >= memory && !inStreams.contains($0.id) })
     }
 
     private static func transfers(_ index: HouseholdIndex, of pool: [Account], in period: Period)
@@ -155,9 +158,11 @@ struct ForecastSources {
     private func estimate(_ card: PaidCard) throws -> CardPaymentEstimate {
         var charges: [DatedAmount] = []
         if let account = card.account { charges = try self.charges(account) }
-        let recent = charges.filter { $0.date > dataEnd.adding(days: -ForecastSources.everydayDays) }
-        let rate = EverydaySpending(
-            total: recent.reduce(0) { $0 + $1.amount }, days: ForecastSources.everydayDays)
+        let start = dataEnd.adding(days: -ForecastSources.everydayDays)
+        let recent = charges.filter { $0.date > start }.reduce(0) { $0 + $1.amount }
+        let spent = card.account.map { self.spent(on: [$0.name], after: start) } ?? []
+        let oneOff = ForecastSources.sum(spent) - ForecastSources.sum(habits.everyday(among: spent))
+        let rate = EverydaySpending(total: recent - oneOff, days: ForecastSources.everydayDays)
         return CardPaymentEstimate(payments: card.payments, charges: charges, dataEnd: dataEnd, rate: rate)
     }
 
@@ -258,19 +263,36 @@ struct ForecastSources {
 
     /// The mean of what was spent in the last 90 days of the data besides all streams and without one-off purchases.
     private func everyday(on accounts: Set<String>) -> EverydaySpending {
-        let inStreams = Set(streams.flatMap(\.rowIDs))
-        let own = rows.filter { accounts.contains($0.account) }
-        let first = own.map(\.date).min() ?? dataEnd
-        let start = max(first, dataEnd.adding(days: 1 - ForecastSources.everydayDays))
-        let spent = own.filter { row in
-            row.date >= start && row.date <= dataEnd && (row.kind == .expense || row.kind == .refund)
-                && !inStreams.contains(row.id)
-        }.map { -$0.amount.minorUnits }
-        let gross = spent.reduce(0) { $0 + max(0, $1) }
-        let usual =
-            spent.count < ForecastSources.manyRows
-            ? spent : spent.filter { $0 * ForecastSources.oneOffPart <= gross }
-        return EverydaySpending(total: usual.reduce(0, +), days: dataEnd.days(since: start) + 1)
+        let first = everydayStart(on: accounts)
+        return EverydaySpending(
+            total: ForecastSources.sum(habits.everyday(among: spent(on: accounts, after: first.adding(days: -1)))),
+            days: dataEnd.days(since: first) + 1)
+    }
+
+    /// The first day that everyday spending is taken from.
+    private func everydayStart(on accounts: Set<String>) -> CivilDate {
+        let first = rows.first { accounts.contains($0.account) }?.date ?? dataEnd
+        return max(first, dataEnd.adding(days: 1 - ForecastSources.everydayDays))
+    }
+
+    /// What was spent on accounts after a day, besides all streams.
+    private func spent(on accounts: Set<String>, after start: CivilDate) -> [RecurringRow] {
+        rows.filter { row in
+            row.date > start && row.date <= dataEnd && (row.kind == .expense || row.kind == .refund)
+                && accounts.contains(row.account) && !inStreams.contains(row.id)
+        }
+    }
+
+    private static func sum(_ rows: [RecurringRow]) -> Int64 { rows.reduce(0) { $0 - $1.amount.minorUnits } }
+
+    /// What is bought day by day from what there is to spend, and with the cards that are paid from it.
+    func everydayPurchases(_ cards: [CardTerms]) -> [EverydayPurchases] {
+        func bought(on accounts: Set<String>, card: CardTerms?) -> EverydayPurchases {
+            let first = everydayStart(on: accounts)
+            let rows = habits.everyday(among: spent(on: accounts, after: first.adding(days: -1)))
+            return EverydayPurchases(rows, days: dataEnd.days(since: first) + 1, card: card)
+        }
+        return [bought(on: movers, card: nil)] + cards.map { bought(on: [$0.account], card: $0) }
     }
 
     /// What will have been spent in a period: what was spent up to the data's end, the bills still to come and the

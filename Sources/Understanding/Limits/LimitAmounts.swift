@@ -14,6 +14,11 @@ extension BudgetSlots {
                     action: .set, category: pair.category, amount: Money(pair.amount.amount, pair.amount.currency))
             }
         }
+        if others.isEmpty, step == nil, let shared = SharedLimit(reading), let amount {
+            category = shared.categories[0]
+            others = shared.categories.dropFirst().map { BudgetSlots(action: .set, category: $0, amount: amount) }
+            if !others.isEmpty { notes.append("set \(amount.text) on each of the \(others.count + 1) categories") }
+        }
         guard let interval = LimitInterval(reading) else { return }
         amount = amount.map { monthly($0, interval) }
         for place in others.indices { others[place].amount = others[place].amount.map { monthly($0, interval) } }

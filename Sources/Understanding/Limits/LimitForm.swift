@@ -9,7 +9,7 @@ struct LimitForm {
     /// What the form makes of a guess; nil to stay with it.
     func intent(_ guess: Intent) -> Intent? {
         guard guess != .budget else { return nil }
-        return sets || asksWhatIsLeft || changes || lifts || asksForLimits ? .budget : nil
+        return sets || unknownCategory != nil || asksWhatIsLeft || changes || lifts || asksForLimits ? .budget : nil
     }
 
     /// Mended, but for verbs: "halve" is no slip of "have".
@@ -25,12 +25,43 @@ struct LimitForm {
 
     /// `set fun to 100`, `lower groceries by 20`, `keep eating out under 300 a month`: nothing but verb, category, amount.
     private var sets: Bool {
-        guard namesCategory, amounts.count == 1 || LimitPairs(reading) != nil,
+        guard namesCategory,
+            amounts.count == 1 || LimitPairs(reading) != nil || LimitShare(reading)?.isOfIncome == true,
             let verb = keys.first(where: { !LimitForm.polite.contains($0) }),
             LimitForm.verbs.contains(verb)
         else { return false }
         return isOnly(LimitForm.words)
     }
+
+    /// The words for a category that there is none of: `set a budget for unicorns`, `set a unicorn budget of $100`.
+    var unknownCategory: String? {
+        guard !namesCategory, amounts.count <= 1, reading.times.isEmpty, reading.merchants().isEmpty,
+            let verb = keys.first(where: { !LimitForm.polite.contains($0) }),
+            ["set", "create", "make", "add", "start", "put", "give"].contains(verb),
+            let noun = keys.firstIndex(where: ["budget", "limit", "cap"].contains), keys.count <= 14
+        else { return nil }
+        func isName(_ place: Int) -> Bool {
+            reading.tokens[place].form == .word && !LimitForm.words.contains(keys[place])
+                && !LimitForm.noNames.contains(keys[place]) && !amounts.contains { $0.tokens.contains(place) }
+        }
+        let after = keys.indices.first { $0 > noun && ["for", "on"].contains(keys[$0]) }
+        let named = after.map {
+            keys.indices.suffix(from: $0 + 1).drop { LimitForm.words.contains(keys[$0]) }.prefix(while: isName)
+        }
+        let beside = keys.indices.prefix(noun).suffix(3).filter(isName)
+        let range = named.flatMap { $0.isEmpty ? nil : Array($0) } ?? beside
+        guard let first = range.first, let last = range.last, range.count <= 3, last - first == range.count - 1 else {
+            return nil
+        }
+        return reading.text(of: first..<last + 1)
+    }
+
+    private static let noNames: Set<String> = [
+        "new", "spending", "weekly", "daily", "yearly", "total", "overall", "strict", "small", "me", "myself", "us",
+        "everything", "all", "expenses", "household", "reminder", "alarm", "timer", "speed", "time", "data", "credit",
+        "screen", "volume", "card", "usage", "calorie", "calories", "temperature", "low", "high", "good", "something",
+        "anything", "category", "categories", "this", "that", "it", "price", "goal", "travel", "family", "so", "reset",
+    ]
 
     /// `what are my limits`, `show me all my budgets`.
     private var asksForLimits: Bool {
@@ -96,7 +127,8 @@ struct LimitForm {
         "to", "at", "by", "under", "below", "a", "the", "my", "our", "monthly", "month", "per", "each", "every",
         "budget",
         "limit", "cap", "for", "on", "spending", "of", "max", "maximum", "it", "from", "within", "no", "more", "than",
-        "percent", "with", "in", "half", "again", "instead", "just", "only", "about", "around", "down",
+        "percent", "with", "in", "half", "again", "instead", "just", "only", "about", "around", "down", "income", "pay",
+        "salary", "earnings", "paycheck", "what", "earn", "and", "together", "combined", "altogether", "both",
     ])
 
     private static let listWords: Set<String> = [

@@ -23,6 +23,31 @@ struct LimitPairs {
     }
 }
 
+/// Several limits of one amount: `groceries and dining to 300`, `coffee, games and books 40 each`.
+struct SharedLimit {
+    /// In the order of the line; at least two.
+    let categories: [String]
+
+    /// - Returns: nil unless two categories or more are named that a word joins, and one amount.
+    init?(_ reading: QuestionReading) {
+        let names = reading.names.compactMap { name -> (tokens: Range<Int>, id: String)? in
+            guard case .category(let ids) = name.kind, !ids.isEmpty, !name.isExcluded else { return nil }
+            return (name.tokens, SlotReader.limitCategory(ids, reading.keys[name.tokens]))
+        }
+        .sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        guard names.count > 1, (reading.amounts + reading.bareAmounts).count == 1,
+            zip(names, names.dropFirst()).allSatisfy({ one, next in
+                reading.keys[one.tokens.upperBound..<next.tokens.lowerBound].contains {
+                    ["and", ",", "&", "plus"].contains($0)
+                }
+            })
+        else { return nil }
+        // "together" makes one limit of them.
+        let isOne = reading.keys.contains { ["together", "combined", "altogether"].contains($0) }
+        categories = isOne ? [names.map(\.id).joined(separator: "+")] : names.map(\.id)
+    }
+}
+
 /// How often a limit is meant to begin anew where it is not each month: `150 a week`, `a weekly limit`.
 struct LimitInterval {
     let every: Instalments.Interval

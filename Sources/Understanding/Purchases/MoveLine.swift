@@ -43,7 +43,8 @@ public struct MoveLine: Hashable, Sendable {
     private static func puts(_ wish: [String]) -> Bool {
         guard
             ["put", "move", "transfer", "shift", "stash", "add", "deposit", "set", "sweep", "park", "send"]
-                .contains(wish.first ?? ""), buying.isDisjoint(with: wish), !wish.contains("from"),
+                .contains(wish.first ?? ""), buying.isDisjoint(with: wish),
+            !wish.contains("from") || comesFromChecking(wish),
             others.isDisjoint(with: wish)
         else { return false }
         if wish.contains("aside") || wish.contains("away") { return true }
@@ -51,6 +52,12 @@ public struct MoveLine: Hashable, Sendable {
             ["savings", "saving", "saver", "isa", "pension", "401k", "retirement"].contains(wish[place])
                 && wish[..<place].suffix(4).contains { ["into", "in", "to", "towards", "toward"].contains($0) }
         }
+    }
+
+    /// `move 500 from checking to savings`; what comes from savings is no saving.
+    private static func comesFromChecking(_ wish: [String]) -> Bool {
+        guard let from = wish.firstIndex(of: "from") else { return false }
+        return wish[from...].dropFirst().first { !["my", "our", "the", "joint", "main"].contains($0) } == "checking"
     }
 
     private static let modals: Set<String> = ["should", "can", "could", "shall", "may"]

@@ -59,7 +59,7 @@ struct PurchaseFollowUp {
         let names =
             slots.amount != nil || slots.day != nil || slots.account != nil || merchant != nil || isCheaper
             || slots.isOnline
-        guard names else { return nil }
+        guard names, !asksAfresh || merchant == nil else { return nil }
         var understood = FollowUp(reading: reading, decision: decision, context: context).carried(last)
         understood.purchase.notes = []
         understood.purchase.take(slots)
@@ -69,6 +69,17 @@ struct PurchaseFollowUp {
             understood.clarification = Clarification(need: .amount, text: "How much is it?")
         }
         return understood
+    }
+
+    /// `can I afford Netflix`: a question of its own, as nothing in it points back.
+    private var asksAfresh: Bool {
+        let words = reading.tokens.filter { $0.form != .sign }.map(\.key)
+        guard words.count > 2, ["can", "could", "should"].contains(words[0]), ["i", "we"].contains(words[1]) else {
+            return false
+        }
+        return Set(words).isDisjoint(with: [
+            "it", "that", "this", "them", "one", "those", "these", "same", "wait", "pay",
+        ])
     }
 
     /// Another one of the same: its price is another too.

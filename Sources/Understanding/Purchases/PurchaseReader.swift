@@ -23,6 +23,7 @@ struct PurchaseReader {
             if let known { slots.apply(PurchaseTerms(reading), down: down, to: known) }
             return slots
         }
+        slots.isBare = !prices.contains(where: \.saysCurrency)
         slots.unknownCurrency = words.unknownCurrency(of: first)
         if let (price, plan) = prices.lazy.compactMap({ price in instalments(price).map { (price, $0) } }).first {
             slots.take(plan, price, list: prices.first { $0.tokens != price.tokens }, reading: self)

@@ -4,6 +4,8 @@ import Ledger
 public struct PurchaseSlots: Hashable, Sendable {
     /// The whole cost; of a subscription, that of its first twelve months.
     public var amount: Money?
+    /// Whether the price was said without a currency.
+    public var isBare = false
     /// As it was written: `new laptop`.
     public var item: String?
     public var merchant: String?
@@ -24,6 +26,8 @@ public struct PurchaseSlots: Hashable, Sendable {
     public var replacesBroken = false
     /// Whether the money is lent to somebody.
     public var isLent = false
+    /// When it comes next, where it is a payment that goes on already.
+    public var nextPayment: CivilDate?
     /// How the price was read, for the reply: `took 20 % off $900.00`.
     public var notes: [String] = []
 
@@ -45,7 +49,10 @@ public struct PurchaseSlots: Hashable, Sendable {
 
     /// Takes over price, account, day and place of another reading, as far as it names them.
     mutating func take(_ other: PurchaseSlots) {
-        if let amount = other.amount { (self.amount, instalments, prices) = (amount, other.instalments, other.prices) }
+        if let amount = other.amount {
+            (self.amount, instalments, prices) = (amount, other.instalments, other.prices)
+            (nextPayment, isBare) = (other.nextPayment, other.isBare)
+        }
         notes = other.notes
         if let account = other.account { self.account = account }
         if let day = other.day { self.day = day }

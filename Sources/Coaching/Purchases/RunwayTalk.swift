@@ -1,0 +1,89 @@
+import Advice
+import Ledger
+import Retrieval
+import Store
+import Understanding
+
+/// Questions whether one can do without an income: `can I afford to quit my job`, `can I retire`, `how long would my
+/// savings last`.
+struct RunwayQuestion: Hashable {
+    init?(_ line: String) {
+        let words = SpokenText.words(of: line)
+        guard (3...16).contains(words.count) else { return nil }
+        let text = SpokenText(words)
+        func says(_ phrases: [String]) -> Bool { phrases.contains(where: text.says) }
+        let stops = says(RunwayQuestion.stops) || says(["off"]) && says(RunwayQuestion.leaves)
+        let asks =
+            says(RunwayQuestion.asks) || ["can", "could", "should"].contains(words[0]) && says(["i", "we"])
+            || words.starts(with: ["how", "long"])
+        let lasts =
+            words.starts(with: ["how", "long"]) && says(["last", "lasts", "survive", "live off", "live on"])
+            && (says(RunwayQuestion.moneys)
+                || says(["without a job", "without income", "without work", "without pay"]))
+            && !says(["until", "till"])
+        let isThing = says(["retire my", "retire the", "retire this", "retire our"])
+        guard !isThing, stops && asks || lasts,
+            !words.contains(where: { $0.contains(where: \.isNumber) && $0.utf8.count > 2 })
+        else { return nil }
+    }
+
+    private static let asks = [
+        "can i", "can we", "could i", "could we", "should i", "should we", "do i have enough", "do we have enough",
+        "have enough to", "am i ready to", "what if i", "what if we", "what happens if i", "how long", "ready to",
+    ]
+    private static let stops = [
+        "quit my job", "leave my job", "quit work", "quit working", "stop working", "retire", "retire now", "resign",
+        "lose my job", "lost my job", "leave work", "take a sabbatical", "go on sabbatical", "be out of work",
+        "quit our jobs", "live without a job", "live without an income", "live without income", "stop work",
+        "quit the job",
+        "lost our jobs", "lose our jobs", "give up work", "give up my job",
+    ]
+    private static let leaves = [
+        "take a year", "take six months", "take three months", "take a few months", "take some months", "months off",
+        "year off", "month off", "take unpaid",
+    ]
+    private static let moneys = ["my savings", "our savings", "my money", "our money"]
+}
+
+extension Coach {
+    /// How long what there is would last; nil for other lines.
+    func runwayTalk(_ line: String) throws -> Answer? {
+        guard RunwayQuestion(line) != nil else { return nil }
+        let understood = Understood(intent: .forecast, confidence: 0.95, query: Query(direction: .any))
+        let accounts = try index.accounts.filter { $0.type.isDeposit && $0.currency == currency }
+        let sheet = try retriever.balanceSheet(accounts, on: asOf)
+        guard !sheet.balances.isEmpty else {
+            return plain(
+                line, understood,
+                accounts.isEmpty
+                    ? "I know of no account that you could live on: bring its file in with `coach import FILE`."
+                    : BalanceReply.unknown(sheet.unknown, on: asOf, asOf: asOf))
+        }
+        guard let pace = try GoalBook(index).pace(asOf: asOf, currency: currency), pace.spending > 0 else {
+            return plain(line, understood, "I know no full month of your spending yet, so I cannot tell.")
+        }
+        let money = Money(sheet.balances.reduce(0) { $0 + $1.amount.minorUnits }, currency)
+        let spending = Money(pace.spending, currency)
+        let tenths = max(0, roundedQuotient(money.minorUnits, times: 10, by: spending.minorUnits))
+        let months = tenths % 10 == 0 || tenths >= 100 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+        let left =
+            sheet.unknown.isEmpty
+            ? "" : " \(Subject.list(sheet.unknown.map(\.name))) is left out: I do not know its balance."
+        var evidence = Evidence(query: understood.query)
+        evidence.figures = [
+            Figure(name: "balance", label: Subject.list(sheet.balances.map(\.account.name)), value: .money(money)),
+            Figure(name: "spending_per_month", label: "Spending of a usual month", value: .money(spending)),
+            Figure(name: "runway_months", label: "Months that it would last", value: .ratio(Double(tenths) / 10)),
+        ]
+        let reply =
+            "Without any income your money would last about \(months) month\(months == "1" ? "" : "s"): "
+            + "\(Subject.list(sheet.balances.map(\.account.name))) hold\(sheet.balances.count == 1 ? "s" : "") "
+            + "\(money.text), and a usual month takes \(spending.text).\(left) What you owe, investments, pensions and "
+            + "benefits are not in that, so it is no advice for or against."
+        return Answer(
+            question: line, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil,
+            reasons:
+                "That is what is in the accounts that one pays from, divided by the median spending of the last full "
+                + "months (six at most).")
+    }
+}
