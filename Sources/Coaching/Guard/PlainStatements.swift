@@ -38,7 +38,9 @@ struct PlainStatements {
     }()
 
     func faults() -> [UnsupportedClaim] {
-        guard !reading.has(["if", "whether", "would", "could"]) else { return [] }
+        // What a purchase would do is said of it.
+        let isOpen = reading.has(["if", "whether"]) || !base.isPurchase && reading.has(["would", "could"])
+        guard !isOpen else { return [] }
         return unknownStatement() ?? unknownRank() ?? lateness() ?? []
     }
 
