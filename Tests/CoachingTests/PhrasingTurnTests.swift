@@ -105,7 +105,8 @@ import Testing
 
     /// Words that give nothing of what was asked never stand in its place.
     @Test(arguments: [
-        "Let me look.", "I'm sorry, I cannot help with that.", "Sure! Here is your answer:", "It was a calm month for you.",
+        "Let me look.", "I'm sorry, I cannot help with that.", "Sure! Here is your answer:",
+        "It was a calm month for you.",
     ])
     func wordsWithoutTheFigureAreNoReply(_ words: String) throws {
         let turn = try turn(ScriptedModel(.say(words)))

@@ -34,7 +34,8 @@ extension Claim {
         case .money, .bare:
             if number.isVague { return distance <= number.value * 0.2 }
             // `671` for 671.51: cut, not rounded.
-            let isCut = number.power == 0 && !number.hasSoftZeros && number.value >= 100 && value >= number.value
+            let isCut =
+                number.power == 0 && !number.hasSoftZeros && number.value >= 100 && value >= number.value
                 && distance < 1
             return isCut || distance <= number.step / 2 + Claim.dust || distance <= softTolerance + Claim.dust
         }
@@ -68,7 +69,7 @@ extension Claim {
     private var looseness: Double {
         var digit = 1.0
         while digit * 100 <= number.value { digit *= 10 }
-        return max(number.value * 0.05, digit / 2)
+        return number.value < 100 ? .infinity : max(number.value * 0.05, digit / 2)
     }
 
     /// How far above `over` and below `under` a value may be.

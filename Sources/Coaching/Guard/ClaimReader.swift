@@ -161,8 +161,7 @@ struct ClaimReader {
         if key(end) == "-", key(end + 1) == "fold" { return claim(.multiple, end + 2) }
         // `three times that amount`, but `12 times that month`.
         let isCounted = key(end + 1) == "that" && ["month", "week", "year", "day", "period"].contains(key(end + 2))
-        if key(end) == "times", !isCounted, ClaimReader.afterMultiple.contains(key(end + 1)) || isNamed(end + 1)
-        {
+        if key(end) == "times", !isCounted, ClaimReader.afterMultiple.contains(key(end + 1)) || isNamed(end + 1) {
             return claim(.multiple, end + 1)
         }
         if isIdiom(index, end) { return nil }
@@ -176,7 +175,9 @@ struct ClaimReader {
 
     /// `six times Toyota`
     private func isNamed(_ index: Int) -> Bool {
-        key(index - 1) == "times" && tokens.indices.contains(index) && taken[index] && tokens[index].form == .word
+        guard key(index - 1) == "times", tokens.indices.contains(index), taken[index] else { return false }
+        let isMonth = CivilDate.monthNames.contains { $0.hasPrefix(tokens[index].text) }
+        return tokens[index].text.first?.isUppercase == true && !isMonth
     }
 
     private func percentWords(at index: Int) -> Int? {
@@ -230,7 +231,8 @@ struct ClaimReader {
     private func single(at index: Int) -> Claim? {
         let one = WrittenNumber(1)
         if key(index) == "once",
-            ["", "in", "on", "at", "last", "this", "during", "over", ".", ",", ";", ")", "for", "and", "but"].contains(key(index + 1))
+            ["", "in", "on", "at", "last", "this", "during", "over", ".", ",", ";", ")", "for", "and", "but"].contains(
+                key(index + 1))
         {
             return Claim(measure: .count(.rows), number: one, tokens: index..<index + 1)
         }

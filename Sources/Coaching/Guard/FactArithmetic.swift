@@ -37,7 +37,9 @@ extension FactBuilder {
             change.period = before.labels.contains("r:usual") ? nil : now?.period
             let ratio = Double(units.minorUnits) / Double(then)
             var part = change
-            (part.role, part.whole, part.period, part.kinds) = (.other, .other(["p:before"]), change.period, before.kinds)
+            (part.role, part.whole, part.period, part.kinds) = (
+                .other, .other(["p:before"]), change.period, before.kinds
+            )
             part.value = .percent(ratio * 100)
             part.needs = ["of"]
             base.add(part)

@@ -22,12 +22,15 @@ public struct FigureGuard: Sendable {
         var named: [Set<String>] = []
     }
 
+    /// - Parameter sentence: one unit of `SentenceSplitter`.
+    /// - Returns: what nothing supports, in the order of the text; empty when all is supported.
+    public func check(_ sentence: String) -> [UnsupportedClaim] { finding(sentence).faults }
+
     /// - Parameters:
     ///   - sentence: one unit of `SentenceSplitter`.
-    ///   - context: what was said before it, which tells what `the difference` and `3 more` mean; nil for nothing.
-    /// - Returns: what nothing supports, in the order of the text; empty when all is supported.
-    public func check(_ sentence: String, after context: String? = nil) -> [UnsupportedClaim] {
-        finding(sentence, after: context.map { SentenceReading($0, base).names.map(\.labels) }).faults
+    ///   - context: what was said before it, which tells what `the difference` and `3 more` mean.
+    public func check(_ sentence: String, after context: String) -> [UnsupportedClaim] {
+        finding(sentence, after: SentenceReading(context, base).names.map(\.labels)).faults
     }
 
     /// - Parameter context: what the sentences before it named; nil where there are none.
@@ -51,9 +54,14 @@ struct Verdict {
 
     /// Whether it says something of what was asked for.
     private(set) var isAnswer = false
+    let sentence: String
+    /// What the sentences before it named.
+    let said: [Set<String>]
 
     init(_ sentence: String, _ base: FactBase, after context: [Set<String>]? = nil) {
         self.base = base
+        self.sentence = sentence
+        said = context ?? []
         before = context.map { Set($0).count }
         reading = SentenceReading(sentence, base)
         for trick in reading.text.obscured {
@@ -149,10 +157,25 @@ struct Verdict {
             return fact.labels.isEmpty && speaksOfPay || names.contains { !$0.labels.isDisjoint(with: fact.labels) }
                 ? day : nil
         }
-        guard !own.isEmpty, !meanings.contains(where: { own.contains($0.start) }) else { return }
+        if own.isEmpty { return checkDayOfOthers(position, meanings, Set(names.flatMap(\.labels))) }
+        guard !meanings.contains(where: { own.contains($0.start) }) else { return }
         let ends = base.days.periods.filter { $0.days > 1 }.flatMap { [$0.start, $0.end] } + [base.asOf]
         guard !meanings.contains(where: { ends.contains($0.start) }) else { return }
         fault(reading.periods[position].tokens, "is not a day of that name", .date)
+    }
+
+    /// `the next one is Netflix on 5 November`, where that is the day of something else.
+    private mutating func checkDayOfOthers(_ position: Int, _ meanings: [Period], _ labels: Set<String>) {
+        // A kind of thing may be what another name is.
+        let isKnown = labels.allSatisfy { $0.hasPrefix("n:") } && !labels.isDisjoint(with: base.labelled)
+        guard isKnown else { return }
+        let isOfOthers = base.facts.contains { fact in
+            guard case .day(let day) = fact.value, fact.labels.contains(where: { $0.hasPrefix("n:") }) else {
+                return false
+            }
+            return fact.role != .row && meanings.contains { $0.start == day }
+        }
+        if isOfOthers { fault(reading.periods[position].tokens, "is the day of something else", .date) }
     }
 
     /// Days that no name has, the next pay and the lowest balance, where those are spoken of.
@@ -225,8 +248,9 @@ struct Verdict {
         if claim.isRepeated, ![.row, .other, .average].contains(fact.role) { return false }
         var names = reading.claimNames[position].map { reading.names[$0].labels }
         // `A ($382.73) and B ($276.61) add up to $659.34`
-        if !fact.parts.isEmpty, isSaidSum(position) {
-            names = reading.names.filter { !$0.isLeftOut && $0.tokens.lowerBound < claim.tokens.lowerBound }.map(\.labels)
+        if !fact.parts.isEmpty, !names.isEmpty, isSaidSum(position) {
+            names = reading.names.filter { !$0.isLeftOut && $0.tokens.lowerBound < claim.tokens.lowerBound }.map(
+                \.labels)
         }
         if !names.isEmpty {
             // A figure that nothing names may be of what the sentence names; a total of everything is not.
@@ -325,10 +349,12 @@ struct Verdict {
     }
 
     private func isOfTwo(_ claim: Claim) -> Bool {
-        guard claim.number.integer == 2, ["the", "these", "both", "those"].contains(reading.key(claim.tokens.lowerBound - 1))
+        guard claim.number.integer == 2,
+            ["the", "these", "both", "those"].contains(reading.key(claim.tokens.lowerBound - 1))
         else { return false }
         let isOfTimes = claim.measure == .count(.months) || claim.measure == .count(.weeks)
-        return base.ranking.count == 2 && !isOfTimes || base.days.comparison != nil && (isOfTimes || claim.measure == .bare)
+        return base.ranking.count == 2 && !isOfTimes
+            || base.days.comparison != nil && (isOfTimes || claim.measure == .bare)
     }
 
     /// `eleven days ago`, `in 5 days`: as far from today as something that happened or will.

@@ -6,13 +6,15 @@ import Understanding
 extension Verdict {
     private static let changing: Set<String> = DirectionCheck.up.union(DirectionCheck.down).union(ChangeWords.steady)
         .union(DirectionCheck.references).union([
-            "change", "changed", "changes", "difference", "gap", "saved", "save", "saving", "savings", "swing", "between",
+            "change", "changed", "changes", "difference", "gap", "saved", "save", "saving", "savings", "swing",
+            "between",
             "growth", "increase", "decrease", "jump", "cheaper", "dearer", "leads", "wins", "extra", "again",
         ]).subtracting(["to", "since", "over", "from"])
     private static let lone: Set<String> = ["last", "latest", "first", "next", "single", "newest", "final", "one"]
     private static let amounts: Set<String> = ["was", "were", "is", "cost", "costs", "came", "ran", "took"]
     private static let averages: Set<String> = [
-        "average", "averaged", "averages", "averaging", "avg", "typical", "typically", "mean", "about", "around", "roughly",
+        "average", "averaged", "averages", "averaging", "avg", "typical", "typically", "mean", "about", "around",
+        "roughly",
         "approximately", "nearly", "almost", "usually", "normally",
     ]
 
@@ -32,6 +34,7 @@ extension Verdict {
     private func saysEach(_ position: Int) -> Bool {
         let start = reading.claims[position].tokens.lowerBound
         let thought = reading.thought(around: start)
+        if reading.key(start - 1) == "to", reading.key(start - 2) == "up" { return true }
         return (thought.lowerBound..<start).contains { index in
             ["each", "every"].contains(reading.key(index)) && CountNouns.noun(reading.key(index + 1)) != nil
         } && !reading.has(Verdict.averages)
@@ -61,7 +64,7 @@ extension Verdict {
 
     /// What a sentence says amiss of figures that are right by themselves.
     func misuses() -> [UnsupportedClaim] {
-        denied() ?? turnedParts() ?? unequalEach() ?? wrongSide() ?? wrongTurn() ?? []
+        denied() ?? turnedParts() ?? unequalEach() ?? wrongSide() ?? wrongTurn() ?? wrongOrder() ?? []
     }
 
     private func fault(_ range: Range<Int>, _ reason: String, _ kind: UnsupportedClaim.Kind) -> [UnsupportedClaim] {
@@ -85,7 +88,8 @@ extension Verdict {
     private func turnedParts() -> [UnsupportedClaim]? {
         for (part, whole) in zip(reading.claims, reading.claims.dropFirst()) where part.isMoney && whole.isMoney {
             let gap = part.tokens.upperBound..<whole.tokens.lowerBound
-            guard (1...3).contains(gap.count), reading.key(gap.lowerBound) == "of", part.number.value > whole.number.value
+            guard (1...3).contains(gap.count), reading.key(gap.lowerBound) == "of",
+                part.number.value > whole.number.value
             else { continue }
             return fault(part.tokens.lowerBound..<whole.tokens.upperBound, "is the wrong way round", .direction)
         }
@@ -95,11 +99,12 @@ extension Verdict {
     /// `$384.17 each at A and B`: both must have it.
     private func unequalEach() -> [UnsupportedClaim]? {
         for claim in reading.claims where ["each", "apiece"].contains(reading.key(claim.tokens.upperBound)) {
-            let isUnit = CountNouns.noun(reading.key(claim.tokens.upperBound + 1)) != nil
-            let labels = reading.names.map(\.labels).filter { labels in
-                base.ranking.contains { !$0.labels.isDisjoint(with: labels) }
-            }
-            guard !isUnit, labels.count > 1 else { continue }
+            let end = claim.tokens.upperBound
+            guard ["at", "on", "to", "from", "for"].contains(reading.key(end + 1)) else { continue }
+            let thought = reading.tokens[(end + 1)...].firstIndex { [".", ";", ",", "but", "while"].contains($0.key) }
+            let labels = reading.names.filter { $0.tokens.lowerBound > end && $0.tokens.lowerBound < thought ?? .max }
+                .map(\.labels).filter { labels in base.ranking.contains { !$0.labels.isDisjoint(with: labels) } }
+            guard labels.count > 1 else { continue }
             let areAll = labels.allSatisfy { labels in
                 base.facts.contains { fact in
                     var plain = claim
@@ -113,16 +118,20 @@ extension Verdict {
     }
 
     private static let leading: Set<String> = [
-        "more", "ahead", "wins", "win", "won", "leads", "led", "higher", "bigger", "larger", "dearer", "prefer", "preferred",
+        "more", "ahead", "wins", "win", "won", "leads", "led", "higher", "bigger", "larger", "dearer", "prefer",
+        "preferred",
     ]
-    private static let trailing: Set<String> = ["less", "behind", "lower", "smaller", "cheaper", "loses", "lost", "fewer"]
+    private static let trailing: Set<String> = [
+        "less", "behind", "lower", "smaller", "cheaper", "loses", "lost", "fewer",
+    ]
 
     /// `$822.39 more at Costco`, `Costco is ahead`: of two that are held against each other one has more.
     private func wrongSide() -> [UnsupportedClaim]? {
         guard base.ranking.count == 2, base.ranking[0].size != base.ranking[1].size, reading.names.count == 1,
             !reading.has(["than", "against", "versus", "vs", "compared", "over", "from"])
         else { return nil }
-        guard let place = base.ranking.firstIndex(where: { !$0.labels.isDisjoint(with: reading.names[0].labels) }) else {
+        guard let place = base.ranking.firstIndex(where: { !$0.labels.isDisjoint(with: reading.names[0].labels) })
+        else {
             return nil
         }
         for index in reading.tokens.indices {
@@ -133,6 +142,23 @@ extension Verdict {
             if !isNegated { return fault(index..<index + 1, "is said of the wrong one", .direction) }
         }
         return nil
+    }
+
+    /// `2. Cedar Bend Apts`, where what stands before it is smaller.
+    private func wrongOrder() -> [UnsupportedClaim]? {
+        guard number(ofLine: sentence) ?? 0 > 1, let name = reading.names.first else { return nil }
+        func size(_ labels: Set<String>) -> Int64? { base.ranking.first { !$0.labels.isDisjoint(with: labels) }?.size }
+        guard let own = size(name.labels), let before = said.last.flatMap(size), before < own else { return nil }
+        return fault(name.tokens, "is not its place by size", .rank)
+    }
+
+    /// The number that a line of a list begins with.
+    private func number(ofLine text: String) -> Int? {
+        let digits = text.drop(while: \.isWhitespace).prefix { $0.isASCII && $0.isNumber }
+        guard (1...2).contains(digits.count), let mark = text[digits.endIndex...].first, ".)".contains(mark) else {
+            return nil
+        }
+        return Int(digits)
     }
 
     /// `from September to October you spent $97.25 less`

@@ -47,7 +47,9 @@ public struct GuardFacts: Sendable {
         return lines
     }
 
-    private static func rows(_ count: Int?) -> String { count.map { " (\(groupedThousands($0)) transaction\($0 == 1 ? "" : "s"))" } ?? "" }
+    private static func rows(_ count: Int?) -> String {
+        count.map { " (\(groupedThousands($0)) transaction\($0 == 1 ? "" : "s"))" } ?? ""
+    }
 
     private static func percent(_ value: Double) -> String {
         let tenths = Int64((value * 10).rounded())
@@ -182,7 +184,11 @@ extension FactBase {
                     && (fact.labels.isSuperset(of: names)
                         || fact.role == .other && !fact.isCount && fact.labels.allSatisfy { $0.hasPrefix("r:") })
             }
-            guard let value = value(of: claim), !isKnown else { continue }
+            // What it is held against is quoted, and what bounds something is none of its values.
+            let isQuoted = asked.contains { $0.isMoney && claim.isMoney && $0.number.value == claim.number.value }
+            guard let value = value(of: claim), !isKnown, !isQuoted, [.exactly, .about].contains(claim.relation) else {
+                continue
+            }
             var fact = Fact(value: value, labels: Set(names + names.compactMap { categories[$0] }), per: claim.per)
             let said = reading.claimKinds[position].map { reading.kinds[$0].kinds }
             fact.kinds = said.isEmpty ? flow : said.reduce(into: []) { $0.formUnion($1) }

@@ -12,7 +12,9 @@ extension ClaimReader {
     /// `a handful of trips`, `a couple of visits`
     private func few(at index: Int) -> Claim? {
         let sizes: [String: Int64] = ["handful": 5, "couple": 2]
-        guard let size = sizes[key(index)], key(index + 1) == "of", let noun = noun(behind: index + 2) else { return nil }
+        guard let size = sizes[key(index)], key(index + 1) == "of", let noun = noun(behind: index + 2) else {
+            return nil
+        }
         var number = WrittenNumber(size)
         number.isVague = true
         return Claim(measure: .count(noun.noun), number: number, flow: noun.flow, tokens: index..<index + 2)

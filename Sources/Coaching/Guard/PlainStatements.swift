@@ -70,7 +70,7 @@ struct PlainStatements {
                 let isKnown = statement.needs.allSatisfy { needed in
                     base.facts.contains { !$0.kinds.isDisjoint(with: needed) }
                 }
-                if !isKnown, !base.saysItself(reading, index..<end) {
+                if !isKnown, base.isPurchase || !base.saysItself(reading, index..<end) {
                     return fault(index..<end, "is not known", .absence)
                 }
             }

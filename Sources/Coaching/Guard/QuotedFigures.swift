@@ -18,7 +18,9 @@ extension Verdict {
 
     // MARK: Bounds
 
-    private static let above: Set<String> = ["above", "over", "past", "exceeds", "exceeded", "exceed", "topped", "beyond"]
+    private static let above: Set<String> = [
+        "above", "over", "past", "exceeds", "exceeded", "exceed", "topped", "beyond",
+    ]
     private static let below: Set<String> = ["below", "under", "within", "beneath"]
     private static let greater: Set<String> = ["more", "higher", "greater", "larger", "above"]
     private static let smaller: Set<String> = ["less", "lower", "fewer", "smaller", "cheaper", "under"]
@@ -56,7 +58,8 @@ extension Verdict {
         // `purchases over $50`: the rows were chosen by it.
         if base.isFiltered { return asked.side == 0 || asked.side == side }
         let known = base.facts.filter { fact in
-            [.total, .group, .average, .other].contains(fact.role) && fact.isMeasured(like: claim) && fits(fact, position)
+            [.total, .group, .average, .other].contains(fact.role) && fact.isMeasured(like: claim)
+                && fits(fact, position)
         }
         let totals = known.filter { $0.role == .total }
         return (totals.isEmpty ? known : totals).contains { fact in
@@ -68,7 +71,8 @@ extension Verdict {
     // MARK: Prices
 
     private static let marks: Set<String> = [
-        "mark", "line", "threshold", "figure", "level", "question", "price", "tag", "ceiling", "cap", "target", "purchase",
+        "mark", "line", "threshold", "figure", "level", "question", "price", "tag", "ceiling", "cap", "target",
+        "purchase",
     ]
     private static let quoting: Set<String> = [
         "asked", "mentioned", "named", "had", "were", "set", "wanted", "said", "gave", "wondered",
@@ -77,10 +81,13 @@ extension Verdict {
     /// `a $500 coat`, `for $500` of a purchase, `the $500 you asked about`.
     private func isPrice(_ claim: Claim) -> Bool {
         let (before, next) = (reading.key(claim.tokens.lowerBound - 1), reading.key(claim.tokens.upperBound))
-        if next == "you" || next == "that", Verdict.quoting.contains(reading.key(claim.tokens.upperBound + (next == "you" ? 1 : 2))) {
+        if next == "you" || next == "that",
+            Verdict.quoting.contains(reading.key(claim.tokens.upperBound + (next == "you" ? 1 : 2)))
+        {
             return true
         }
-        let isNoun = Verdict.marks.contains(next) || base.questionWords.contains(next) && !Verdict.prepositions.contains(next)
+        let isNoun =
+            Verdict.marks.contains(next) || base.questionWords.contains(next) && !Verdict.prepositions.contains(next)
         if ["a", "an", "the", "that", "this", "your"].contains(before), isNoun { return true }
         guard base.isPurchase else { return false }
         return ["for", "at", "costs", "cost", "costing", "spending", "of", "pay", "paying"].contains(before)
@@ -88,7 +95,8 @@ extension Verdict {
     }
 
     private static let prepositions: Set<String> = [
-        "", "on", "at", "in", "for", "to", "from", "of", "left", "remaining", "surplus", "balance", "income", "you", "a",
+        "", "on", "at", "in", "for", "to", "from", "of", "left", "remaining", "surplus", "balance", "income", "you",
+        "a",
         "this", "last", "and", ".", ",", "is", "was", "i", "spent", "spend", "did", "my", "the",
     ]
 }

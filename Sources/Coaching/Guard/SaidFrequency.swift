@@ -52,7 +52,9 @@ extension Verdict {
     }
 
     func isSeenRate(_ claim: Claim) -> Bool {
-        guard case .count(.rows) = claim.measure, let said = frequency(at: claim.tokens.lowerBound) else { return false }
+        guard case .count(.rows) = claim.measure, let said = frequency(at: claim.tokens.lowerBound) else {
+            return false
+        }
         return isSeen(said)
     }
 

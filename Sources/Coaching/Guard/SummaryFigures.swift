@@ -79,11 +79,14 @@ extension FactBuilder {
             ]
         case "spent_after":
             fact.needs = [
-                "would", "after", "with", "bring", "brings", "bringing", "make", "makes", "including", "then", "becomes",
+                "would", "after", "with", "bring", "brings", "bringing", "make", "makes", "including", "then",
+                "becomes",
                 "will", "raise", "raises", "lift", "lifts", "take", "takes", "taking", "putting", "put",
             ]
         case "lowest_without", "lowest_without_date":
-            fact.needs = ["without", "otherwise", "instead", "else", "unless", "not", "skip", "skipping", "leave", "now"]
+            fact.needs = [
+                "without", "otherwise", "instead", "else", "unless", "not", "skip", "skipping", "leave", "now", "from",
+            ]
         case "bills" where evidence.figures.contains(where: { $0.name == "bill" }), "bill_count":
             fact.needs = FactBuilder.dueWords
         case "bill":

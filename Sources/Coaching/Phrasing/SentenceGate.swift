@@ -106,7 +106,7 @@ struct SentenceGate {
             }
             let core = SentenceGate.core(unit)
             if core.isEmpty || shownBefore.contains(core) {
-                between += unit.filter(\.isWhitespace)
+                between += String(String(unit.reversed()).prefix(while: \.isWhitespace).reversed())
                 continue
             }
             let claims = check(unit, isFirst: released.isEmpty && out.isEmpty)
@@ -129,7 +129,9 @@ struct SentenceGate {
         let finding = FigureGuard(facts: facts.value).finding(unit, after: isFirst ? nil : named)
         figures += finding.figures
         named += finding.named
-        isAnswer = isAnswer || finding.isAnswer && (finding.faults.isEmpty || verification == .mark)
+        isAnswer =
+            isAnswer || finding.isAnswer && finding.faults.isEmpty
+            || verification == .mark && finding.figures > 0
         return finding.faults
     }
 
