@@ -43,11 +43,11 @@ extension Conversation {
         var changed = session
         changed.configuration.privacy = privacy
         try become(changed)
-        let model = voice.modelName.map { "\(SafeText.line($0)) says the answers." } ?? "No model is asked."
+        let asked = voice.modelName.map { "\(SafeText.line($0)) says the answers." } ?? "No model is asked."
         try show(
             session.prose(
-                "privacy is \(privacy.rawValue) for this conversation: \(privacy.words). \(model) “privacy” in "
-                    + "config.json holds for all.") + "\n",
+                "privacy is \(privacy.rawValue) for this conversation: \(privacy.words). "
+                    + (privacy == .off ? "" : asked + " ") + "“privacy” in config.json holds for all.") + "\n",
             .object([("privacy", .string(privacy.rawValue)), ("model", .optional(voice.modelName, JSON.string))]))
         return true
     }
@@ -59,7 +59,7 @@ extension Conversation {
         let none = voice.modelName == nil ? "No model is asked." : "Nothing was sent to the model yet."
         let sum = voice.spent.isEmpty ? none : all.text + "."
         let lines = voice.spent.enumerated().map { number, turn in
-            let question = DisplayWidth.truncated(SafeText.line(turn.question), to: 48)
+            let question = DisplayWidth.truncated(SafeText.line(turn.question), to: 60)
             return "\(number + 1)  \(question) (\(SafeText.line(turn.model))): \(turn.usage.text)\n"
         }
         let turns = voice.spent.map { turn in

@@ -58,7 +58,7 @@ struct SaidKindReader {
             ([.loss], "lost, lose, loss of, loss was, short by"),
             (
                 [.balance, .assets],
-                "savings balance, in savings, in your savings, in checking, in your checking, in your accounts"
+                "savings balance, your savings balance, in savings, in your savings, in checking, in your checking, in your accounts"
             ),
             ([.liabilities], "liabilities, borrowed"), ([.assets], "assets"), ([.netWorth], "net worth"),
             (

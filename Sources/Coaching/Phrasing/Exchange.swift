@@ -65,9 +65,11 @@ extension Phraser {
     }
 
     private func gate(
-        _ facts: Prepared<GuardFacts>, hold: SentenceGate.Hold, after shown: String, held: String = ""
+        _ facts: Prepared<GuardFacts>, hold: SentenceGate.Hold, after shown: String,
+        goingOn first: SentenceGate? = nil
     ) -> SentenceGate {
-        SentenceGate(settings.verification, facts, hold: hold, after: shown, held: held)
+        SentenceGate(
+            settings.verification, facts, hold: hold, after: shown, held: first?.held ?? "", named: first?.named ?? [])
     }
 
     private func mended(
@@ -78,7 +80,7 @@ extension Phraser {
         guard case .unsupported = outcome, let rejection = gate.rejection else { return outcome }
         turn.goOn(show)
         let hold: SentenceGate.Hold = turn.hasWords || !turn.lead.isEmpty ? .never : .unlessAnswer
-        var second = self.gate(facts, hold: hold, after: turn.screen.text, held: gate.held)
+        var second = self.gate(facts, hold: hold, after: turn.screen.text, goingOn: gate)
         return exchange(repair(request, gate.released, rejection, facts), &second, &turn, show)
     }
 

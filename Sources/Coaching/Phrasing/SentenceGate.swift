@@ -28,7 +28,7 @@ struct SentenceGate {
     private(set) var isAnswer = false
     private(set) var released = ""
     /// What the sentences so far named, in their order.
-    private var named: [Set<String>] = []
+    private(set) var named: [Set<String>] = []
     /// Bytes that came, thoughts left out, and those of them that were cut into sentences.
     private var received = 0
     private var passed = 0
@@ -46,14 +46,16 @@ struct SentenceGate {
     /// - Parameters:
     ///   - shown: what was shown of the reply before.
     ///   - held: what an earlier part of it had waiting.
+    ///   - named: what an earlier part of it named.
     init(
         _ verification: Verification, _ facts: Prepared<GuardFacts>, hold: Hold = .never, after shown: String = "",
-        held: String = ""
+        held: String = "", named: [Set<String>] = []
     ) {
         self.verification = verification
         self.facts = facts
         self.hold = verification == .off ? .never : hold
         self.held = held
+        self.named = named
         released = held
         shownBefore = Set([shown, held].flatMap(SentenceSplitter.units).map(SentenceGate.core))
     }
@@ -126,7 +128,7 @@ struct SentenceGate {
 
     private mutating func check(_ unit: String, isFirst: Bool) -> [UnsupportedClaim] {
         guard verification != .off else { return [] }
-        let finding = FigureGuard(facts: facts.value).finding(unit, after: isFirst ? nil : named)
+        let finding = FigureGuard(facts: facts.value).finding(unit, after: isFirst && named.isEmpty ? nil : named)
         figures += finding.figures
         named += finding.named
         isAnswer =
