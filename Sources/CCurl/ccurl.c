@@ -265,6 +265,12 @@ long ccurl_client_status(const ccurl_client *client) {
     return status;
 }
 
+bool ccurl_client_is_connected(const ccurl_client *client) {
+    curl_off_t microseconds = 0;
+    if (client->easy) p_curl_easy_getinfo(client->easy, CURLINFO_PRETRANSFER_TIME_T, &microseconds);
+    return microseconds > 0;
+}
+
 const char *ccurl_client_head(ccurl_client *client) {
     if (!append(&client->head, "", 1)) return "";
     // The NUL stands behind the head and is no part of it.

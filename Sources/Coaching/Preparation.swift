@@ -9,6 +9,7 @@ extension Coach {
         _ = Prepared {
             // In the order in which they are waited for.
             _ = Understander()
+            Understander.prepareCommands()
             guard isForModel else { return }
             KnownNames.prepare()
             _ = GuardVocabulary.isCommon("")

@@ -76,6 +76,17 @@ struct FailureWords {
         return "\(origin) is not reached through the proxy of \(name): check that proxy, or unset \(name)"
     }
 
+    /// A wait that an endpoint asks for, which may be any number, as people say it.
+    static func wait(_ seconds: Double) -> String {
+        switch seconds.rounded(.up) {
+        case ..<180: "\(Int(max(0, seconds.rounded(.up)))) s"
+        case ..<7_200: "\(Int((seconds / 60).rounded(.up))) minutes"
+        case ..<172_800: "\(Int((seconds / 3_600).rounded(.up))) hours"
+        case ..<2_678_400: "\(Int((seconds / 86_400).rounded(.up))) days"
+        default: "more than a month"
+        }
+    }
+
     private func seconds(_ value: Double) -> String { JSON.number(value).text + " s" }
 
     func malformed(_ words: String, hadText: Bool = false) -> EndpointFailure {
@@ -155,7 +166,7 @@ struct FailureWords {
 
     private func limited(_ error: EndpointError, _ head: ResponseHead, _ hadText: Bool) -> EndpointFailure {
         let after = head.retryAfter(now: now)
-        let words = after.map { "; it asks to wait \(seconds($0.rounded(.up)))" } ?? ""
+        let words = after.map { "; it asks to wait \(FailureWords.wait($0))" } ?? ""
         return EndpointFailure(
             error: ModelError(.rateLimited, "\(origin) takes no more requests now (429)\(words)", hadText: hadText),
             isRetryable: !hadText, retryAfter: after)

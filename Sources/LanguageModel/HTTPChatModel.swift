@@ -110,6 +110,7 @@ public final class HTTPChatModel: ChatModel {
     private struct Progress {
         var parser: StreamParser
         let start = HTTPClient.now()
+        var connected: Double?
         /// Something of the reply came last.
         var lastSign: Double?
         var firstText: Double?
@@ -133,18 +134,24 @@ public final class HTTPChatModel: ChatModel {
             HTTPClient.Request(
                 address: settings.address, headers: settings.provider.format.headers(key: key), body: body,
                 connectTimeout: settings.connectTimeout, certificates: settings.certificates),
-            cancellation: cancellation, deadline: { deadline(progress) },
+            cancellation: cancellation, deadline: { deadline(client, &progress) },
             body: { bytes in take(bytes, status: client.status, &progress, onText) })
         return try conclude(end, client, words, &progress, onText)
     }
 
     /// Until when something must come.
-    private func deadline(_ progress: Progress) -> Double {
+    private func deadline(_ client: HTTPClient, _ progress: inout Progress) -> Double {
         if let finished = progress.finished {
             return finished + (progress.parser.isOver ? Self.graceAfterEnd : Self.graceAfterFinish)
         }
         if let lastSign = progress.lastSign { return lastSign + settings.idleTimeout }
-        return progress.start + settings.connectTimeout + settings.firstTokenTimeout
+        // libcurl itself sees to how long connecting may take.
+        guard client.isConnected else {
+            return progress.start + settings.connectTimeout + settings.firstTokenTimeout
+        }
+        let connected = progress.connected ?? HTTPClient.now()
+        progress.connected = connected
+        return connected + settings.firstTokenTimeout
     }
 
     /// - Returns: whether more is wanted.

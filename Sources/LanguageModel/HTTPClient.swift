@@ -44,6 +44,8 @@ final class HTTPClient {
 
     /// Of the last answer; 0 when none came.
     var status: Int { client.map { Int(ccurl_client_status($0)) } ?? 0 }
+    /// The request is on its way: the connection is there, and its encryption.
+    var isConnected: Bool { client.map(ccurl_client_is_connected) ?? false }
     var head: ResponseHead { ResponseHead(client.map { String(cString: ccurl_client_head($0)) } ?? "") }
 
     /// Seconds since some moment, never going back.

@@ -107,7 +107,7 @@ struct BalanceCommands {
 
     /// The account of that name, made where its type was given.
     private func account(_ name: String, _ amount: DecimalAmount, _ index: HouseholdIndex) throws -> Account {
-        if let account = try index.account(named: name) { return account }
+        if let account = try index.account(called: name) { return account }
         guard let type = session.command[Options.balanceType] else {
             let names = try index.accounts.map(\.name)
             let near =
@@ -118,7 +118,7 @@ struct BalanceCommands {
                     + "such as --type real_estate", exitCode: 2)
         }
         let currency = try session.currency(of: amount, index)
-        return try index.addAccount(name: name, type: type, currency: currency)
+        return try index.addAccount(name: index.keptName(name), type: type, currency: currency)
     }
 
     private func show(_ found: BalanceAnswers.Found<BalanceSheet>) throws -> Int32 {

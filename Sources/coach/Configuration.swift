@@ -44,6 +44,9 @@ struct Configuration {
                 warnings.append("\(path), line \(member.line): " + Key.unknown(member.name))
                 continue
             }
+            if written[key.name] != nil {
+                warnings.append("\(path), line \(member.line): “\(key.name)” stands here again; this one holds")
+            }
             if member.value.isNull { continue }
             written[key.name] = member.value
             guard key.take(member.value, &self) else {

@@ -15,6 +15,8 @@ struct Conversation {
     var keeper: ConversationKeeper
     /// What `/why` and `/sources` are about.
     var lastAnswer: Answer?
+    /// A question that Ctrl-C ended, and whether it was to be kept; `/retry` asks it again.
+    var cancelled: (question: String, isKept: Bool)?
     var isOver = false
     /// The number of the line of a pipe.
     private var line = 0
@@ -103,6 +105,7 @@ struct Conversation {
 
     mutating func ask(_ question: String, isKept: Bool = true) throws {
         try Conversation.checkLength(question)
+        cancelled = nil
         let before = coach
         let said: Voice.Said
         do {
@@ -116,6 +119,7 @@ struct Conversation {
         }
         if said.isCancelled {
             coach = before
+            cancelled = (question, isKept)
             return try session.write(session.style("Cancelled.", .dim) + "\n\n")
         }
         try show(said)
@@ -163,6 +167,7 @@ struct Conversation {
     }
 
     mutating func startAfresh() {
+        cancelled = nil
         coach.startAfresh()
         voice.resume([])
         transcript = Transcript()

@@ -70,7 +70,7 @@ struct DataCommands {
     }
 
     private func account(_ name: String, _ index: HouseholdIndex) throws -> Account {
-        if let account = try index.account(named: name) { return account }
+        if let account = try index.account(called: name) { return account }
         let names = try index.accounts.map(\.name).joined(separator: ", ")
         throw Failure("there is no account “\(name)”; there are: \(names)", exitCode: 2)
     }

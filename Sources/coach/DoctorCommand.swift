@@ -27,8 +27,8 @@ struct DoctorCommand {
         let checks =
             indexChecks() + [
                 libraryCheck(), terminalCheck(), lineCheck(), historyCheck(), ShellFiles(session).completionCheck(),
-                ShellFiles(session).manualCheck(), configuration, session.modelCheck(),
-            ]
+                ShellFiles(session).manualCheck(),
+            ] + session.promptChecks() + [configuration, session.modelCheck()]
         if session.wantsJSON {
             try session.write(
                 .object([

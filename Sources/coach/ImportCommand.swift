@@ -52,6 +52,8 @@ struct ImportCommand {
         // The file is looked at before the index is made, so that one that cannot be read leaves nothing behind.
         let opened = try Ingest.opened(try StatementBytes(path: file), request)
         let index = try session.openIndex(keepsNothing: request.isDryRun)
+        var request = request
+        request.account = try request.account.map(index.keptName)
         var progress = Progress()
         defer { progress.finish() }
         let report = try Ingest(index, today: Session.today).importFile(opened, request) {

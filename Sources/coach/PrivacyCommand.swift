@@ -80,7 +80,7 @@ struct PrivacyCommand {
 }
 
 extension Privacy {
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .aggregates: "a model gets figures, groups and the names in them, no single transactions"
         case .full: "a model gets figures, groups and single transactions, without account numbers"

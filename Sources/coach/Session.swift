@@ -28,8 +28,6 @@ struct Failure: Error {
         case let failure as Failure: self = failure
         case let error as StoreError: self.init(error.message)
         case let error as ModelError: self.init(error.message, exitCode: error.reason == .configuration ? 2 : 1)
-        case let error as PromptError: self.init(error.message, exitCode: 2)
-        case let error as ModelError: self.init(error.message, exitCode: error.reason == .configuration ? 2 : 1)
         case let error as ImportError: self.init(error.message)
         case let error as UsageError: self.init(error.message, exitCode: UsageError.exitCode)
         case let error as UnknownTransaction:

@@ -99,11 +99,14 @@ enum SlashCommand: String, CaseIterable {
         case .model:
             Entry(
                 topic: .model, arguments: "[NAME]", summary: "the model that says the answers, or another one",
-                details: "/model NAME asks another model of the same endpoint from now on, /model off asks none.")
+                details:
+                    "/model NAME asks another model of the same endpoint from now on, /model off or none asks none.")
         case .usage: Entry(topic: .model, summary: "what the model took in this conversation")
         case .privacy:
             Entry(
-                topic: .model, arguments: "[QUESTION]", summary: "what was sent to a model, and what would be",
+                topic: .model, arguments: "[QUESTION|off|aggregates|full]",
+                summary: "what was sent to a model, and what would be",
+                details: "With off, aggregates or full it changes what a model gets, for this conversation.",
                 command: .privacy)
         case .help:
             Entry(topic: .conversation, arguments: "[NAME]", summary: "the commands, or more of one or of a topic")

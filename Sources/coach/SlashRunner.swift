@@ -25,10 +25,16 @@ extension Conversation {
         case .resume: try resume(line.text)
         case .quit: isOver = true
         case .accounts, .networth, .recurring, .unusual, .forecast, .summary, .search, .budget, .decisions, .goal,
-            .review, .undo, .privacy:
-            guard let command = line.command.entry.command else { return }
-            try host(command, SlashArguments.words(of: line, asOf: session.asOf(index)))
+            .review, .undo:
+            try runCommand(line)
+        case .privacy:
+            if try !switchPrivacy(line) { try runCommand(line) }
         }
+    }
+
+    private mutating func runCommand(_ line: SlashLine) throws {
+        guard let command = line.command.entry.command else { return }
+        try host(command, SlashArguments.words(of: line, asOf: session.asOf(index)))
     }
 
     private mutating func help(_ name: String) throws {
@@ -103,26 +109,6 @@ extension Conversation {
             session.prose(reply) + "\n", .object([("reply", .string(reply))]))
     }
 
-    // MARK: The model
-
-    private mutating func model(_ name: String) throws {
-        if !name.isEmpty {
-            let changed = session.choosing(model: name.lowercased() == "off" ? nil : name)
-            voice = try Voice(changed, index)
-            session = changed
-            voice.resume(transcript.turns)
-        }
-        let text =
-            voice.modelName.map { "\(SafeText.line($0)) says the answers; the figures are the program's." }
-            ?? "No model is asked: every answer is composed by the program."
-        try show(text + "\n", .object([("model", .optional(voice.modelName, JSON.string))]))
-    }
-
-    private mutating func usage() throws {
-        let usage = voice.usage.map { $0.requests == 0 ? "Nothing was sent to the model yet." : $0.text + "." }
-        try show((usage ?? "No model is asked.") + "\n", .object([("usage", .optional(usage, JSON.string))]))
-    }
-
     // MARK: The conversation
 
     private mutating func history() throws {
@@ -151,6 +137,7 @@ extension Conversation {
     }
 
     private mutating func retry() throws {
+        if let cancelled { return try ask(cancelled.question, isKept: cancelled.isKept) }
         guard let last = transcript.turns.last else { throw Failure("nothing was asked yet") }
         try rewind(to: last.number)
         try ask(last.question)

@@ -17,20 +17,30 @@ struct Voice {
         var isCancelled = false
     }
 
+    /// What one question took of a model.
+    struct Spent {
+        let question: String
+        let model: String
+        let usage: ModelUsage
+    }
+
     private let session: Session
     private var phraser: Phraser?
     /// Why a question got no reply of a model, where one did not.
     private var silence: String?
     private let wait = ModelWait()
 
-    init(_ session: Session, _ index: HouseholdIndex) throws {
+    /// Of the whole conversation, whichever models were asked.
+    private(set) var spent: [Spent] = []
+
+    /// - Parameter spent: what was before another model was chosen.
+    init(_ session: Session, _ index: HouseholdIndex, after spent: [Spent] = []) throws {
         self.session = session
+        self.spent = spent
         phraser = try session.phraser(index, wait.cancellation)
         if phraser == nil { silence = "none is configured" }
     }
 
-    /// What the model took in this conversation; nil without a model.
-    var usage: ModelUsage? { phraser?.usage }
     /// nil without a model.
     var modelName: String? { phraser?.modelName }
 
@@ -67,6 +77,9 @@ struct Voice {
     /// Says on stderr what there is to say of the model, and goes on from what it looked up.
     private mutating func conclude(_ phrased: Phrased, _ coach: inout Coach) -> Said {
         let said = Said(answer: phrased.answer, isCancelled: phrased.isCancelled)
+        if phrased.wasAsked, let name = modelName {
+            spent.append(Spent(question: phrased.answer.question, model: name, usage: phrased.usage))
+        }
         if phrased.isCancelled { return said }
         if let warning = phrased.warning { session.warn(warning) }
         if phrased.wasAsked {
@@ -115,37 +128,11 @@ extension Session {
         guard let model = try model(cancellation) else { return nil }
         let settings = phrasingSettings()
         guard settings.privacy != .off else { return nil }
+        let prompts = prompts()
+        for fault in prompts.faults { warn(fault.message + "; the built-in prompt is used") }
         return Phraser(
-            model, prompts: try prompts(), settings: settings,
+            model, prompts: prompts, settings: settings,
             taxonomy: index.taxonomy,
             currency: try Coach.homeCurrency(index), knownNames: try Coach.knownNames(index))
-    }
-
-    /// The built-in prompts, and the user's own in their place.
-    private func prompts() throws -> Prompts {
-        let folder = configFolder + "/prompts"
-        try checkPromptNames(folder)
-        return try Prompts { name in
-            let path = "\(folder)/\(name.fileName)"
-            guard access(path, F_OK) == 0, let file = try? StatementBytes(path: path) else { return nil }
-            return (path, withExtendedLifetime(file) { String(decoding: file.bytes, as: UTF8.self) })
-        }
-    }
-
-    /// A file that replaces nothing is a mistake in its name.
-    private func checkPromptNames(_ folder: String) throws {
-        let known = Prompts.Name.allCases.map(\.fileName)
-        guard let directory = opendir(folder) else { return }
-        defer { closedir(directory) }
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard name.hasSuffix(".md"), !known.contains(name) else { continue }
-            let hint = Suggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" }
-            throw Failure(
-                "\(folder)/\(name): no prompt has this name" + (hint ?? "; there are \(known.joined(separator: ", "))"),
-                exitCode: 2)
-        }
     }
 }

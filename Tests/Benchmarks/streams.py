@@ -11,8 +11,8 @@ RUNS = 15
 MANY = 100_000
 FEW = 10_000
 QUESTION = "how much did I spend on coffee in September 2026?"
-# It claims nothing, so that it is let through.
-SENTENCE = ["Here ", "it ", "is, ", "calm ", "and ", "plain ", "and ", "in ", "order. ", "Well."]
+# A reply in pieces, as models send it.
+SENTENCE = ["You ", "spent ", "$77.45 ", "on ", "coffee ", "in ", "September ", "2026. ", "Well."]
 # A figure in one piece: it is shown as soon as it was held against the data.
 AT_ONCE = ["You spent $77.45 on coffee in September 2026. ", "Well."]
 # Seconds that a quick model takes for its first words; meanwhile a sentence can be held against what is known.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PhrasingPromptTests {
     @Test func theBuiltInOnesAreWhole() throws {
-        let prompts = try Prompts()
+        let prompts = Prompts()
         for name in Prompts.Name.allCases {
             let values = Dictionary(uniqueKeysWithValues: name.placeholders.map { ($0, "‹\($0)›") })
             let text = prompts.text(name, values)
@@ -25,15 +25,21 @@ import Testing
         ("{{today}} {{today", "own/character.md:1: “{{” has no “}}” on its line"),
     ])
     func aFileThatCannotBeUsedIsNamedWithItsLine(_ text: String, _ message: String) {
-        let error = #expect(throws: PromptError.self) {
-            try Prompts { $0 == .character ? ("own/character.md", text) : nil }
-        }
-        #expect(error?.message == message)
+        let prompts = Prompts { $0 == .character ? ("own/character.md", Array(text.utf8)) : nil }
+        #expect(prompts.faults.map(\.message) == [message])
+        #expect(prompts.text(.character, ["today": "Friday"]).contains("Today is Friday"))
     }
 
-    @Test func ownFilesReplaceTheBuiltInOnes() throws {
-        let prompts = try Prompts { $0 == .character ? ("c.md", "It is {{today}}.") : nil }
-        #expect(prompts.text(.character, ["today": "Saturday"]) == "It is Saturday.")
+    @Test func anEmptyFileAndOneThatIsNoTextAreFaults() {
+        let empty = Prompts { $0 == .answer ? ("answer.md", Array(" \n".utf8)) : nil }
+        #expect(empty.faults.map(\.message) == ["answer.md: the file is empty or cannot be read"])
+        let bytes = Prompts { $0 == .answer ? ("answer.md", [0xFF, 0xFE]) : nil }
+        #expect(bytes.faults.map(\.message) == ["answer.md: this is no UTF-8 text"])
+    }
+
+    @Test func ownFilesReplaceTheBuiltInOnes() {
+        let prompts = Prompts { $0 == .character ? ("c.md", Array("It is {{today}}.".utf8)) : nil }
+        #expect(prompts.faults.isEmpty && prompts.text(.character, ["today": "Saturday"]) == "It is Saturday.")
     }
 
     @Test func everyIntentHasATask() {

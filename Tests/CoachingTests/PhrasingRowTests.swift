@@ -67,7 +67,7 @@ import Testing
 
     private func phraser(_ home: Household, _ privacy: Privacy) throws -> Phraser {
         Phraser(
-            ScriptedModel(), prompts: try Prompts(), settings: PhrasingSettings(privacy: privacy),
+            ScriptedModel(), prompts: Prompts(), settings: PhrasingSettings(privacy: privacy),
             taxonomy: home.sample.index.taxonomy, currency: .usd, knownNames: [])
     }
 

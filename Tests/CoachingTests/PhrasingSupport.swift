@@ -100,7 +100,7 @@ struct PhrasingHome {
 
     func phraser(_ model: ScriptedModel, _ settings: PhrasingSettings = PhrasingSettings()) throws -> Phraser {
         Phraser(
-            model, prompts: try Prompts(), settings: settings, taxonomy: index.taxonomy, currency: .usd,
+            model, prompts: Prompts(), settings: settings, taxonomy: index.taxonomy, currency: .usd,
             knownNames: ["Kroger", "Costco"])
     }
 }

@@ -53,7 +53,9 @@ import Understanding
         let shown = Shown()
         let result = phraser.phrase(try unsure(&home), tools: home.coach.toolbox, show: shown.take)
         // The sentence was there before the connection broke; what coach would ask follows.
-        #expect(shown.text == "You spent $101.25 on groceries in October 2026.\n\nDo you mean A, or B?")
+        #expect(
+            shown.text == "You spent $101.25 on groceries in October 2026.\n\nThe model broke off here. "
+                + "In the program’s own words: Do you mean A, or B?")
         #expect(result.error?.message == "gone" && result.answer.reply == shown.text)
     }
 

@@ -49,8 +49,10 @@ import Testing
         let whole = try turn(ScriptedModel(.say(Self.wrong), .say(Self.wrong)))
         #expect(whole.shown == Self.composed && whole.result.answer.reply == Self.composed)
         #expect(whole.result.answer.source == .composed && whole.result.warning == nil)
-        let partly = try turn(ScriptedModel(.say("Here is October 2026. " + Self.wrong), .say(Self.wrong)))
-        #expect(partly.shown == "Here is October 2026.\n\n" + Self.composed)
+        let partly = try turn(ScriptedModel(.say(Self.right + " " + Self.wrong), .say(Self.wrong)))
+        #expect(
+            partly.shown == Self.right + "\n\nWhat came next is not in your data. In the program’s own words: "
+                + Self.composed)
         #expect(partly.result.answer.reply == partly.shown && partly.result.answer.source == .composed)
     }
 
@@ -73,25 +75,45 @@ import Testing
         let before = try turn(ScriptedModel(.fail(error)))
         #expect(before.shown == Self.composed && before.result.error == error)
         #expect(before.result.warning == error.message && before.result.answer.source == .composed)
-        let amid = try turn(ScriptedModel(.breakOff("Here is October 2026. You sp", error)))
-        #expect(amid.shown == "Here is October 2026.\n\n" + Self.composed)
+        let amid = try turn(ScriptedModel(.breakOff(Self.right + " You sp", error)))
+        #expect(
+            amid.shown == "You spent $101.25 on groceries in October 2026. That was 2 transactions."
+                + "\n\nThe model broke off here. In the program’s own words: " + Self.composed)
+        let own = try turn(ScriptedModel(.breakOff(Self.composed + " It was", error)))
+        #expect(own.shown == Self.composed)
         let empty = try turn(ScriptedModel(.say("  \n")))
         #expect(empty.shown == Self.composed && empty.result.error?.reason == .malformed)
     }
 
     @Test func aSentenceThatWasCutOffIsNotShown() throws {
-        let cut = try turn(ScriptedModel(.say("Here is October 2026. You spent about", finish: .length)))
-        #expect(cut.shown == "Here is October 2026." && cut.result.answer.source == .model("scripted"))
+        let cut = try turn(ScriptedModel(.say(Self.right + " You spent about", finish: .length)))
+        #expect(cut.shown == Self.right && cut.result.answer.source == .model("scripted"))
         let nothing = try turn(ScriptedModel(.say("You spent about", finish: .length)))
         #expect(nothing.shown == Self.composed && nothing.result.warning?.contains("max_tokens") == true)
     }
 
     @Test func aReplyWithoutEndIsEnded() throws {
-        let endless = try turn(ScriptedModel(.say(String(repeating: "Coffee again. ", count: 10_000))))
-        #expect(endless.shown.utf8.count < 7000 && endless.shown.hasSuffix("Coffee again."))
+        let words = String(repeating: "You spent $101.25. ", count: 10_000)
+        let endless = try turn(ScriptedModel(.say(words)))
+        // 315 whole sentences of 19 bytes are 5,985, without the last space 5,984.
+        #expect(endless.shown.utf8.count == 5984 && endless.shown.hasSuffix("$101.25."))
+        #expect(endless.result.warning?.contains("6,000 bytes") == true)
         #expect(endless.result.answer.source == .model("scripted"))
         let nothing = try turn(ScriptedModel(.say(String(repeating: "coffee", count: 10_000))))
         #expect(nothing.shown == Self.composed && nothing.result.error?.reason == .malformed)
+    }
+
+    /// Words that give nothing of what was asked never stand in its place.
+    @Test(arguments: [
+        "Let me look.", "I'm sorry, I cannot help with that.", "Sure! Here is your answer:",
+        "It was a calm month for you.",
+    ])
+    func wordsWithoutTheFigureAreNoReply(_ words: String) throws {
+        let turn = try turn(ScriptedModel(.say(words)))
+        #expect(turn.shown == Self.composed && turn.result.answer.source == .composed)
+        #expect(turn.result.warning?.contains("did not give what was asked") == true)
+        let later = try self.turn(ScriptedModel(.say(words + " " + Self.right)))
+        #expect(later.shown == words + " " + Self.right)
     }
 
     @Test func thoughtsAreNotPartOfTheReply() throws {
@@ -123,6 +145,8 @@ import Testing
     /// Endpoints that do not count report small numbers.
     @Test func aReportThatIsNoCountIsNoCut() throws {
         #expect(try turn(ScriptedModel(.say(Self.right, promptTokens: 11))).result.warning == nil)
+        let short = ScriptedModel(.say(Self.right, promptTokens: 50), .say(Self.right))
+        #expect(try turn(short).result.warning?.contains("read only 50 tokens") == true)
     }
 
     @Test func aCancelledTurnIsForgotten() throws {

@@ -8,7 +8,7 @@ import Testing
 struct SummaryModelTests {
     private func phraser(_ model: ScriptedModel, _ household: SummaryHousehold) throws -> Phraser {
         Phraser(
-            model, prompts: try Prompts(), settings: PhrasingSettings(), taxonomy: household.index.taxonomy,
+            model, prompts: Prompts(), settings: PhrasingSettings(), taxonomy: household.index.taxonomy,
             currency: .usd, knownNames: try Coach.knownNames(household.index))
     }
 

@@ -142,6 +142,18 @@ private let half = "data: {\"choices\":[{\"delta\":{\"content\":\"Calm \"}}]}\n\
         #expect(waits.seconds == [] && server.unused == 1)
     }
 
+    /// Whatever number an endpoint asks for, people are told a wait that they can read.
+    @Test(arguments: [
+        ("179.2", "3 minutes"), ("120", "120 s"), ("600", "10 minutes"), ("10800", "3 hours"), ("259200", "3 days"),
+        ("999999999999999999999", "more than a month"),
+    ])
+    func aWaitIsReadable(seconds: String, words: String) throws {
+        let server = ScriptedServer([
+            [.send(ScriptedServer.head(429, "application/json", ["Retry-After: \(seconds)"]))]
+        ])
+        #expect(failure(try model(server))?.message.hasSuffix("it asks to wait \(words)") == true)
+    }
+
     @Test func brokenBeforeAnyWordIsTriedAgain() throws {
         let server = ScriptedServer([
             [.reset], [], [.send(ScriptedServer.head(200, "text/event-stream", ["Content-Length: 900"]) + "data: {")],

@@ -60,6 +60,8 @@ enum ccurl_result ccurl_client_step(ccurl_client *client, int milliseconds);
 /// Ends a request; a connection in the middle of a reply is closed.
 void ccurl_client_stop(ccurl_client *client);
 
+/// Whether the connection is made, encryption included.
+bool ccurl_client_is_connected(const ccurl_client *client);
 /// 0 until the head of a reply is there.
 long ccurl_client_status(const ccurl_client *client);
 /// The head of the last reply, ended by a NUL.

@@ -49,8 +49,14 @@ public struct BalanceAnswers {
         if !words.isDisjoint(with: ["time", "history", "trend"]), query.grouping == nil { query.grouping = .month }
         let report = try retriever.netWorth(query, asOf: asOf)
         let reply = NetWorthReply(phrases: phrases, asOf: asOf)
+        var evidence = report.evidence
+        if query.grouping == nil {
+            evidence.figures += report.sheet.balances.map { balance in
+                Figure(name: "account_balance", label: balance.account.name, value: .money(balance.amount))
+            }
+        }
         return Found(
-            report: report, evidence: report.evidence,
+            report: report, evidence: evidence,
             reply: reply.reply(report, focus: NetWorthReply.Focus(words: words)), table: reply.table(report),
             reasons: BalanceReply(phrases: phrases, asOf: asOf).reasons(report.sheet))
     }

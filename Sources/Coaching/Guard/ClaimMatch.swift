@@ -18,7 +18,7 @@ extension Claim {
             return value < number.value - Claim.dust && number.value - value <= min(most, number.value * 0.12)
         case .to(let upper):
             return value >= number.value - Claim.dust && value <= upper.value + Claim.dust
-                && (number.isVague || upper.value - number.value <= upper.value * 0.35)
+                && (number.isVague || number.power == 0 && upper.value - number.value <= upper.value * 0.35)
         }
     }
 
@@ -33,7 +33,11 @@ extension Claim {
         case .percent: return distance <= (leeway > 0 ? leeway : number.step / 2) + Claim.dust
         case .money, .bare:
             if number.isVague { return distance <= number.value * 0.2 }
-            return distance <= number.step / 2 + Claim.dust || distance <= softTolerance + Claim.dust
+            // `671` for 671.51: cut, not rounded.
+            let isCut =
+                number.power == 0 && !number.hasSoftZeros && number.value >= 100 && value >= number.value
+                && distance < 1
+            return isCut || distance <= number.step / 2 + Claim.dust || distance <= softTolerance + Claim.dust
         }
     }
 
@@ -57,8 +61,15 @@ extension Claim {
         case .percent: return leeway > 0 ? 3.5 : max(number.roundStep / 2, number.step)
         case .money, .bare:
             let isRound = number.hasSoftZeros && (number.significantDigits <= 2 || number.roundStep >= 5)
-            return max(number.roundStep / 2, isRound ? number.value * 0.015 : 0)
+            return min(max(number.roundStep / 2, isRound ? number.value * 0.015 : 0), looseness)
         }
+    }
+
+    /// The most that rounding may take away: 5 %, or half of the second digit.
+    private var looseness: Double {
+        var digit = 1.0
+        while digit * 100 <= number.value { digit *= 10 }
+        return number.value < 100 ? .infinity : max(number.value * 0.05, digit / 2)
     }
 
     /// How far above `over` and below `under` a value may be.

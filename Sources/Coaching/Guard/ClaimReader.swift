@@ -161,7 +161,7 @@ struct ClaimReader {
         if key(end) == "-", key(end + 1) == "fold" { return claim(.multiple, end + 2) }
         // `three times that amount`, but `12 times that month`.
         let isCounted = key(end + 1) == "that" && ["month", "week", "year", "day", "period"].contains(key(end + 2))
-        if key(end) == "times", !isCounted, ClaimReader.afterMultiple.contains(key(end + 1)) {
+        if key(end) == "times", !isCounted, ClaimReader.afterMultiple.contains(key(end + 1)) || isNamed(end + 1) {
             return claim(.multiple, end + 1)
         }
         if isIdiom(index, end) { return nil }
@@ -171,6 +171,13 @@ struct ClaimReader {
         }
         guard let noun = noun(behind: end), noun.noun == .rows else { return nil }
         return claim(.count(.rows), end, noun.flow)
+    }
+
+    /// `six times Toyota`
+    private func isNamed(_ index: Int) -> Bool {
+        guard key(index - 1) == "times", tokens.indices.contains(index), taken[index] else { return false }
+        let isMonth = CivilDate.monthNames.contains { $0.hasPrefix(tokens[index].text) }
+        return tokens[index].text.first?.isUppercase == true && !isMonth
     }
 
     private func percentWords(at index: Int) -> Int? {
@@ -224,7 +231,8 @@ struct ClaimReader {
     private func single(at index: Int) -> Claim? {
         let one = WrittenNumber(1)
         if key(index) == "once",
-            ["", "in", "on", "at", "last", "this", "during", "over", ".", ",", ";", ")", "for"].contains(key(index + 1))
+            ["", "in", "on", "at", "last", "this", "during", "over", ".", ",", ";", ")", "for", "and", "but"].contains(
+                key(index + 1))
         {
             return Claim(measure: .count(.rows), number: one, tokens: index..<index + 1)
         }
@@ -246,7 +254,7 @@ extension ClaimReader {
     private static let afterFraction: Set<String> = [
         "of", "more", "less", "higher", "lower", "your", "my", "the", "as", "that", "what", "all", "everything",
     ]
-    private static let counts: [String: Int64] = ["a": 1, "one": 1, "two": 2, "three": 3, "four": 4]
+    private static let counts: [String: Int64] = ["a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4]
 
     /// `a third of`, `two thirds`, `half your spending`, `3/4`.
     private func fraction(at index: Int) -> Claim? {

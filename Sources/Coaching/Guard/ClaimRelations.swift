@@ -56,7 +56,11 @@ extension ClaimReader {
                 let first = place - entry.words.count
                 // `adding up to $1,309.59`, and cents after all: the figure itself.
                 if entry.words == ["up", "to"], ClaimReader.sums.contains(key(first - 1)) { return claim }
-                if claim.isMoney, claim.number.power == -2, claim.number.digits % 100 != 0, entry.relation != .about {
+                let isSpent = ["spent", "paid", "cost", "costs", "earned", "saved"].contains(key(first - 1))
+                let isBound = isSpent && ["over", "above", "past"].contains(entry.words[entry.words.count - 1])
+                if claim.isMoney, claim.number.power == -2, claim.number.digits % 100 != 0, entry.relation != .about,
+                    !isBound
+                {
                     return claim
                 }
                 // `$30 more than $702`: the words compare two figures and do not soften the second.
@@ -136,7 +140,24 @@ extension ClaimReader {
             claim.per = ClaimReader.units[key(end + 1)] ?? (isAlone ? .transaction : nil)
         } else if ["monthly", "weekly", "yearly", "annually", "daily"].contains(key(end)) {
             claim.per = ClaimReader.units[key(end)]
+        } else if let unit = laterUnit(behind: end) {
+            claim.per = unit
         }
         return claim
+    }
+
+    /// `$672 on groceries every week`
+    private func laterUnit(behind end: Int) -> Query.AverageUnit? {
+        guard claimIsFollowedByPlace(end) else { return nil }
+        for index in end + 1..<min(end + 7, tokens.count) {
+            guard tokens[index].form == .word || tokens[index].text == "&" else { return nil }
+            if ["every", "each"].contains(tokens[index].key) { return ClaimReader.units[key(index + 1)] }
+            if ["and", "with", "or", "over", "by"].contains(tokens[index].key) { return nil }
+        }
+        return nil
+    }
+
+    private func claimIsFollowedByPlace(_ end: Int) -> Bool {
+        ["on", "at", "for"].contains(key(end)) && end + 1 < tokens.count
     }
 }

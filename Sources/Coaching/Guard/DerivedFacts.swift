@@ -111,6 +111,11 @@ struct DerivedFacts {
                 if reading.names.isEmpty, Set(matching.map(\.labels)).count <= 2 { add(matching) }
             }
         }
+        if let ends = base.ends(of: reading) {
+            for ranked in [ends.first, ends.last] {
+                add(base.facts.filter { $0.role == .group && $0.labels == ranked.labels && $0.period == ranked.period })
+            }
+        }
         // What few groups there are may be meant without their names.
         let named = result.filter { thing in base.ranking.contains { own($0.labels) == own(thing.labels) } }
         if base.ranking.count <= 3, named.count < 2 {

@@ -7,10 +7,10 @@ struct DirectionCheck {
     /// For each claim the facts that it may be, from best to worst.
     let facts: [[Fact]]
 
-    /// What was said before this sentence.
-    let context: SentenceReading?
+    /// What was named before this sentence.
+    let context: [Set<String>]
 
-    init(_ reading: SentenceReading, _ base: FactBase, facts: [[Fact]], after context: SentenceReading? = nil) {
+    init(_ reading: SentenceReading, _ base: FactBase, facts: [[Fact]], after context: [Set<String>] = []) {
         self.context = context
         self.reading = reading
         self.base = base
@@ -243,8 +243,8 @@ struct DirectionCheck {
 
     /// What the sentence before was about, which `that is less than …` goes on with: the last group it named.
     private var spokenOf: Operand? {
-        for name in context?.names.reversed() ?? [] {
-            if let ranked = base.ranking.first(where: { !$0.labels.isDisjoint(with: name.labels) }) {
+        for name in context.reversed() {
+            if let ranked = base.ranking.first(where: { !$0.labels.isDisjoint(with: name) }) {
                 return Operand(size: ranked.size, tokens: 0..<0, isNow: false, isBefore: false)
             }
         }

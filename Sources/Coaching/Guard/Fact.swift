@@ -49,6 +49,11 @@ struct Fact: Sendable {
     var needs: Set<String> = []
 
     var isCount: Bool { if case .count = value { true } else { false } }
+    /// A number of rows.
+    var isOfRows: Bool {
+        guard case .count(_, let noun) = value else { return false }
+        return noun == .rows || noun == .either
+    }
     var money: Money? { if case .money(let money) = value { money } else { nil } }
 }
 

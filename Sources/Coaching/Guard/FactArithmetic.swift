@@ -36,6 +36,13 @@ extension FactBuilder {
             (change.role, change.otherPeriod) = (.change, before.period)
             change.period = before.labels.contains("r:usual") ? nil : now?.period
             let ratio = Double(units.minorUnits) / Double(then)
+            var part = change
+            (part.role, part.whole, part.period, part.kinds) = (
+                .other, .other(["p:before"]), change.period, before.kinds
+            )
+            part.value = .percent(ratio * 100)
+            part.needs = ["of"]
+            base.add(part)
             for value in [
                 Fact.Value.money(Money(units.minorUnits - then, units.currency)), .percent((ratio - 1) * 100),
                 .multiple(ratio), .multiple(1 / ratio),

@@ -19,6 +19,14 @@ struct FactBase: Sendable {
     var foreign = NameShelf(ofIndex: [])
     /// The figures of the question, which may be said again.
     var asked: [Claim] = []
+    /// Bounds and the like that the program names itself.
+    var bounds: [Claim] = []
+    var questionWords: Set<String> = []
+    /// Whether only rows above or below an amount were asked for.
+    var isFiltered = false
+    /// Whether something to buy was asked about.
+    var isPurchase = false
+    var purchaseVerdict: PurchaseVerdict?
     /// What the rows that were asked for are, where they are of one kind.
     var flow: Set<MoneyKind> = []
     /// Groups by size, largest first, as far as they are amounts of one currency or counts.
@@ -29,6 +37,10 @@ struct FactBase: Sendable {
     var weekdays: Set<Int> = []
     /// Sentences that the program says itself, which may be said as they are.
     var composed: Set<String> = []
+    /// Whether the composed reply gives a figure or a day, which other words must give too.
+    var givesFigure = false
+    /// The days that the composed reply gives, but for today and the ends of what was asked about.
+    var givenDays: Set<CivilDate> = []
     var hasRows = true
     /// Whether a composed reply says that something is not there.
     var saysNothing = false
@@ -65,6 +77,7 @@ struct FactBase: Sendable {
         if let money = fact.money, money.minorUnits < 0, fact.role != .change, fact.kinds.contains(.spending) {
             fact.kinds.insert(.refund)
         }
+        if let money = fact.money, money.minorUnits < 0, fact.kinds.contains(.net) { fact.kinds.insert(.loss) }
         facts.append(fact)
         labelled.formUnion(fact.labels)
         labels.formUnion(fact.labels)

@@ -22,6 +22,8 @@ struct FactBuilder {
         addRatios()
         for warning in evidence.warnings { addWords(warning) }
         base.flow = flow
+        base.isFiltered = query.minimum != nil || query.maximum != nil
+        base.isPurchase = evidence.figures.contains { $0.name == "p_avoid" || $0.name == "purchase_date" }
         base.hasRows = evidence.matched > 0
         base.hasListedRows = !evidence.transactions.isEmpty
         base.hasNamedExtreme = evidence.figures.contains {

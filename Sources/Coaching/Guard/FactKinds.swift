@@ -25,7 +25,8 @@ extension FactBuilder {
         "previous_savings_rate": [.net, .income], "balance": [.balance, .assets, .safe],
         "projected_balance": [.balance],
         "lowest": [.balance], "lowest_ahead": [.balance], "lowest_with": [.balance], "lowest_without": [.balance],
-        "lowest_later": [.balance], "assets": [.assets, .balance], "liabilities": [.liabilities],
+        "lowest_later": [.balance], "assets": [.assets, .balance], "account_balance": [.balance, .assets],
+        "liabilities": [.liabilities],
         "net_worth": [.netWorth, .assets], "previous_net_worth": [.netWorth, .assets], "safe_to_spend": [.safe],
         "safe_ahead": [.safe], "limit": [.limit], "remaining": [.remaining, .safe],
     ]

@@ -10,22 +10,37 @@ public struct FigureGuard: Sendable {
 
     public init(facts: GuardFacts) { base = facts.base }
 
+    /// What came of the check of one sentence.
+    struct Finding {
+        /// What nothing supports, in the order of the text.
+        var faults: [UnsupportedClaim] = []
+        /// How many figures were checked.
+        var figures = 0
+        /// Whether it says something of what was asked for: a figure, or a day where that was the answer.
+        var isAnswer = false
+        /// What it names, as labels.
+        var named: [Set<String>] = []
+    }
+
     /// - Parameter sentence: one unit of `SentenceSplitter`.
     /// - Returns: what nothing supports, in the order of the text; empty when all is supported.
-    public func check(_ sentence: String) -> [UnsupportedClaim] {
-        base.composed.contains(SentenceGate.core(sentence)) ? [] : Verdict(sentence, base).faults
-    }
+    public func check(_ sentence: String) -> [UnsupportedClaim] { finding(sentence).faults }
 
     /// - Parameters:
     ///   - sentence: one unit of `SentenceSplitter`.
     ///   - context: what was said before it, which tells what `the difference` and `3 more` mean.
     public func check(_ sentence: String, after context: String) -> [UnsupportedClaim] {
-        base.composed.contains(SentenceGate.core(sentence))
-            ? [] : Verdict(sentence, base, after: context).faults
+        finding(sentence, after: SentenceReading(context, base).names.map(\.labels)).faults
     }
 
-    /// How many figures a sentence has that are checked.
-    public func figures(in sentence: String) -> Int { SentenceReading(sentence, base).claims.count }
+    /// - Parameter context: what the sentences before it named; nil where there are none.
+    func finding(_ sentence: String, after context: [Set<String>]? = nil) -> Finding {
+        let verdict = Verdict(sentence, base, after: context)
+        let isComposed = base.composed.contains(SentenceGate.core(sentence))
+        return Finding(
+            faults: isComposed ? [] : verdict.faults, figures: verdict.reading.claims.count,
+            isAnswer: verdict.isAnswer, named: verdict.reading.names.map(\.labels))
+    }
 }
 
 /// The check of one sentence.
@@ -37,10 +52,17 @@ struct Verdict {
     /// The names said before this sentence; nil when that is not known.
     private let before: Int?
 
-    init(_ sentence: String, _ base: FactBase, after context: String? = nil) {
+    /// Whether it says something of what was asked for.
+    private(set) var isAnswer = false
+    let sentence: String
+    /// What the sentences before it named.
+    let said: [Set<String>]
+
+    init(_ sentence: String, _ base: FactBase, after context: [Set<String>]? = nil) {
         self.base = base
-        let said = context.map { SentenceReading($0, base) }
-        before = said.map { Set($0.names.map(\.labels)).count }
+        self.sentence = sentence
+        said = context ?? []
+        before = context.map { Set($0).count }
         reading = SentenceReading(sentence, base)
         for trick in reading.text.obscured {
             faults.append(UnsupportedClaim(text: trick, reason: "cannot be read for sure", kind: .obscured))
@@ -49,11 +71,12 @@ struct Verdict {
         checkPeriods()
         checkWeekdays()
         let facts = checkClaims()
-        faults += DirectionCheck(reading, base, facts: facts, after: said).faults()
+        isAnswer = isAnswer || givesFigure(facts) || givesDay
+        faults += DirectionCheck(reading, base, facts: facts, after: context ?? []).faults()
         faults += StatementCheck(reading, base).faults()
         if !reading.isOffer {
             faults += PlainStatements(reading, base).faults() + unknownVerbs()
-            if faults.isEmpty { faults += frequencyFaults() }
+            if faults.isEmpty { faults += frequencyFaults() + misuses() + contradictions() }
         }
     }
 
@@ -134,10 +157,25 @@ struct Verdict {
             return fact.labels.isEmpty && speaksOfPay || names.contains { !$0.labels.isDisjoint(with: fact.labels) }
                 ? day : nil
         }
-        guard !own.isEmpty, !meanings.contains(where: { own.contains($0.start) }) else { return }
+        if own.isEmpty { return checkDayOfOthers(position, meanings, Set(names.flatMap(\.labels))) }
+        guard !meanings.contains(where: { own.contains($0.start) }) else { return }
         let ends = base.days.periods.filter { $0.days > 1 }.flatMap { [$0.start, $0.end] } + [base.asOf]
         guard !meanings.contains(where: { ends.contains($0.start) }) else { return }
         fault(reading.periods[position].tokens, "is not a day of that name", .date)
+    }
+
+    /// `the next one is Netflix on 5 November`, where that is the day of something else.
+    private mutating func checkDayOfOthers(_ position: Int, _ meanings: [Period], _ labels: Set<String>) {
+        // A kind of thing may be what another name is.
+        let isKnown = labels.allSatisfy { $0.hasPrefix("n:") } && !labels.isDisjoint(with: base.labelled)
+        guard isKnown else { return }
+        let isOfOthers = base.facts.contains { fact in
+            guard case .day(let day) = fact.value, fact.labels.contains(where: { $0.hasPrefix("n:") }) else {
+                return false
+            }
+            return fact.role != .row && meanings.contains { $0.start == day }
+        }
+        if isOfOthers { fault(reading.periods[position].tokens, "is the day of something else", .date) }
     }
 
     /// Days that no name has, the next pay and the lowest balance, where those are spoken of.
@@ -157,11 +195,14 @@ struct Verdict {
         let derived = DerivedFacts.of(reading, base)
         var found: [[Fact]] = []
         for (position, claim) in reading.claims.enumerated() {
-            let known = base.facts.filter { $0.supports(claim) }
+            // `9 times a week` is no number of times.
+            let known = isRate(claim) ? [] : base.facts.filter { $0.supports(claim) }
             let fitting = known.filter { fits($0, position) }
             found.append(fitting)
-            if !fitting.isEmpty || isAsked(claim) || isListLength(claim) { continue }
+            if !fitting.isEmpty || isQuoted(position) || isListLength(claim) { continue }
+            if isSeenRate(claim) { continue }
             if derived.contains(where: { $0.supports(claim) && fits($0, position) }) || isRangeOfFacts(claim) {
+                isAnswer = true
                 continue
             }
             if isDistance(claim) || isOfEach(position, known) { continue }
@@ -171,6 +212,24 @@ struct Verdict {
                     reason: known.isEmpty ? "is not in the data" : "is a figure of something else", kind: kind(claim)))
         }
         return found
+    }
+
+    /// Whether one of the claims is a figure of the answer, and no length of its days or number of what was wished for.
+    private func givesFigure(_ facts: [[Fact]]) -> Bool {
+        zip(reading.claims, facts).contains { claim, facts in
+            switch claim.measure {
+            case .money, .percent, .multiple: !facts.isEmpty
+            case .count, .bare: facts.contains { $0.isOfRows || $0.money != nil }
+            }
+        }
+    }
+
+    /// Whether a day is said that the program's own reply gives.
+    private var givesDay: Bool {
+        reading.periods.contains { period in
+            guard case .day = period.form else { return false }
+            return base.days.meanings(of: period.form)?.contains { base.givenDays.contains($0.start) } ?? false
+        }
     }
 
     private func kind(_ claim: Claim) -> UnsupportedClaim.Kind {
@@ -183,11 +242,16 @@ struct Verdict {
     }
 
     /// Whether the names, days and roles that a claim is said of are those of the fact.
-    private func fits(_ fact: Fact, _ position: Int) -> Bool {
+    func fits(_ fact: Fact, _ position: Int) -> Bool {
         guard fact.needs.isEmpty || reading.has(fact.needs) else { return false }
         let claim = reading.claims[position]
         if claim.isRepeated, ![.row, .other, .average].contains(fact.role) { return false }
-        let names = reading.claimNames[position].map { reading.names[$0].labels }
+        var names = reading.claimNames[position].map { reading.names[$0].labels }
+        // `A ($382.73) and B ($276.61) add up to $659.34`
+        if !fact.parts.isEmpty, !names.isEmpty, isSaidSum(position) {
+            names = reading.names.filter { !$0.isLeftOut && $0.tokens.lowerBound < claim.tokens.lowerBound }.map(
+                \.labels)
+        }
         if !names.isEmpty {
             // A figure that nothing names may be of what the sentence names; a total of everything is not.
             let isOpen = fact.role == .other && !fact.isCount && fact.labels.allSatisfy { $0.hasPrefix("r:") }
@@ -207,7 +271,14 @@ struct Verdict {
             if !own.isEmpty, !roles.contains(where: { !$0.isDisjoint(with: own) }) { return false }
         }
         return fitsPeriods(fact, position) && fitsUsual(fact, position) && isCalledRight(fact, position)
-            && isOfSaidWhole(fact, position)
+            && isOfSaidWhole(fact, position) && isUsedRight(fact, position)
+    }
+
+    private func isSaidSum(_ position: Int) -> Bool {
+        let start = reading.claims[position].tokens.lowerBound
+        return (max(0, start - 4)..<start).contains {
+            ["add", "adds", "added", "sum", "combined", "together", "total", "altogether"].contains(reading.key($0))
+        }
     }
 
     /// `$30 more`, `by $30`: how far two things are apart.
@@ -244,19 +315,6 @@ struct Verdict {
         return !base.labelled.contains(label) || fact.labels.contains(label)
     }
 
-    /// Whether the question named the figure.
-    private func isAsked(_ claim: Claim) -> Bool {
-        base.asked.contains { asked in
-            guard asked.number.value == claim.number.value else { return false }
-            switch (asked.measure, claim.measure) {
-            case (.money(let a), .money(let b)): return !Set(a).isDisjoint(with: b)
-            case (.bare, _): return true
-            case (.count, .count), (.count, .bare): return true
-            default: return asked.measure == claim.measure
-            }
-        }
-    }
-
     /// `three categories stood out: …`, with three named: the sentence counts its own list.
     private func isListLength(_ claim: Claim) -> Bool {
         guard let count = claim.number.integer, count <= 10 else { return false }
@@ -281,11 +339,22 @@ struct Verdict {
             }
             return count == alike && kind.utf8.count > 3 || isTop && count <= max(base.ranking.count, 1)
                 || count == reading.names.count
+        // `the two months`, `the two`: what is held against each other.
+        case .bare where isOfTwo(claim), .count where isOfTwo(claim): return true
         case .bare where ["other", "remaining"].contains(reading.key(claim.tokens.lowerBound - 1)):
             return [1, 2, reading.names.count].contains(base.ranking.count - count)
         case .bare, .count(.either): return count == reading.names.count && count > 1
         default: return false
         }
+    }
+
+    private func isOfTwo(_ claim: Claim) -> Bool {
+        guard claim.number.integer == 2,
+            ["the", "these", "both", "those"].contains(reading.key(claim.tokens.lowerBound - 1))
+        else { return false }
+        let isOfTimes = claim.measure == .count(.months) || claim.measure == .count(.weeks)
+        return base.ranking.count == 2 && !isOfTimes
+            || base.days.comparison != nil && (isOfTimes || claim.measure == .bare)
     }
 
     /// `eleven days ago`, `in 5 days`: as far from today as something that happened or will.

@@ -4,6 +4,8 @@ import Understanding
 /// Everything that a reply may say: what the evidence holds, what was asked, and what the composed reply says.
 public struct GuardFacts: Sendable {
     let base: FactBase
+    /// Whether the program's own reply gives a figure or a day, which a reply in other words must give too.
+    var wantsFigure: Bool { base.givesFigure }
     /// What may be said, one fact in a line, for a model that is to try again.
     public let allowed: [String]
 
@@ -45,7 +47,9 @@ public struct GuardFacts: Sendable {
         return lines
     }
 
-    private static func rows(_ count: Int?) -> String { count.map { " (\(groupedThousands($0)) transactions)" } ?? "" }
+    private static func rows(_ count: Int?) -> String {
+        count.map { " (\(groupedThousands($0)) transaction\($0 == 1 ? "" : "s"))" } ?? ""
+    }
 
     private static func percent(_ value: Double) -> String {
         let tenths = Int64((value * 10).rounded())
@@ -70,7 +74,8 @@ extension FactBase {
         let text = GuardText(question).text
         let tokens = Tokenizer.tokens(of: text)
         learnNames(tokens)
-        words.formUnion(tokens.map(\.key))
+        questionWords = Set(tokens.map(\.key))
+        words.formUnion(questionWords)
         let none = Array(repeating: false, count: tokens.count)
         let periods = SaidPeriodReader(tokens, taken: none, asOf: asOf).periods()
         var taken = none
@@ -89,14 +94,35 @@ extension FactBase {
             let tokens = Tokenizer.tokens(of: GuardText(sentence).text)
             learnNames(tokens)
             words.formUnion(tokens.map(\.key))
+            if isPurchase { purchaseVerdict = purchaseVerdict ?? PurchaseVerdict(tokens.prefix(2).map(\.key)) }
             let none = Array(repeating: false, count: tokens.count)
             for period in SaidPeriodReader(tokens, taken: none, asOf: asOf).periods() { learn(period) }
-            learn(SentenceReading(sentence, self))
+            let reading = SentenceReading(sentence, self)
+            learn(reading)
+            noteGiven(reading)
             hasComparison =
                 hasComparison
                 || tokens.contains { ChangeWords.isChange($0.key) || ["usual", "dearer"].contains($0.key) }
             saysNothing = saysNothing || StatementCheck.saysNothing(tokens.map(\.key))
         }
+    }
+
+    /// Notes what the composed reply gives.
+    private mutating func noteGiven(_ reading: SentenceReading) {
+        givesFigure =
+            givesFigure
+            || reading.claims.contains { claim in
+                switch claim.measure {
+                case .money, .percent, .multiple, .count(.rows), .count(.either): true
+                case .count, .bare: false
+                }
+            }
+        let ends = days.periods.filter { $0.days > 1 }.flatMap { [$0.start, $0.end] } + [asOf]
+        for period in reading.periods {
+            guard case .day = period.form, let day = days.meanings(of: period.form)?.first?.start else { continue }
+            if !ends.contains(day) { givenDays.insert(day) }
+        }
+        givesFigure = givesFigure || !givenDays.isEmpty
     }
 
     /// Names that exist and are said here are part of what may be said.
@@ -149,16 +175,20 @@ extension FactBase {
         for (position, claim) in reading.claims.enumerated() {
             let names = reading.claimNames[position].flatMap { reading.names[$0].labels }
             // A bound that is said is no value, but may be said again.
-            if claim.relation != .exactly, claim.relation != .about { asked.append(claim) }
+            if claim.relation != .exactly, claim.relation != .about { bounds.append(claim) }
             // Nor is the part that one could spend less.
-            if claim.measure == .percent, reading.has(["spend"]) { asked.append(claim) }
+            if claim.measure == .percent, reading.has(["spend"]) { bounds.append(claim) }
             // What the evidence has under these names, or under none, is known already.
             let isKnown = facts.contains { fact in
                 fact.supports(claim) && (fact.needs.isEmpty || reading.has(fact.needs))
                     && (fact.labels.isSuperset(of: names)
                         || fact.role == .other && !fact.isCount && fact.labels.allSatisfy { $0.hasPrefix("r:") })
             }
-            guard let value = value(of: claim), !isKnown else { continue }
+            // What it is held against is quoted, and what bounds something is none of its values.
+            let isQuoted = asked.contains { $0.isMoney && claim.isMoney && $0.number.value == claim.number.value }
+            guard let value = value(of: claim), !isKnown, !isQuoted, [.exactly, .about].contains(claim.relation) else {
+                continue
+            }
             var fact = Fact(value: value, labels: Set(names + names.compactMap { categories[$0] }), per: claim.per)
             let said = reading.claimKinds[position].map { reading.kinds[$0].kinds }
             fact.kinds = said.isEmpty ? flow : said.reduce(into: []) { $0.formUnion($1) }

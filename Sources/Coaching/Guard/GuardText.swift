@@ -65,6 +65,9 @@ private struct GuardTextWriter {
                 write(scalar, at: here)
             } else if let length = tagLength {
                 skipTag(length)
+            } else if isPromptMark {
+                hide("mark of the prompt")
+                index += 1
             } else {
                 index += 1
                 write(scalars[here], at: here)
@@ -135,6 +138,15 @@ private struct GuardTextWriter {
         }
         while next(length) == " " || next(length) == "/" { length += 1 }
         return next(length) == ">" && GuardTextWriter.tags.contains(name.lowercased()) ? length + 1 : nil
+    }
+
+    /// `</data>`, `<question>`: marks that only the prompt has.
+    private var isPromptMark: Bool {
+        guard next() == "<" else { return false }
+        let start = next(1) == "/" ? 2 : 1
+        return ["data>", "question>"].contains { mark in
+            mark.unicodeScalars.enumerated().allSatisfy { next(start + $0.offset) == $0.element }
+        }
     }
 
     private mutating func skipTag(_ length: Int) {

@@ -95,6 +95,6 @@ enum GuardVocabulary {
         dining groceries grocery food restaurants coffee rent housing utilities transportation travel entertainment \
         shopping health insurance fuel gas clothing electronics gifts education fitness streaming music games takeout \
         delivery pets kids childcare household home internet phone electricity water parking taxi rideshare fees interest \
-        taxes donations charity investments cashflow
+        taxes donations charity investments cashflow cancel cancels cancelling canceling cancelled canceled dropping
         """
 }

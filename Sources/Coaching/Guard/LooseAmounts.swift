@@ -9,8 +9,20 @@ extension ClaimReader {
     ]
     private static let notes: [String: Int64] = ["tenner": 10, "tenners": 10, "fiver": 5, "fivers": 5]
 
+    /// `a handful of trips`, `a couple of visits`
+    private func few(at index: Int) -> Claim? {
+        let sizes: [String: Int64] = ["handful": 5, "couple": 2]
+        guard let size = sizes[key(index)], key(index + 1) == "of", let noun = noun(behind: index + 2) else {
+            return nil
+        }
+        var number = WrittenNumber(size)
+        number.isVague = true
+        return Claim(measure: .count(noun.noun), number: number, flow: noun.flow, tokens: index..<index + 2)
+    }
+
     /// `hundreds of dollars`, `tens of thousands`, `a tenner`.
     func loose(at index: Int) -> Claim? {
+        if let few = few(at: index) { return few }
         if let value = ClaimReader.notes[key(index)] {
             return Claim(
                 measure: .money(CurrencyWords.dollars + [.eur, .gbp]), number: WrittenNumber(value),

@@ -4,7 +4,7 @@ import Understanding
 /// What an amount is among a person's money. An amount that is right and called by another of these is wrong.
 enum MoneyKind: Hashable, Sendable {
     case spending, income, net, refund, balance, assets, liabilities, netWorth, safe, limit, remaining, bills,
-        transfer, cash
+        transfer, cash, loss
 }
 
 /// Words of a sentence that call an amount something.
@@ -55,6 +55,11 @@ struct SaidKindReader {
             ([.balance, .assets], "balance, balances, holds, in the bank, in your account, on hand, sitting in"),
             ([.balance, .safe, .remaining], "available"),
             ([.liabilities, .bills], "owe, owes, owed, owing, debt, debts, outstanding"),
+            ([.loss], "lost, lose, loss of, loss was, short by"),
+            (
+                [.balance, .assets],
+                "savings balance, your savings balance, in savings, in your savings, in checking, in your checking, in your accounts"
+            ),
             ([.liabilities], "liabilities, borrowed"), ([.assets], "assets"), ([.netWorth], "net worth"),
             (
                 [.safe, .remaining],

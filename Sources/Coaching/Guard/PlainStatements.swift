@@ -38,7 +38,9 @@ struct PlainStatements {
     }()
 
     func faults() -> [UnsupportedClaim] {
-        guard !reading.has(["if", "whether", "would", "could"]) else { return [] }
+        // What a purchase would do is said of it.
+        let isOpen = reading.has(["if", "whether"]) || !base.isPurchase && reading.has(["would", "could"])
+        guard !isOpen else { return [] }
         return unknownStatement() ?? unknownRank() ?? lateness() ?? []
     }
 
@@ -68,7 +70,7 @@ struct PlainStatements {
                 let isKnown = statement.needs.allSatisfy { needed in
                     base.facts.contains { !$0.kinds.isDisjoint(with: needed) }
                 }
-                if !isKnown, !base.saysItself(reading, index..<end) {
+                if !isKnown, base.isPurchase || !base.saysItself(reading, index..<end) {
                     return fault(index..<end, "is not known", .absence)
                 }
             }

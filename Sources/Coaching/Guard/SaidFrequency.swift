@@ -45,6 +45,19 @@ extension Verdict {
         return []
     }
 
+    /// `9 times a week`
+    func isRate(_ claim: Claim) -> Bool {
+        guard case .count(.rows) = claim.measure else { return false }
+        return frequency(at: claim.tokens.lowerBound) != nil
+    }
+
+    func isSeenRate(_ claim: Claim) -> Bool {
+        guard case .count(.rows) = claim.measure, let said = frequency(at: claim.tokens.lowerBound) else {
+            return false
+        }
+        return isSeen(said)
+    }
+
     private func frequency(at index: Int) -> Frequency? {
         let (word, next) = (reading.key(index), reading.key(index + 1))
         if let days = Verdict.adverbs[word], !Verdict.measures.contains(next) {

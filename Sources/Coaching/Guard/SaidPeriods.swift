@@ -96,6 +96,12 @@ struct SaidPeriodReader {
     /// The year behind a date, behind a comma perhaps.
     private func yearBehind(_ index: Int) -> (year: Int, end: Int)? {
         if let year = integer(index, 1970...2199), tokens[index].text.utf8.count == 4 { return (year, index + 1) }
+        // `Sept '26`
+        if key(index) == "'", let year = integer(index + 1, 0...99), tokens[index + 1].text.utf8.count == 2,
+            !tokens[index + 1].hasSpaceBefore
+        {
+            return (2000 + year, index + 2)
+        }
         if key(index) == "," || key(index) == "of", let year = integer(index + 1, 1970...2199), key(index + 2) != "%" {
             return (year, index + 2)
         }
@@ -118,6 +124,12 @@ struct SaidPeriodReader {
 
     /// `10/07`, `10/7/2026`: the month first, as the program's own readers of statements in dollars take it.
     private func slashed(at index: Int) -> SaidPeriod? {
+        // `09/2026`
+        if let month = integer(index, 1...12), key(index + 1) == "/", let year = integer(index + 2, 1970...2199),
+            tokens[index + 2].text.utf8.count == 4, key(index + 3) != "/"
+        {
+            return SaidPeriod(form: .month(month, year: year), tokens: index..<index + 3)
+        }
         guard let first = integer(index, 1...31), key(index + 1) == "/", !tokens[index + 1].hasSpaceBefore,
             let second = integer(index + 2, 1...31), !tokens[index + 2].hasSpaceBefore
         else { return nil }
@@ -295,6 +307,13 @@ struct SaidPeriodReader {
             guard range.contains(where: { SaidPeriodReader.relations.contains(tokens[$0].key) }),
                 !range.contains(where: { taken[$0] }), !expression.isWeekdaysOnly
             else { continue }
+            // `this Friday` may be one that was or one that comes.
+            if range.count == 2, ["this", "coming"].contains(tokens[range.lowerBound].key),
+                let weekday = SaidPeriodReader.weekdays[tokens[range.lowerBound + 1].key]
+            {
+                found[range.lowerBound] = SaidPeriod(form: .weekday(weekday), tokens: range)
+                continue
+            }
             // `this`, `the last` without a unit, and what begins in the middle of a date, are not meant.
             found[range.lowerBound] = SaidPeriod(
                 form: .relative(expression.period, whole: expression.whole), tokens: range)

@@ -185,6 +185,7 @@ enum RoleWords {
 enum RankWords {
     static let most: Set<String> = [
         "most", "biggest", "largest", "highest", "top", "priciest", "costliest", "leading", "greatest", "heaviest",
+        "dearest",
     ]
     static let least: Set<String> = ["least", "smallest", "lowest", "cheapest", "tiniest", "fewest"]
     static let ordinals: [String: Int] = [

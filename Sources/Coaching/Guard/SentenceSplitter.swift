@@ -27,6 +27,12 @@ public struct SentenceSplitter: Sendable {
         return units
     }
 
+    /// The units of a whole text.
+    static func units(_ text: String) -> [String] {
+        var splitter = SentenceSplitter()
+        return splitter.add(text) + splitter.finish()
+    }
+
     private mutating func cut(isEnd: Bool) -> [String] {
         var units: [String] = []
         var start = 0

@@ -24,7 +24,7 @@ extension FactBuilder {
 
     /// Figures whose label is the name of a merchant.
     private static let ofMerchants: Set<String> = [
-        "merchant_spent", "merchant_before", "price", "previous_price", "bill",
+        "merchant_spent", "merchant_before", "price", "previous_price", "bill", "account_balance",
     ]
 
     /// Lets the name be said that the figure is of.
@@ -72,6 +72,21 @@ extension FactBuilder {
             if figure.name == "would_save", evidence.figures.contains(where: { $0.name == "would_save_year" }) {
                 fact.per = .month
             }
+        case "threshold":
+            fact.needs = [
+                "line", "threshold", "mark", "from", "limit", "advise", "advised", "against", "bar", "cutoff", "below",
+                "above", "under", "over", "until", "where", "short",
+            ]
+        case "spent_after":
+            fact.needs = [
+                "would", "after", "with", "bring", "brings", "bringing", "make", "makes", "including", "then",
+                "becomes",
+                "will", "raise", "raises", "lift", "lifts", "take", "takes", "taking", "putting", "put",
+            ]
+        case "lowest_without", "lowest_without_date":
+            fact.needs = [
+                "without", "otherwise", "instead", "else", "unless", "not", "skip", "skipping", "leave", "now", "from",
+            ]
         case "bills" where evidence.figures.contains(where: { $0.name == "bill" }), "bill_count":
             fact.needs = FactBuilder.dueWords
         case "bill":

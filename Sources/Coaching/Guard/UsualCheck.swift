@@ -17,7 +17,10 @@ extension Verdict {
         guard fact.labels.contains("r:usual") else {
             if isKnown, fact.role == .change { return !isAgainstUsual(position) }
             let isOfDays = fact.role == .row || fact.role == .group
-            let isOfMonth = isKnown && (fact.role == .total || fact.role == .previous || !fact.needs.isEmpty)
+            let isOfMonth =
+                isKnown
+                && (fact.role == .total || fact.role == .previous || !fact.needs.isEmpty
+                    || fact.role == .other && fact.labels.contains { $0.hasPrefix("n:") })
             return !(isOfDays || isOfMonth) || !isUsual(position)
         }
         // What is usual for a category is said with its name.

@@ -27,7 +27,8 @@ struct EvidenceTable {
     private func lines(_ evidence: Evidence?) -> [String] {
         var lines: [String] = []
         if let evidence {
-            lines += part("figures (name | what | value | days | transactions)", evidence.figures.map(figure))
+            let figures = evidence.figures.map { figure($0, evidence) }
+            lines += part("figures (name | what | value | days | transactions)", figures)
             let grouping = evidence.query.grouping.map { " by \($0.rawValue)" } ?? ""
             lines += part("groups\(grouping) (name | value | transactions | share)", evidence.groups.map(group))
             lines += part(
@@ -45,11 +46,21 @@ struct EvidenceTable {
 
     // MARK: Lines
 
-    private func figure(_ figure: Figure) -> String {
-        cells([
-            figure.name, DataText.line(figure.label, limit: 2 * DataText.nameLength),
+    private func figure(_ figure: Figure, _ evidence: Evidence) -> String {
+        let label = figure.name == "difference" ? larger(evidence.groups) ?? figure.label : figure.label
+        return cells([
+            figure.name, DataText.line(label, limit: 2 * DataText.nameLength),
             words(figure), figure.period.map(days) ?? "", figure.rows.map { groupedThousands($0) } ?? "",
         ])
+    }
+
+    /// Which of two things a difference is in favour of.
+    private func larger(_ groups: [Group]) -> String? {
+        guard groups.count == 2, case .money(let first) = groups[0].value, case .money(let second) = groups[1].value,
+            first.currency == second.currency, first != second
+        else { return nil }
+        let (more, less) = first.minorUnits > second.minorUnits ? (groups[0], groups[1]) : (groups[1], groups[0])
+        return "More on \(more.label) than on \(less.label)"
     }
 
     private func group(_ group: Group) -> String {

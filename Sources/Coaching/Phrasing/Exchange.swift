@@ -9,6 +9,8 @@ extension Phraser {
         case said(TokenUsage?)
         /// The model wants to look something up.
         case called(ChatReply)
+        /// Words that give nothing of what was asked for.
+        case unanswered(TokenUsage?)
         /// A sentence was held back, and the repaired one too.
         case unsupported
         case failed(ModelError)
@@ -20,33 +22,30 @@ extension Phraser {
         _ request: ChatRequest, _ facts: Prepared<GuardFacts>, _ turn: inout Turn, _ show: (String) -> Bool
     ) -> Outcome {
         turn.goOn(show)
-        var gate = gate(facts, after: turn.screen.text)
+        var gate = gate(facts, hold: turn.lead.isEmpty ? .unlessAnswer : .never, after: turn.screen.text)
         let outcome = exchange(request, &gate, &turn, show)
         return mended(outcome, gate, request, facts, &turn, show)
     }
 
     /// Sends a request that the model may answer with calls of tools, and shows what passes the guard.
     ///
-    /// Words beside a call (“Let me look that up.”) are no answer. So words are held until one of their sentences states
-    /// a figure that holds, and dropped where a call comes first.
+    /// Words beside a call (“Let me look that up.”) are no answer. So words are held until one of their sentences gives
+    /// one, and dropped where a call comes first.
     func speak(
-        orCall request: ChatRequest, _ facts: Prepared<GuardFacts>, _ turn: inout Turn, _ show: (String) -> Bool
+        orCall request: ChatRequest, _ facts: Prepared<GuardFacts>, hold: SentenceGate.Hold, _ turn: inout Turn,
+        _ show: (String) -> Bool
     ) -> Outcome {
         turn.goOn(show)
-        var gate = gate(facts, after: turn.screen.text)
-        var held = ""
-        var isAnswer = request.forcesText || settings.verification == .off
+        var gate = gate(facts, hold: hold, after: turn.screen.text)
         do {
             let reply = try model.reply(to: request) { piece in
-                held += gate.take(piece)
-                isAnswer = isAnswer || gate.figures > 0 && gate.rejection == nil
-                if isAnswer { turn.screen.add(held.taken(), show) }
+                turn.screen.add(gate.take(piece), show)
                 // A sentence that does not hold may stand beside a call, which comes after it.
                 return (gate.rejection == nil || !request.forcesText) && !gate.isFull && !turn.screen.isClosed
             }
             turn.result.usage.add(reply)
             if !reply.toolCalls.isEmpty, !request.forcesText, !turn.screen.isClosed { return .called(reply) }
-            turn.screen.add(held + gate.finish(isWhole: reply.finish == .stop), show)
+            turn.screen.add(gate.finish(isWhole: reply.finish == .stop), show)
             return mended(ended(reply, gate, &turn), gate, request, facts, &turn, show)
         } catch {
             turn.result.usage.addFailure()
@@ -65,8 +64,12 @@ extension Phraser {
         }
     }
 
-    private func gate(_ facts: Prepared<GuardFacts>, after shown: String = "") -> SentenceGate {
-        SentenceGate(settings.verification, facts, after: shown)
+    private func gate(
+        _ facts: Prepared<GuardFacts>, hold: SentenceGate.Hold, after shown: String,
+        goingOn first: SentenceGate? = nil
+    ) -> SentenceGate {
+        SentenceGate(
+            settings.verification, facts, hold: hold, after: shown, held: first?.held ?? "", named: first?.named ?? [])
     }
 
     private func mended(
@@ -76,7 +79,8 @@ extension Phraser {
     ) -> Outcome {
         guard case .unsupported = outcome, let rejection = gate.rejection else { return outcome }
         turn.goOn(show)
-        var second = self.gate(facts, after: turn.screen.text)
+        let hold: SentenceGate.Hold = turn.hasWords || !turn.lead.isEmpty ? .never : .unlessAnswer
+        var second = self.gate(facts, hold: hold, after: turn.screen.text, goingOn: gate)
         return exchange(repair(request, gate.released, rejection, facts), &second, &turn, show)
     }
 
@@ -117,11 +121,18 @@ extension Phraser {
         }
     }
 
+    private static let tooLong =
+        "the model went on for more than \(groupedThousands(SentenceGate.longest)) bytes; the rest of its reply is not shown"
+
     private func ended(_ reply: ChatReply, _ gate: SentenceGate, _ turn: inout Turn) -> Outcome {
         turn.add(gate)
         if gate.rejection != nil { return .unsupported }
         if turn.screen.isClosed || reply.finish == .cancelled && !gate.isFull { return .cancelled }
-        if turn.hasWords { return .said(reply.usage) }
+        if turn.hasWords {
+            if gate.isFull { turn.result.warning = Phraser.tooLong }
+            return .said(reply.usage)
+        }
+        if gate.isUnanswered, !gate.released.isEmpty { return .unanswered(reply.usage) }
         return .failed(ModelError(.malformed, "the model \(model.name) \(silence(reply, gate))"))
     }
 
@@ -129,13 +140,5 @@ extension Phraser {
     private func silence(_ reply: ChatReply, _ gate: SentenceGate) -> String {
         if gate.isFull { return "did not come to the end of a sentence" }
         return reply.finish == .length ? "was cut off before a sentence ended; set max_tokens higher" : "gave no words"
-    }
-}
-
-extension String {
-    /// The text, which is empty then.
-    fileprivate mutating func taken() -> String {
-        defer { self = "" }
-        return self
     }
 }

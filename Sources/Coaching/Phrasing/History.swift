@@ -5,6 +5,7 @@ import LanguageModel
 /// Tokenizers of current models take 3 to 5 bytes of English prose for a token and 2 to 3 of figures; 3 errs on the side of
 /// more tokens, so that what is estimated to fit does.
 enum TokenEstimate {
+    private static let smallestContext = 32
     /// What the roles and marks of one message take.
     private static let message = 6
 
@@ -24,9 +25,9 @@ enum TokenEstimate {
     }
 
     /// Whether an endpoint read so much less than was sent that it must have cut it: no tokenizer takes eight bytes
-    /// for a token. A report too small for any context is no count of this prompt.
+    /// for a token. A report too small for any context is no count of this prompt: some servers always say 10.
     static func isCut(_ reported: Int, of request: ChatRequest) -> Bool {
-        reported >= 64 && reported * 8 < tokens(request) * 3
+        reported >= smallestContext && reported * 8 < tokens(request) * 3
     }
 }
 

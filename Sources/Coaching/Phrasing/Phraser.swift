@@ -157,7 +157,7 @@ public struct Phraser {
         let usage: TokenUsage?
         switch outcome {
         case .failed(let error): return error.reason == .contextOverflow && !turn.hasWords
-        case .said(let counted): usage = counted
+        case .said(let counted), .unanswered(let counted): usage = counted
         case .called(let reply): usage = reply.usage
         case .unsupported, .cancelled: return false
         }
@@ -179,23 +179,32 @@ public struct Phraser {
         case .cancelled:
             turn.result.isCancelled = true
             turn.result.answer.reply = turn.screen.text
+        case .unanswered:
+            let words = "the model’s words did not give what was asked, so the program answers"
+            turn.result.warning = turn.result.warning ?? words
+            takeOver(&turn, because: words, show)
         // The last round asks for words: a call in spite of that is none.
-        case .unsupported, .called: takeOver(&turn, show)
+        case .unsupported, .called: takeOver(&turn, because: "What came next is not in your data.", show)
         case .failed(let error):
             turn.result.error = error
             turn.result.warning = error.message
-            takeOver(&turn, show)
+            takeOver(&turn, because: "The model broke off here.", show)
         }
     }
 
     /// The composed reply follows what was shown, or goes on with it where that is its beginning.
-    private func takeOver(_ turn: inout Turn, _ show: (String) -> Bool) {
+    ///
+    /// - Parameter reason: said first where a reader has seen other words.
+    private func takeOver(_ turn: inout Turn, because reason: String, _ show: (String) -> Bool) {
         let reply = turn.result.answer.reply
         if reply.hasPrefix(turn.screen.text) {
             turn.screen.complete(reply, show)
         } else {
             turn.screen.breakOff()
-            turn.screen.add(reply, show)
+            let shown = Set(SentenceSplitter.units(turn.screen.text).map(SentenceGate.core))
+            let rest = SentenceSplitter.units(reply).filter { !shown.contains(SentenceGate.core($0)) }.joined()
+            let words = shown.isEmpty || rest.isEmpty ? "" : reason + " In the program’s own words: "
+            turn.screen.add(words + rest, show)
         }
         turn.result.answer.reply = turn.screen.text
         turn.result.isCancelled = turn.screen.isClosed

@@ -2,7 +2,7 @@
 public struct PromptError: Error, Hashable, Sendable {
     public let message: String
 
-    init(_ message: String) { self.message = message }
+    public init(_ message: String) { self.message = message }
 }
 
 /// A text with `{{placeholders}}`. What is filled in is never read for placeholders again.

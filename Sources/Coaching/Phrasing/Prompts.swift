@@ -44,15 +44,35 @@ public struct Prompts: Sendable {
     /// The user's own.
     private let replacements: [Name: PromptTemplate]
 
-    /// - Parameter replacement: the path and text of the user's own file of this name; nil where there is none.
-    /// - Throws: `PromptError` for a file with unknown or missing placeholders.
-    public init(replacement: (Name) -> (path: String, text: String)? = { _ in nil }) throws(PromptError) {
+    /// What of the user's own cannot be used, where the built-in prompt stays.
+    public let faults: [PromptError]
+
+    /// - Parameters:
+    ///   - faults: that were found before.
+    ///   - replacement: the path and bytes of the user's own file of this name; nil where there is none.
+    public init(faults: [PromptError] = [], replacement: (Name) -> (path: String, bytes: [UInt8])? = { _ in nil }) {
         var replacements: [Name: PromptTemplate] = [:]
+        var faults = faults
         for name in Name.allCases {
             guard let own = replacement(name) else { continue }
-            replacements[name] = try PromptTemplate(own.text, source: own.path, placeholders: name.placeholders)
+            do throws(PromptError) {
+                replacements[name] = try Prompts.template(own.bytes, own.path, name)
+            } catch {
+                faults.append(error)
+            }
         }
         self.replacements = replacements
+        self.faults = faults
+    }
+
+    private static func template(
+        _ bytes: [UInt8], _ path: String, _ name: Name
+    ) throws(PromptError) -> PromptTemplate {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw PromptError("\(path): this is no UTF-8 text")
+        }
+        if text.allSatisfy(\.isWhitespace) { throw PromptError("\(path): the file is empty or cannot be read") }
+        return try PromptTemplate(text, source: path, placeholders: name.placeholders)
     }
 
     func text(_ name: Name, _ values: [String: String]) -> String {

@@ -5,15 +5,35 @@ struct SentenceGate {
         let claims: [UnsupportedClaim]
     }
 
+    /// What becomes of words that say nothing of what was asked.
+    enum Hold {
+        /// They are shown as they come.
+        case never
+        /// They wait for a sentence that does, and are shown in the end without one.
+        case untilAnswer
+        /// They wait, and without one they are no reply: the program has a figure to give.
+        case unlessAnswer
+    }
+
     private let verification: Verification
     private let facts: Prepared<GuardFacts>
     private var splitter = SentenceSplitter()
     private var thinking = ThinkingFilter()
     /// Sentences that were shown before, which a repaired reply may begin with again.
     private let shownBefore: Set<String>
+    private let hold: Hold
+    /// What was let through but waits for an answer.
+    private(set) var held = ""
+    /// Whether some sentence said what was asked for.
+    private(set) var isAnswer = false
     private(set) var released = ""
-    /// Bytes that came, thoughts left out.
+    /// What the sentences so far named, in their order.
+    private(set) var named: [Set<String>] = []
+    /// Bytes that came, thoughts left out, and those of them that were cut into sentences.
     private var received = 0
+    private var passed = 0
+    /// The reply was longer than what is shown of one.
+    private(set) var isFull = false
     /// White space behind what was released, which is shown with what follows: a reply ends with its last word.
     private var between = ""
     /// The first sentence that was held back; nothing is released after it.
@@ -23,43 +43,76 @@ struct SentenceGate {
     /// What the data does not support, as it was written; with `mark` also what was shown.
     private(set) var unsupported: [String] = []
 
-    init(_ verification: Verification, _ facts: Prepared<GuardFacts>, after shown: String = "") {
+    /// - Parameters:
+    ///   - shown: what was shown of the reply before.
+    ///   - held: what an earlier part of it had waiting.
+    ///   - named: what an earlier part of it named.
+    init(
+        _ verification: Verification, _ facts: Prepared<GuardFacts>, hold: Hold = .never, after shown: String = "",
+        held: String = "", named: [Set<String>] = []
+    ) {
         self.verification = verification
         self.facts = facts
-        var splitter = SentenceSplitter()
-        shownBefore = Set((splitter.add(shown) + splitter.finish()).map(SentenceGate.core))
+        self.hold = verification == .off ? .never : hold
+        self.held = held
+        self.named = named
+        released = held
+        shownBefore = Set([shown, held].flatMap(SentenceSplitter.units).map(SentenceGate.core))
     }
 
     /// Bytes of a reply at most: a model that goes on beyond them has lost its way.
-    private static let longest = 6000
+    static let longest = 6000
 
-    /// Whether no more is wanted.
-    var isFull: Bool { received > SentenceGate.longest }
+    /// Whether words without an answer are all there is, although one is to be given.
+    var isUnanswered: Bool { hold == .unlessAnswer && !isAnswer && facts.value.wantsFigure }
 
     /// - Returns: what may be shown now.
     mutating func take(_ text: String) -> String {
         let words = thinking.add(text)
         received += words.utf8.count
-        return pass(splitter.add(words))
+        let out = pass(splitter.add(words))
+        // What has no end of a sentence for so long never will.
+        isFull = isFull || received - passed > SentenceGate.longest
+        return freed(out)
     }
 
     /// - Parameter isWhole: whether the reply came to its own end; if not, a sentence without its end is dropped.
     mutating func finish(isWhole: Bool) -> String {
         guard rejection == nil else { return "" }
         let rest = splitter.add(thinking.finish()) + splitter.finish()
-        return isWhole || rest.last.map(SentenceGate.isEnded) ?? true ? pass(rest) : pass(rest.dropLast())
+        let isEnded = isWhole || rest.last.map(SentenceGate.isEnded) ?? true
+        let out = isFull ? "" : isEnded ? pass(rest) : pass(rest.dropLast())
+        held += out
+        return isUnanswered || rejection != nil && hold != .never && !isAnswer ? "" : takeHeld()
+    }
+
+    /// What may be shown of words that were let through.
+    private mutating func freed(_ out: String) -> String {
+        held += out
+        if hold != .never, !isAnswer, hold == .untilAnswer || facts.value.wantsFigure { return "" }
+        return takeHeld()
+    }
+
+    private mutating func takeHeld() -> String {
+        defer { held = "" }
+        return held
     }
 
     private mutating func pass(_ units: some Sequence<String>) -> String {
         var out = ""
-        for unit in units where rejection == nil {
+        for unit in units where rejection == nil && !isFull {
+            passed += unit.utf8.count
+            if passed > SentenceGate.longest {
+                isFull = true
+                break
+            }
             let core = SentenceGate.core(unit)
             if core.isEmpty || shownBefore.contains(core) {
-                between += unit.filter(\.isWhitespace)
+                between += String(String(unit.reversed()).prefix(while: \.isWhitespace).reversed())
                 continue
             }
-            let claims = check(unit, after: released + out)
-            unsupported += claims.map(\.text)
+            let claims = check(unit, isFirst: released.isEmpty && out.isEmpty)
+            unsupported += claims.map(\.text).filter { !unsupported.contains($0) }
             if !claims.isEmpty, verification == .strict {
                 rejection = Rejection(sentence: core, claims: claims)
                 break
@@ -73,11 +126,15 @@ struct SentenceGate {
         return out
     }
 
-    private mutating func check(_ unit: String, after said: String) -> [UnsupportedClaim] {
+    private mutating func check(_ unit: String, isFirst: Bool) -> [UnsupportedClaim] {
         guard verification != .off else { return [] }
-        let figureGuard = FigureGuard(facts: facts.value)
-        figures += figureGuard.figures(in: unit)
-        return said.isEmpty ? figureGuard.check(unit) : figureGuard.check(unit, after: said)
+        let finding = FigureGuard(facts: facts.value).finding(unit, after: isFirst && named.isEmpty ? nil : named)
+        figures += finding.figures
+        named += finding.named
+        isAnswer =
+            isAnswer || finding.isAnswer && finding.faults.isEmpty
+            || verification == .mark && finding.figures > 0
+        return finding.faults
     }
 
     private func marks(_ claims: [UnsupportedClaim]) -> String {
@@ -120,7 +177,12 @@ struct ThinkingFilter {
                 return finish()
             }
         }
-        guard state == .thinking, let end = held.firstRange(of: ThinkingFilter.close) else { return "" }
+        guard state == .thinking else { return "" }
+        guard let end = held.firstRange(of: ThinkingFilter.close) else {
+            // The end may be cut; of what stands before it nothing is kept, however long it is thought.
+            held = String(held.suffix(ThinkingFilter.close.count - 1))
+            return ""
+        }
         held = String(held[end.upperBound...].drop(while: \.isWhitespace))
         state = .replying
         defer { held = "" }

@@ -43,11 +43,13 @@ extension Phraser {
             let isLast = round == Toolbox.mostRounds
             let facts = facts(answer, [Disclosure(answer, settings.privacy)] + found.told)
             let request = toolRequest(answer, tools, found, extent, forcesText: isLast)
-            var outcome = speak(orCall: request, facts, &turn, show)
+            let hold: SentenceGate.Hold = !found.told.isEmpty ? .unlessAnswer : isLast ? .never : .untilAnswer
+            var outcome = speak(orCall: request, facts, hold: hold, &turn, show)
             if extent == .whole, isTooMuch(request, outcome, &turn) {
                 extent = .least
                 outcome = speak(
-                    orCall: toolRequest(answer, tools, found, extent, forcesText: isLast), facts, &turn, show)
+                    orCall: toolRequest(answer, tools, found, extent, forcesText: isLast), facts, hold: hold, &turn,
+                    show)
             }
             switch outcome {
             case .called(let reply) where !isLast: found.add(reply) { result(of: $0, tools, asOf: answer.asOf) }

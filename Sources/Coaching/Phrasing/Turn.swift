@@ -19,7 +19,7 @@ extension Phraser {
 
         /// Counts what was checked and what was not supported.
         mutating func add(_ gate: SentenceGate) {
-            result.answer.unsupported += gate.unsupported
+            result.answer.unsupported += gate.unsupported.filter { !result.answer.unsupported.contains($0) }
             result.answer.checkedFigures = (result.answer.checkedFigures ?? 0) + gate.figures
         }
 

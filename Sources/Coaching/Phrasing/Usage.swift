@@ -31,7 +31,7 @@ public struct ModelUsage: Hashable, Sendable {
         uncounted += 1
     }
 
-    mutating func add(_ other: ModelUsage) {
+    public mutating func add(_ other: ModelUsage) {
         requests += other.requests
         promptTokens += other.promptTokens
         completionTokens += other.completionTokens

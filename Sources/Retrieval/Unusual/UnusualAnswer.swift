@@ -68,11 +68,7 @@ extension Retriever {
                 rows: all.count)
         ]
         evidence.figures += findings.flatMap { figures($0) }
-        evidence.groups = findings.map { finding in
-            Group(
-                key: finding.row.merchant, label: "\(finding.row.merchant), \(finding.row.date.longText)",
-                value: .money(finding.stake), count: finding.rowIDs.count, share: nil)
-        }
+        evidence.groups = findings.map(group)
         evidence.transactions = try findings.flatMap(\.rowIDs).compactMap { try index.transaction(id: $0) }
         let habit = findings.isEmpty && question.namesRows ? try habit(isMeant, period, asOf: asOf) : nil
         if let habit {
@@ -83,6 +79,21 @@ extension Retriever {
         }
         return UnusualAnswer(
             question: question, period: period, findings: findings, count: all.count, habit: habit, evidence: evidence)
+    }
+
+    /// The charge on its day; for a category what it came to.
+    private func group(_ finding: UnusualFinding) -> Group {
+        let row = finding.row
+        switch finding.reason {
+        case .pace(let amount, _, _), .fee(_, let amount):
+            return Group(
+                key: row.category, label: index.taxonomy.displayName(row.category), value: .money(amount),
+                count: finding.rowIDs.count, share: nil)
+        default:
+            return Group(
+                key: row.merchant, label: "\(row.merchant), \(row.date.longText)", value: .money(row.amount.magnitude),
+                count: finding.rowIDs.count, share: nil)
+        }
     }
 
     private func figures(_ finding: UnusualFinding) -> [Figure] {

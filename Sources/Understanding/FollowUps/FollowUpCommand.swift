@@ -127,6 +127,11 @@ enum FollowUpCommand: Hashable {
     }
 }
 
+extension Understander {
+    /// Reads what is wanted later than the rest: the commands that a line may be.
+    public static func prepareCommands() { _ = CommandBook.builtIn }
+}
+
 /// The lines of `commands.tsv`.
 private struct CommandBook: Sendable {
     /// Words of which the next one must be one, unless it may be left out.

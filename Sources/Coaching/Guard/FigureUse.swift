@@ -1,0 +1,200 @@
+import Ledger
+import Understanding
+
+/// Whether a figure is used as what it is: a change as a change, a total not as one of its rows, an average not as each of
+/// them, and nothing that is so denied.
+extension Verdict {
+    private static let changing: Set<String> = DirectionCheck.up.union(DirectionCheck.down).union(ChangeWords.steady)
+        .union(DirectionCheck.references).union([
+            "change", "changed", "changes", "difference", "gap", "saved", "save", "saving", "savings", "swing",
+            "between",
+            "growth", "increase", "decrease", "jump", "cheaper", "dearer", "leads", "wins", "extra", "again",
+        ]).subtracting(["to", "since", "over", "from"])
+    private static let lone: Set<String> = ["last", "latest", "first", "next", "single", "newest", "final", "one"]
+    private static let amounts: Set<String> = ["was", "were", "is", "cost", "costs", "came", "ran", "took"]
+    private static let averages: Set<String> = [
+        "average", "averaged", "averages", "averaging", "avg", "typical", "typically", "mean", "about", "around",
+        "roughly",
+        "approximately", "nearly", "almost", "usually", "normally",
+    ]
+
+    func isUsedRight(_ fact: Fact, _ position: Int) -> Bool {
+        let claim = reading.claims[position]
+        guard claim.isMoney || claim.measure == .percent else { return true }
+        let isChange = fact.role == .change && claim.sign == 0 && !fact.labels.contains("r:usual")
+        if isChange, claim.isMoney || fact.whole == .before, !reading.has(Verdict.changing) { return false }
+        guard claim.isMoney else { return true }
+        if fact.role == .average, fact.per == .transaction, saysEach(position) || claim.relation == .atMost {
+            return false
+        }
+        return !saysOneRow(position) || !isOfSeveralRows(fact)
+    }
+
+    /// `each trip was $74.61`: what an average does not say.
+    private func saysEach(_ position: Int) -> Bool {
+        let start = reading.claims[position].tokens.lowerBound
+        let thought = reading.thought(around: start)
+        if reading.key(start - 1) == "to", reading.key(start - 2) == "up" { return true }
+        return (thought.lowerBound..<start).contains { index in
+            ["each", "every"].contains(reading.key(index)) && CountNouns.noun(reading.key(index + 1)) != nil
+        } && !reading.has(Verdict.averages)
+    }
+
+    /// `your last trip cost $671.51`
+    private func saysOneRow(_ position: Int) -> Bool {
+        let start = reading.claims[position].tokens.lowerBound
+        let thought = reading.thought(around: start)
+        return (thought.lowerBound..<start).contains { index in
+            guard Verdict.lone.contains(reading.key(index)) else { return false }
+            let word = reading.key(index + 1)
+            let isRow = word != "times" && !word.hasSuffix("s") && [.rows, .either].contains(CountNouns.noun(word))
+            return isRow && (index + 2..<start).contains { Verdict.amounts.contains(reading.key($0)) }
+        }
+    }
+
+    private func isOfSeveralRows(_ fact: Fact) -> Bool {
+        guard [.total, .group, .previous, .average].contains(fact.role) else { return false }
+        return base.facts.contains { other in
+            guard case .count(let count, .rows) = other.value else { return false }
+            return count > 1 && other.labels == fact.labels && other.period == fact.period
+        }
+    }
+
+    // MARK: Whole sentences
+
+    /// What a sentence says amiss of figures that are right by themselves.
+    func misuses() -> [UnsupportedClaim] {
+        denied() ?? turnedParts() ?? unequalEach() ?? wrongSide() ?? wrongTurn() ?? wrongOrder() ?? []
+    }
+
+    private func fault(_ range: Range<Int>, _ reason: String, _ kind: UnsupportedClaim.Kind) -> [UnsupportedClaim] {
+        [UnsupportedClaim(text: reading.written(range), reason: reason, kind: kind)]
+    }
+
+    /// `you did not spend $671.51`
+    private func denied() -> [UnsupportedClaim]? {
+        for claim in reading.claims where claim.isMoney && claim.relation == .exactly {
+            let start = claim.tokens.lowerBound
+            guard ["spend", "pay", "earn", "save", "cost", "owe"].contains(reading.key(start - 1)) else { continue }
+            let before = (max(0, start - 4)..<start - 1).map(reading.key)
+            if before.contains(where: { ["not", "didnt", "never", "dont", "doesnt"].contains($0) }) {
+                return fault(start - 1..<claim.tokens.upperBound, "is denied, and is so", .absence)
+            }
+        }
+        return nil
+    }
+
+    /// `$7,473.37 of $2,355.00`: a part is no more than its whole.
+    private func turnedParts() -> [UnsupportedClaim]? {
+        for (part, whole) in zip(reading.claims, reading.claims.dropFirst()) where part.isMoney && whole.isMoney {
+            let gap = part.tokens.upperBound..<whole.tokens.lowerBound
+            guard (1...3).contains(gap.count), reading.key(gap.lowerBound) == "of",
+                part.number.value > whole.number.value
+            else { continue }
+            return fault(part.tokens.lowerBound..<whole.tokens.upperBound, "is the wrong way round", .direction)
+        }
+        return nil
+    }
+
+    /// `$384.17 each at A and B`: both must have it.
+    private func unequalEach() -> [UnsupportedClaim]? {
+        for claim in reading.claims where ["each", "apiece"].contains(reading.key(claim.tokens.upperBound)) {
+            let end = claim.tokens.upperBound
+            guard ["at", "on", "to", "from", "for"].contains(reading.key(end + 1)) else { continue }
+            let thought = reading.tokens[(end + 1)...].firstIndex { [".", ";", ",", "but", "while"].contains($0.key) }
+            let labels = reading.names.filter { $0.tokens.lowerBound > end && $0.tokens.lowerBound < thought ?? .max }
+                .map(\.labels).filter { labels in base.ranking.contains { !$0.labels.isDisjoint(with: labels) } }
+            guard labels.count > 1 else { continue }
+            let areAll = labels.allSatisfy { labels in
+                base.facts.contains { fact in
+                    var plain = claim
+                    plain.per = nil
+                    return !fact.labels.isDisjoint(with: labels) && fact.supports(plain)
+                }
+            }
+            if !areAll { return fault(claim.tokens, "is not that of each", .money) }
+        }
+        return nil
+    }
+
+    private static let leading: Set<String> = [
+        "more", "ahead", "wins", "win", "won", "leads", "led", "higher", "bigger", "larger", "dearer", "prefer",
+        "preferred",
+    ]
+    private static let trailing: Set<String> = [
+        "less", "behind", "lower", "smaller", "cheaper", "loses", "lost", "fewer",
+    ]
+
+    /// `$822.39 more at Costco`, `Costco is ahead`: of two that are held against each other one has more.
+    private func wrongSide() -> [UnsupportedClaim]? {
+        guard base.ranking.count == 2, base.ranking[0].size != base.ranking[1].size, reading.names.count == 1,
+            !reading.has(["than", "against", "versus", "vs", "compared", "over", "from"])
+        else { return nil }
+        guard let place = base.ranking.firstIndex(where: { !$0.labels.isDisjoint(with: reading.names[0].labels) })
+        else {
+            return nil
+        }
+        for index in reading.tokens.indices {
+            let word = reading.key(index)
+            let isMore = Verdict.leading.contains(word)
+            guard isMore || Verdict.trailing.contains(word), isMore == (place == 1) else { continue }
+            let isNegated = (max(0, index - 3)..<index).contains { DirectionCheck.negations.contains(reading.key($0)) }
+            if !isNegated { return fault(index..<index + 1, "is said of the wrong one", .direction) }
+        }
+        return nil
+    }
+
+    /// `2. Cedar Bend Apts`, where what stands before it is smaller.
+    private func wrongOrder() -> [UnsupportedClaim]? {
+        guard number(ofLine: sentence) ?? 0 > 1, let name = reading.names.first else { return nil }
+        func size(_ labels: Set<String>) -> Int64? { base.ranking.first { !$0.labels.isDisjoint(with: labels) }?.size }
+        guard let own = size(name.labels), let before = said.last.flatMap(size), before < own else { return nil }
+        return fault(name.tokens, "is not its place by size", .rank)
+    }
+
+    /// The number that a line of a list begins with.
+    private func number(ofLine text: String) -> Int? {
+        let digits = text.drop(while: \.isWhitespace).prefix { $0.isASCII && $0.isNumber }
+        guard (1...2).contains(digits.count), let mark = text[digits.endIndex...].first, ".)".contains(mark) else {
+            return nil
+        }
+        return Int(digits)
+    }
+
+    /// `from September to October you spent $97.25 less`
+    private func wrongTurn() -> [UnsupportedClaim]? {
+        guard let (first, last) = base.ends(of: reading), first.size != last.size else { return nil }
+        for index in reading.tokens.indices {
+            let word = reading.key(index)
+            let isUp = DirectionCheck.up.contains(word)
+            guard isUp || DirectionCheck.down.contains(word), !["over", "above", "below", "under"].contains(word) else {
+                continue
+            }
+            let isNegated = (max(0, index - 3)..<index).contains { DirectionCheck.negations.contains(reading.key($0)) }
+            if isUp != (last.size > first.size), !isNegated {
+                return fault(index..<index + 1, "is the wrong way", .direction)
+            }
+        }
+        return nil
+    }
+}
+
+extension FactBase {
+    /// The first and the last month of `from September to October`, as groups.
+    func ends(of reading: SentenceReading) -> (first: Ranked, last: Ranked)? {
+        for period in reading.periods {
+            guard case .months(let first, let last, let year) = period.form,
+                reading.key(period.tokens.lowerBound - 1) == "from"
+                    || reading.tokens[period.tokens].contains(where: { $0.key == "to" })
+            else { continue }
+            func month(_ number: Int) -> Ranked? {
+                ranking.first { ranked in
+                    guard let own = ranked.period, own == Period.month(of: own.start) else { return false }
+                    return own.start.month == number && (year ?? own.start.year) == own.start.year
+                }
+            }
+            if let first = month(first), let last = month(last) { return (first, last) }
+        }
+        return nil
+    }
+}
