@@ -104,7 +104,7 @@ enum SlashCommand: String, CaseIterable {
         case .usage: Entry(topic: .model, summary: "what the model took in this conversation")
         case .privacy:
             Entry(
-                topic: .model, arguments: "[QUESTION|off|aggregates|full]",
+                topic: .model, arguments: "[QUESTION | off | aggregates | full]",
                 summary: "what was sent to a model, and what would be",
                 details: "With off, aggregates or full it changes what a model gets, for this conversation.",
                 command: .privacy)

@@ -34,10 +34,9 @@ struct IntentDecision {
         .map { ($0.intent, IntentDecision.calibrated($0.probability)) }
     }
 
-    /// From this probability of being none of coach's on, a form of words without an amount is not believed any more:
-    /// `do I need a coat today`. Chosen on sentences that the classifier had not learnt from: one in fifteen that were
-    /// taken in wrongly stays out, and one question in three hundred of coach's own is lost.
-    private static let mostForForms = 0.85
+    /// From this probability of being none of coach's on, a purchase without a price is not believed in any more:
+    /// `do I need a coat today`. Chosen on sentences that the classifier had not learnt from.
+    private static let mostForPurchases = 0.85
 
     /// What a form of words makes certain; nil where the classifier decides.
     private static func certain(
@@ -48,8 +47,7 @@ struct IntentDecision {
         if reading.has("net.rank") { return (.cashFlow, 0.9) }
         if let said = reading.saidIntent(guess.intent, certainty: guess.probability) { return (said, 0.9) }
         if let plain = plain(guess.intent, reading) { return (plain, 0.9) }
-        let outside = guess.intent == .outOfScope ? guess.probability : 0
-        if outside < mostForForms || !reading.amounts.isEmpty, let said = formed(guess.intent, reading) {
+        if let said = formed(guess, reading) {
             return (said, said == guess.intent ? max(0.9, guess.probability) : 0.9)
         }
         if let plain = PlainQuestion(reading, asOf: asOf).intent(guess.intent, certainty: guess.probability) {
@@ -112,9 +110,13 @@ struct IntentDecision {
     }
 
     /// What the form of a line makes of a guess: a purchase, a limit, an investment; nil to stay with it.
-    private static func formed(_ guess: Intent, _ reading: QuestionReading) -> Intent? {
+    private static func formed(
+        _ guess: (intent: Intent, probability: Double), _ reading: QuestionReading
+    ) -> Intent? {
         guard !AdviceReader(reading: reading).isCertain, !EditReader(reading: reading).isCertain else { return nil }
-        return PurchaseForm(reading).intent(guess) ?? LimitForm(reading).intent(guess)
+        let purchase = PurchaseForm(reading)
+        let isElsewhere = guess.intent == .outOfScope && guess.probability >= mostForPurchases && !purchase.hasPrice
+        return (isElsewhere ? nil : purchase.intent(guess.intent)) ?? LimitForm(reading).intent(guess.intent)
     }
 
     /// The share of development questions that are right where the classifier says `probability`: its regressions,

@@ -84,8 +84,10 @@ struct PlainQuestion {
             : isInPlace || hasBegun && !reading.accounts.isEmpty
                 ? 0.99 : isOneName || asksOfMoney || !reading.merchants().isEmpty ? 0.97 : 0.85
         if bare.allSatisfy(isQuiet) {
-            // `vet bills`
-            if guess == .spending, certainty < 0.85, isOneName, reading.accounts.isEmpty { return rows }
+            // `vet bills`, `restaurants over $50 this year`
+            if guess == .spending, certainty < 0.85, isOneName || isBare && hasBegun, reading.accounts.isEmpty {
+                return isOneName && reading.amounts.isEmpty ? rows : guess
+            }
             if hasBegun { return isSettled(guess) ? nil : rows }
             return [.outOfScope, .help].contains(guess) && certainty < limit ? rows : nil
         }
@@ -218,9 +220,10 @@ struct PlainQuestion {
         leftover ?? (query.namesNothing && !asksForDamage ? stranger : nil)
     }
 
-    /// Whether a guess about money stands although so little is said; income only where a word of it is said.
+    /// Whether a guess about money stands although so little is said; income and balances only where a word of them is.
     private func isSettled(_ guess: Intent) -> Bool {
         PlainQuestion.flows.contains(guess) && (guess != .income || reading.has("direction.in"))
+            && (guess != .balance || !bare.isEmpty)
     }
 
     private static let flows: Set<Intent> = [.spending, .transactions, .income, .cashFlow, .balance, .netWorth]

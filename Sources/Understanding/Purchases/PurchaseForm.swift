@@ -86,7 +86,7 @@ struct PurchaseForm {
 
     private func says(_ phrases: [String]) -> Bool { phrases.contains(where: text.says) }
 
-    private var hasPrice: Bool { !reading.amounts.isEmpty || !reading.bareAmounts.isEmpty }
+    var hasPrice: Bool { !reading.amounts.isEmpty || !reading.bareAmounts.isEmpty }
 
     private var isThing: Bool { PurchaseItems.category(of: keys.joined(separator: " ")) != nil }
 
