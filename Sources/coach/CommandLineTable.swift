@@ -149,6 +149,15 @@ enum Command: String, CaseIterable {
         config, doctor,
         completions, manual
 
+    /// Whether what it writes is not to wait for its end: words and progress as they come, questions, and what is for
+    /// a file.
+    var writesAsItGoes: Bool {
+        switch self {
+        case .conversation, .demo, .ask, .import, .review, .export, .completions: true
+        default: false
+        }
+    }
+
     static let set = CommandSet(
         program: "coach", version: "0.1.0", summary: "answers questions about your own money, on your own machine",
         commands: allCases.map(\.spec),
