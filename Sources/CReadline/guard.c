@@ -3,6 +3,7 @@
 #include "creadline.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -59,19 +60,26 @@ static void on_fatal(int number) {
     raise(number);
 }
 
+static pthread_t reader;
+
+/// Whether this is the thread that reads lines. While that holds signals back, another one gets them, which would not
+/// wake it: it hands them on.
+static int is_for_reader(int number) {
+    if (pthread_equal(pthread_self(), reader)) return 1;
+    pthread_kill(reader, number);
+    return 0;
+}
+
 static void on_interrupt(int number) {
-    (void)number;
-    guard_is_interrupted = 1;
+    if (is_for_reader(number)) guard_is_interrupted = 1;
 }
 
 void guard_on_resize(int number) {
-    (void)number;
-    guard_is_resized = 1;
+    if (is_for_reader(number)) guard_is_resized = 1;
 }
 
 void guard_on_stop(int number) {
-    (void)number;
-    guard_is_stopping = 1;
+    if (is_for_reader(number)) guard_is_stopping = 1;
 }
 
 /// Every signal that ends a process and can be caught, but for those that are ignored (SIGPIPE, SIGXFSZ) or a mark
@@ -81,6 +89,7 @@ static const int fatal[] = {
     SIGUSR2, SIGALRM, SIGXCPU, SIGSYS,  SIGVTALRM, SIGPROF, SIGIO,  SIGPWR, SIGSTKFLT};
 
 void creadline_guard_terminal(void) {
+    reader = pthread_self();
     has_saved_terminal = tcgetattr(STDIN_FILENO, &saved_terminal) == 0;
     const char *terminal = getenv("TERM");
     obeys_sequences = isatty(STDOUT_FILENO) && terminal && strcmp(terminal, "dumb") != 0;

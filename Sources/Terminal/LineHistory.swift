@@ -43,7 +43,6 @@ public struct LineHistory {
     // MARK: The file
 
     /// All that stands in a file.
-
     private static func read(_ file: Int32) -> String {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -74,9 +73,7 @@ public struct LineHistory {
                 close(file)
                 return nil
             }
-            if stat(path, &there) == 0, there.st_ino == locked.st_ino, there.st_dev == locked.st_dev {
-                return file
-            }
+            if stat(path, &there) == 0, there.st_ino == locked.st_ino, there.st_dev == locked.st_dev { return file }
             // Another one has put a new file in its place meanwhile.
             close(file)
         }
@@ -107,6 +104,10 @@ public struct LineHistory {
     }
 
     private static func replace(_ path: String, with lines: [String]) {
+        // A link stays one: the file that it leads to is replaced.
+        let place = realpath(path, nil)
+        defer { free(place) }
+        let path = place.map { String(cString: $0) } ?? path
         let new = path + ".new"
         let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return }

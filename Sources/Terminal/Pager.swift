@@ -32,7 +32,7 @@ public enum Pager {
         var status: Int32 = 0
         let written = feed(Array(text.utf8), to: ends[1], of: child, &status)
         close(ends[1])
-        if written.hasEnded == false {
+        if !written.hasEnded {
             while waitpid(child, &status, 0) < 0 { guard errno == EINTR else { return true } }
         }
         // A pager that took nothing has shown nothing: it is not there, or it failed at once.

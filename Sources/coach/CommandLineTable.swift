@@ -217,7 +217,7 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "lists accounts and balances, or renames one",
                 operands: OperandDeclaration(Operands.accountName, count: 0...Int.max), options: [Options.rename],
-                examples: ["coach accounts", "coach accounts --rename January \"Everyday Checking\""])
+                examples: ["coach accounts", "coach accounts --rename \"Travel Card\" \"Blue card\""])
         case .balance:
             CommandSpec(
                 rawValue, "tells what an account holds, or a debt comes to",
@@ -226,7 +226,7 @@ enum Command: String, CaseIterable {
                 examples: [
                     "coach balance \"Travel Card\" 812.40",
                     "coach balance House 450000 --type real_estate",
-                    "coach balance Savings 10500 --on 2026-09-30",
+                    "coach balance \"High-Yield Savings\" 10500 --on 2026-09-30",
                 ])
         case .networth:
             CommandSpec(

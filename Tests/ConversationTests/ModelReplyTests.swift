@@ -84,7 +84,7 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
         terminal.enter("and last month?")
         try terminal.expect("$30.50")
         try terminal.expect(Self.prompt)
-        for line in ["/edit 1 corner bakery in August", "/retry"] {
+        for line in ["/edit 1 corner bakery in September", "/retry"] {
             terminal.enter(line)
             try terminal.expect("thinking")
             terminal.press(.controlC)

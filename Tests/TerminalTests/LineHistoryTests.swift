@@ -66,6 +66,16 @@ import Testing
         #expect(try content(path) == "theirs\nmine again\nmine\nold\n")
     }
 
+    @Test func aLinkStaysOne() throws {
+        let path = try file("one\ntwo\n")
+        let link = path + ".link"
+        try #require(symlink(path, link) == 0)
+        var history = LineHistory(path: link)
+        _ = history.add("one")
+        #expect(try content(path) == "two\none\n")
+        #expect(try content(link) == "two\none\n")
+    }
+
     @Test func severalLinesAreOne() throws {
         let path = try file()
         var history = LineHistory(path: path)
