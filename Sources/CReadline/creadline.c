@@ -1,17 +1,17 @@
 #define _GNU_SOURCE
 #include "creadline.h"
+#include "guard.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <locale.h>
 #include <langinfo.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include <readline/history.h>
 #include <readline/readline.h>
@@ -23,11 +23,11 @@
     X(rl_cleanup_after_signal) X(rl_reset_after_signal) X(rl_resize_terminal) X(rl_forced_update_display)              \
     X(rl_completion_matches) X(rl_add_defun) X(rl_bind_keyseq_if_unbound) X(rl_bind_keyseq) X(rl_replace_line)         \
     X(rl_deprep_terminal) X(rl_prep_terminal) X(rl_variable_bind) X(rl_initialize) X(rl_reset_screen_size)             \
-    X(rl_free_line_state) X(rl_named_function) X(rl_filename_completion_function) X(add_history) X(remove_history) X(free_history_entry) X(history_get)
+    X(rl_get_screen_size) X(rl_getc) X(rl_free_line_state) X(rl_named_function) X(rl_filename_completion_function) X(add_history) X(remove_history) X(free_history_entry) X(history_get)
 #define VARIABLES(X)                                                                                                   \
     X(rl_readline_name) X(rl_catch_signals) X(rl_catch_sigwinch) X(rl_attempted_completion_function)                   \
     X(rl_attempted_completion_over) X(rl_completer_word_break_characters) X(rl_line_buffer) X(rl_end) X(rl_point)      \
-    X(rl_change_environment) X(history_length) X(history_base)
+    X(rl_change_environment) X(rl_display_prompt) X(rl_outstream) X(rl_getc_function) X(history_length) X(history_base)
 
 static struct {
     void *library;
@@ -37,81 +37,6 @@ static struct {
 #undef FIELD
 } readline_api;
 #define RL(name) (*readline_api.name)
-
-// MARK: Signals
-
-static struct termios saved_terminal;
-static int has_saved_terminal, obeys_sequences;
-static volatile sig_atomic_t is_interrupted, is_resized, is_stopping, is_reading;
-
-/// Ends bracketed paste, shows the cursor, ends colours.
-static const char reset_sequence[] = "\033[?2004l\033[?25h\033[0m";
-
-/// Puts the terminal back; nothing in here that a signal handler may not call.
-static void restore_terminal(void) {
-    if (!has_saved_terminal) return;
-    int error = errno;
-    tcsetattr(STDIN_FILENO, TCSANOW, &saved_terminal);
-    if (obeys_sequences) {
-        ssize_t written = write(STDOUT_FILENO, reset_sequence, sizeof reset_sequence - 1);
-        (void)written;
-    }
-    errno = error;
-}
-
-static void on_fatal(int number) {
-    restore_terminal();
-    // The shell's prompt is not to stand behind a half-typed line.
-    if (is_reading && has_saved_terminal) {
-        ssize_t written = write(STDOUT_FILENO, "\n", 1);
-        (void)written;
-    }
-    // SA_RESETHAND has put the default action back, which ends the process as it should.
-    raise(number);
-}
-
-static void on_interrupt(int number) {
-    (void)number;
-    is_interrupted = 1;
-}
-
-static void on_resize(int number) {
-    (void)number;
-    is_resized = 1;
-}
-
-static void on_stop(int number) {
-    (void)number;
-    is_stopping = 1;
-}
-
-static void handle(int number, void (*handler)(int), int flags) {
-    struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
-    sigemptyset(&action.sa_mask);
-    sigaction(number, &action, NULL);
-}
-
-void creadline_guard_terminal(void) {
-    has_saved_terminal = tcgetattr(STDIN_FILENO, &saved_terminal) == 0;
-    const char *terminal = getenv("TERM");
-    obeys_sequences = isatty(STDOUT_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
-    static const int fatal[] = {SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP};
-    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
-        struct sigaction now;
-        // What the parent told the process to ignore stays ignored (nohup).
-        if (sigaction(fatal[i], NULL, &now) == 0 && now.sa_handler == SIG_IGN) continue;
-        handle(fatal[i], on_fatal, (int)SA_RESETHAND | SA_NODEFER);
-    }
-    handle(SIGINT, on_interrupt, 0);
-}
-
-int creadline_take_interrupt(void) {
-    int was = is_interrupted;
-    is_interrupted = 0;
-    return was;
-}
-
-int creadline_is_interrupted(void) { return is_interrupted; }
 
 // MARK: Opening
 
@@ -133,6 +58,25 @@ int creadline_is_available(void) { return open_library(); }
 static char **complete(const char *text, int start, int end);
 static int edit_line(int count, int key);
 
+/// A character of the input; a zero byte in what is pasted would end the text there and is left out. Typed it is a key.
+static int next_character(FILE *input) {
+    static const char begin[] = "\033[200~", end[] = "\033[201~";
+    static int matched, is_pasted;
+    while (1) {
+        int character = RL(rl_getc)(input);
+        const char *wanted = is_pasted ? end : begin;
+        if (character == wanted[matched]) {
+            if (!wanted[++matched]) {
+                is_pasted = !is_pasted;
+                matched = 0;
+            }
+        } else {
+            matched = character == wanted[0];
+        }
+        if (character != 0 || !is_pasted) return character;
+    }
+}
+
 int creadline_open(void) {
     if (!open_library()) return 0;
     // Without a locale readline counts bytes, not characters.
@@ -142,12 +86,14 @@ int creadline_open(void) {
     RL(rl_catch_sigwinch) = 0;
     // LINES and COLUMNS would be wrong in programs that are started from here after a resize.
     RL(rl_change_environment) = 0;
+    RL(rl_getc_function) = next_character;
     RL(rl_attempted_completion_function) = complete;
     RL(rl_completer_word_break_characters) = " \t\n\"";
     RL(rl_add_defun)("edit-line-in-editor", edit_line, -1);
     RL(rl_initialize)();
     RL(rl_bind_keyseq_if_unbound)("\\C-x\\C-e", edit_line);
     RL(rl_bind_keyseq_if_unbound)("\\e[5~", RL(rl_named_function)("history-search-backward"));
+    guard_edits_lines = 1;
     RL(rl_bind_keyseq_if_unbound)("\\e[6~", RL(rl_named_function)("history-search-forward"));
     return 1;
 }
@@ -178,17 +124,56 @@ static void give_up(void) {
 /// Stops the process as Ctrl-Z asks, with the terminal as the shell wants it, and goes on with the same line.
 static void stop(void) {
     RL(rl_cleanup_after_signal)();
-    handle(SIGTSTP, SIG_DFL, 0);
-    sigset_t only, before;
-    sigemptyset(&only);
-    sigaddset(&only, SIGTSTP);
-    sigprocmask(SIG_UNBLOCK, &only, &before);
-    raise(SIGTSTP);
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    handle(SIGTSTP, on_stop, 0);
-    is_stopping = 0;
+    guard_stop(guard_on_stop);
+    guard_is_stopping = 0;
     RL(rl_reset_after_signal)();
     RL(rl_reset_screen_size)();
+    RL(rl_forced_update_display)();
+}
+
+/// The columns that a text takes on the screen, up to `end`.
+static int width(const char *text, const char *end) {
+    int columns = 0, is_hidden = 0;
+    mbstate_t state = {0};
+    while (text < end) {
+        wchar_t character = 0;
+        size_t length = mbrtowc(&character, text, (size_t)(end - text), &state);
+        if (length == 0 || length > (size_t)(end - text)) {
+            memset(&state, 0, sizeof state);
+            length = 1;
+        }
+        // What stands between these two in a prompt takes no column.
+        if (character == 1 || character == 2) {
+            is_hidden = character == 1;
+        } else if (!is_hidden) {
+            int wide = wcwidth(character);
+            // readline shows a control character as ^X.
+            columns += wide < 0 ? 2 : wide;
+        }
+        text += length;
+    }
+    return columns;
+}
+
+/// Draws the line for another size of the window.
+///
+/// A terminal breaks what stands on it anew, so that the line begins as many rows above the cursor as it takes in the
+/// new width; readline goes by the old one and leaves rows behind.
+static void resize(void) {
+    if (!guard_obeys_sequences()) {
+        RL(rl_resize_terminal)();
+        return;
+    }
+    RL(rl_reset_screen_size)();
+    int rows = 0, columns = 0;
+    RL(rl_get_screen_size)(&rows, &columns);
+    const char *prompt = RL(rl_display_prompt), *line = RL(rl_line_buffer);
+    int before = prompt ? width(prompt, prompt + strlen(prompt)) : 0;
+    if (line) before += width(line, line + RL(rl_point));
+    int above = columns > 0 ? before / columns : 0;
+    if (above >= rows) above = rows - 1;
+    if (above > 0) fprintf(RL(rl_outstream), "\033[%dA", above);
+    fputs("\r\033[J", RL(rl_outstream));
     RL(rl_forced_update_display)();
 }
 
@@ -196,7 +181,7 @@ enum creadline_result creadline_read(const char *prompt, char **line) {
     *line = NULL;
     finished_line = NULL;
     is_finished = 0;
-    is_interrupted = 0;
+    guard_is_interrupted = 0;
     // The signals come only while waiting, so that none is lost between looking for it and waiting.
     sigset_t blocked, before;
     sigemptyset(&blocked);
@@ -204,32 +189,32 @@ enum creadline_result creadline_read(const char *prompt, char **line) {
     sigaddset(&blocked, SIGWINCH);
     sigaddset(&blocked, SIGTSTP);
     sigprocmask(SIG_BLOCK, &blocked, &before);
-    handle(SIGWINCH, on_resize, 0);
-    handle(SIGTSTP, on_stop, 0);
+    guard_handle(SIGWINCH, guard_on_resize, 0);
+    guard_handle(SIGTSTP, guard_on_stop, 0);
     // The window may have changed since the last line.
     RL(rl_reset_screen_size)();
     RL(rl_callback_handler_install)(prompt, on_line);
-    is_reading = 1;
+    guard_is_reading = 1;
     enum creadline_result result = CREADLINE_LINE;
     while (!is_finished) {
         struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
         int ready = ppoll(&input, 1, NULL, &before);
-        if (is_interrupted) {
-            is_interrupted = 0;
+        if (guard_is_interrupted) {
+            guard_is_interrupted = 0;
             give_up();
             result = CREADLINE_INTERRUPTED;
             break;
         }
-        if (is_resized) {
-            is_resized = 0;
-            RL(rl_resize_terminal)();
+        if (guard_is_resized) {
+            guard_is_resized = 0;
+            resize();
         }
-        if (is_stopping) stop();
+        if (guard_is_stopping) stop();
         if (ready > 0) RL(rl_callback_read_char)();
     }
-    is_reading = 0;
-    handle(SIGTSTP, SIG_DFL, 0);
-    handle(SIGWINCH, SIG_DFL, 0);
+    guard_is_reading = 0;
+    guard_handle(SIGTSTP, SIG_DFL, 0);
+    guard_handle(SIGWINCH, SIG_DFL, 0);
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (result == CREADLINE_LINE && !finished_line) result = CREADLINE_END;
     if (result == CREADLINE_LINE) *line = finished_line;
@@ -244,19 +229,26 @@ enum creadline_result creadline_read_plain(const char *prompt, char **line) {
     sigemptyset(&only);
     sigaddset(&only, SIGINT);
     sigprocmask(SIG_BLOCK, &only, &before);
-    is_interrupted = 0;
+    guard_is_interrupted = 0;
     ssize_t written = write(STDOUT_FILENO, prompt, strlen(prompt));
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-    while (ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR && !is_interrupted) {}
+    while (ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR && !guard_is_interrupted) {}
     enum creadline_result result = CREADLINE_LINE;
-    if (is_interrupted) {
-        is_interrupted = 0;
+    if (guard_is_interrupted) {
+        guard_is_interrupted = 0;
         written = write(STDOUT_FILENO, "\n", 1);
         result = CREADLINE_INTERRUPTED;
-    } else if (getline(line, &room, stdin) < 0) {
-        free(*line);
-        *line = NULL;
-        result = CREADLINE_END;
+    } else {
+        ssize_t length = getline(line, &room, stdin), kept = 0;
+        for (ssize_t i = 0; i < length; i++) {
+            if ((*line)[i]) (*line)[kept++] = (*line)[i];
+        }
+        if (length >= 0) (*line)[kept] = 0;
+        if (length < 0) {
+            free(*line);
+            *line = NULL;
+            result = CREADLINE_END;
+        }
     }
     (void)written;
     sigprocmask(SIG_SETMASK, &before, NULL);

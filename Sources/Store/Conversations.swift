@@ -38,7 +38,8 @@ extension HouseholdIndex {
 
     /// The conversations, the one used last first.
     public func conversations() throws(StoreError) -> [ConversationRecord] {
-        try database.rows("\(Self.selectConversations) ORDER BY used DESC, id DESC", [], Self.conversation)
+        try database.rows(
+            "\(Self.selectConversations) WHERE \(Self.hasTurns) ORDER BY used DESC, id DESC", [], Self.conversation)
     }
 
     public func conversation(id: Int64) throws(StoreError) -> ConversationRecord? {
@@ -48,7 +49,8 @@ extension HouseholdIndex {
     /// The one used last; nil when none is kept.
     public func lastConversation() throws(StoreError) -> ConversationRecord? {
         try database.first(
-            "\(Self.selectConversations) ORDER BY used DESC, id DESC LIMIT 1", [], Self.conversation)
+            "\(Self.selectConversations) WHERE \(Self.hasTurns) ORDER BY used DESC, id DESC LIMIT 1", [],
+            Self.conversation)
     }
 
     /// The turns of a conversation, the first one first.
@@ -69,10 +71,14 @@ extension HouseholdIndex {
     ///
     /// - Parameters:
     ///   - id: nil begins a conversation; so does one that another process has deleted meanwhile.
+    ///   - number: the turn whose place this one takes, counted from 1; it and those after it are dropped with it.
     ///   - now: seconds since 1970-01-01 UTC.
     /// - Returns: the conversation's number.
-    public func keep(_ turn: TurnRecord, inConversation id: Int64?, now: Int64) throws -> Int64 {
+    public func keep(_ turn: TurnRecord, inConversation id: Int64?, inPlaceOf number: Int? = nil, now: Int64) throws
+        -> Int64
+    {
         try database.write {
+            if let id, let number { try dropTurns(ofConversation: id, from: number) }
             let title = Self.title(turn.question)
             if let id {
                 try database.run(
@@ -101,17 +107,12 @@ extension HouseholdIndex {
         }
     }
 
-    /// Drops the turns from this number on; without any left the conversation waits for a title.
-    ///
-    /// - Parameter number: counted from 1.
-    public func dropTurns(ofConversation id: Int64, from number: Int) throws {
-        try database.write {
-            try database.run(script: "PRAGMA secure_delete = ON")
-            try database.run(
-                "DELETE FROM conversation_turn WHERE conversation_id = ? AND number >= ?", .int(id), .int(Int64(number))
-            )
-            if number <= 1 { try database.run("UPDATE conversation SET title = '' WHERE id = ?", .int(id)) }
-        }
+    /// Overwrites what it drops, as deleting does.
+    private func dropTurns(ofConversation id: Int64, from number: Int) throws {
+        try database.run(script: "PRAGMA secure_delete = ON")
+        try database.run(
+            "DELETE FROM conversation_turn WHERE conversation_id = ? AND number >= ?", .int(id), .int(Int64(number))
+        )
     }
 
     /// Deletes a conversation, or all of them, so that none of their words is left in the file or beside it.
@@ -143,6 +144,10 @@ extension HouseholdIndex {
         SELECT id, title, started, used,
         (SELECT count(*) FROM conversation_turn t WHERE t.conversation_id = conversation.id) FROM conversation
         """
+
+    /// One whose only question was given up holds nothing to go on with.
+    private static let hasTurns =
+        "EXISTS (SELECT 1 FROM conversation_turn t WHERE t.conversation_id = conversation.id)"
 
     private static func conversation(_ row: Statement) -> ConversationRecord {
         ConversationRecord(

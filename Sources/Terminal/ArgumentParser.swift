@@ -145,6 +145,9 @@ extension CommandSet {
 
     private func unknownCommand(_ words: [String]) -> UsageError {
         let word = words[0]
+        if ["exit", "quit", "leave", "bye"].contains(word.lowercased()) {
+            return UsageError("\(quoted(word)) is no command: a conversation ends with /quit or Ctrl-D")
+        }
         if let name = Suggestion.nearest(to: word, among: commands.map(\.name)) {
             return UsageError("unknown command \(quoted(word)): did you mean `\(program) \(name)`?")
         }

@@ -2,27 +2,67 @@ import Glibc
 
 /// A text in the user's own editor: `$VISUAL`, `$EDITOR`, or vi.
 public enum ExternalEditor {
-    /// - Returns: what the editor left, on one line for each of its own, without the last line break; nil when it
-    ///   could not be started or failed.
-    public static func edit(_ text: String) -> String? {
+    /// Why there is no edited text, for people.
+    public struct Failure: Error, Hashable {
+        public let message: String
+    }
+
+    /// - Returns: what the editor left, on one line for each of its own, without the last line break.
+    public static func edit(_ text: String) throws(Failure) -> String {
         let folder = environmentVariable("XDG_RUNTIME_DIR") ?? environmentVariable("TMPDIR") ?? "/tmp"
         // mkstemps makes the file for the user alone.
         var path = Array((folder + "/coach-XXXXXX.txt").utf8CString)
         let file = mkstemps(&path, 4)
-        guard file >= 0 else { return nil }
+        guard file >= 0 else {
+            throw Failure(message: "no file for the editor can be made in \(folder)")
+        }
         defer { unlink(path) }
         let bytes = Array((text + "\n").utf8)
         let isWritten = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == bytes.count
         close(file)
-        guard isWritten, run(on: path), let edited = read(path) else { return nil }
+        guard isWritten else {
+            throw Failure(message: "the file for the editor cannot be written in \(folder)")
+        }
+        try run(on: path)
+        guard let edited = read(path) else {
+            throw Failure(message: "what the editor wrote cannot be read")
+        }
         var lines = edited
         while lines.last?.isNewline == true { lines.removeLast() }
         return lines
     }
 
-    private static func run(on path: [CChar]) -> Bool {
+    /// The shell's code for a program that is not there.
+    private static let isMissing: Int32 = 127
+
+    private static func run(on path: [CChar]) throws(Failure) {
         let chosen = ["VISUAL", "EDITOR"].compactMap(environmentVariable).first { !$0.isEmpty }
         let command = chosen ?? "vi"
+        let status = isThere(command) ? status(of: command, on: path) : isMissing
+        let name = "the editor `\(SafeText.line(command))`"
+        if status == isMissing {
+            throw Failure(
+                message: "\(name) cannot be started: set EDITOR to one that is installed, such as nano")
+        }
+        guard status == 0 else {
+            throw Failure(message: "\(name) failed (\(status)): the line stays as it was")
+        }
+    }
+
+    /// Whether the program is there, as far as its name is a plain one; the shell's own word on it would disturb the
+    /// screen.
+    private static func isThere(_ command: String) -> Bool {
+        let name = String(command.drop { $0 == " " }.prefix { $0 != " " })
+        guard name.allSatisfy({ $0.isLetter || $0.isNumber || "._-+/".contains($0) }) else {
+            return true
+        }
+        if name.contains("/") { return access(name, X_OK) == 0 }
+        let folders = (environmentVariable("PATH") ?? "").split(separator: ":")
+        return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
+    }
+
+    /// - Returns: its exit code, or 128 and the number of the signal that ended it.
+    private static func status(of command: String, on path: [CChar]) -> Int32 {
         // The editor may be written with options, so the shell reads it; the path is an argument, never part of it.
         let words = ["sh", "-c", command + " \"$1\"", "sh"].map { (word: String) in strdup(word) }
         defer { for word in words { free(word) } }
@@ -37,10 +77,12 @@ public enum ExternalEditor {
         return path.withUnsafeBufferPointer { path in
             var arguments = words + [UnsafeMutablePointer(mutating: path.baseAddress), nil]
             var child = pid_t()
-            guard posix_spawn(&child, "/bin/sh", nil, &attributes, &arguments, environ) == 0 else { return false }
+            guard posix_spawn(&child, "/bin/sh", nil, &attributes, &arguments, environ) == 0 else {
+                return isMissing
+            }
             var status: Int32 = 0
-            while waitpid(child, &status, 0) < 0 { guard errno == EINTR else { return false } }
-            return status == 0
+            while waitpid(child, &status, 0) < 0 { guard errno == EINTR else { return isMissing } }
+            return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
         }
     }
 

@@ -48,8 +48,8 @@ public enum LineCompletion {
 /// Lines from a person at a terminal, edited with GNU readline where it is installed.
 public final class LineEditor {
     public enum Line: Hashable, Sendable {
-        /// As typed; several lines when they were pasted, or when they stood between `"""`.
-        case text(String, isQuoted: Bool)
+        /// As typed; several lines when they stood between `"""`.
+        case text(String)
         /// Ctrl-C: what was typed is given up.
         case interrupted
         /// Ctrl-D, or the terminal went away.
@@ -58,6 +58,8 @@ public final class LineEditor {
 
     private var history: LineHistory
     private let hasReadline: Bool
+    /// Lines that were pasted together or come from the editor: each is one of its own, as in a pipe.
+    private var pasted: ArraySlice<String> = []
 
     /// - Parameters:
     ///   - historyPath: the file of earlier lines; nil keeps none of them for later.
@@ -81,8 +83,13 @@ public final class LineEditor {
             }
         }
         creadline_set_line_editor { line in
-            guard let line, let edited = ExternalEditor.edit(String(cString: line)) else { return nil }
-            return strdup(edited)
+            guard let line else { return nil }
+            do throws(ExternalEditor.Failure) {
+                return strdup(try ExternalEditor.edit(String(cString: line)))
+            } catch {
+                TerminalDevice.write("\ncoach: \(error.message)\n", to: .error)
+                return nil
+            }
         }
     }
 
@@ -103,19 +110,21 @@ public final class LineEditor {
         }
         guard var text = Self.afterQuotes(first) else {
             remember(first, startsWithSpace: first.first == " ")
-            return .text(first, isQuoted: false)
+            return .text(first)
         }
-        while !text.hasSuffix(Self.quotes) {
+        while !Self.endsInQuotes(text) {
             switch line(continuation) {
             case .success(let typed): text += "\n" + typed
             // Ctrl-D ends what was begun, as it does for a shell, and nothing that was typed is lost.
             case .failure(.noMore): text += "\n" + Self.quotes
-            case .failure(.interrupted): return .interrupted
+            case .failure(.interrupted):
+                pasted = []
+                return .interrupted
             }
         }
-        text.removeLast(Self.quotes.count)
-        remember(text, startsWithSpace: first.first == " ")
-        return .text(text, isQuoted: true)
+        let question = Self.withoutBlanks(String(Self.withoutBlanks(text).dropLast(Self.quotes.count)))
+        remember(question, startsWithSpace: first.first == " ")
+        return .text((first.first == " " ? " " : "") + question)
     }
 
     /// How reading ended without a line.
@@ -127,13 +136,30 @@ public final class LineEditor {
 
     static let quotes = "\"\"\""
 
+    private static func endsInQuotes(_ text: String) -> Bool { withoutBlanks(text).hasSuffix(quotes) }
+
+    /// Without white space at both ends.
+    private static func withoutBlanks(_ text: String) -> String {
+        let front = text.drop { $0.isWhitespace }
+        return String(front[..<(front.lastIndex { !$0.isWhitespace }.map(front.index(after:)) ?? front.startIndex)])
+    }
+
     /// What follows the quotes that open several lines; nil without them.
     static func afterQuotes(_ line: String) -> String? {
         let text = line.drop { $0 == " " }
         return text.hasPrefix(quotes) ? String(text.dropFirst(quotes.count)) : nil
     }
 
+    /// A line that was typed, or the next one that was pasted.
     private func line(_ prompt: String) -> Result<String, End> {
+        if let next = pasted.popFirst() { return .success(next) }
+        let typed = typedLine(prompt)
+        guard case .success(let text) = typed else { return typed }
+        pasted = text.split(whereSeparator: \.isNewline).map(String.init)[...]
+        return .success(pasted.popFirst() ?? "")
+    }
+
+    private func typedLine(_ prompt: String) -> Result<String, End> {
         guard hasReadline else { return Self.plainLine(prompt) }
         var typed: UnsafeMutablePointer<CChar>?
         defer { free(typed) }
@@ -149,7 +175,7 @@ public final class LineEditor {
     /// - Returns: `.interrupted` only once `TerminalGuard` is installed; without it Ctrl-C ends the program.
     public static func readAnswer(prompt: String) -> Line {
         switch plainLine(prompt) {
-        case .success(let typed): .text(typed, isQuoted: false)
+        case .success(let typed): .text(typed)
         case .failure(let end): end.line
         }
     }
@@ -199,6 +225,11 @@ nonisolated(unsafe) private var completionSource: LineCompletion.Source?
 /// The terminal put back as it was however the process ends, and Ctrl-C as a mark instead of an end.
 public enum TerminalGuard {
     public static func install() { creadline_guard_terminal() }
+
+    /// Until `endReply`, what is typed ahead is kept for the next line without being shown, and a signal that stops or
+    /// ends the program leaves no sign of waiting behind.
+    public static func beginReply() { creadline_begin_reply() }
+    public static func endReply() { creadline_end_reply() }
 
     /// Whether Ctrl-C was pressed since it was last asked.
     public static func takeInterrupt() -> Bool { creadline_take_interrupt() == 1 }

@@ -1,8 +1,11 @@
+import Ledger
+
 /// Text from bank files and models on its way to a terminal: it never moves the cursor, changes colours, reverses
 /// the reading direction, or hides.
 public enum SafeText {
     /// The same text on one line, with nothing in it that a terminal obeys.
     ///
+    /// - Escape sequences are dropped whole.
     /// - Line breaks, tabs and line or paragraph separators become one space.
     /// - Other control characters, private-use and unassigned ones become `·`.
     /// - Invisible ones (zero-width, direction marks and overrides, fillers) are dropped, but for those that hold
@@ -13,7 +16,13 @@ public enum SafeText {
         let scalars = Array(text.unicodeScalars)
         var out = String.UnicodeScalarView()
         var marks = 0
-        for (index, scalar) in scalars.enumerated() {
+        var sequenceEnd = 0
+        for (index, scalar) in scalars.enumerated() where index >= sequenceEnd {
+            if scalar.properties.generalCategory == .control {
+                sequenceEnd =
+                    index + EscapeSequence.length(at: index, count: scalars.count) { (at: Int) in scalars[at].value }
+                if sequenceEnd > index { continue }
+            }
             if isBreak(scalar) {
                 if index == 0 || !isBreak(scalars[index - 1]) { out.append(" ") }
                 marks = 0

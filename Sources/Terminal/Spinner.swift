@@ -1,3 +1,4 @@
+import CReadline
 import Glibc
 
 /// A sign on the standard error stream that something is being waited for; nothing unless that is a terminal.
@@ -28,7 +29,10 @@ public struct Spinner {
 
     /// Draws the sign, if it is time. Call it often while waiting.
     public mutating func turn(at now: ContinuousClock.Instant = .now) {
-        if let text = next(at: now) { TerminalDevice.write(text, to: .error) }
+        guard let text = next(at: now) else { return }
+        // A signal between the two finds a sign to erase.
+        creadline_set_sign(1)
+        TerminalDevice.write(text, to: .error)
     }
 
     /// Takes the sign away. Call it before anything else is written.
@@ -36,6 +40,7 @@ public struct Spinner {
         guard isShown else { return }
         isShown = false
         TerminalDevice.write("\r\u{1B}[K\u{1B}[?25h", to: .error)
+        creadline_set_sign(0)
     }
 
     /// - Returns: what to write; nil when it is too early.

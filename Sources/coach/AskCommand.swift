@@ -35,7 +35,7 @@ struct AskCommand {
             try session.write(said.answer.json)
         } else {
             let text = AnswerText(session)
-            try session.write(said.isShown ? text.supplement(said.answer) : text.text(said.answer))
+            try writePage(said.isShown ? text.supplement(said.answer) : text.text(said.answer))
         }
         try voice.checkRequirement()
         guard isAnswered else { throw Failure.emptyIndex(session.databasePath) }

@@ -149,6 +149,15 @@ enum Command: String, CaseIterable {
         config, doctor,
         completions, manual
 
+    /// Whether what it writes is not to wait for its end: words and progress as they come, questions, and what is for
+    /// a file.
+    var writesAsItGoes: Bool {
+        switch self {
+        case .conversation, .demo, .ask, .import, .review, .export, .completions: true
+        default: false
+        }
+    }
+
     static let set = CommandSet(
         program: "coach", version: "0.1.0", summary: "answers questions about your own money, on your own machine",
         commands: allCases.map(\.spec),
@@ -208,7 +217,7 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "lists accounts and balances, or renames one",
                 operands: OperandDeclaration(Operands.accountName, count: 0...Int.max), options: [Options.rename],
-                examples: ["coach accounts", "coach accounts --rename January \"Everyday Checking\""])
+                examples: ["coach accounts", "coach accounts --rename \"Travel Card\" \"Blue card\""])
         case .balance:
             CommandSpec(
                 rawValue, "tells what an account holds, or a debt comes to",
@@ -217,7 +226,7 @@ enum Command: String, CaseIterable {
                 examples: [
                     "coach balance \"Travel Card\" 812.40",
                     "coach balance House 450000 --type real_estate",
-                    "coach balance Savings 10500 --on 2026-09-30",
+                    "coach balance \"High-Yield Savings\" 10500 --on 2026-09-30",
                 ])
         case .networth:
             CommandSpec(

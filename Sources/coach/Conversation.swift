@@ -16,7 +16,7 @@ struct Conversation {
     /// What `/why` and `/sources` are about.
     var lastAnswer: Answer?
     /// A question that Ctrl-C ended, and whether it was to be kept; `/retry` asks it again.
-    var cancelled: (question: String, isKept: Bool)?
+    var cancelled: (question: String, isKept: Bool, number: Int?)?
     var isOver = false
     /// The number of the line of a pipe.
     private var line = 0
@@ -103,31 +103,47 @@ struct Conversation {
 
     // MARK: Questions
 
-    mutating func ask(_ question: String, isKept: Bool = true) throws {
+    /// - Parameter number: the turn whose place the question takes; what stands from there on goes only once this one
+    ///   is answered.
+    mutating func ask(_ question: String, isKept: Bool = true, inPlaceOf number: Int? = nil) throws {
         try Conversation.checkLength(question)
         cancelled = nil
-        let before = coach
+        let before = (coach: coach, lastAnswer: lastAnswer)
         let said: Voice.Said
         do {
+            if let number { try goBack(to: number) }
             let answer = try coach.answer(question)
             session.explain(answer)
             said = try voice.say(answer, &coach, lead: isFirst || isTerminal ? "" : "\n")
         } catch {
             // As if it had not been asked: what follows goes on from the question before.
-            coach = before
+            restore(before, number)
             throw error
         }
         if said.isCancelled {
-            coach = before
-            cancelled = (question, isKept)
+            restore(before, number)
+            cancelled = (question, isKept, number)
             return try session.write(session.style("Cancelled.", .dim) + "\n\n")
         }
         try show(said)
         // "Why?" is about the answer before, and so is what is asked after it.
         if !said.answer.understood.asksWhy { lastAnswer = said.answer }
         guard isKept else { return }
+        if let number { transcript.drop(from: number) }
         transcript.add(said.answer)
-        if let warning = keeper.keep(said.answer) { session.warn(warning) }
+        if let warning = keeper.keep(said.answer, inPlaceOf: number) { session.warn(warning) }
+    }
+
+    /// Brings what is understood and said to where it was before this question; the transcript stays.
+    private mutating func goBack(to number: Int) throws {
+        var earlier = transcript
+        earlier.drop(from: number)
+        try resume(earlier)
+    }
+
+    private mutating func restore(_ before: (coach: Coach, lastAnswer: Answer?), _ number: Int?) {
+        (coach, lastAnswer) = before
+        if number != nil { voice.resume(transcript.turns) }
     }
 
     private mutating func show(_ said: Voice.Said) throws {
@@ -135,7 +151,9 @@ struct Conversation {
         if session.wantsJSON {
             try show(said.answer.json.text + "\n")
         } else if said.isShown {
-            try session.write(text.supplement(said.answer) + (isTerminal ? "\n" : ""))
+            // Nothing may belong beneath the words.
+            let rest = text.supplement(said.answer)
+            if isTerminal { try showPage(rest) } else { try session.write(rest) }
             isFirst = false
         } else {
             try show(text.text(said.answer))
@@ -152,27 +170,22 @@ struct Conversation {
                 + "\(groupedThousands(longestQuestion)) are read")
     }
 
-    /// Goes back to before this question.
-    mutating func rewind(to number: Int) throws {
-        transcript.drop(from: number)
-        if let warning = keeper.drop(from: number) { session.warn(warning) }
-        try resume()
-    }
-
-    /// Brings what was understood and said to where the transcript is.
-    private mutating func resume() throws {
+    /// Brings what was understood and said to where a transcript is.
+    private mutating func resume(_ transcript: Transcript) throws {
         try coach.resume(transcript.questions)
         voice.resume(transcript.turns)
         lastAnswer = coach.lastAnswer
     }
 
-    mutating func startAfresh() {
+    mutating func startAfresh() throws {
         cancelled = nil
         coach.startAfresh()
         voice.resume([])
         transcript = Transcript()
         keeper.begin()
         lastAnswer = nil
+        // In a pipe it prints nothing.
+        if isTerminal, !session.wantsJSON { try show("A new conversation begins.\n") }
     }
 
     /// Takes a conversation up that was kept.
@@ -181,7 +194,7 @@ struct Conversation {
             throw Failure("there is no conversation \(id); `coach conversations` lists them")
         }
         transcript = Transcript(try index.turns(ofConversation: id), taxonomy: index.taxonomy)
-        try resume()
+        try resume(transcript)
         keeper.goOn(with: id)
         if isTerminal { try session.write(ConversationWords.goingOn(record, transcript, session)) }
     }
@@ -193,11 +206,17 @@ struct Conversation {
     mutating func show(_ text: String) throws {
         guard !text.isEmpty else { return }
         if isTerminal {
-            if !Pager.show(text) { try session.write(text + (session.wantsJSON ? "" : "\n")) }
+            try session.wantsJSON ? session.write(text) : showPage(text)
         } else {
             try session.write((isFirst || session.wantsJSON ? "" : "\n") + text)
         }
         isFirst = false
+    }
+
+    /// Shows a text and a blank line before the next prompt.
+    private func showPage(_ text: String) throws {
+        try writePage(text)
+        try session.write("\n")
     }
 
     /// Shows the answer of a command; for programs one line of JSON.

@@ -14,27 +14,14 @@ struct ConversationKeeper {
         self.isOn = isOn && !index.database.isReadOnly
     }
 
-    /// - Returns: why the conversation is not kept any more, the first time that it cannot be.
-    mutating func keep(_ answer: Answer) -> String? {
-        attempt { [index] id in try index.keep(answer.record, inConversation: id, now: Session.now) }
-    }
-
-    /// Drops the turns from this number on.
-    mutating func drop(from number: Int) -> String? {
-        attempt { [index] id in
-            guard let id else { return nil }
-            try index.dropTurns(ofConversation: id, from: number)
-            return id
-        }
-    }
-
     /// The answers matter more than that they are kept.
     ///
-    /// - Parameter body: takes and gives the number of the conversation.
-    private mutating func attempt(_ body: (Int64?) throws -> Int64?) -> String? {
+    /// - Parameter number: the turn whose place the answer takes; it and those after it are dropped.
+    /// - Returns: why the conversation is not kept any more, the first time that it cannot be.
+    mutating func keep(_ answer: Answer, inPlaceOf number: Int?) -> String? {
         guard isOn else { return nil }
         do {
-            id = try body(id)
+            id = try index.keep(answer.record, inConversation: id, inPlaceOf: number, now: Session.now)
             return nil
         } catch {
             isOn = false

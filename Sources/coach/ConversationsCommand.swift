@@ -66,7 +66,7 @@ struct ConversationsCommand {
         let text = Transcript(turns, taxonomy: index.taxonomy).safeMarkdown
         let shown =
             session.width == nil ? text : MarkdownText(width: session.width, style: session.style).render(text) + "\n"
-        if !Pager.show(shown) { try session.write(shown) }
+        try session.write(shown)
     }
 
     private func json(_ number: Int, _ turn: TurnRecord) -> JSON {

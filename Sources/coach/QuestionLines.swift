@@ -10,8 +10,6 @@ struct QuestionLines {
     private let continuation: String
     /// The line that was read last from a pipe, from 1 on.
     private(set) var number = 0
-    /// Lines that were pasted together: each is a question of its own, as in a pipe.
-    private var pasted: ArraySlice<String> = []
 
     /// Lines of a pipe.
     init() {
@@ -30,7 +28,6 @@ struct QuestionLines {
     /// - Returns: nil at the end of the pipe or when the person has had enough.
     /// - Throws: where the pipe cannot be read.
     mutating func next() throws -> String? {
-        if let line = pasted.popFirst() { return line }
         guard let editor else {
             number += 1
             if let line = readLine(strippingNewline: true) { return line }
@@ -42,10 +39,8 @@ struct QuestionLines {
             switch editor.read(prompt: prompt, continuation: continuation) {
             case .end: return nil
             case .interrupted: continue
-            case .text(let text, isQuoted: true): return text.split(whereSeparator: \.isNewline).joined(separator: " ")
-            case .text(let text, isQuoted: false):
-                pasted = text.split(whereSeparator: \.isNewline).map(String.init)[...]
-                if let line = pasted.popFirst() { return line }
+            // Several lines between quotes are one question.
+            case .text(let text): return text.split(whereSeparator: \.isNewline).joined(separator: " ")
             }
         }
     }

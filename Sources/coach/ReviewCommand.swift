@@ -114,7 +114,7 @@ struct ReviewCommand {
         let expected = item.key.kind == .category ? isNumbered + " or the name of a category" : isNumbered
         while true {
             let prompt = session.style("\(hint), Enter = skip, q = quit › ", .bold)
-            guard case .text(let line, _) = LineEditor.readAnswer(prompt: prompt) else { return .quit }
+            guard case .text(let line) = LineEditor.readAnswer(prompt: prompt) else { return .quit }
             switch line.trimmed.lowercased() {
             case "", "s", "skip": return .skipped
             case "q", "quit": return .quit

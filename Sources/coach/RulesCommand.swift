@@ -98,7 +98,7 @@ struct RulesCommand {
         var progress = try RuleBook(index).progress(asOf: asOf)
         let reply = BudgetReply(asOf: asOf)
         if !operands.isEmpty {
-            let category = try category(operands[...], index)
+            let category = try categoryAlone(operands, index)
             progress = progress.filter { $0.rule.category == category.id }
             if progress.isEmpty {
                 throw Failure(
@@ -167,6 +167,21 @@ struct RulesCommand {
 
     private func category(_ words: ArraySlice<String>, _ index: HouseholdIndex) throws -> RuleCategory {
         try PurchaseOptions(session: session, index: index).category(words.joined(separator: " "))
+    }
+
+    /// The category that all the words name.
+    ///
+    /// - Throws: where only the first ones do, for the rest, which was probably meant as an amount.
+    private func categoryAlone(_ words: [String], _ index: HouseholdIndex) throws -> RuleCategory {
+        for count in stride(from: words.count - 1, to: 0, by: -1)
+        where RuleCategory(named: words.joined(separator: " "), in: index.taxonomy) == nil {
+            let name = words[..<count].joined(separator: " ")
+            guard RuleCategory(named: name, in: index.taxonomy) != nil else { continue }
+            throw Failure(
+                "“\(SafeText.line(words[count...].joined(separator: " ")))” is no amount: a limit is set by "
+                    + "`coach rules set \(SafeText.line(name)) 600`", exitCode: 2)
+        }
+        return try category(words[...], index)
     }
 
     private func write(_ members: [(String, JSON)], _ reply: String, _ table: AnswerTable? = nil) throws {

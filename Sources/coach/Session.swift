@@ -45,6 +45,8 @@ struct Session {
     var style: Style
     /// The index of the conversation that the command belongs to, and where its output is collected.
     private var host: (index: HouseholdIndex, output: CollectedOutput)?
+    /// Where the output of a command of the shell is collected, to be shown as a whole.
+    private var page: CollectedOutput?
     /// Whether the commands to name are those of a conversation.
     var isConversation = false
     /// Columns to fill, as the window is now; nil when the output is no terminal.
@@ -64,6 +66,23 @@ struct Session {
         copy.command = parsed.inheriting(Command.set.sharedOptions, from: command)
         copy.host = (index, output)
         return copy
+    }
+
+    /// Runs a command so that what it writes goes through the pager where it does not fit the window.
+    func paging(_ body: (Session) throws -> Int32) throws -> Int32 {
+        let isForPrograms = wantsJSON || [.json, .html].contains(command[Options.summaryFormat])
+        guard !isForPrograms, TerminalDevice.isTerminal(.output) else { return try body(self) }
+        var copy = self
+        let output = CollectedOutput()
+        copy.page = output
+        do {
+            let code = try body(copy)
+            try writePage(output.text)
+            return code
+        } catch {
+            try writePage(output.text)
+            throw error
+        }
     }
 
     /// The same with another model; nil for none.
@@ -163,8 +182,8 @@ struct Session {
     var wantsJSON: Bool { command[Options.json] }
 
     func write(_ text: String) throws {
-        guard let host else { return try writeOutput(text) }
-        host.output.text += text
+        guard let output = host?.output ?? page else { return try writeOutput(text) }
+        output.text += text
     }
 
     /// Writes at once, also within a conversation: what a person is to answer must stand before the prompt.
@@ -201,6 +220,11 @@ func warnUser(_ text: String) {
 /// - Throws: `ClosedOutput` when it takes no more.
 func writeOutput(_ text: String) throws {
     guard TerminalDevice.write(text, to: .output) else { throw ClosedOutput(isPipe: errno == EPIPE) }
+}
+
+/// Writes a whole text, through the pager where it is for a terminal and does not fit.
+func writePage(_ text: String) throws {
+    if !Pager.show(text) { try writeOutput(text) }
 }
 
 /// Standard output takes no more.

@@ -13,15 +13,24 @@ enum SlashArguments {
         switch line.command {
         case .budget: return limit(words)
         case .review: return words.count > 1 ? ["--" + Options.answer.name] + words : words
-        case .forecast:
-            let isDays = Int(first) != nil && ["", "day", "days"].contains(words.dropFirst().joined(separator: " "))
-            return isDays ? ["--" + Options.days.name, first] : words
+        case .forecast: return try days(words, line.text)
         case .summary: return try month(words, line.text, asOf)
         case .unusual:
             guard let period = period(line.text, asOf) else { return words }
             return ["--" + Options.from.name, period.start.iso, "--" + Options.to.name, min(period.end, asOf).iso]
         default: return words
         }
+    }
+
+    /// `/forecast 60`, `/forecast 60 days`.
+    private static func days(_ words: [String], _ text: String) throws -> [String] {
+        if words.contains(where: { $0.hasPrefix("--") }) { return words }
+        let isDays = ["", "day", "days"].contains(words.dropFirst().joined(separator: " ").lowercased())
+        guard isDays, Options.days.accepts(words[0]) else {
+            throw Failure(
+                "“\(SafeText.line(text))”: expected \(Options.days.expectation), such as /forecast 60")
+        }
+        return ["--" + Options.days.name, words[0]]
     }
 
     /// `/budget groceries 600` sets, `/budget groceries` shows, `/budget groceries off` takes away.

@@ -10,7 +10,8 @@ enum SlashHelp {
     static func overview(width: Int?, style: Style) -> String {
         var out = Wrapping.wrap(intro, width: width) + "\n"
         for topic in SlashCommand.Topic.allCases { out += "\n" + heading(topic, width, style) + list(topic, width) }
-        let hint = "/help budget says more of a command, /help money of the commands under a heading."
+        let hint =
+            "/help budget says more of a command, /help money of the commands under a heading, /help keys of the keys."
         return out + "\n" + Wrapping.wrap(hint, width: width) + "\n"
     }
 
@@ -33,13 +34,14 @@ enum SlashHelp {
     static func text(on name: String, width: Int?, style: Style) throws -> String {
         let word = (name.hasPrefix("/") ? String(name.dropFirst()) : name).lowercased()
         let first = word.split(separator: " ").first.map(String.init) ?? ""
+        if keyWords.contains(first) { return list(of: keys, "Keys", width, style) }
         if let command = SlashCommand.named(first) { return text(on: command, width, style) }
         if let topic = SlashCommand.Topic.allCases.first(where: { $0.isMeant(by: first) }) {
             let details = commands(topic).filter { !$0.entry.details.isEmpty }
                 .map { "\n" + Wrapping.wrap($0.entry.details, width: width) + "\n" }
             return heading(topic, width, style) + list(topic, width) + details.joined()
         }
-        let names = SlashCommand.allCases.map(\.rawValue) + SlashCommand.Topic.allCases.map(\.name)
+        let names = SlashCommand.allCases.map(\.rawValue) + SlashCommand.Topic.allCases.map(\.name) + keyWords
         let near = Suggestion.nearest(to: first, among: names)
         throw Failure(
             "there is no help on “\(DisplayWidth.truncated(SafeText.line(name), to: 40))”: "
@@ -59,6 +61,28 @@ enum SlashHelp {
         return out
     }
 
+    private static let keyWords = ["keys", "key", "keyboard", "shortcuts"]
+
+    /// The keys of the input line, beside those of every program with GNU readline.
+    private static let keys: [(term: String, text: String)] = [
+        ("Tab", "Completes commands, categories, merchants, accounts and months."),
+        (
+            "Up, Ctrl-R, Page Up",
+            "Bring earlier lines back, or find one; a line that begins with a space is not kept."
+        ),
+        ("Ctrl-X Ctrl-E", "Opens the line in the editor: $VISUAL, $EDITOR or vi."),
+        ("\"\"\"", "Begins and ends a question of several lines."),
+        ("Ctrl-C", "Gives the line or a running reply up."),
+        ("Ctrl-D", "Ends the conversation, on an empty line."),
+    ]
+
+    private static func list(of rows: [(term: String, text: String)], _ title: String, _ width: Int?, _ style: Style)
+        -> String
+    {
+        style(title, .bold) + "\n"
+            + rows.map { Wrapping.entry($0.term, $0.text, column: column, width: width) + "\n" }.joined()
+    }
+
     /// The commands and keys as the manual page has them.
     static var manual: [(term: String, text: String)] {
         SlashCommand.allCases.map { command in
@@ -68,13 +92,7 @@ enum SlashHelp {
                 command.entry.summary.prefix(1).uppercased() + command.entry.summary.dropFirst()
                     + "." + details
             )
-        } + [
-            ("Tab", "Completes commands, categories, merchants, accounts and months."),
-            ("Ctrl-R, Page Up", "Finds an earlier line; a line that begins with a space is not kept."),
-            ("Ctrl-X Ctrl-E", "Opens the line in the editor."),
-            ("\"\"\"", "Begins and ends a question of several lines."),
-            ("Ctrl-C, Ctrl-D", "The one gives the line or a running reply up, the other ends the conversation."),
-        ]
+        } + keys
     }
 
     static var json: JSON {

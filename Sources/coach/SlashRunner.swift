@@ -21,7 +21,7 @@ extension Conversation {
         case .edit: try edit(line.text)
         case .retry: try retry()
         case .export: try export(to: line.words.joined(separator: " "), isForced: line.isForced)
-        case .new: startAfresh()
+        case .new: try startAfresh()
         case .resume: try resume(line.text)
         case .quit: isOver = true
         case .accounts, .networth, .recurring, .unusual, .forecast, .summary, .search, .budget, .decisions, .goal,
@@ -132,15 +132,13 @@ extension Conversation {
         guard transcript.turns.contains(where: { $0.number == number }) else {
             throw Failure("there is no question \(number); /history shows the numbers")
         }
-        try rewind(to: number)
-        try ask(parts[1].trimmed)
+        try ask(parts[1].trimmed, inPlaceOf: number)
     }
 
     private mutating func retry() throws {
-        if let cancelled { return try ask(cancelled.question, isKept: cancelled.isKept) }
+        if let cancelled { return try ask(cancelled.question, isKept: cancelled.isKept, inPlaceOf: cancelled.number) }
         guard let last = transcript.turns.last else { throw Failure("nothing was asked yet") }
-        try rewind(to: last.number)
-        try ask(last.question)
+        try ask(last.question, inPlaceOf: last.number)
     }
 
     private mutating func resume(_ text: String) throws {

@@ -27,6 +27,8 @@ struct SummaryTeller {
             return SummaryReport(facts, words, taxonomy: index.taxonomy)
         }
         if TerminalDevice.isTerminal(.error) { TerminalGuard.install() }
+        TerminalGuard.beginReply()
+        defer { TerminalGuard.endReply() }
         wait.begin()
         defer { wait.end() }
         let told = try book.phrased(facts, by: &phraser, isFresh: session.command[Options.refresh])

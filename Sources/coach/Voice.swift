@@ -48,6 +48,8 @@ struct Voice {
     mutating func say(_ answer: Answer, _ coach: inout Coach, lead: String = "") throws -> Said {
         guard var phraser else { return Said(answer: answer) }
         defer { self.phraser = phraser }
+        TerminalGuard.beginReply()
+        defer { TerminalGuard.endReply() }
         wait.begin()
         defer { wait.end() }
         if session.wantsJSON { return conclude(phraser.phrase(answer, tools: coach.toolbox), &coach) }

@@ -14,7 +14,7 @@ let style = Style(
 do {
     switch try Command.set.parse(arguments) {
     case .help(let command):
-        try writeOutput(Command.set.help(on: command, style: style, width: TerminalDevice.columns(.output)))
+        try writePage(Command.set.help(on: command, style: style, width: TerminalDevice.columns(.output)))
     case .version: try writeOutput("coach \(Command.set.version)\n")
     case .run(let parsed): exit(try run(parsed))
     }
@@ -33,7 +33,7 @@ func run(_ parsed: ParsedCommand) throws -> Int32 {
     var session = Session(parsed, style: style, isDemo: command == .demo)
     // `doctor` says itself what is wrong with it.
     if command != .doctor { try session.configure() }
-    return try perform(command, session)
+    return command.writesAsItGoes ? try perform(command, session) : try session.paging { try perform(command, $0) }
 }
 
 /// - Returns: the exit code.

@@ -108,4 +108,53 @@ import Testing
         try terminal.expect("paged:")
         try end(terminal)
     }
+
+    /// A list is paged alike in the conversation and in the shell.
+    @Test(arguments: [
+        "search --limit 100", "summary", "--help", "help search",
+        "ask list all transactions in October",
+        "recurring",
+    ]) func aListOfTheShellGoesThroughThePager(command: String) throws {
+        let words = command.hasPrefix("-") || command.hasPrefix("help") ? command : "--demo \(command)"
+        let terminal = try Pseudoterminal(
+            "coach \(words)", environment: ["PAGER": "sed s/^/paged:/"], rows: 8)
+        try terminal.expect("paged:")
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    @Test(arguments: ["accounts", "search --json --limit 100", "export", "summary --format json"])
+    func whatFitsOrIsForProgramsIsNotPaged(command: String) throws {
+        let terminal = try Pseudoterminal(
+            "coach --demo \(command)", environment: ["PAGER": "sed s/^/paged:/"],
+            rows: command == "accounts" ? 40 : 8)
+        #expect(try terminal.waitForEnd() == 0)
+        #expect(!String(decoding: terminal.output, as: UTF8.self).contains("paged:"))
+    }
+
+    @Test(arguments: ["false", "no-such-pager", "exit 7", "true"]) func aPagerThatFailsHidesNothing(
+        pager: String
+    ) throws {
+        let terminal = try demo(["PAGER": pager])
+        terminal.enter("/help")
+        try terminal.expect("/help budget says more")
+        try end(terminal)
+    }
+
+    @Test func aBlankLineStandsBehindWhatWasPaged() throws {
+        let terminal = try demo(["PAGER": "cat"])
+        terminal.enter("/help")
+        let shown = try terminal.expect(Self.prompt)
+        #expect(shown.contains("/help keys of the keys.\r\n\r\n"), "\(shown)")
+    }
+
+    @Test func aNewConversationSaysSoAndKeysHaveTheirHelp() throws {
+        let terminal = try demo()
+        terminal.enter("/new")
+        try terminal.expect("A new conversation begins.")
+        terminal.enter("/help keys")
+        for key in ["Tab", "Ctrl-R", "Ctrl-X Ctrl-E", "\"\"\"", "Ctrl-C", "Ctrl-D"] {
+            try terminal.expect(key)
+        }
+        try end(terminal)
+    }
 }

@@ -38,7 +38,9 @@ import Testing
         #expect(try terminal.waitForEnd() == 0)
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT]) func aSignalLeavesTheTerminalAsItWas(
+    @Test(arguments: [
+        SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGSYS,
+    ]) func aSignalLeavesTheTerminalAsItWas(
         _ signal: Int32
     ) throws {
         let terminal = try Pseudoterminal("coach demo")
@@ -136,6 +138,64 @@ import Testing
         try terminal.expect("…")
         terminal.enter("last month\"\"\"")
         try terminal.expect("on groceries in September 2026")
+    }
+
+    @Test func threeQuotesHoldOneQuestionInWhatIsPasted() throws {
+        let terminal = try demo()
+        terminal.paste(
+            "\"\"\"how much\non groceries\nlast month\"\"\"\ncoffee last month\n\"\"\"rent\nlast month\"\"\""
+        )
+        try terminal.expect("rent")
+        terminal.type("\r")
+        try terminal.expect("on groceries in September 2026")
+        try terminal.expect("on coffee in September 2026")
+        try terminal.expect("on rent in September 2026")
+        try terminal.expect(Self.prompt)
+        // Each is a line of its own in the history, and the one of several lines is one again.
+        for _ in 0..<3 { terminal.press(.up) }
+        terminal.enter("")
+        try terminal.expect("on groceries in September 2026")
+    }
+
+    @Test func aZeroByteInWhatIsPastedCutsNothing() throws {
+        let terminal = try demo()
+        terminal.paste("groceries\u{0} last month")
+        terminal.type("\r")
+        try terminal.expect("on groceries in September 2026")
+    }
+
+    @Test(arguments: [
+        ("no-such-editor", "cannot be started"), ("/nowhere/vi -x", "cannot be started"),
+        ("false", "failed (1)"),
+        ("sh -c 'exit 3'", "failed (3)"),
+    ]) func anEditorThatFailsIsSaidInALineAndTheLineStays(editor: String, words: String) throws {
+        let terminal = try demo(environment: ["EDITOR": editor, "VISUAL": ""])
+        terminal.type("coffee last month")
+        try terminal.expect("last month")
+        terminal.press(.editor)
+        let said = try terminal.expect(words)
+        #expect(
+            said.split(separator: "\n").count { $0.contains("coach:") } == 1 && !said.contains("sh:"),
+            "\(said)")
+        try terminal.expect("last month")
+        terminal.type("\r")
+        try terminal.expect("on coffee in September 2026")
+    }
+
+    /// The line begins two rows above the cursor once it is broken at 40 columns; readline would go up none.
+    @Test func aLongLineIsDrawnAnewFromItsFirstRow() throws {
+        let terminal = try demo(columns: 120)
+        let line = String(repeating: "groceries ", count: 10) + "X"
+        terminal.type(line)
+        try terminal.expect("X")
+        terminal.resize(columns: 40, rows: 24)
+        terminal.send(SIGWINCH)
+        try terminal.expect("\u{1B}[2A\r\u{1B}[J")
+        try terminal.expect("X")
+        terminal.resize(columns: 120, rows: 24)
+        terminal.send(SIGWINCH)
+        let drawn = try terminal.expect("X")
+        #expect(drawn.contains("\r\u{1B}[J") && !drawn.contains("A\r"), "\(drawn)")
     }
 
     @Test func viModeOfTheUsersInputrc() throws {

@@ -9,15 +9,17 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
     private static let question = "how much did I spend on coffee in September 2026?"
 
     /// The sample's conversation beside a model that gives these replies.
-    private func conversation(_ replies: String, path: String = #filePath) throws -> Pseudoterminal {
-        let home = try Pseudoterminal.temporaryFolder()
+    private func conversation(
+        _ replies: String, home: String? = nil, command: String = "coach demo", path: String = #filePath
+    ) throws -> Pseudoterminal {
+        let home = try home ?? Pseudoterminal.temporaryFolder()
         let file = open(home + "/replies.json", O_WRONLY | O_CREAT, 0o600)
         let bytes = Array(replies.utf8)
         #expect(write(file, bytes, bytes.count) == bytes.count)
         close(file)
         let tests = "/" + path.split(separator: "/").dropLast(2).joined(separator: "/")
         let terminal = try Pseudoterminal(
-            "env -C \(home) python3 \(tests)/FunctionalTests/scripted-model.py replies.json coach demo", home: home)
+            "env -C \(home) python3 \(tests)/FunctionalTests/scripted-model.py replies.json \(command)", home: home)
         try terminal.expect(Self.prompt)
         return terminal
     }
@@ -65,6 +67,64 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
         try terminal.expect(Self.prompt)
         terminal.press(.controlD)
         #expect(try terminal.waitForEnd() == 0)
+    }
+
+    /// What `/edit` and `/retry` take the place of goes only once there is an answer in its place.
+    @Test func aQuestionThatIsCancelledTakesNoPlace() throws {
+        let home = try household(["2026-09-09,CORNER BAKERY,-30.50", "2026-10-05,CORNER BAKERY,-54.50"])
+        let spent = "You spent $54.50 at Corner Bakery in October 2026."
+        let terminal = try conversation(
+            """
+            [{"text": "\(spent)"}, {"text": "You spent $30.50 at Corner Bakery in September 2026."},
+             {"text": "", "then": "hang"}, {"text": "", "then": "hang"}]
+            """, home: home, command: "coach --as-of 2026-10-31")
+        terminal.enter("corner bakery this month")
+        try terminal.expect("$54.50")
+        try terminal.expect(Self.prompt)
+        terminal.enter("and last month?")
+        try terminal.expect("$30.50")
+        try terminal.expect(Self.prompt)
+        for line in ["/edit 1 corner bakery in September", "/retry"] {
+            terminal.enter(line)
+            try terminal.expect("thinking")
+            terminal.press(.controlC)
+            try terminal.expect("Cancelled.")
+            try terminal.expect(Self.prompt)
+            terminal.enter("/history")
+            try terminal.expect("1  corner bakery this month\r\n2  and last month?\r\n")
+            try terminal.expect(Self.prompt)
+        }
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+        let kept = try Pseudoterminal("coach conversations show 1", home: home)
+        try kept.expect("$54.50")
+        try kept.expect("$30.50")
+    }
+
+    @Test func whatIsTypedAheadStandsBehindTheNextPrompt() throws {
+        let terminal = try conversation(
+            #"[{"text": "You spent $77.45 on coffee in September 2026. ", "pace": 0.05}]"#)
+        terminal.enter(Self.question)
+        try terminal.expect("thinking")
+        terminal.type("/history\r")
+        let reply = try terminal.expect(Self.prompt)
+        #expect(reply.contains("$77.45") && !reply.contains("/hist"), "\(reply)")
+        try terminal.expect("/history")
+        try terminal.expect("1  \(Self.question)")
+        try terminal.expect(Self.prompt)
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+        #expect(terminal.settings == terminal.settingsAtFirst)
+    }
+
+    @Test func aSignalErasesTheSignOfWaiting() throws {
+        let terminal = try conversation(#"[{"text": "", "then": "hang"}]"#)
+        terminal.enter(Self.question)
+        try terminal.expect("thinking")
+        terminal.send(SIGTERM)
+        #expect(try terminal.waitForEnd() == 128 + SIGTERM)
+        try terminal.expect("\r\u{1B}[K\u{1B}[?25h")
+        #expect(terminal.settings == terminal.settingsAtFirst)
     }
 
     @Test func aSignalDuringAReplyPutsTheTerminalBack() throws {

@@ -59,7 +59,8 @@ struct OFXValueTests {
         arguments: [
             ("  Corner  Shop \r\n", "Corner  Shop"), ("A&amp;B", "A&B"), ("A&amp;amp;B", "A&B"), ("AT&T", "AT&T"),
             ("Joe&#39;s &#xC9;t&eacute;", "Joe's Été"), ("5 &lt; 6 &gt; 2", "5 < 6 > 2"), ("&nbsp;x&nbsp;", "x"),
-            ("a\tb\u{1B}[31mc", "a b [31mc"), ("&#27;[2J", "[2J"), ("a&#0;b", "a b"), ("&#xD800;", "&#xD800;"),
+            ("a\tb\u{1B}[31mc", "a bc"), ("&#27;[2J", ""), ("\u{1B}[1mShop\u{1B}[0m", "Shop"), ("a&#0;b", "a b"),
+            ("&#xD800;", "&#xD800;"),
             ("&#99999999999;", "&#99999999999;"), ("<![CDATA[a & <b>]]>", "a & <b>"), ("a<!-- c -->b", "ab"),
             ("1 < 2", "1 < 2"), ("&bogus; x", "&bogus; x"), ("", ""), ("<![CDATA[", ""),
         ])

@@ -33,13 +33,20 @@ import Testing
         let index = try HouseholdIndex(path: ":memory:")
         let id = try index.keep(turn("one"), inConversation: nil, now: 1)
         for question in ["two", "three"] { _ = try index.keep(turn(question), inConversation: id, now: 2) }
-        try index.dropTurns(ofConversation: id, from: 2)
-        _ = try index.keep(turn("other"), inConversation: id, now: 3)
+        _ = try index.keep(turn("other"), inConversation: id, inPlaceOf: 2, now: 3)
         #expect(try index.turns(ofConversation: id).map(\.question) == ["one", "other"])
-        try index.dropTurns(ofConversation: id, from: 1)
-        #expect(try index.conversation(id: id)?.title == "")
-        #expect(try index.keep(turn("new"), inConversation: id, now: 4) == id)
+        #expect(try index.conversation(id: id)?.title == "one")
+        #expect(try index.keep(turn("new"), inConversation: id, inPlaceOf: 1, now: 4) == id)
+        #expect(try index.turns(ofConversation: id).map(\.question) == ["new"])
         #expect(try index.conversation(id: id)?.title == "new")
+    }
+
+    @Test func aConversationWithoutTurnsIsNotGoneOnWith() throws {
+        let index = try HouseholdIndex(path: ":memory:")
+        let id = try index.keep(turn("one"), inConversation: nil, now: 1)
+        try index.database.run("INSERT INTO conversation (title, started, used) VALUES ('', 5, 5)")
+        #expect(try index.lastConversation()?.id == id)
+        #expect(try index.conversations().map(\.id) == [id])
     }
 
     @Test func aTurnOfADeletedConversationBeginsAnother() throws {

@@ -62,7 +62,7 @@ import Testing
         ] as [(Double, String)]) func percent(fraction: Double, expected: String)
     {
         var line = ProgressLine(columns: 40, start: start)
-        let text = line.update(fraction, label: "a\u{1B}b", at: start.advanced(by: .seconds(1)))
+        let text = line.update(fraction, label: "a\u{1}b", at: start.advanced(by: .seconds(1)))
         #expect(text == "\r\u{1B}[Ka·b  " + DisplayWidth.padded(expected, to: 3, alignment: .right) + " %")
     }
 

@@ -60,4 +60,12 @@ int creadline_take_interrupt(void);
 /// The same without taking the mark away.
 int creadline_is_interrupted(void);
 
+
+/// While a reply is waited for and shown, what is typed ahead is kept for the next line and not shown, and Ctrl-Z leaves
+/// the terminal in order.
+void creadline_begin_reply(void);
+void creadline_end_reply(void);
+/// Whether a sign of waiting stands on standard error's line, to be erased when a signal ends or stops the process.
+void creadline_set_sign(int is_shown);
+
 #endif

@@ -1,3 +1,5 @@
+import Ledger
+
 /// A cell of a row: where its text stands in the file, without quotes and the white space around it.
 struct CSVField: Equatable {
     var start: Int32
@@ -193,6 +195,13 @@ extension CSVScanner {
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
+            if byte == 0x1B {
+                let length = EscapeSequence.length(at: index, count: bytes.count) { (at: Int) in
+                    bytes[at] < 0x80 ? UInt32(bytes[at]) : .max
+                }
+                index += length
+                if length > 0 { continue }
+            }
             index += 1
             // C2 A0 is a no-break space.
             if byte <= 0x20 || byte == 0x7F || (byte == 0xC2 && index < bytes.count && bytes[index] == 0xA0) {

@@ -1,4 +1,5 @@
 import Glibc
+import Ledger
 
 /// The text of an OFX file: its bytes as UTF-8, and the values in it as a person reads them.
 enum OFXText {
@@ -99,15 +100,21 @@ enum OFXText {
     }
 
     private static func trimmed(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var bytes = raw.drop { $0 <= 0x20 }
+        // What an escape character begins is taken out as a whole.
+        var bytes = raw.drop { $0 <= 0x20 && $0 != 0x1B }
         while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
         return bytes
     }
 
-    /// Control characters as spaces, and no white space around.
+    /// Control characters as spaces, without escape sequences and without white space around.
     private static func readable(_ text: String) -> String {
+        let all = Array(text.unicodeScalars)
         var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        var sequenceEnd = 0
+        for (index, scalar) in all.enumerated() where index >= sequenceEnd {
+            sequenceEnd =
+                index + EscapeSequence.length(at: index, count: all.count) { (at: Int) in all[at].value }
+            if sequenceEnd > index { continue }
             let isBlank = scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value)
             if isBlank || scalar == " " {
                 if !scalars.isEmpty { scalars.append(" ") }
