@@ -193,6 +193,7 @@ struct Conversation {
         guard let record = try index.conversation(id: id) else {
             throw Failure("there is no conversation \(id); `coach conversations` lists them")
         }
+        cancelled = nil
         transcript = Transcript(try index.turns(ofConversation: id), taxonomy: index.taxonomy)
         try resume(transcript)
         keeper.goOn(with: id)
