@@ -256,29 +256,3 @@ extension Coach {
         }
     }
 }
-
-/// The names of an index, read once or looked up as a question needs them.
-private struct IndexNames: NameCatalog {
-    let index: HouseholdIndex
-    let accountNames: AccountNames
-    let coverage: Period?
-
-    init(_ index: HouseholdIndex) throws {
-        self.index = index
-        accountNames = AccountNames(try index.accounts)
-        coverage = try index.coverage
-    }
-
-    var accounts: [Account] { accountNames.all }
-
-    // A name that cannot be read is one that is not known; the query that follows reports a broken index.
-    func merchants(key: String) -> [String] { (try? index.merchantNames(key: key)) ?? [] }
-    func merchants(keyPrefix: String, limit: Int) -> [String] {
-        (try? index.merchantNames(keyPrefix: keyPrefix, limit: limit)) ?? []
-    }
-    func merchants(resembling key: String) -> [String] { (try? index.merchantNames(resembling: key)) ?? [] }
-    func merchants(wordPrefixes: [String], limit: Int) -> [String] {
-        (try? index.merchantNames(wordPrefixes: wordPrefixes, limit: limit)) ?? []
-    }
-    func categories(merchant: String) -> Set<String> { (try? index.categories(merchant: merchant)) ?? [] }
-}

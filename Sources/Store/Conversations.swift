@@ -77,7 +77,9 @@ extension HouseholdIndex {
     public func keep(_ turn: TurnRecord, inConversation id: Int64?, inPlaceOf number: Int? = nil, now: Int64) throws
         -> Int64
     {
-        try database.write {
+        let before = database.totalChanges
+        defer { conversationChanges += database.totalChanges - before }
+        return try database.write {
             if let id, let number { try dropTurns(ofConversation: id, from: number) }
             let title = Self.title(turn.question)
             if let id {

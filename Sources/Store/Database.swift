@@ -225,6 +225,8 @@ public final class Database {
     public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
     /// How many rows the last statement changed.
     public var changes: Int { Int(sqlite3_changes(handle)) }
+    /// How many rows this connection has changed since it was opened.
+    public var totalChanges: Int { Int(sqlite3_total_changes(handle)) }
 
     // MARK: Transactions
 

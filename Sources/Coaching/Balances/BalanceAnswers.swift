@@ -1,6 +1,7 @@
 import Ledger
 import Retrieval
 import Store
+import Understanding
 
 /// Answers about balances, net worth and the days to come, for questions and for the commands of that name.
 public struct BalanceAnswers {
@@ -94,8 +95,6 @@ enum PayWords {
     private static let beginnings = ["pay", "paid", "salar", "wage"]
 
     static func occur(in question: String) -> Bool {
-        question.lowercased().split { !$0.isLetter }.contains { word in
-            beginnings.contains { word.hasPrefix($0) }
-        }
+        SpokenText.words(of: question).contains { word in beginnings.contains(where: word.hasPrefix) }
     }
 }

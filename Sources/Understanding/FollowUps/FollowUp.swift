@@ -126,7 +126,7 @@ struct FollowUp {
         ]
         return asksWhat.contains(words) || words == ["why"] || words == ["how", "come"] || words == ["why", "not"]
             || words == ["why", "is", "that"]
-            || words.first == "why" && words.count <= 5 && !Set(words).isDisjoint(with: ["that", "it", "so"])
+            || words.first == "why" && words.count <= 5 && words.contains(where: ["that", "it", "so"].contains)
             || words.starts(with: ["how", "come"]) && words.count <= 6 && !hasSlots && !standsAlone
     }
 
@@ -300,7 +300,7 @@ struct FollowUp {
         else { return }
         understood.query.cover(periods)
         understood.assumedPeriod = false
-        let compares = !Set(said).isDisjoint(with: ["more", "less"])
+        let compares = said.contains(where: ["more", "less"].contains)
         if compares, !last.comparesWithUsual { understood.query.comparison = last.query.comparison }
     }
 

@@ -92,7 +92,7 @@ extension FollowUp {
 
     /// `which was lower` asks for the other one; the better month is the one in which more was kept or less spent.
     var asksForLess: Bool {
-        !Set(reading.keys).isDisjoint(with: ["lower", "less", "cheaper", "smaller", "least", "lowest", "cheapest"])
+        reading.keys.contains(where: ["lower", "less", "cheaper", "smaller", "least", "lowest", "cheapest"].contains)
     }
 
     /// Whether of two answers of this intent the lesser one is asked for.

@@ -112,22 +112,27 @@ extension FollowUp {
             "total", "sum", "of", "those", "them", "these", "all", "up", "add", "the", "and", "what", "is", "whats",
         ]
         return last.intent == .transactions && isSome && last.query.limit > 1 && said.allSatisfy(beside.contains)
-            && !Set(said).isDisjoint(with: ["total", "sum", "add"])
-            && !Set(said).isDisjoint(with: ["those", "them", "these"])
+            && said.contains(where: ["total", "sum", "add"].contains)
+            && said.contains(where: ["those", "them", "these"].contains)
     }
+
+    private static let rateUnits: [String: Query.AverageUnit] = [
+        "year": .year, "yearly": .year, "annually": .year, "annual": .year, "month": .month, "monthly": .month,
+        "week": .week, "weekly": .week, "day": .day, "daily": .day, "annum": .year,
+    ]
+
+    private static let besideRates: Set = [
+        "and", "so", "how", "much", "is", "that", "it", "what", "whats", "per", "a", "an", "each", "every", "in",
+        "over",
+        "would", "be", "thats", "do", "they", "those", "cost", "me", "come", "to", "total", "all", "them", "does",
+    ]
 
     /// The unit of a line that asks for nothing but a rate: `a year?`, `how much is that per month`, `yearly`.
     var rate: Query.AverageUnit? {
-        let units: [String: Query.AverageUnit] = [
-            "year": .year, "yearly": .year, "annually": .year, "annual": .year, "month": .month, "monthly": .month,
-            "week": .week, "weekly": .week, "day": .day, "daily": .day, "annum": .year,
-        ]
-        let beside: Set = [
-            "and", "so", "how", "much", "is", "that", "it", "what", "whats", "per", "a", "an", "each", "every", "in",
-            "over",
-            "would", "be", "thats", "do", "they", "those", "cost", "me", "come", "to", "total", "all", "them", "does",
-        ]
-        guard said.count <= 9, said.allSatisfy({ units[$0] != nil || beside.contains($0) }) else { return nil }
+        let units = FollowUp.rateUnits
+        guard said.count <= 9, said.allSatisfy({ units[$0] != nil || FollowUp.besideRates.contains($0) }) else {
+            return nil
+        }
         guard let place = said.firstIndex(where: { units[$0] != nil }) else { return nil }
         let isRate = said[place].hasSuffix("ly") || said[place].hasPrefix("annu")
         return isRate || place > 0 && ["per", "a", "each", "every"].contains(said[place - 1]) ? units[said[place]] : nil

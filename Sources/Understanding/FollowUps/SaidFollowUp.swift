@@ -26,7 +26,7 @@ extension QuestionReading {
         let isTaken = words.starts(with: ["take", "out"]) || words.starts(with: ["take", "away"])
         let drops = isTaken || words.first.map(QuestionReading.dropping.contains) ?? false
         return drops && units.count <= 5 && !names.isEmpty
-            && Set(keys).isDisjoint(with: ["limit", "limits", "budget", "cap", "rule"])
+            && !keys.contains(where: ["limit", "limits", "budget", "cap", "rule"].contains)
     }
 }
 

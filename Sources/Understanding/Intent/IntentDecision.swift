@@ -201,7 +201,7 @@ extension IntentDecision {
 
     /// `how much do I owe`, without a bill or a day on which it is due.
     private static func asksForDebt(_ reading: QuestionReading) -> Bool {
-        !Set(reading.keys).isDisjoint(with: ["owe", "owed", "owing"]) && reading.times.isEmpty
+        reading.keys.contains(where: ["owe", "owed", "owing"].contains) && reading.times.isEmpty
             && reading.merchants().isEmpty && reading.categories().isEmpty && reading.unknown.isEmpty
             && !says("@bill", reading) && reading.units.count <= 6
     }
@@ -215,21 +215,21 @@ extension IntentDecision {
     private static func asksForPrice(_ reading: QuestionReading) -> Bool {
         let isOwn = !reading.categories().isEmpty && reading.keys.contains("my")
         return (reading.merchants().count == 1 || isOwn) && reading.unknown.isEmpty && reading.units.count <= 5
-            && !Set(reading.keys).isDisjoint(with: ["cost", "costs", "costing", "price"])
+            && reading.keys.contains(where: ["cost", "costs", "costing", "price"].contains)
     }
 
     /// `does netflix cost more now`: whether a price was raised.
     private static func asksForRise(_ reading: QuestionReading) -> Bool {
         asksForPrice(reading) && !says("@howmuch", reading) && reading.times.isEmpty
             && reading.tokens.first.map { ["does", "did", "has", "is", "do", "will"].contains($0.key) } == true
-            && !Set(reading.keys).isDisjoint(with: ["more", "up", "risen", "raised", "increased", "higher"])
+            && reading.keys.contains(where: ["more", "up", "risen", "raised", "increased", "higher"].contains)
     }
 
     /// `anything new I'm paying for`: what is paid again and again and was not before.
     private static func asksForNewStreams(_ reading: QuestionReading) -> Bool {
-        let keys = Set(reading.keys)
-        let asks: Set = ["anything", "any", "something", "which", "what"]
-        let isNew = keys.contains("new") && !asks.isDisjoint(with: keys)
+        let keys = reading.keys
+        let asks = ["anything", "any", "something", "which", "what"]
+        let isNew = keys.contains("new") && asks.contains(where: keys.contains)
         return isNew && reading.amounts.isEmpty && !says("@unusual", reading)
             && (says("@subs", reading) || keys.contains("recurring") || keys.contains("bills")
                 || keys.contains("paying") && !keys.contains("should"))
@@ -239,8 +239,8 @@ extension IntentDecision {
     private static func asksWhatWasSpent(_ reading: QuestionReading) -> Bool {
         let isNamed = !reading.merchants().isEmpty || !reading.categories().isEmpty || reading.freeText != nil
         return isNamed && says("@howmuch", reading)
-            && !Set(reading.keys).isDisjoint(with: ["pay", "paid", "spend", "spent", "payed", "charged"])
-            && !Set(reading.keys).isDisjoint(with: ["did", "have", "ive", "was"])
+            && reading.keys.contains(where: ["pay", "paid", "spend", "spent", "payed", "charged"].contains)
+            && reading.keys.contains(where: ["did", "have", "ive", "was"].contains)
             && reading.times.contains { !$0.isComparison && !$0.isWeekdaysOnly }
             && !says("@due", reading) && !says("@upcoming", reading)
     }

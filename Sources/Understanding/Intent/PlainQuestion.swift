@@ -143,7 +143,7 @@ struct PlainQuestion {
         guard reading.units.count == 1, let only = reading.units.first else { return nil }
         if only.labels[0] == "interest" { return .spending }
         if only.slot == .account, reading.unknownAccount == nil { return .balance }
-        return only.slot == nil && !Set(only.labels).isDisjoint(with: ["@txn", "@rows"]) ? .transactions : nil
+        return only.slot == nil && only.labels.contains(where: ["@txn", "@rows"].contains) ? .transactions : nil
     }
 
     /// Whether groups, places in an order or changes are asked for, of which there are none but of money.

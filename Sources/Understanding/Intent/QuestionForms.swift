@@ -22,7 +22,7 @@ extension QuestionReading {
 
     /// The same of pay: `how long since my last paycheck`.
     var asksElapsedPay: Bool {
-        asksElapsed && names.allSatisfy { $0.isOfPay } && !Set(keys).isDisjoint(with: QuestionReading.payWords)
+        asksElapsed && names.allSatisfy { $0.isOfPay } && !QuestionReading.payWords.isDisjoint(with: keys)
     }
 
     // MARK: Things that are spent on and that nothing knows
@@ -82,7 +82,8 @@ extension QuestionReading {
         let isPast = keys.contains("did") && (isNamed || keys.contains("the"))
         let hasThing = isNamed || !merchants().isEmpty || unreadObject != nil
         return hasThing && (isOwn || isPast || keys.contains("the") && categories() == ["family", "toys"])
-            && amounts.isEmpty && Set(keys).isDisjoint(with: ["would", "will", "should", "if", "to", "can", "could"])
+            && amounts.isEmpty
+            && !keys.contains(where: ["would", "will", "should", "if", "to", "can", "could"].contains)
     }
 
     private func isCost(_ place: Int) -> Bool { ["cost", "costs", "costing"].contains(keys[place]) }
@@ -132,15 +133,15 @@ extension QuestionReading {
 
     /// `how many deposits did I get`, but not those that somebody made into an account.
     var asksForDeposits: Bool {
-        !Set(keys).isDisjoint(with: ["deposit", "deposits", "paychecks", "paycheck"]) && accounts.isEmpty
-            && Set(keys).isDisjoint(with: ["make", "made", "into", "put"])
+        keys.contains(where: ["deposit", "deposits", "paychecks", "paycheck"].contains) && accounts.isEmpty
+            && !keys.contains(where: ["make", "made", "into", "put"].contains)
     }
 
     /// Whether a category or merchant is named in a question of somebody's own.
     var namesOwn: Bool { !(merchants().isEmpty && categories().isEmpty) && asksOfOwn }
 
     /// `do I`, `my`.
-    var asksOfOwn: Bool { !Set(keys).isDisjoint(with: ["i", "we", "my", "our", "me", "us", "ive", "weve"]) }
+    var asksOfOwn: Bool { keys.contains(where: ["i", "we", "my", "our", "me", "us", "ive", "weve"].contains) }
 
     // MARK: Who was paid
 

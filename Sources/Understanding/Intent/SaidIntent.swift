@@ -82,7 +82,8 @@ extension QuestionReading {
     /// `show me hyatt`: its rows.
     private var showsMerchant: Bool {
         keys.first.map { ["show", "list", "find"].contains($0) } == true && merchants().count == 1
-            && categories().isEmpty && keys.count <= 5 && Set(keys).isDisjoint(with: ["spending", "spend", "total"])
+            && categories().isEmpty && keys.count <= 5
+            && !keys.contains(where: ["spending", "spend", "total"].contains)
             && !readings.contains { $0.hasPrefix("measure.") || $0.hasPrefix("group.") || $0.hasPrefix("compare.") }
     }
 

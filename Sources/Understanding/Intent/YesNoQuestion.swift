@@ -148,7 +148,7 @@ struct YesNoQuestion {
     /// `how much does netflix cost`, `how much is the gym`: a price, which something has that is paid again and again.
     private var asksForPrice: Bool {
         let names = reading.merchants().count + reading.categories().count
-        let costs = !Set(words).isDisjoint(with: ["cost", "costs", "costing", "price"])
+        let costs = words.contains(where: ["cost", "costs", "costing", "price"].contains)
         let opening = words.prefix(3)
         let isHowMuch =
             opening.starts(with: ["how", "much"]) && ["is", "are", "does", "do"].contains(opening.last ?? "")

@@ -65,7 +65,7 @@ struct LimitForm {
 
     /// `what are my limits`, `show me all my budgets`.
     private var asksForLimits: Bool {
-        amounts.isEmpty && !Set(keys).isDisjoint(with: ["limits", "budgets", "limit", "budget", "caps"])
+        amounts.isEmpty && keys.contains(where: ["limits", "budgets", "limit", "budget", "caps"].contains)
             && Set(keys).isSubset(of: LimitForm.listWords)
     }
 

@@ -77,9 +77,10 @@ struct PurchaseFollowUp {
         guard words.count > 2, ["can", "could", "should"].contains(words[0]), ["i", "we"].contains(words[1]) else {
             return false
         }
-        return Set(words).isDisjoint(with: [
-            "it", "that", "this", "them", "one", "those", "these", "same", "wait", "pay",
-        ])
+        return !words.contains(
+            where: [
+                "it", "that", "this", "them", "one", "those", "these", "same", "wait", "pay",
+            ].contains)
     }
 
     /// Another one of the same: its price is another too.

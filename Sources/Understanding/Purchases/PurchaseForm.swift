@@ -61,7 +61,7 @@ struct PurchaseForm {
         keys.starts(with: ["how", "much"]) && keys.count > 4 && ["can", "could", "should"].contains(keys[2])
             && ["i", "we"].contains(keys[3]) && ["spend", "afford"].contains(keys[4]) && reading.amounts.isEmpty
             && reading.accounts.isEmpty && hasDeterminer
-            && Set(keys).isDisjoint(with: ["card", "visa", "credit", "debit"])
+            && !keys.contains(where: ["card", "visa", "credit", "debit"].contains)
     }
 
     /// `coffee over 6 dollars`: rows of so much; it is no price, unless buying is asked about.
@@ -70,7 +70,7 @@ struct PurchaseForm {
         let isNamed = reading.names.contains { !$0.isExcluded } || !reading.times.isEmpty
         return isNamed && !amounts.isEmpty && amounts.allSatisfy(isBound) && !asks && !judgesPast
             && !says(["my budget"])
-            && Set(keys).isDisjoint(with: PurchaseForm.verbs) && !["a", "an", "new", "another"].contains(keys[0])
+            && PurchaseForm.verbs.isDisjoint(with: keys) && !["a", "an", "new", "another"].contains(keys[0])
     }
 
     /// `$30-40` may be what a thing costs.

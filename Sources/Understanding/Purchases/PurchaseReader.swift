@@ -312,7 +312,7 @@ struct PurchaseReader {
 
     // MARK: How and when
 
-    private var isOnline: Bool { !Set(keys).isDisjoint(with: ["online", "website", "internet", "web"]) }
+    private var isOnline: Bool { keys.contains(where: ["online", "website", "internet", "web"].contains) }
 
     private var account: String? { PayingAccount(reading).name }
 

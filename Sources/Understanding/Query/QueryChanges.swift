@@ -34,7 +34,7 @@ extension QueryBuilder {
     }
 
     private var saysMerchants: Bool {
-        !Set(reading.keys).isDisjoint(with: QueryBuilder.placeNouns)
+        !QueryBuilder.placeNouns.isDisjoint(with: reading.keys)
     }
 
     /// The period of the same kind before the one that was said or assumed.
@@ -67,15 +67,16 @@ extension QueryBuilder {
         result.notes.append("compared with the same days of \(other.label)")
     }
 
+    private static let changeWords: Set = [
+        "change", "changed", "difference", "differ", "increase", "increased", "decrease", "decreased", "growth",
+        "grown", "grew", "rise", "risen", "rose", "drop", "dropped", "fall", "fell", "fallen", "up", "down",
+        "evolve", "evolved",
+    ]
+
     /// `spending change 2025 to 2026`, `how did groceries change from June to July`: the later against the earlier.
     func applyChange(to result: inout Result) {
-        let words: Set = [
-            "change", "changed", "difference", "differ", "increase", "increased", "decrease", "decreased", "growth",
-            "grown", "grew", "rise", "risen", "rose", "drop", "dropped", "fall", "fell", "fallen", "up", "down",
-            "evolve", "evolved",
-        ]
         guard [.spending, .income, .cashFlow].contains(intent), result.query.comparison == nil,
-            !Set(reading.keys).isDisjoint(with: words)
+            !QueryBuilder.changeWords.isDisjoint(with: reading.keys)
         else { return }
         let times = reading.times.filter { !$0.isWeekdaysOnly && $0.unit == reading.times.first?.unit }
         let periods = times.map(\.period) + [times.first.flatMap(yearAfter)].compactMap { $0 }

@@ -182,7 +182,7 @@ struct RankedPlaces {
 
     init?(_ reading: QuestionReading) {
         let keys = reading.keys
-        guard !Set(keys).isDisjoint(with: RankedPlaces.superlatives),
+        guard !RankedPlaces.superlatives.isDisjoint(with: keys),
             let noun = keys.indices.first(where: { place in
                 QueryBuilder.placeNouns.contains(keys[place])
                     && !(place + 1 < keys.count && RankedPlaces.rowNouns.contains(keys[place + 1]))
@@ -205,7 +205,7 @@ struct RankedPlaces {
         let isMoney = !Set(keys).isDisjoint(with: money)
         isCheapest = keys.contains("cheapest") || RankedPlaces.says("least", "expensive", keys)
         isByPrice =
-            isCheapest || !Set(keys).isDisjoint(with: ["priciest", "dearest"])
+            isCheapest || keys.contains(where: ["priciest", "dearest"].contains)
             || RankedPlaces.says("most", "expensive", keys)
         isByVisits = !isMoney && !isByPrice && keys.indices.contains { $0 != noun && visits.contains(keys[$0]) }
     }

@@ -29,7 +29,7 @@ extension QueryBuilder {
         guard intent == .cashFlow, reading.has("net.rank"), let grouping = query.grouping,
             [.day, .week, .month, .year].contains(grouping)
         else { return }
-        let isWorst = !Set(reading.keys).isDisjoint(with: ["worst", "least", "lowest", "smallest", "fewest"])
+        let isWorst = reading.keys.contains(where: ["worst", "least", "lowest", "smallest", "fewest"].contains)
         query.order = isWorst ? .smallest : .largest
         query.measure = .total
         query.limit = reading.limit ?? (reading.keys.contains(grouping.rawValue) ? 1 : 10)

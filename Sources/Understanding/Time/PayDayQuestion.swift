@@ -24,7 +24,7 @@ extension QuestionReading {
         return isWhen || words.contains("next")
     }
 
-    var asksForPast: Bool { !Set(keys).isDisjoint(with: ["last", "did", "was", "latest", "were", "previous"]) }
+    var asksForPast: Bool { keys.contains(where: ["last", "did", "was", "latest", "were", "previous"].contains) }
 }
 
 extension QueryBuilder {
@@ -33,7 +33,7 @@ extension QueryBuilder {
         guard [.income, .recurring].contains(intent), reading.asksForPayDay || reading.asksElapsedPay else { return }
         query.direction = .in
         query.categories = ["salary"]
-        if !Set(reading.keys).isDisjoint(with: ["until", "till", "before", "since"]) { query.period = nil }
+        if reading.keys.contains(where: ["until", "till", "before", "since"].contains) { query.period = nil }
         if intent == .income {
             query.measure = .total
             query.grouping = nil

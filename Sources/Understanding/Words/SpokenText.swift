@@ -13,7 +13,19 @@ public struct SpokenText {
 
     /// - Parameter phrase: words with one space between.
     public func says(_ phrase: String) -> Bool {
-        text.withCString { text in " \(phrase) ".withCString { strstr(text, $0) != nil } }
+        var phrase = phrase
+        return text.withCString { text in
+            phrase.withUTF8 { phrase in
+                guard let first = phrase.baseAddress else { return strstr(text, "  ") != nil }
+                // Hundreds of phrases are looked for in every line, and nearly all begin with no word of it.
+                var rest = text
+                while let space = strchr(rest, 0x20) {
+                    rest = UnsafePointer(space) + 1
+                    if strncmp(rest, first, phrase.count) == 0, rest[phrase.count] == 0x20 { return true }
+                }
+                return false
+            }
+        }
     }
 
     /// Whether some letters stand in it, be it within a word.
