@@ -24,18 +24,17 @@ struct EverydayHabits {
 
     /// - Parameter purchases: expenses of the memory that are of no stream, in any order.
     init(_ purchases: [RecurringRow]) {
-        var amounts: [String: [Int64]] = [:]
-        var days: [String: Set<CivilDate>] = [:]
+        var found: [String: (amounts: [Int64], days: [CivilDate])] = [:]
         for row in purchases {
-            amounts[row.category, default: []].append(-row.amount.minorUnits)
-            days[row.category, default: []].insert(row.date)
+            found[row.category, default: ([], [])].amounts.append(-row.amount.minorUnits)
+            found[row.category, default: ([], [])].days.append(row.date)
         }
-        let habits = amounts.filter { EverydayHabits.weeks(days[$0.key] ?? []) >= EverydayHabits.fewestWeeks }
-        usual = habits.mapValues { median($0) }
-        usualOfAll = habits.isEmpty ? nil : median(habits.values.flatMap { $0 })
+        let habits = found.filter { EverydayHabits.weeks($0.value.days) >= EverydayHabits.fewestWeeks }
+        usual = habits.mapValues { median($0.amounts) }
+        usualOfAll = habits.isEmpty ? nil : median(habits.values.flatMap(\.amounts))
     }
 
-    private static func weeks(_ days: Set<CivilDate>) -> Int {
+    private static func weeks(_ days: [CivilDate]) -> Int {
         var (count, next) = (0, CivilDate(dayNumber: .min))
         for day in days.sorted() where day >= next { (count, next) = (count + 1, day.adding(days: 7)) }
         return count

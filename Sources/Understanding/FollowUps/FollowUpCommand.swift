@@ -46,7 +46,7 @@ enum FollowUpCommand: Hashable {
         let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
         let command =
             FollowUpCommand.currency(reading.tokens.map(\.key), home: home) ?? FollowUpCommand.place(words)
-            ?? CommandBook.builtIn.command(written) ?? CommandBook.builtIn.command(words)
+            ?? CommandBook.builtIn.command(written) ?? (words == written ? nil : CommandBook.builtIn.command(words))
         guard let command, !command.counts || reading.times.isEmpty else { return nil }
         self = command
     }
