@@ -58,9 +58,15 @@ extension RuleBook {
 
     /// Limits for the categories without one that most is spent on, the largest first; without rent, bills and car payments, which
     /// a limit does not change, and what has no category.
-    public func suggestions(in currency: Currency, asOf: CivilDate, limit: Int = 6) throws -> [RuleSuggestion] {
+    ///
+    /// - Parameter passingLimits: whether categories with a limit count too.
+    public func suggestions(in currency: Currency, asOf: CivilDate, limit: Int = 6, passingLimits: Bool = false) throws
+        -> [RuleSuggestion]
+    {
         guard let period = try fullMonths(before: asOf) else { return [] }
-        let limited = try rules().filter { $0.monthlyLimit.currency == currency }.compactMap { category($0.category) }
+        let limited =
+            passingLimits
+            ? [] : try rules().filter { $0.monthlyLimit.currency == currency }.compactMap { category($0.category) }
         var sums: [String: [Int64]] = [:]
         for back in 0..<RuleSuggestion.longestHistory {
             let day = period.end.startOfMonth.adding(months: -back)

@@ -36,6 +36,9 @@ public struct Verdict: Hashable, Sendable {
     public let obstacles: [PurchaseObstacle]
     /// What still stands against it on the day before `waitUntil`; empty without one.
     public let lastObstacles: [PurchaseObstacle]
+    /// Whether the money lasts when it is bought on any day from `waitUntil` through `waitThrough`; what one cannot well do
+    /// without may be bought when it does not. True without such days.
+    public let lastsThen: Bool
     /// The largest smaller cost that would pass on that day, minor units: in whole units of the currency, of several
     /// payments each of them. nil where none does or the purchase itself passes.
     public let passingCost: Int64?
@@ -50,13 +53,21 @@ public struct Verdict: Hashable, Sendable {
         let isPostponed = first == nil && situation.isEssential && Verdict.canBePaid(situation, cost)
         if situation.knowsTooLittle {
             outcome = first == nil && !isPostponed ? .skip : .wait
-            (waitUntil, waitThrough, lastObstacles, passingCost) = (nil, nil, [], nil)
+            (waitUntil, waitThrough, lastObstacles, passingCost, lastsThen) = (nil, nil, [], nil, true)
             return
         }
         outcome = obstacles.isEmpty ? .buy : first == nil && !isPostponed ? .skip : .wait
         let until = outcome == .wait ? first : nil
         waitUntil = until
-        waitThrough = until.flatMap { Verdict.lastDay(situation, cost, from: $0) }
+        let through = until.flatMap { Verdict.lastDay(situation, cost, from: $0) }
+        waitThrough = through
+        lastsThen =
+            until.map { first in
+                let last = through ?? day.adding(days: Verdict.longestWait)
+                return (0...max(0, last.days(since: first))).allSatisfy {
+                    situation.lasts(costing: cost, on: first.adding(days: $0))
+                }
+            } ?? true
         lastObstacles = until.map { situation.obstacles(costing: cost, on: $0.adding(days: -1)) } ?? []
         passingCost = outcome == .buy ? nil : Verdict.largestPassing(situation, below: cost)
     }
@@ -125,6 +136,12 @@ extension VerdictSituation {
     func canBePaid(costing cost: Int64, on day: CivilDate) -> Bool {
         let money = cash?.figures(purchase, costing: cost, on: day)
         return money?.leftOnDay ?? 0 >= 0 && !isBeyondSurplus(money, costing: cost, on: day)
+    }
+
+    /// Whether no balance falls below zero in the days that are looked at.
+    func lasts(costing cost: Int64, on day: CivilDate) -> Bool {
+        guard let money = cash?.figures(purchase, costing: cost, on: day) else { return true }
+        return min(money.leftOnDay, money.lowestWith.cents, money.lowestLater.cents) >= 0
     }
 
     private func essentialObstacles(_ money: CashFigures?, _ cost: Int64) -> [PurchaseObstacle] {

@@ -11,11 +11,16 @@ extension VerdictWords {
             return advice.holdsCurrency ? [unknownCash] : ["The price in the currency of one of your accounts."]
         }
         var found: [String] = []
-        if let cost = verdict.passingCost { found.append(passing(cost)) }
+        if let cost = verdict.passingCost, cost >= advice.purchase.amount.minorUnits / VerdictWords.mostTimes {
+            found.append(passing(cost))
+        }
         if let day = verdict.waitUntil { found.append(whyThen(day)) }
         found += elsewhere
         return found
     }
+
+    /// A cost this many times smaller is that of quite another thing: no hint for who asks about a house.
+    private static let mostTimes: Int64 = 20
 
     private func passing(_ cost: Int64) -> String {
         let time = advice.purchase.day == advice.asOf ? "now" : "on that day"
@@ -60,6 +65,10 @@ extension VerdictWords {
     }
 
     private func moneyLasts(_ day: CivilDate) -> String {
+        guard advice.verdict.lastsThen else {
+            let isOneDay = advice.verdict.waitThrough == day
+            return "it can be paid, although your money does not \(isOneDay ? "" : "always ")last"
+        }
         if let due = advice.cardDueThen, due != advice.cardDue {
             return "it falls due on \(due.longText), when your money lasts"
         }

@@ -58,6 +58,8 @@ extension Instalments {
     public var monthlyCost: Int64 {
         switch every {
         case .months(let step): roundedQuotient(cents, by: Int64(max(1, step)))
+        // So that twelve months of it are the 365 payments of a year.
+        case .days(1): roundedQuotient(cents, times: 365, by: 12)
         case .days(let step):
             roundedQuotient(cents, times: Instalments.hundredthsOfDaysAMonth, by: Int64(max(1, step)) * 100)
         }

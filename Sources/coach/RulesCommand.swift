@@ -122,13 +122,18 @@ struct RulesCommand {
             ? try book.suggestions(in: currency, asOf: asOf)
             : try book.suggestion(category(operands[...], index), in: currency, asOf: asOf).map { [$0] } ?? []
         let reply = BudgetReply(asOf: asOf)
+        let isLimited =
+            try operands.isEmpty && suggestions.isEmpty
+            && !book.suggestions(in: currency, asOf: asOf, limit: 1, passingLimits: true).isEmpty
         let list = suggestions.map { suggestion in
             JSON.object([
                 ("suggested_rule", suggestion.rule.json), ("median_cents", .integer(suggestion.median.minorUnits)),
                 ("months", .int(suggestion.months)),
             ])
         }
-        try write([("suggestions", .array(list))], reply.suggestions(suggestions), reply.table(suggestions))
+        try write(
+            [("suggestions", .array(list))], reply.suggestions(suggestions, isLimited: isLimited),
+            reply.table(suggestions))
     }
 
     private func history() throws {

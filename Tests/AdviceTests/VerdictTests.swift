@@ -339,4 +339,16 @@ import Testing
         situation.pay(24, of: 150)
         #expect(situation.verdict.passingCost == 1920_00)
     }
+
+    /// $90 of $50 cannot be paid; of the $2,050 after pay it is no tenth, though a bill of $3,000 then takes more than all.
+    @Test(arguments: [(3000 as Int64, false), (1000, true)])
+    func whatIsNeededIsBoughtAlsoWhenTheMoneyDoesNotLast(_ bill: Int64, _ lasts: Bool) {
+        var situation = Situation()
+        situation.isEssential = true
+        situation.balance = 50
+        situation.price = 90
+        situation.bills = [("2026-03-25", bill)]
+        #expect(situation.verdict.waitUntil == date("2026-03-20"))
+        #expect(situation.verdict.lastsThen == lasts)
+    }
 }

@@ -34,6 +34,16 @@ import Testing
         #expect(try GoalBook(index).goals().isEmpty)
     }
 
+    @Test(arguments: [
+        "save $-5 for a desk by 2027-01-01", "save -500 for a bike by june", "save minus 500 for a boat",
+        "set a goal of -$80 for a lamp by june",
+    ])
+    func aGoalBelowZeroIsRefused(_ line: String) throws {
+        var (coach, index) = try coach()
+        #expect(try coach.answer(line).reply == "A goal is an amount above zero, such as 3000.")
+        #expect(try GoalBook(index).goals().isEmpty)
+    }
+
     @Test func whatAGoalLacksIsAskedFor() throws {
         var (coach, index) = try coach()
         #expect(try coach.answer("save for a bike").reply == "How much is it, and by when?")

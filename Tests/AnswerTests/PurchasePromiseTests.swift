@@ -83,6 +83,11 @@ import Testing
         }
         if let day = advice.verdict.waitUntil {
             #expect(try outcome { $0.day = day } == .buy, "\(purchase) \(day)")
+            var then = purchase
+            then.day = day
+            let promise = VerdictWords(advice, taxonomy: ledger.index.taxonomy).wouldChange.joined()
+            let kept = VerdictWords(try assess(ledger, then), taxonomy: ledger.index.taxonomy).reply
+            #expect(!promise.contains("your money lasts") || !kept.contains("short already"), "\(purchase) \(day)")
             let last = ledger.asOf.adding(days: Verdict.longestWait)
             #expect(try outcome { $0.day = advice.verdict.waitThrough ?? last } == .buy, "\(purchase)")
         }

@@ -54,7 +54,10 @@ import Testing
         ("I have $500, should I buy a $300 bike", "30000"), ("can I drop a hundred on sandals", "10000"),
         ("can I spend three hundred fifty on a suit", "35000"),
         ("should I book a hotel at $90 a night for 4 nights", "36000 (read as 4 at $90.00 each)"),
-        ("should I buy the $80 lamp or the $120 one", "8000 (looked at $80.00 only: ask again for $120.00)"),
+        (
+            "should I buy the $80 lamp or the $120 one",
+            "12000 (looked at $120.00, the higher of the two: ask again for $80.00)"
+        ),
         ("zero down and 400 a month for 6 years for a car", "2880000 72x40000/1m"),
         ("6 payments of 50 for a vacuum", "30000 6x5000/1m"),
         ("can I afford a table for 2 at 120", "12000"),
@@ -123,6 +126,46 @@ import Testing
         ("can I afford a $123456789012345 kettle", "9223372036854775807"),
         ("should I buy an island for 2 billion dollars", "200000000000"),
     ]
+
+    /// Parts paid down beside payments, payments of every day, what is paid on top, and prices to choose from.
+    private static let more: [(question: String, slots: String)] = [
+        (
+            "can I afford a $20,000 van with $2,000 down and $375 a month for 48 months at 6% interest",
+            "2000000 48x37500/1m +200000 (counted $2,000.00 paid at once)"
+        ),
+        (
+            "should I get a $900 stove, $100 down, and 8 payments of $110",
+            "98000 8x11000/1m +10000 (the payments come to $980.00, $80.00 more than the price of $900.00; "
+                + "counted $100.00 paid at once)"
+        ),
+        ("should I buy a bagel for $4 every day", "146000 subscription 400/1d"),
+        ("can I get a $6 sandwich every day", "219000 subscription 600/1d"),
+        ("should I get a bagel for $4 daily", "146000 subscription 400/1d"),
+        ("can I afford $9 per day on parking for a month", "27000 30x900/1d"),
+        ("can I afford a $9 sandwich each day for two weeks", "12600 14x900/1d"),
+        ("should I get a $500 bike that I ride every day", "50000"),
+        ("can I rent a car at $50 a day for 3 days", "15000 (read as 3 at $50.00 each)"),
+        (
+            "should I finance a $600 stove at 15% APR for 6 months",
+            "60000 6x10000/1m (read as 6 monthly payments of $100.00; did not count the interest: say what each payment "
+                + "is to have it counted)"
+        ),
+        (
+            "should I buy a $90 kettle plus tax",
+            "9000 (did not count the tax: say the price with it to have it counted)"
+        ),
+        (
+            "should I buy a $90 kettle with a 5% fee",
+            "9000 (did not count the fee: say the price with it to have it counted)"
+        ),
+        ("should I buy a $90 kettle with free shipping", "9000"), ("should I buy a $90 kettle including tax", "9000"),
+        (
+            "should I buy boots for $70 or $110",
+            "11000 (looked at $110.00, the higher of the two: ask again for $70.00)"
+        ),
+    ]
+
+    @Test(arguments: more) func moreSlots(_ row: (question: String, slots: String)) { slots(row) }
 
     @Test(arguments: rows) func slots(_ row: (question: String, slots: String)) {
         #expect(Self.words(Household().understood(row.question).purchase) == row.slots)

@@ -180,9 +180,12 @@ extension Coach {
                 try book.suggestions(in: currency, asOf: asOf)
             }
         let reply = BudgetReply(asOf: asOf)
+        let isLimited =
+            try category == nil && suggestions.isEmpty
+            && !book.suggestions(in: currency, asOf: asOf, limit: 1, passingLimits: true).isEmpty
         return budgetAnswer(
-            question, understood, figures: suggestions.flatMap(figures), reply: reply.suggestions(suggestions),
-            table: reply.table(suggestions))
+            question, understood, figures: suggestions.flatMap(figures),
+            reply: reply.suggestions(suggestions, isLimited: isLimited), table: reply.table(suggestions))
     }
 
     private func figures(_ suggestion: RuleSuggestion) -> [Figure] {

@@ -92,8 +92,10 @@ public struct BudgetReply {
 
     // MARK: Suggestions
 
-    public func suggestions(_ suggestions: [RuleSuggestion]) -> String {
+    /// - Parameter isLimited: whether all that is spent on regularly has a limit already.
+    public func suggestions(_ suggestions: [RuleSuggestion], isLimited: Bool = false) -> String {
         guard let first = suggestions.first else {
+            if isLimited { return "I have no limit to suggest: all that you spend on month by month has one already." }
             return "I have no limit to suggest: it takes three full months of spending on a category."
         }
         let lead =

@@ -10,6 +10,8 @@ struct GoalTalk {
     var topic: String?
     /// A goal that was asked to be set without its amount or day.
     var open: GoalLine?
+
+    fileprivate static let tooLittle = "A goal is an amount above zero, such as 3000."
 }
 
 extension Coach {
@@ -65,6 +67,7 @@ extension Coach {
             goals.open = goal
             return "How much is it, and by when?"
         }
+        if target.minorUnits <= 0 { return GoalTalk.tooLittle }
         guard let day = goal.by else {
             goals.open = goal
             return "By when?"
@@ -74,7 +77,7 @@ extension Coach {
 
     private mutating func keepGoal(_ goal: SavingGoal) throws -> String {
         if goal.target.minorUnits <= 0 || goal.target.minorUnits / goal.target.currency.minorPerMajor > 1_000_000_000 {
-            return "A goal is an amount above zero, such as 3000."
+            return GoalTalk.tooLittle
         }
         guard goal.by > asOf else {
             return "\(goal.by.longText.capitalizedFirst) is not after today: by when shall it be?"

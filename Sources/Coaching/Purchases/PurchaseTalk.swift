@@ -108,7 +108,8 @@ enum PurchaseRemark: Hashable {
     /// Words that name nothing.
     private static let small: Set<String> = [
         "it", "that", "this", "the", "a", "an", "my", "i", "was", "is", "so", "totally", "really", "not", "worth",
-        "regret", "regretted", "buying", "bought", "skipped", "skip", "ended", "up", "in", "end", "anyway", "after",
+        "regret", "regretted", "buying", "bought", "skipped", "skip", "skipping", "chose", "going", "ill", "im", "we",
+        "ended", "up", "in", "end", "anyway", "after",
         "all", "did", "didnt", "buy", "get", "got", "decided", "against", "yes", "no", "well", "ok", "okay", "very",
         "much", "definitely", "absolutely", "now", "today", "yesterday", "went", "ahead", "and", "one", "of",
         "completely", "penny", "waste", "total", "its", "already", "just", "eventually", "finally", "instead", "back",
@@ -135,12 +136,15 @@ enum PurchaseRemark: Hashable {
         if says(["worth it", "worth every cent", "worth every penny", "worth the money", "no regrets"]) {
             return .worthIt
         }
-        let isOwn = words[0] == "i" || words.count <= 3
+        let isOwn = ["i", "ive", "im", "ill", "we"].contains(words[0]) || words.count <= 3
         if isOwn,
             says([
                 "skipped it", "skipped that", "skipped the", "didnt buy it", "didnt buy the", "did not buy it",
                 "decided against it", "didnt get it", "i skipped", "passed on it", "i passed", "skipped", "didnt buy",
                 "ended up skipping it", "ended up not buying it", "did not get it", "never bought it",
+                "decided to skip",
+                "decided not to buy", "decided not to get", "chose to skip", "chose not to buy", "going to skip",
+                "ill skip", "im skipping", "skipping the",
             ])
         {
             return .skipped

@@ -67,7 +67,10 @@ private struct GoalWording {
         price = found.first { $0.isMarked } ?? found.first
     }
 
-    var amount: Money? { price.map { Money($0.amount, $0.currency) } }
+    /// Below zero where a minus stands before it, which no goal has.
+    var amount: Money? {
+        price.map { Money(OddPrice.isNegative($0, in: tokens) ? -$0.amount : $0.amount, $0.currency) }
+    }
     var day: CivilDate? { deadline?.day }
 
     /// A day without a preposition: `June`, `next summer`.

@@ -7,7 +7,7 @@ struct OddPrice {
     /// - Parameter given: the amounts of a line that is nothing but a price.
     init(_ reading: QuestionReading, home: Currency, given: [AmountExpression]) {
         let found = given.isEmpty ? reading.amounts + reading.bareAmounts : given
-        if let negative = found.first(where: { OddPrice.isNegative($0, reading) }) {
+        if let negative = found.first(where: { OddPrice.isNegative($0, in: reading.tokens) }) {
             amount = Money(-negative.amount, negative.currency)
         } else if OddPrice.isBeyondReckoning(reading) {
             amount = Money(.max, home)
@@ -17,8 +17,7 @@ struct OddPrice {
     }
 
     /// `-500`, `$-500`, `-$500`, `minus 500`; not `tv - 500` and not `40-50`.
-    private static func isNegative(_ amount: AmountExpression, _ reading: QuestionReading) -> Bool {
-        let tokens = reading.tokens
+    static func isNegative(_ amount: AmountExpression, in tokens: [Token]) -> Bool {
         guard amount.relation != .between, amount.amount > 0 else { return false }
         var place = amount.tokens.lowerBound
         if place > 0, ["minus", "negative"].contains(tokens[place - 1].key) { return true }

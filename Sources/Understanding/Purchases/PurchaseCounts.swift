@@ -53,8 +53,55 @@ extension PurchaseReader {
         }.first
     }
 
+    /// The rhythm of payments, days among them.
+    static func rhythm(_ key: String) -> Instalments.Interval? {
+        switch key {
+        case "day", "days", "daily", "morning": .days(1)
+        default: unit(key)
+        }
+    }
+
+    /// `$5 coffee every day`: at most two words of the thing stand between its price and the rhythm.
+    func unit(afterThing end: Int) -> Instalments.Interval? {
+        for place in end + 1...end + 2 where ["every", "each"].contains(key(place)) {
+            guard !keys[end..<place].contains(where: PurchaseReader.clauses.contains) else { return nil }
+            return PurchaseReader.rhythm(key(place + 1))
+        }
+        return nil
+    }
+
+    private static let clauses: Set<String> = [
+        "i", "we", "it", "to", "that", "which", "and", "for", "or", "use", "used", "on", "off", "in", "down",
+    ]
+
+    /// What is hired by the day is paid for all days together.
+    var isHired: Bool {
+        keys.contains { ["rent", "rental", "renting", "hire", "hiring", "hotel", "room", "airbnb"].contains($0) }
+    }
+
+    /// Notes what is paid on top without its amount.
+    func note(on slots: inout PurchaseSlots, knowsPayments: Bool) {
+        guard slots.amount != nil, let note = PurchaseExtras(keys).note(knowsPayments: knowsPayments) else { return }
+        slots.notes.append(note)
+    }
+
+    /// Of two prices that an `or` stands between the higher one is looked at, else the first.
+    func pick(_ prices: [AmountExpression]) -> (price: AmountExpression, note: String?) {
+        guard prices.count > 1 else { return (prices[0], nil) }
+        let (first, other) = (prices[0], prices[1])
+        guard first.currency == other.currency, first.tokens.upperBound <= other.tokens.lowerBound,
+            keys[first.tokens.upperBound..<other.tokens.lowerBound].contains("or"), cents(other) != cents(first)
+        else { return (first, firstOnly(first, other)) }
+        let (low, high) = cents(first) < cents(other) ? (first, other) : (other, first)
+        return (
+            high,
+            "looked at \(Money(cents(high), high.currency).text), the higher of the two: ask again for "
+                + "\(Money(cents(low), low.currency).text)"
+        )
+    }
+
     /// Of two prices that no word joins the first one is looked at.
-    func firstOnly(_ first: AmountExpression, _ other: AmountExpression) -> String {
+    private func firstOnly(_ first: AmountExpression, _ other: AmountExpression) -> String {
         "looked at \(Money(cents(first), first.currency).text) only: ask again for "
             + "\(Money(cents(other), other.currency).text)"
     }

@@ -20,25 +20,30 @@ struct PurchaseReader {
         }
         let prices = self.prices
         guard let first = prices.first else {
-            if let known { slots.apply(PurchaseTerms(reading), down: down, to: known) }
+            guard let known else { return slots }
+            slots.apply(PurchaseTerms(reading), down: down, to: known)
+            note(on: &slots, knowsPayments: known.instalments != nil)
             return slots
         }
         slots.isBare = !prices.contains(where: \.saysCurrency)
         slots.unknownCurrency = words.unknownCurrency(of: first)
-        if let (price, plan) = prices.lazy.compactMap({ price in instalments(price).map { (price, $0) } }).first {
+        let paid = prices.lazy.compactMap { price in instalments(price).map { (price, $0) } }.first
+        if let (price, plan) = paid {
             slots.take(plan, price, list: prices.first { $0.tokens != price.tokens }, reading: self)
         } else {
-            let added = together(prices)
+            var added = together(prices)
+            let one = pick(prices)
+            if added.count == 1 { added = [one.price] }
             slots.amount = Money(added.reduce(0) { PurchaseReader.sum($0, cost($1)) }, first.currency)
             slots.prices = added.count
             if added.count > 1, let whole = slots.amount {
                 slots.notes.append("added \(added.count) prices up to \(whole.text)")
             }
-            if added.count == 1, let note = eachNote(first) { slots.notes.append(note) }
-            if added.count == 1, let other = prices.dropFirst().first { slots.notes.append(firstOnly(first, other)) }
+            if added.count == 1 { slots.notes += [eachNote(one.price), one.note].compactMap { $0 } }
             slots.reduce(by: discount)
             slots.pay(down: down, by: PurchaseTerms(reading))
         }
+        note(on: &slots, knowsPayments: paid != nil)
         return slots
     }
 
@@ -199,6 +204,13 @@ struct PurchaseReader {
     func joins(_ one: AmountExpression, _ other: AmountExpression) -> Bool {
         let (first, last) = one.tokens.lowerBound < other.tokens.lowerBound ? (one, other) : (other, one)
         guard first.tokens.upperBound <= last.tokens.lowerBound else { return false }
+        // The word after a part paid down joins that part: "$30,000 with $3,000 down and $450 a month".
+        guard
+            !(reading.amounts + reading.bareAmounts).contains(where: { part in
+                part.tokens.lowerBound >= first.tokens.upperBound && part.tokens.upperBound <= last.tokens.lowerBound
+                    && isDown(part)
+            })
+        else { return false }
         // "1200 plus" may have been read as at least 1200.
         return keys[first.tokens.lowerBound..<last.tokens.lowerBound].contains {
             ["and", "plus", "then", "+", "&"].contains($0)
@@ -267,17 +279,17 @@ struct PurchaseReader {
         switch key(end) {
         case "a", "per", "each", "/", "every", "p":
             let place = end + (step > 1 ? 2 : 1)
-            return PurchaseReader.unit(key(place)).map { PurchaseReader.times(step, $0) }
+            return PurchaseReader.rhythm(key(place)).map { PurchaseReader.times(step, $0) }
         default:
             let isAdverb = key(end).hasSuffix("ly") || key(end) == "annual"
-            return isAdverb ? PurchaseReader.unit(key(end)) : nil
+            return isAdverb ? PurchaseReader.rhythm(key(end)) : unit(afterThing: end)
         }
     }
 
     /// `weekly $20`.
     private func adverb(before price: AmountExpression) -> Instalments.Interval? {
         let word = key(price.tokens.lowerBound - 1)
-        return word.hasSuffix("ly") ? PurchaseReader.unit(word) : nil
+        return word.hasSuffix("ly") ? PurchaseReader.rhythm(word) : nil
     }
 
     private static func times(_ step: Int, _ unit: Instalments.Interval) -> Instalments.Interval {
@@ -289,10 +301,12 @@ struct PurchaseReader {
 
     /// `$80 a month for 2 years`; without an end it is a subscription.
     private func repeated(_ price: AmountExpression) -> Instalments? {
-        guard let interval = unit(after: price) ?? adverb(before: price) else { return nil }
+        guard let interval = unit(after: price) ?? adverb(before: price), interval != .days(1) || !isHired else {
+            return nil
+        }
         for place in keys.indices where ["for", "over", "x"].contains(key(place)) && place > price.tokens.lowerBound {
             let count = key(place + 1) == "a" ? 1 : AmountWords.count(key(place + 1))
-            guard let count, let span = PurchaseReader.unit(key(place + 2)),
+            guard let count, let span = PurchaseReader.rhythm(key(place + 2)),
                 let number = PurchaseReader.number(of: interval, in: PurchaseReader.times(count, span))
             else { continue }
             return Instalments(cents: cents(price), count: max(1, number), every: interval)
@@ -325,7 +339,7 @@ struct PurchaseReader {
             if words.contains(where: ["last", "past", "ago", "yesterday", "previous", "for", "over"].contains) {
                 continue
             }
-            if PurchaseReader.unit(words.last ?? "") != nil,
+            if PurchaseReader.rhythm(words.last ?? "") != nil,
                 words.contains(where: { ["a", "per", "every", "each"].contains($0) })
             {
                 continue
