@@ -9,6 +9,8 @@ extension QuestionReading {
         if saysNetOfRefunds, [.edit, .outOfScope, .cashFlow].contains(guess), namesOutflow { return .spending }
         if [.spending, .transactions, .outOfScope].contains(guess), givesBack { return .income }
         if namesOutflow, asksIfStillCharged { return .recurring }
+        if namesCharge, guess != .edit || categories().isEmpty { return .transactions }
+        if asksOfOutside { return .outOfScope }
         guard ![.budget, .purchase, .edit, .summary].contains(guess) else { return nil }
         if guess == .outOfScope, countsIdleDays || comparesTimes { return .spending }
         if guess == .outOfScope, asksForPriceRises { return .recurring }
@@ -16,6 +18,26 @@ extension QuestionReading {
         if certainty < 0.9, namesOutflow, asksForRegularCost || asksWhetherItRose { return .spending }
         if [.spending, .recurring].contains(guess), certainty < 0.9, namesOutflow, asksWhatItWas { return .spending }
         return nil
+    }
+
+    /// `best restaurants near me`, `find me a hotel in dallas`: what the world has to offer.
+    private var asksOfOutside: Bool {
+        let isNear = keys.indices.dropLast().contains { place in
+            keys[place] == "near" && ["me", "us", "here", "by"].contains(keys[place + 1])
+        }
+        let isSought = keys.count > 3 && keys[0] == "find" && keys[1] == "me" && ["a", "an", "some"].contains(keys[2])
+        guard isNear || isSought && merchants().isEmpty && !categories().isEmpty, amounts.isEmpty else { return false }
+        return !units.contains { unit in
+            ["@spend", "@txn", "@rows", "@buy", "@charged", "@cost", "@pay", "@bill", "@howmuch"].contains(
+                where: unit.labels.contains)
+        }
+    }
+
+    /// `bills before the 15th`, `bills till payday`: what is due in days to come.
+    func asksWhatFallsDue(_ guess: Intent, asOf: CivilDate) -> Bool {
+        [.spending, .transactions, .outOfScope, .recurring].contains(guess) && keys.contains("bills")
+            && amounts.isEmpty && times.count == 1 && times[0].whole.start >= asOf && times[0].whole.end > asOf
+            && !readings.contains { $0.hasPrefix("compare.") || $0.hasPrefix("measure.") }
     }
 
     private var namesOutflow: Bool {
