@@ -94,7 +94,7 @@ struct QuestionReading {
         if isOfCharge(amount, tokens: tokens) { return true }
         if QuestionReading.counted.contains(next) { return isLeastOfRows(amount, next: next, tokens: tokens) }
         if amount.relation != .exactly { return tokens[amount.tokens].contains { $0.form == .number } }
-        let isExact = tokens[amount.tokens.lowerBound].key == "exactly"
+        let isExact = tokens[amount.tokens].contains { $0.key == "exactly" || $0.key == "equal" }
         return isExact || tokens[amount.tokens].contains { $0.form == .number && $0.key.dropLast(2).last == "." }
     }
 

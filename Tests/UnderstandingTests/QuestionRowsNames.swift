@@ -21,6 +21,10 @@ extension QuestionTable {
         Row("did i pay anything more than 1k in september", "transactions 2026-09-01..2026-09-30 min:>100000"),
         Row("best restaurants near me", "out_of_scope category:restaurants"),
         Row("find me a hotel in dallas", "out_of_scope category:lodging text:dallas"),
+        Row(
+            "balance without savings",
+            "balance account:Everyday Checking,Chase Sapphire,Amex Blue Cash direction:any"),
+        Row("electric bill before nov 10", "recurring 2026-10-31..2026-11-09 category:electricity"),
         Row("balance savings", "balance account:High-Yield Savings direction:any"),
         Row("starbucks coffee last month", "spending 2026-09-01..2026-09-30 merchant:Starbucks"),
         Row("spending last month excl. rent", "spending 2026-09-01..2026-09-30 without:rent"),

@@ -11,6 +11,7 @@ extension QuestionReading {
         if namesOutflow, asksIfStillCharged { return .recurring }
         if namesCharge, guess != .edit || categories().isEmpty { return .transactions }
         if asksOfOutside { return .outOfScope }
+        if guess == .balance, leavesOutAccount { return .spending }
         guard ![.budget, .purchase, .edit, .summary].contains(guess) else { return nil }
         if guess == .outOfScope, countsIdleDays || comparesTimes { return .spending }
         if guess == .outOfScope, asksForPriceRises { return .recurring }
@@ -33,9 +34,16 @@ extension QuestionReading {
         }
     }
 
+    /// `how much not on the travel card in september`: of days, without a word of what is in an account.
+    private var leavesOutAccount: Bool {
+        !times.isEmpty && !keys.contains { ["balance", "balances", "have", "left", "worth", "owe"].contains($0) }
+            && names.contains { if case .account = $0.kind { $0.isExcluded } else { false } }
+    }
+
     /// `bills before the 15th`, `bills till payday`: what is due in days to come.
     func asksWhatFallsDue(_ guess: Intent, asOf: CivilDate) -> Bool {
-        [.spending, .transactions, .outOfScope, .recurring].contains(guess) && keys.contains("bills")
+        [.spending, .transactions, .outOfScope, .recurring].contains(guess)
+            && keys.contains { ["bill", "bills"].contains($0) }
             && amounts.isEmpty && times.count == 1 && times[0].whole.start >= asOf && times[0].whole.end > asOf
             && !readings.contains { $0.hasPrefix("compare.") || $0.hasPrefix("measure.") }
     }

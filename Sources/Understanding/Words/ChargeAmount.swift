@@ -25,7 +25,7 @@ extension QuestionReading {
     /// Whether an amount of whole units is asked about as that of a charge, whose cents nobody remembers.
     func asksOfCharge(of amount: AmountExpression) -> Bool {
         amount.amount % amount.currency.minorPerMajor == 0
-            && !tokens[amount.tokens].contains { $0.key == "exactly" || $0.key.contains(".") }
+            && !tokens[amount.tokens].contains { ["exactly", "equal"].contains($0.key) || $0.key.contains(".") }
             && keys.contains(where: QuestionReading.others.contains)
     }
 
