@@ -196,9 +196,9 @@ struct QuestionReading {
 
     /// The accounts that are named; where some are to be left out, all the others.
     var accounts: [String] {
-        let leftOut = accounts(excluded: true)
         let said = accounts(excluded: false)
-        if leftOut.isEmpty { return said }
+        if allAccounts.isEmpty { return said }
+        let leftOut = accounts(excluded: true)
         return (said.isEmpty ? allAccounts : said).filter { !leftOut.contains($0) }
     }
 

@@ -346,7 +346,7 @@ struct QueryBuilder {
 
     /// `did I pay anything more than 1k`: what was spent, and no pay that came in.
     private func asksWhatIPaid(_ query: Query) -> Bool {
-        guard query.merchants.isEmpty, query.accounts.isEmpty, query.text == nil, !reading.amounts.isEmpty else {
+        guard !reading.amounts.isEmpty, query.merchants.isEmpty, query.accounts.isEmpty, query.text == nil else {
             return false
         }
         return reading.keys.indices.dropFirst().contains { place in

@@ -155,7 +155,7 @@ extension TimeGrammar {
         }
         if let end = pay(at: index, is: [.next]) { return (untilPayDay(), end) }
         if let end = endOfUnit(at: index) { return (ahead(to: end.value), end.end) }
-        let isOfBills = tense == .unknown && preposition != "by" && keys.contains { ["bill", "bills"].contains($0) }
+        let isOfBills = tense == .unknown && preposition != "by" && keys.contains { $0 == "bill" || $0 == "bills" }
         let wanted: Tense = tense == .unknown && (preposition == "by" || isOfBills) ? .future : tense
         var found = longest([point(at: index), bareYear(at: index, after: "until")])
         if found == nil, key(index) == "now" { found = (.span(.day(asOf)), index + 1) }
