@@ -18,6 +18,8 @@ struct QuestionReading {
     private(set) var names: [NameMatch]
     /// The words that stand for something the last answer showed; it is among the names as well.
     let pointed: NameMatch?
+    /// All that the household has, where the question leaves one out.
+    private let allAccounts: [String]
     let units: [Unit]
     /// What `readings.tsv` concludes.
     private(set) var readings: Set<String>
@@ -48,6 +50,10 @@ struct QuestionReading {
             tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon,
             shielded: shielded + [pointed].compactMap { $0 })
         names = reader.read()
+        let leavesOut = names.contains { name in
+            if case .account = name.kind { name.isExcluded } else { false }
+        }
+        allAccounts = leavesOut ? context.names.accounts.map(\.name) : []
         keys = reader.keys
         var unitReader = UnitReader(tokens: tokens, keys: reader.keys, lexicon: lexicon)
         for time in times { unitReader.mark(time.tokens, as: .time) }
@@ -85,9 +91,10 @@ struct QuestionReading {
     private static func isMoney(_ amount: AmountExpression, tokens: [Token]) -> Bool {
         if amount.isMarked { return true }
         let next = amount.tokens.upperBound < tokens.count ? tokens[amount.tokens.upperBound].key : ""
+        if isOfCharge(amount, tokens: tokens) { return true }
         if QuestionReading.counted.contains(next) { return isLeastOfRows(amount, next: next, tokens: tokens) }
         if amount.relation != .exactly { return tokens[amount.tokens].contains { $0.form == .number } }
-        let isExact = tokens[amount.tokens.lowerBound].key == "exactly"
+        let isExact = tokens[amount.tokens].contains { $0.key == "exactly" || $0.key == "equal" }
         return isExact || tokens[amount.tokens].contains { $0.form == .number && $0.key.dropLast(2).last == "." }
     }
 
@@ -187,8 +194,19 @@ struct QuestionReading {
             })
     }
 
+    /// The accounts that are named; where some are to be left out, all the others.
     var accounts: [String] {
-        unique(names.flatMap { name -> [String] in if case .account(let found) = name.kind { found } else { [] } })
+        let said = accounts(excluded: false)
+        if allAccounts.isEmpty { return said }
+        let leftOut = accounts(excluded: true)
+        return (said.isEmpty ? allAccounts : said).filter { !leftOut.contains($0) }
+    }
+
+    private func accounts(excluded: Bool) -> [String] {
+        unique(
+            names.flatMap { name -> [String] in
+                if case .account(let found) = name.kind, name.isExcluded == excluded { found } else { [] }
+            })
     }
 
     /// What stands where a name stands and exists nowhere.

@@ -123,5 +123,12 @@ extension TimeRows {
         on the weekend of october 10 | 2026-10-10..2026-10-11
         and in may | 2026-05-01..2026-05-31
         the may bill | 2026-05-01..2026-05-31
+        between christmas and new years last year | 2025-12-25..2026-01-01
+        between christmas and new years | 2025-12-25..2026-01-01
+        bills before nov 10 | 2026-10-31..2026-11-09
+        how much were my bills before oct 10 | 2020-01-01..2026-10-09
+        bills coming up before the 15th | 2026-10-31..2026-11-14
+        total spent 2025 vs 2024 | 2025-01-01..2025-12-31; vs 2024-01-01..2024-12-31
+        spent 2025 compared to 2024 | 2025-01-01..2025-12-31; vs 2024-01-01..2024-12-31
         """)
 }

@@ -52,6 +52,11 @@ struct Composer {
         if coverage.start > period.start.adding(days: 7), coverage.start <= period.end {
             return "Your data begins on \(coverage.start.longText)."
         }
+        if let other = evidence.query.comparison, coverage.start > other.start.adding(days: 7),
+            coverage.start <= other.end
+        {
+            return "Your data begins on \(coverage.start.longText)."
+        }
         return nil
     }
 

@@ -45,6 +45,7 @@ struct IntentDecision {
         if reading.units.isEmpty { return (.help, reading.tokens.isEmpty ? 1 : 0.5) }
         if movesMoney(reading) { return (.outOfScope, 0.9) }
         if reading.has("net.rank") { return (.cashFlow, 0.9) }
+        if reading.asksWhatFallsDue(guess.intent, asOf: asOf) { return (.recurring, 0.9) }
         if let said = reading.saidIntent(guess.intent, certainty: guess.probability) { return (said, 0.9) }
         if let plain = plain(guess.intent, reading) { return (plain, 0.9) }
         if let said = formed(guess, reading) {

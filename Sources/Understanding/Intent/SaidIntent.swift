@@ -9,6 +9,9 @@ extension QuestionReading {
         if saysNetOfRefunds, [.edit, .outOfScope, .cashFlow].contains(guess), namesOutflow { return .spending }
         if [.spending, .transactions, .outOfScope].contains(guess), givesBack { return .income }
         if namesOutflow, asksIfStillCharged { return .recurring }
+        if namesCharge, guess != .edit || categories().isEmpty { return .transactions }
+        if asksOfOutside { return .outOfScope }
+        if guess == .balance, leavesOutAccount { return .spending }
         guard ![.budget, .purchase, .edit, .summary].contains(guess) else { return nil }
         if guess == .outOfScope, countsIdleDays || comparesTimes { return .spending }
         if guess == .outOfScope, asksForPriceRises { return .recurring }
@@ -16,6 +19,33 @@ extension QuestionReading {
         if certainty < 0.9, namesOutflow, asksForRegularCost || asksWhetherItRose { return .spending }
         if [.spending, .recurring].contains(guess), certainty < 0.9, namesOutflow, asksWhatItWas { return .spending }
         return nil
+    }
+
+    /// `best restaurants near me`, `find me a hotel in dallas`: what the world has to offer.
+    private var asksOfOutside: Bool {
+        let isNear = keys.indices.dropLast().contains { place in
+            keys[place] == "near" && ["me", "us", "here", "by"].contains(keys[place + 1])
+        }
+        let isSought = keys.count > 3 && keys[0] == "find" && keys[1] == "me" && ["a", "an", "some"].contains(keys[2])
+        guard isNear || isSought && merchants().isEmpty && !categories().isEmpty, amounts.isEmpty else { return false }
+        return !units.contains { unit in
+            ["@spend", "@txn", "@rows", "@buy", "@charged", "@cost", "@pay", "@bill", "@howmuch"].contains(
+                where: unit.labels.contains)
+        }
+    }
+
+    /// `how much not on the travel card in september`: of days, without a word of what is in an account.
+    private var leavesOutAccount: Bool {
+        !times.isEmpty && !keys.contains { ["balance", "balances", "have", "left", "worth", "owe"].contains($0) }
+            && names.contains { if case .account = $0.kind { $0.isExcluded } else { false } }
+    }
+
+    /// `bills before the 15th`, `bills till payday`: what is due in days to come.
+    func asksWhatFallsDue(_ guess: Intent, asOf: CivilDate) -> Bool {
+        [.spending, .transactions, .outOfScope, .recurring].contains(guess)
+            && keys.contains { $0 == "bill" || $0 == "bills" }
+            && amounts.isEmpty && times.count == 1 && times[0].whole.start >= asOf && times[0].whole.end > asOf
+            && !readings.contains { $0.hasPrefix("compare.") || $0.hasPrefix("measure.") }
     }
 
     private var namesOutflow: Bool {

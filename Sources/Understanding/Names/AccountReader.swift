@@ -167,7 +167,13 @@ struct AccountReader {
         if next < keys.count, ["balance", "balances"].contains(keys[next]) { return true }
         var before = index - 1
         while before >= 0, FunctionWords.determiners.contains(keys[before]) { before -= 1 }
-        if before >= 0, ["in", "from", "to", "into", "on", "have"].contains(keys[before]) { return true }
+        // `balance of savings`
+        if before > 0, keys[before] == "of" { before -= 1 }
+        if before >= 0, ["in", "from", "to", "into", "on", "have", "balance"].contains(keys[before]) { return true }
+        // `balance without savings`
+        if before > 0, FunctionWords.exclusions.contains(keys[before]), keys[..<before].contains("balance") {
+            return true
+        }
         // `and savings?` right after a balance: nothing else is said.
         return keys.indices.allSatisfy {
             $0 == index || FunctionWords.all.contains(keys[$0]) || keys[$0].utf8.count < 2

@@ -73,6 +73,8 @@ enum FunctionWords {
         ["outside", "of"], ["non"], ["skipping"], ["skip"], ["minus", "the"], ["but", "no"], ["without", "the"],
         ["everything", "but"], ["all", "but"], ["anything", "but"], ["that", "were", "not"], ["that", "was", "not"],
         ["but", "without"], ["sans"], ["ex"], ["dont", "include"], ["do", "not", "include"], ["isnt"], ["arent"],
-        ["without", "touching"], ["without", "cutting"], ["but", "keep"], ["w", "/", "o"], ["w/o"],
+        ["without", "touching"], ["without", "using"], ["not", "using"], ["not", "with"], ["not", "put", "on"],
+        ["not", "charged", "to"], ["not", "paid", "with"], ["without", "cutting"], ["but", "keep"], ["w", "/", "o"],
+        ["w/o"],
     ])
 }

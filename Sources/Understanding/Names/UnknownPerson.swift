@@ -15,6 +15,14 @@ enum UnknownPerson {
         "order", "ordered", "drop", "use", "used", "purchase", "purchased", "earn", "earned", "make",
     ]
 
+    /// `kids spending this year`: a category, and no one who spends.
+    private static func isSpentOn(_ place: Int, in reading: QuestionReading) -> Bool {
+        reading.keys[place + 1] == "spending"
+            && reading.names.contains { name in
+                if case .category = name.kind { name.tokens.contains(place) } else { false }
+            }
+    }
+
     /// - Returns: the person as written, where they spend: `how much did my wife spend`, `my husband's spending`. nil
     ///   where an account is named, which bears the answer, and where money was spent on them.
     static func name(in reading: QuestionReading) -> String? {
@@ -28,7 +36,7 @@ enum UnknownPerson {
             guard !isNamed, place + 1 < keys.count, verbs.contains(keys[place + 1]) else { continue }
             var before = place - 1
             while before >= 0, FunctionWords.determiners.contains(keys[before]) || keys[before] == "and" { before -= 1 }
-            let isSubject = before < 0 || auxiliaries.contains(keys[before])
+            let isSubject = (before < 0 || auxiliaries.contains(keys[before])) && !isSpentOn(place, in: reading)
             let isOwner = reading.tokens[place].text.contains(where: { $0 == "'" || $0 == "’" })
             guard isSubject || isOwner else { continue }
             // `my wife and I` are the household.
@@ -45,11 +53,44 @@ enum Unrecorded {
 
     /// - Returns: what to say instead of a figure for something else; nil when the question names rows otherwise.
     static func clarification(for reading: QuestionReading) -> Clarification? {
+        if let place = placeLeftOut(in: reading) {
+            return Clarification(
+                need: .choice,
+                text: "I cannot leave out a place: a bank's data says where of some rows only. I can look for one: "
+                    + "“how much did I spend in \(place)?”.")
+        }
         let said = reading.keys.first(where: tips.contains)
         guard said != nil, reading.merchants().isEmpty else { return nil }
         return Clarification(
             need: .choice,
             text: "A bank's data holds what each bill came to with its tip, so tips cannot be told apart. "
                 + "I can tell you what the bills were: “how much did I spend on restaurants last month?”.")
+    }
+
+    private static let lands: Set = ["us", "usa", "states", "country", "state", "uk", "eu", "city"]
+
+    /// `spending outside austin`: the words after `outside`, where they are no merchant and no category.
+    private static func placeLeftOut(in reading: QuestionReading) -> String? {
+        let keys = reading.keys
+        guard let outside = keys.firstIndex(of: "outside") else { return nil }
+        var start = outside + 1
+        while start < keys.count, ["of", "the"].contains(keys[start]) { start += 1 }
+        guard start < keys.count else { return nil }
+        if keys[start - 1] == "the", lands.contains(keys[start]) { return "the " + reading.tokens[start].text }
+        guard reading.tokens[start].form == .word, !FunctionWords.all.contains(keys[start]),
+            !reading.times.contains(where: { $0.tokens.contains(start) })
+        else { return nil }
+        guard let name = reading.names.first(where: { $0.tokens.contains(start) }) else {
+            return Lexicon.builtIn.knows(keys[start]) ? nil : reading.tokens[start].text
+        }
+        let written = reading.text(of: name.tokens)
+        switch name.kind {
+        case .unknown: return written
+        // Names that only begin so are called after the place (Austin Energy); `outside of whole foods` leaves one out.
+        case .merchant(let found):
+            if name.isExcluded, found.count == 1 || name.tokens.count > 1 { return nil }
+            return found.contains { NameKey.key(of: $0) == NameKey.key(of: written) } ? nil : written
+        default: return nil
+        }
     }
 }

@@ -16,7 +16,10 @@ extension QueryBuilder {
             return
         }
         switch amount.relation {
-        case .exactly: (result.query.minimum, result.query.maximum) = (amount.amount, amount.amount)
+        case .exactly:
+            // `the $172 charge`: of cents nothing is said.
+            let cents = reading.asksOfCharge(of: amount) ? amount.currency.minorPerMajor - 1 : 0
+            (result.query.minimum, result.query.maximum) = (amount.amount, amount.amount + cents)
         case .over, .atLeast:
             result.query.minimum = amount.amount
             result.query.isMinimumExclusive = amount.relation == .over

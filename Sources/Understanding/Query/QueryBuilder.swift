@@ -321,7 +321,8 @@ struct QueryBuilder {
             || reading.has("direction.in") && intent != .cashFlow && !reading.has("measure.share")
         {
             query.direction = .in
-        } else if flows.contains(.transfer) || intent == .transactions && !reading.has("rows.out") && flows.isEmpty
+        } else if flows.contains(.transfer)
+            || intent == .transactions && !reading.has("rows.out") && !asksWhatIPaid(query) && flows.isEmpty
             || [.cashFlow, .summary, .unusual, .balance, .netWorth, .edit].contains(intent)
         {
             query.direction = .any
@@ -343,12 +344,31 @@ struct QueryBuilder {
         }
     }
 
+    /// `did I pay anything more than 1k`: what was spent, and no pay that came in.
+    private func asksWhatIPaid(_ query: Query) -> Bool {
+        guard !reading.amounts.isEmpty, query.merchants.isEmpty, query.accounts.isEmpty, query.text == nil else {
+            return false
+        }
+        return reading.keys.indices.dropFirst().contains { place in
+            ["pay", "paid", "payed"].contains(reading.keys[place])
+                && ["i", "we", "ive", "weve", "ever"].contains(reading.keys[place - 1])
+        }
+    }
+
     /// Whether nothing is named but who pays the household, and no word of spending is said.
     private func isOfPayers(_ query: Query) -> Bool {
         guard query.categories.isEmpty,
-            !reading.units.contains(where: { !Set(["@spend", "@buy", "@pay", "@cost"]).isDisjoint(with: $0.labels) })
+            !reading.units.contains(where: { unit in
+                ["@spend", "@buy", "@pay", "@cost"].contains(where: unit.labels.contains) && !isPayOf(unit)
+            })
         else { return false }
         return isOf(.in, query)
+    }
+
+    /// `acme tools pay`: what the one who is named right before pays.
+    private func isPayOf(_ unit: Unit) -> Bool {
+        reading.keys[unit.tokens.lowerBound] == "pay" && unit.tokens.count == 1
+            && reading.names.contains { $0.tokens.upperBound == unit.tokens.lowerBound }
     }
 
     /// Whether all that the merchants named ever had flows one way.

@@ -113,6 +113,7 @@ struct TimeGrammar {
                 if next == "i" || next == "we", spendingVerbs.contains(second) { future = true }
             case "going", "need", "want", "able", "plan":
                 if next == "to", !lookingVerbs.contains(second) { future = true }
+            case "coming": if next == "up" { future = true }
             case "run": if next == "out" { future = true }
             default: if futureCues.contains(key) { future = true }
             }

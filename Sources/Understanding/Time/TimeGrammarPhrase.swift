@@ -155,10 +155,13 @@ extension TimeGrammar {
         }
         if let end = pay(at: index, is: [.next]) { return (untilPayDay(), end) }
         if let end = endOfUnit(at: index) { return (ahead(to: end.value), end.end) }
-        let wanted: Tense = tense == .unknown && preposition == "by" ? .future : tense
+        let isOfBills = tense == .unknown && preposition != "by" && keys.contains { $0 == "bill" || $0 == "bills" }
+        let wanted: Tense = tense == .unknown && (preposition == "by" || isOfBills) ? .future : tense
         var found = longest([point(at: index), bareYear(at: index, after: "until")])
         if found == nil, key(index) == "now" { found = (.span(.day(asOf)), index + 1) }
         guard let found, var span = resolve(found.value, wanted) else { return nil }
+        // `bills before nov 10` are those to come, `bills before september` in October are not.
+        if isOfBills, span.start > asOf.adding(days: 62) { span = resolve(found.value, tense) ?? span }
         if case .recurring(let recurrence) = found.value, recurrence.cycle != .year, wanted == .unknown {
             span = recurrence.nextRunning(on: asOf) ?? span
         }

@@ -167,9 +167,16 @@ extension TimeGrammar {
             // `total insurance paid 2026`
             && !(["paid", "spent"].contains(key(index - 1)) && (asOf.year - 2...asOf.year).contains(year.value)
                 && year.end >= tokens.count)
-            && !(key(index - 1) == "to" && comparing == .sideBySide)
+            && !(key(index - 1) == "to" && comparing == .sideBySide) && !isHeldAgainstYear(year.end)
         guard isSure || (isNear && !isAmount) else { return nil }
         return (.span(calendarYear(year.value)), year.end)
+    }
+
+    /// `spent 2025 vs 2024`: another year follows that it is held against.
+    private func isHeldAgainstYear(_ end: Int) -> Bool {
+        guard ["vs", "versus", "v", "against", "compared", "and", "or", "than"].contains(key(end)) else { return false }
+        let next = skip(skip(skip(end + 1, ".", "to", "with"), "in"), "the")
+        return year(at: next).map { (asOf.year - 15...asOf.year + 3).contains($0.value) } ?? false
     }
 
     /// Two times with "to" or a dash between them, after "from" also with "until", after "between" with "and".
@@ -181,7 +188,20 @@ extension TimeGrammar {
         if case .number = first.value, case .number = second.value { return nil }
         guard let from = value(first.value, beside: second.value), let to = value(second.value, beside: first.value)
         else { return nil }
-        return combine(from, to).map { ($0, second.end) }
+        let end = saysRelation(next..<second.end) ? withNewYearAfter(to) : to
+        return combine(from, end).map { ($0, second.end) }
+    }
+
+    private func saysRelation(_ range: Range<Int>) -> Bool {
+        range.contains { if case .relation? = word($0) { true } else { false } }
+    }
+
+    /// `from christmas to new years last year` ends with the day after that year.
+    private func withNewYearAfter(_ point: TimePoint) -> TimePoint {
+        guard case .span(let span) = point, let holiday = span.holiday, holiday.rule == .fixed(month: 1, day: 1),
+            let after = holiday.span(in: span.start.year + 1)
+        else { return point }
+        return .span(after)
     }
 
     private enum Edge {
