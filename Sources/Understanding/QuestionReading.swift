@@ -22,6 +22,8 @@ struct QuestionReading {
     /// What `readings.tsv` concludes.
     private(set) var readings: Set<String>
     let features: [String]
+    /// The accounts there are, where one is named.
+    private let known: [String]
 
     init(_ question: String, context: UnderstandingContext, lexicon: Lexicon, rules: RuleBook) {
         tokens = Tokenizer.tokens(of: question)
@@ -48,6 +50,8 @@ struct QuestionReading {
             tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon,
             shielded: shielded + [pointed].compactMap { $0 })
         names = reader.read()
+        let namesAccounts = names.contains { if case .account = $0.kind { true } else { false } }
+        known = namesAccounts ? context.names.accounts.map(\.name) : []
         keys = reader.keys
         var unitReader = UnitReader(tokens: tokens, keys: reader.keys, lexicon: lexicon)
         for time in times { unitReader.mark(time.tokens, as: .time) }
@@ -187,8 +191,19 @@ struct QuestionReading {
             })
     }
 
+    /// The accounts that are asked about: of `without travel card` all others.
     var accounts: [String] {
-        unique(names.flatMap { name -> [String] in if case .account(let found) = name.kind { found } else { [] } })
+        let asked = accounts(excluded: false)
+        let left = accounts(excluded: true)
+        guard !left.isEmpty else { return asked }
+        return (asked.isEmpty ? known : asked).filter { !left.contains($0) }
+    }
+
+    private func accounts(excluded: Bool) -> [String] {
+        unique(
+            names.flatMap { name -> [String] in
+                if case .account(let found) = name.kind, name.isExcluded == excluded { found } else { [] }
+            })
     }
 
     /// What stands where a name stands and exists nowhere.
