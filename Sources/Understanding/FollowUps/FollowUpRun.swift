@@ -9,9 +9,7 @@ extension FollowUp {
         let count = isOfThree ? 3 : isOfTwo ? 2 : state.run.count
         guard count > 1, count <= state.run.count else { return nil }
         let terms = state.run.suffix(count)
-        var query = terms[terms.startIndex]
-        for term in terms.dropFirst() { query.join(term) }
-        return query
+        return terms.dropLast().reversed().reduce(into: terms.last) { query, term in query?.join(term) }
     }
 
     private static let several: Set<String> = [

@@ -177,9 +177,9 @@ extension FollowUp {
         } else if let other = query.comparison, let period = query.period, !understood.comparesWithUsual {
             understood.query.join(other, beside: period)
         } else if query.grouping == nil, let joined = joined(state) {
+            understood.assumedPeriod = understood.assumedPeriod && joined.periods == query.periods
             understood.query = joined
             understood.sumsRun = true
-            understood.assumedPeriod = false
         } else if query.grouping == nil, let before = state.beforeLast?.query, understood.isAlike(before) {
             understood.query.join(before)
         }

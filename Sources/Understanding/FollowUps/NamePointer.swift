@@ -67,6 +67,7 @@ struct NamePointer {
     private static let visits: Set<String> = [
         "spend", "spent", "go", "gone", "went", "been", "buy", "bought", "shop", "shopped", "eat", "ate", "eaten",
         "pay", "paid", "visit", "visited", "order", "ordered", "money", "purchases", "transactions", "charges",
+        "refund", "refunds", "returns",
     ]
 
     /// The word that points at a place or payment that was not named.
