@@ -208,6 +208,7 @@ extension Coach {
         if understood.lead == .changed(up: true), question.namesStreams, finding.streams.count == 1 {
             reply = (finding.streams[0].rise == nil ? "No. " : "Yes. ") + reply
         }
+        if finding.streams.count == 1 { state.show(merchant: finding.streams[0].merchant, isRepeated: true) }
         return keep(
             Answer(
                 question: text, understood: understood, asOf: asOf, evidence: finding.evidence, reply: reply,
@@ -236,6 +237,9 @@ extension Coach {
     private mutating func unusual(_ text: String, _ understood: Understood) throws -> Answer {
         let found = try retriever.unusual(UnusualTopic.question(text, understood), asOf: asOf)
         let rows = found.evidence.transactions
+        if let row = rows.first, rows.allSatisfy({ $0.merchant == row.merchant }) {
+            state.show(merchant: row.merchant, isRepeated: false)
+        }
         return keep(
             Answer(
                 question: text, understood: understood, asOf: asOf, evidence: found.evidence,

@@ -50,10 +50,8 @@ struct QuestionReading {
             tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon,
             shielded: shielded + [pointed].compactMap { $0 })
         names = reader.read()
-        let leavesOut = names.contains { name in
-            if case .account = name.kind { name.isExcluded } else { false }
-        }
-        allAccounts = leavesOut ? context.names.accounts.map(\.name) : []
+        let namesAccounts = names.contains { if case .account = $0.kind { true } else { false } }
+        allAccounts = namesAccounts ? context.names.accounts.map(\.name) : []
         keys = reader.keys
         var unitReader = UnitReader(tokens: tokens, keys: reader.keys, lexicon: lexicon)
         for time in times { unitReader.mark(time.tokens, as: .time) }
@@ -197,8 +195,8 @@ struct QuestionReading {
     /// The accounts that are named; where some are to be left out, all the others.
     var accounts: [String] {
         let said = accounts(excluded: false)
-        if allAccounts.isEmpty { return said }
         let leftOut = accounts(excluded: true)
+        if leftOut.isEmpty { return said }
         return (said.isEmpty ? allAccounts : said).filter { !leftOut.contains($0) }
     }
 

@@ -55,6 +55,11 @@ public struct Understander: Sendable {
         if !understood.isFollowUp { followUp.inheritTime(from: state, to: &understood) }
         settle(&understood, reading)
         YesNoQuestion(reading).settle(&understood)
+        // What was paid for one payment "so far" is all of it, not that of this month.
+        if reading.pointed != nil, shown.isRepeated, reading.saysSoFar {
+            (understood.query.period, understood.query.otherPeriods, understood.assumedPeriod) = (nil, [], false)
+        }
+        if reading.pointed == nil { askWhere(&understood, reading, after: lastTurn) }
         // "top 0" is no question that a next line could go on with.
         let isStray = state.last != nil && PlainQuestion(reading, asOf: context.asOf).isStray(understood)
         if understood.isUnread { state.last = lastTurn }
@@ -102,8 +107,9 @@ public struct Understander: Sendable {
             understood.edit = edit.slots(&understood.query)
             return understood
         }
-        return answer(followUp, to: state, context: context) ?? followUp.aside(of: state) ?? followUp.view(of: state)
-            ?? followUp.change(of: state) ?? followUp.unread(after: state)
+        return answer(followUp, to: state, context: context) ?? followUp.unknownStuff(after: state)
+            ?? followUp.aside(of: state) ?? followUp.view(of: state) ?? followUp.change(of: state)
+            ?? followUp.unread(after: state)
     }
 
     /// What the classifier of intents sees in a question, for training.
@@ -202,6 +208,19 @@ public struct Understander: Sendable {
         }
     }
 
+    /// Words that point at nothing must not be passed over, or the sum of everything would stand for it.
+    private func askWhere(
+        _ understood: inout Understood, _ reading: QuestionReading, after last: ConversationState.Turn?
+    ) {
+        let isOfStreams = last.map { [.recurring, .unusual].contains($0.intent) } ?? false
+        guard understood.clarification == nil, understood.query.namesNothing, understood.query.grouping == nil,
+            FollowUp.ofRows.contains(understood.intent) || [.recurring, .unusual].contains(understood.intent),
+            let word = NamePointer.dangling(reading.tokens, afterStreams: isOfStreams)
+        else { return }
+        understood.clarification = Clarification(
+            need: .choice, text: "Which one do you mean by “\(word)”? Name the place, and I look it up.")
+    }
+
     private func remember(_ understood: Understood, saidIn line: String, in state: inout ConversationState) {
         state.pending = understood.clarification
         state.asked = nil
@@ -224,6 +243,7 @@ public struct Understander: Sendable {
         } else {
             state.beforeLast = state.last
             state.last = turn
+            state.extendRun(by: turn, sumsRun: understood.sumsRun)
         }
     }
 }

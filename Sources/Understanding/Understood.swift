@@ -183,6 +183,8 @@ public struct Understood: Sendable {
     public var streams: StreamChoice?
     /// Whether the line could not be read as going on, so that the conversation stands where it stood.
     var isUnread = false
+    /// Whether it takes several answers together.
+    var sumsRun = false
 
     public init(intent: Intent, confidence: Double, query: Query) {
         self.intent = intent
@@ -219,6 +221,8 @@ public struct ConversationState: Sendable, Hashable {
     var last: Turn?
     /// The one before it that was answered with other words, for `both together`.
     var beforeLast: Turn?
+    /// The sums asked for one after the other that differ in one thing, for `average of the three`.
+    var run: [Query] = []
     /// A question back that waits for its answer.
     var pending: Clarification?
     /// What `pending` is about, while it is not decided which of its readings is meant.
@@ -243,6 +247,11 @@ public struct ConversationState: Sendable, Hashable {
 
     /// Remembers what the last answer showed.
     public mutating func show(_ evidence: Evidence) { shown.take(evidence) }
+
+    /// Remembers the one merchant that an answer was about, and whether that is of a payment that recurs.
+    public mutating func show(merchant: String, isRepeated: Bool) {
+        shown.take(merchant: merchant, isRepeated: isRepeated)
+    }
 
     /// Waits for no answer any more.
     public mutating func dropQuestionBack() { pending = nil }

@@ -89,5 +89,15 @@ extension QuestionTable {
                 "remove all filters",
                 "transactions 2026-06-01..2026-06-30 and 2026-08-01..2026-09-30 order:smallest follow-up"),
         ],
+        [
+            Row("how much on coffee in june", "spending 2026-06-01..2026-06-30 category:coffee"),
+            Row(
+                "what about the store stuff",
+                "spending 2026-06-01..2026-06-30 category:coffee unknown:store stuff follow-up “I do not know “store stuff”: "
+                    + "no category, merchant or account is called so. Say it with another word, such as a category or the name "
+                    + "of a shop.”"),
+            Row("and july", "spending 2026-07-01..2026-07-31 category:coffee follow-up"),
+            Row("sum of those", "spending 2026-06-01..2026-07-31 category:coffee follow-up"),
+        ],
     ]
 }

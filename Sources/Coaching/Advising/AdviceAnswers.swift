@@ -70,8 +70,7 @@ extension Coach {
         asked.advice.expects = AdviceSlots.expectation(of: question)
         asked.assumedPeriod = last.understood.assumedPeriod
         asked.query = query
-        // Of several months that usual is the mean of there is no sum to hold against.
-        if last.understood.comparesWithUsual { asked.query.comparison = nil }
+        asked.comparesWithUsual = last.understood.comparesWithUsual
         return try reasons(question, asked, asked.query)
     }
 

@@ -55,6 +55,12 @@ struct AdviceDesk {
         return (0, 0)
     }
 
+    /// What was spent in the time it is held against, in the currency of advice.
+    func previous(_ evidence: Evidence) -> Int64 {
+        evidence.figures(named: "previous_total").lazy.compactMap(\.money).first { $0.currency == currency }?.minorUnits
+            ?? 0
+    }
+
     // MARK: Room
 
     /// What a category usually takes, as far as it is a matter of choice.

@@ -23,17 +23,21 @@ struct SpendingReasons {
         let period = query.period ?? Period(desk.asOf.adding(days: -29), desk.asOf, label: "the past 30 days")
         query.period = period
         query.comparison = asked.comparison ?? PeriodComparison.preceding(period)
+        let isUsual = understood.comparesWithUsual && asked.comparison != nil
         query.grouping = asked.merchants.isEmpty ? .merchant : nil
         query.order = .rise
         query.limit = SpendingReasons.named
-        var evidence = try desk.retriever.figures(query)
+        var evidence = try desk.retriever.figures(query, comparesWithUsual: isUsual)
         let now = desk.total(evidence)
-        let before = try desk.sums(asked, [query.comparison ?? period])[0]
+        // Of the months that usual is the mean of there is a sum, and no number of purchases.
+        let before: Sum =
+            isUsual
+            ? (desk.previous(evidence), 0) : try desk.sums(asked, [query.comparison ?? period])[0]
         guard now.rows > 0 || before.rows > 0 else {
             return desk.plain(
                 question, understood, "I see no spending\(phrases.target(asked)) \(phrases.period(period)).")
         }
-        if evidence.figures(named: "count").isEmpty {
+        if !isUsual, evidence.figures(named: "count").isEmpty {
             evidence.figures += [
                 Figure(name: "count", label: "Purchases", value: .count(now.rows), period: period),
                 Figure(
@@ -42,9 +46,10 @@ struct SpendingReasons {
             ]
         }
         let reply = [
-            headline(query, now, before, expects: Int64(understood.advice.expects)), try usual(query, now.spent),
+            headline(query, now, before, expects: Int64(understood.advice.expects), isUsual: isUsual),
+            isUsual ? nil : try usual(query, now.spent),
             parts(now, before, &evidence, query),
-            try places(query, now.spent - before.spent, &evidence),
+            try places(query, now.spent - before.spent, &evidence, isUsual: isUsual),
         ].compactMap { $0 }.joined(separator: " ")
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply,
@@ -53,9 +58,9 @@ struct SpendingReasons {
 
     private typealias Sum = (spent: Int64, rows: Int)
 
-    private func headline(_ query: Query, _ now: Sum, _ before: Sum, expects: Int64) -> String {
+    private func headline(_ query: Query, _ now: Sum, _ before: Sum, expects: Int64, isUsual: Bool) -> String {
         let change = now.spent - before.spent
-        let comparison = phrases.period(query.comparison)
+        let comparison = isUsual ? "usual" : phrases.period(query.comparison)
         let head =
             (expects * change < 0 ? "Not really: you" : "You")
             + " spent \(money(now.spent))\(phrases.target(query)) \(phrases.period(query.period))"
@@ -100,19 +105,19 @@ struct SpendingReasons {
     }
 
     /// The merchants that moved most in the direction of the change.
-    private func places(_ query: Query, _ change: Int64, _ evidence: inout Evidence) throws -> String? {
+    private func places(_ query: Query, _ change: Int64, _ evidence: inout Evidence, isUsual: Bool) throws -> String? {
         guard query.grouping == .merchant, change != 0 else { return nil }
         if change < 0 {
             var falling = query
             falling.order = .fall
-            evidence.groups = try desk.retriever.figures(falling).groups
+            evidence.groups = try desk.retriever.figures(falling, comparesWithUsual: isUsual).groups
         }
         let words = evidence.groups.compactMap { group -> String? in
             guard let now = group.value.amount, now.currency == desk.currency,
                 let before = group.detail("previous")?.amount,
                 (now.minorUnits - before.minorUnits > 0) == (change > 0), now.minorUnits != before.minorUnits
             else { return nil }
-            return "\(group.label) (\(now.text) after \(before.text))"
+            return "\(group.label) (\(now.text) \(isUsual ? "instead of" : "after") \(before.text))"
         }
         guard !words.isEmpty else { return nil }
         return "What moved most: \(Subject.list(Array(words.prefix(SpendingReasons.named))))."

@@ -13,6 +13,7 @@ extension Composer {
         case .shownSum: return shownSum(evidence)
         case .elapsed: return elapsed(evidence)
         case .expected: return expected(evidence, understood.query.period)
+        case .category: return evidence.transactions.first.map { "It is filed under \(phrases.category($0.category))." }
         case .price, nil: return nil
         }
     }

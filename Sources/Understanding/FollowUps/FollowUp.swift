@@ -71,7 +71,7 @@ struct FollowUp {
         understood.budget = last.budget
         understood.edit = last.edit
         understood.advice = last.advice
-        understood.lead = last.lead
+        understood.lead = last.lead == .category ? nil : last.lead
         // One place among the largest purchases leaves out refunds, which what comes next does not.
         if last.query.limit == 1, last.query.offset > 0, last.query.kinds == [.expense] { understood.query.kinds = [] }
         if last.query.limit == 1, last.query.offset > 0, last.query.grouping != nil { understood.query.limit = 10 }

@@ -7,7 +7,7 @@ enum FollowUpAside: String {
     case why
     /// The rows, where the line has no other word.
     case list
-    case place, account
+    case place, account, category
     /// Only what was paid by card.
     case cards
     /// All but what the answer was about.
@@ -28,6 +28,8 @@ enum FollowUpAside: String {
     case overall
     /// Transfers, which no sum of spending holds.
     case transfers
+    /// The mean of several sums.
+    case mean
     /// A row that was not meant.
     case denied
     /// The first time, and whether the price rose.
@@ -47,7 +49,9 @@ extension FollowUp {
         if last.intent == .summary, reading.has("order.largest"), reading.has("follow.list"), !hasSlots {
             return rowsBehind(last)
         }
+        if let change = percentChange(of: state) { return change }
         guard let command = asked else { return nil }
+        if command == .aside(.mean), let mean = mean(of: state) { return mean }
         // "am I over budget" asks for the limits, whatever was weighed before.
         let isOfLimits = !Set(["budget", "budgets", "limit", "limits"]).isDisjoint(with: said)
         if command == .aside(.why) || command == .aside(.left) && last.intent == .purchase && !isOfLimits {
@@ -91,7 +95,7 @@ extension FollowUp {
     // MARK: Rows
 
     private func ofRow(_ command: FollowUpCommand, _ last: ConversationState.Turn) -> Understood? {
-        let isOne = last.query.grouping == nil && last.query.limit == 1
+        let isOne = last.query.grouping == nil && (last.query.limit == 1 || last.query.measure.isOfOneRow)
         var understood = carried(last)
         switch command {
         // "list them" after one row wants the others too.
@@ -100,9 +104,11 @@ extension FollowUp {
         case .aside(.list) where last.query.grouping == nil && last.query.sides.isEmpty:
             listRows(&understood)
             if isOne { (understood.query.limit, understood.query.offset) = (1, last.query.offset) }
-        case .aside(.place) where isOne, .aside(.account) where isOne:
+        case .aside(.place) where isOne, .aside(.account) where isOne, .aside(.category) where isOne:
+            understood.query.limit = 1
             listRows(&understood)
             (understood.query.limit, understood.query.offset) = (1, last.query.offset)
+            understood.lead = command == .aside(.category) ? .category : nil
         case .aside(.place) where !asksForGroups, .aside(.account) where !asksForGroups:
             listToSum(&understood)
             understood.query.grouping = command == .aside(.place) ? .merchant : .account
@@ -124,6 +130,10 @@ extension FollowUp {
                 asked.categories + asked.merchants + asked.excludedCategories + asked.excludedMerchants
             guard !names.isEmpty, asked.text == nil, asked.sides.isEmpty else { return nil }
             turnToRest(&understood)
+        case .aside(.left) where said.contains("net") && last.query.isPart:
+            (understood.intent, understood.query.kinds, understood.query.direction) = (.spending, [], .out)
+            understood.query.grouping = nil
+            sumUp(&understood)
         case .aside(.left), .more(Query.mostListed):
             let saysLeft = !Set(["left", "over", "remained", "stayed", "kept", "saved", "net", "leftover"]).isDisjoint(
                 with: said)

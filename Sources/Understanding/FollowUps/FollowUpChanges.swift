@@ -89,22 +89,6 @@ extension FollowUp {
         understood.notes += dropNested(&understood.query)
     }
 
-    /// What stands inside another category that is asked about adds nothing to it, and the reply says so.
-    private func dropNested(_ query: inout Query) -> [String] {
-        guard takesIn else { return [] }
-        var notes: [String] = []
-        let named = reading.categories()
-        for id in query.categories {
-            guard named.contains(id) || context.taxonomy[id]?.parent.map(named.contains) == true,
-                let wider = context.taxonomy[id]?.parent, query.categories.contains(wider)
-            else { continue }
-            query.categories.removeAll { $0 == id }
-            let names = [id, wider].map { context.taxonomy.displayName($0).lowercased() }
-            notes.append("\(names[0]) is part of \(names[1]) already")
-        }
-        return notes
-    }
-
     /// - Returns: words that no row says, for which their category stands.
     private func changeNames(_ query: inout Query) -> [String] {
         let units = reading.unitCategories.union(tripCategories ?? [])
@@ -116,7 +100,9 @@ extension FollowUp {
         if takesIn, takeIn(categories, merchants, &query) { return [] }
         var widened: [String] = []
         if !merchants.isEmpty || !categories.isEmpty || reading.freeText != nil {
-            if merchants.isEmpty, narrows, !query.merchants.isEmpty {
+            if merchants.isEmpty, reading.freeText == nil, isCounted(categories, at: query.merchants) {
+                // `how many fill ups` at the one place.
+            } else if merchants.isEmpty, narrows, !query.merchants.isEmpty {
                 query.categories = categories
             } else {
                 query.merchants = merchants
@@ -284,6 +270,9 @@ extension FollowUp {
         if intent == .recurring {
             // What recurs is told by the month; only the year is another measure of it.
             if rate == .year { (understood.query.measure, understood.query.averageUnit) = (.average, .year) }
+            if rate == .year, context.shown.isRepeated, let merchant = context.shown.merchant {
+                understood.query.merchants = [merchant]
+            }
             return
         }
         if rate == nil, reading.readings.contains(where: { $0.hasPrefix("measure.") }) {
@@ -302,7 +291,12 @@ extension FollowUp {
             case .smallest: understood.query.order = .smallest
             default: understood.query.order = .newest
             }
-            if understood.query.measure == .average, understood.query.period?.days ?? .max <= 31, averageUnit == nil {
+            if understood.query.measure == .average, asksForHabit {
+                setPeriod(TimeParser.habitualPeriod(asOf: context.asOf), of: &understood)
+                (understood.query.averageUnit, understood.assumedPeriod) = (averageUnit ?? .month, true)
+            } else if understood.query.measure == .average, understood.query.period?.days ?? .max <= 31,
+                averageUnit == nil
+            {
                 understood.query.averageUnit = .transaction
             }
         } else if let unit = averageUnit {

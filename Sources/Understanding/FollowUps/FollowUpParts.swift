@@ -134,6 +134,22 @@ extension FollowUp {
         sumUp(&understood)
     }
 
+    /// What stands inside another category that is asked about adds nothing to it, and the reply says so.
+    func dropNested(_ query: inout Query) -> [String] {
+        guard takesIn else { return [] }
+        var notes: [String] = []
+        let named = reading.categories()
+        for id in query.categories {
+            guard named.contains(id) || context.taxonomy[id]?.parent.map(named.contains) == true,
+                let wider = context.taxonomy[id]?.parent, query.categories.contains(wider)
+            else { continue }
+            query.categories.removeAll { $0 == id }
+            let names = [id, wider].map { context.taxonomy.displayName($0).lowercased() }
+            notes.append("\(names[0]) is part of \(names[1]) already")
+        }
+        return notes
+    }
+
     // MARK: Time after
 
     private static let besideSince: Set<String> = [

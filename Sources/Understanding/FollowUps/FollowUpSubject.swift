@@ -11,6 +11,7 @@ extension FollowUp {
             || asksForCost || refersByWord || countsList(of: last) || asksForInterest || asksForNext(of: last)
             || countsRows(of: last) || otherWhole(after: last) != nil || asksWhatChanged(of: last) || daysSince != nil
             || asksForReturns || asksWhere(of: last) || asksWhatWasBought(of: last)
+            || firstCount(of: last) != nil
     }
 
     /// `and interest?`: earned after what was earned, else paid.
@@ -160,10 +161,10 @@ extension FollowUp {
     }
 
     /// Words of `and in percent?`, which a comparison answers already.
-    private static let besidePercent: Set<String> = [
+    static let besidePercent: Set<String> = [
         "and", "in", "as", "a", "the", "percent", "percentage", "%", "what", "is", "that", "whats", "difference",
         "diff",
-        "change", "how", "much", "by",
+        "change", "how", "much", "by", "gap", "so", "between", "them", "two", "both", "months",
     ]
 
     /// `how many trips`, `how many visits was that` after a place or kind of place.
@@ -177,7 +178,7 @@ extension FollowUp {
         let keys = reading.keys
         let nouns = [
             "trip", "trips", "ride", "rides", "meal", "meals", "visit", "visits", "times", "run", "runs", "bill",
-            "bills",
+            "bills", "fill", "fills", "fillup", "fillups",
         ]
         let before: Set = [
             "many", "of", "number", "highest", "biggest", "largest", "lowest", "smallest", "cheapest", "priciest",
@@ -187,7 +188,7 @@ extension FollowUp {
             before.contains(keys[place - 1])
         else { return nil }
         var found: Set<String> = []
-        for name in reading.names where name.tokens == place..<place + 1 {
+        for name in reading.names where name.tokens.lowerBound == place {
             if case .category(let ids) = name.kind { found.formUnion(ids) }
         }
         return found
@@ -277,6 +278,10 @@ extension FollowUp {
         }
         if asksForOneRow(of: last) {
             understood.query.offset = last.query.offset
+            return true
+        }
+        if let count = firstCount(of: last) {
+            (understood.query.limit, understood.query.offset) = (count, last.query.offset)
             return true
         }
         if last.query.grouping != nil, let order = otherEnd(of: last) {

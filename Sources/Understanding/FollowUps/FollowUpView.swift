@@ -176,6 +176,10 @@ extension FollowUp {
             understood.query.sides = []
         } else if let other = query.comparison, let period = query.period, !understood.comparesWithUsual {
             understood.query.join(other, beside: period)
+        } else if query.grouping == nil, let joined = joined(state) {
+            understood.assumedPeriod = understood.assumedPeriod && joined.periods == query.periods
+            understood.query = joined
+            understood.sumsRun = true
         } else if query.grouping == nil, let before = state.beforeLast?.query, understood.isAlike(before) {
             understood.query.join(before)
         }
@@ -285,7 +289,7 @@ extension Understood {
 }
 
 extension FollowUp {
-    private static let general: Set<String> = [
+    static let general: Set<String> = [
         "ones", "one", "thing", "things", "rest", "other", "others", "else", "same", "difference", "days", "weeks",
         "months", "years", "first", "second", "third", "part", "half", "top", "bottom", "huh", "hmm", "wrong",
         "right",

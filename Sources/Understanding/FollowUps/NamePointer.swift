@@ -18,7 +18,7 @@ struct NamePointer {
     var match: NameMatch? {
         guard keys.count <= 16, shown.merchant != nil || !shown.keys.isEmpty else { return nil }
         for place in keys.indices {
-            if let found = there(place) ?? noun(place) ?? ranked(place) { return found }
+            if let found = there(place) ?? repeated(place) ?? noun(place) ?? ranked(place) { return found }
         }
         return nil
     }
@@ -53,6 +53,38 @@ struct NamePointer {
             !NamePointer.existing.contains(key(place - 1)), !NamePointer.existing.contains(key(place + 1))
         else { return nil }
         return only(place..<place + 1)
+    }
+
+    private static let beforeRepeated: Set<String> = ["for", "on", "to", "with"]
+
+    /// `how much have I paid for it so far` after one payment that recurs.
+    private func repeated(_ place: Int) -> NameMatch? {
+        let isMeant = ["it", "them"].contains(key(place)) || key(place) == "that" && key(place + 1) == "one"
+        guard shown.isRepeated, isMeant, NamePointer.beforeRepeated.contains(key(place - 1)) else { return nil }
+        return only(place..<place + (key(place) == "that" ? 2 : 1))
+    }
+
+    private static let visits: Set<String> = [
+        "spend", "spent", "go", "gone", "went", "been", "buy", "bought", "shop", "shopped", "eat", "ate", "eaten",
+        "pay", "paid", "visit", "visited", "order", "ordered", "money", "purchases", "transactions", "charges",
+        "refund", "refunds", "returns",
+    ]
+
+    /// The word that points at a place or payment that was not named.
+    ///
+    /// - Parameter afterStreams: whether payments were listed, of which `it` may be any.
+    static func dangling(_ tokens: [Token], afterStreams: Bool) -> String? {
+        guard tokens.count <= 16 else { return nil }
+        for place in tokens.indices.dropFirst() {
+            let (word, before) = (tokens[place].key, tokens[place - 1].key)
+            if word == "there", visits.contains(before) { return "there" }
+            if afterStreams, word == "it", beforeRepeated.contains(before),
+                tokens.contains(where: { visits.contains($0.key) })
+            {
+                return "it"
+            }
+        }
+        return nil
     }
 
     private static let nouns: [Query.Grouping: Set<String>] = [

@@ -14,6 +14,11 @@ extension QuestionReading {
         return text(of: 2..<tokens.count)
     }
 
+    /// Whether `so far` is the only time, without a unit of the calendar.
+    var saysSoFar: Bool {
+        times.count == 1 && (tokens[times[0].tokens].map(\.key) == ["so", "far"])
+    }
+
     private static let dropping: Set<String> = ["drop", "remove", "lose", "ditch", "subtract", "skip", "omit", "minus"]
 
     /// `drop rent`, `take out groceries`: what an answer is to leave out.

@@ -13,13 +13,27 @@ struct Shown: Hashable, Sendable {
     /// The day and merchant of the one row.
     var day: CivilDate?
     var merchant: String?
+    /// Whether that merchant is of a payment that comes again and again, so that `it` is the payment.
+    var isRepeated = false
+
+    /// Takes up the one merchant that an answer is about.
+    mutating func take(merchant name: String, isRepeated repeats: Bool) {
+        (day, merchant, isRepeated) = (nil, name, repeats)
+    }
 
     /// Takes up what an answer shows; without groups the ones before stay, which a line may go on pointing at.
     mutating func take(_ evidence: Evidence) {
-        (day, merchant) = (nil, nil)
+        (day, merchant, isRepeated) = (nil, nil, false)
         let query = evidence.query
         guard let unit = query.grouping, !evidence.groups.isEmpty else {
-            if query.limit == 1, let row = evidence.transactions.first { (day, merchant) = (row.date, row.merchant) }
+            guard let row = evidence.transactions.first else { return }
+            if query.limit == 1 || query.measure.isOfOneRow {
+                (day, merchant) = (row.date, row.merchant)
+            } else if query.merchants.isEmpty, evidence.transactions.count == evidence.matched,
+                evidence.transactions.allSatisfy({ $0.merchant == row.merchant })
+            {
+                merchant = row.merchant
+            }
             return
         }
         grouping = unit
@@ -52,6 +66,11 @@ struct Shown: Hashable, Sendable {
         default: nil
         }
     }
+}
+
+extension Query.Measure {
+    /// Whether one row answers it.
+    var isOfOneRow: Bool { self == .largest || self == .smallest }
 }
 
 extension FigureValue {

@@ -19,6 +19,8 @@ public enum Lead: Hashable, Sendable {
     case expected(per: Query.AverageUnit)
     /// What is paid each time, where it is paid again and again: `how much does Netflix cost`.
     case price
+    /// What the one row is filed under: `what category is that`.
+    case category
 
     public enum Judgement: Hashable, Sendable {
         case high, low, normal, abnormal
@@ -134,6 +136,7 @@ struct YesNoQuestion {
         switch understood.lead {
         case .happened:
             understood.wantsRows && !words.starts(with: ["how", "much"]) && understood.query.order == .newest
+        case .category: true
         case .changed where understood.intent == .recurring: true
         case .changed:
             understood.query.comparison != nil && !understood.comparesWithUsual && words.prefix(2) != ["by", "how"]

@@ -107,6 +107,7 @@ def cases(c):
     asides.maple(c)
     talks.maple(c)
     pointers.maple(c)
+    pointers.several(c)
     abilities.maple(c)
 
 

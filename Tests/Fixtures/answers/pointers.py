@@ -90,3 +90,39 @@ def maple(c):
     c.talk(("what did i spend on coffee in august and what did i earn", c.total(aug, **coffee)),
            ("and in july", c.total(july, **coffee)))
     c.talk(("how much on coffee last month? and groceries?", c.total(sep, **coffee)), ("and groceries", c.total(sep, **groceries)))
+
+
+def several(c):
+    """Lines that take several answers together, or ask more of the one thing that was told."""
+    last = c.book.as_of
+    year, before = (date(2026, 1, 1), last), months(2025, 1, 12)
+    may, june, july, aug, sep = (month(2026, number) for number in range(5, 10))
+    half = months(2026, 4, 9)
+    groceries, coffee, shell = {"category": "groceries"}, {"category": "coffee"}, {"merchant": "Shell"}
+
+    # Three months, asked for one after the other.
+    mean = c.per("month", months(2026, 5, 7), **groceries)
+    c.talk(("groceries in july", c.total(july, **groceries)), ("and june", c.total(june, **groceries)),
+           ("and may", c.total(may, **groceries)), ("average of the three", mean), ("average of those", mean),
+           ("sum of those", c.total(months(2026, 5, 7), **groceries)))
+    c.talk(("coffee in june", c.total(june, **coffee)), ("and july", c.total(july, **coffee)),
+           ("and august", c.total(aug, **coffee)), ("sum of those", c.total(months(2026, 6, 8), **coffee)),
+           ("whats the average of those", c.per("month", months(2026, 6, 8), **coffee)))
+    c.talk(("groceries in september", c.total(sep, **groceries)), ("and in august", c.total(aug, **groceries)),
+           ("difference in percent", c.versus(sep, aug, **groceries)))
+
+    # The place or payment that was told about.
+    largest = max(c._find(before, {"kinds": ("expense",), "but_category": "rent"}), key=lambda row: -row.amount)
+    c.talk(("largest purchase in 2025 besides rent", c.extreme(before, but_category="rent")),
+           ("what category is that", c.extreme(before, but_category="rent")),
+           ("how much did i spend there in 2026", c.total(year, merchant=largest.merchant)))
+    c.talk(("when was the last time i went to costco", c.last(merchant="Costco")),
+           ("how much do i usually spend there", c.per("month", half, merchant="Costco")))
+    c.talk(("gas at shell this year", c.total(year, category="fuel", **shell)),
+           ("how many fill ups", c.count(year, category="fuel", **shell)))
+
+    # Some of the groups shown, and all cards but one.
+    c.talk(("top 5 merchants last month", c.by("merchant", sep, top=5)), ("just the first 3", c.by("merchant", sep, top=3)),
+           ("only the first one", c.by("merchant", sep, top=1)))
+    others = ["Everyday Checking", "Cashback Card", "Rainy Day Savings"]
+    c.talk(("how much did i spend last month", c.total(sep)), ("without travel card", c.total(sep, account=others)))
