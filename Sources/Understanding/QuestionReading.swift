@@ -18,7 +18,7 @@ struct QuestionReading {
     private(set) var names: [NameMatch]
     /// The words that stand for something the last answer showed; it is among the names as well.
     let pointed: NameMatch?
-    /// All that the household has, where the question leaves one out.
+    /// All that the household has, where the question names one.
     private let allAccounts: [String]
     let units: [Unit]
     /// What `readings.tsv` concludes.
