@@ -56,6 +56,15 @@ extension RuleBook {
         return RuleSuggestion(category, sums: sums.map(\.units), currency: currency)
     }
 
+    /// Whether all that could have a limit has one, where none is left to suggest.
+    public func isAllLimited(in currency: Currency, asOf: CivilDate) throws -> Bool {
+        let (left, all) = (
+            try suggestions(in: currency, asOf: asOf, limit: 1),
+            try suggestions(in: currency, asOf: asOf, limit: 1, passingLimits: true)
+        )
+        return left.isEmpty && !all.isEmpty
+    }
+
     /// Limits for the categories without one that most is spent on, the largest first; without rent, bills and car payments, which
     /// a limit does not change, and what has no category.
     ///

@@ -28,7 +28,11 @@ struct ScoreReason {
         guard !causes.isEmpty else { return "Nothing stands out about it." }
         let isMixed = Set(causes.map { $0.weight > 0 }).count > 1
         let lead = causes.contains { $0.weight > 0 } ? "against it" : "for it"
-        return isMixed ? "What weighs most: \(listed(causes))." : "What speaks most \(lead): \(listed(causes))."
+        guard isMixed else { return "What speaks most \(lead): \(listed(causes))." }
+        let sides = causes.compactMap { cause in
+            words(cause.cause, cause.weight).map { $0 + (cause.weight > 0 ? " (against it)" : " (for it)") }
+        }
+        return "What weighs most: \(sides.joined(separator: " and "))."
     }
 
     /// The two things that speak most for it; empty where nothing does.

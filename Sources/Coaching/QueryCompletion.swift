@@ -41,8 +41,7 @@ extension Coach {
     /// Categories of which there is one bill a month or so.
     private static let billed: Set<String> = [
         "rent", "mortgage", "electricity", "water", "internet", "phone", "insurance", "car_payment", "streaming",
-        "music",
-        "software", "fitness", "storage", "loans", "student_loan", "home_security", "utilities", "housing",
+        "music", "software", "fitness", "storage", "loans", "student_loan", "home_security", "utilities", "housing",
     ]
 
     private func isBilled(_ query: Query) -> Bool {

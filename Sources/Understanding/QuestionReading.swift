@@ -79,8 +79,7 @@ struct QuestionReading {
 
     /// What numbers count that are no money.
     private static let counted: Set<String> = [
-        "transactions", "transaction", "purchases", "purchase", "times", "days", "weeks", "months", "years",
-        "charges",
+        "transactions", "transaction", "purchases", "purchase", "times", "days", "weeks", "months", "years", "charges",
         "payments", "merchants", "categories", "stores", "orders", "percent", "%", "visits", "hours", "minutes",
         "things", "items", "biggest", "largest", "points", "people", "expenses",
     ]

@@ -81,12 +81,11 @@ struct SlotReader {
     private static let itemEnders: Set<String> = [
         "for", "at", "from", "on", "with", "in", "that", "which", "this", "now", "costs", "costing", "if", "or", "and",
         "should", "can", "will", "do", "today", "tonight", "tomorrow", "yes", "worth", "is", "right", "to", "i",
-        "before",
-        "until", "using", "thoughts", "ok", "okay", "good", "by", "my", "nuts", "crazy", "insane", "stupid", "dumb",
-        "too", "hurt", "break", "wreck", "blow", "split", "splitting", "shared", "plus", "half", "over", "weekly",
-        "each",
-        "yay", "instead", "down", "deposit", "payment", "apiece", "per", "a", "before", "after", "via", "minus",
-        "how", "what", "overkill", "will", "month", "year", "week", "mo", "sense", "when", "make", "makes",
+        "before", "until", "using", "thoughts", "ok", "okay", "good", "by", "my", "nuts", "crazy", "insane", "stupid",
+        "dumb", "too", "hurt", "break", "wreck", "blow", "split", "splitting", "shared", "plus", "half", "over",
+        "weekly", "each", "yay", "instead", "down", "deposit", "payment", "apiece", "per", "a", "before", "after",
+        "via", "minus", "how", "what", "overkill", "will", "month", "year", "week", "mo", "sense", "when", "make",
+        "makes",
     ]
 
     /// The run of words after `buy`, `afford`, `for` up to a price, place or time; the last such run.

@@ -44,8 +44,7 @@ struct CutReader {
     private static let endings: Set<String> = [
         "stop", "stopped", "stopping", "quit", "quitting", "cancel", "cancelled", "canceled", "ditch", "ditched",
         "completely", "entirely", "altogether", "skipped", "gave", "give", "giving", "eliminate", "eliminated",
-        "dropped",
-        "drop",
+        "dropped", "drop",
     ]
     private static let reductions: Set<String> = [
         "cut", "cutting", "reduce", "reduced", "reducing", "slash", "slashed", "trim", "trimmed", "lower", "lowered",
@@ -57,11 +56,9 @@ struct CutReader {
     ]
 
     private static let besideSizes: Set<String> = [
-        "and", "or", "by", "to", "a", "in", "one", "two", "three", "what", "about", "if", "how", "it", "them",
-        "that", "only", "just", "i", "we", "make", "say", "instead", "of", "less", "the", "month", "per", "%",
-        "percent", "ok", "then", "cut", "cutting", "reduce", "bring", "maybe", "well", "hmm", "no", "rather",
-        "more",
-        "did", "do",
+        "and", "or", "by", "to", "a", "in", "one", "two", "three", "what", "about", "if", "how", "it", "them", "that",
+        "only", "just", "i", "we", "make", "say", "instead", "of", "less", "the", "month", "per", "%", "percent", "ok",
+        "then", "cut", "cutting", "reduce", "bring", "maybe", "well", "hmm", "no", "rather", "more", "did", "do",
     ]
     private static let besideSteps: Set<String> = [
         "a", "bit", "little", "some", "somewhat", "slightly", "and", "only", "just", "maybe", "what", "about", "if",

@@ -15,7 +15,8 @@ struct Conversation {
     var keeper: ConversationKeeper
     /// What `/why` and `/sources` are about.
     var lastAnswer: Answer?
-    /// A question that Ctrl-C ended, and whether it was to be kept; `/retry` asks it again.
+    /// A question that Ctrl-C ended, whether it was to be kept, and the turn whose place it was to take; `/retry` asks it
+    /// again.
     var cancelled: (question: String, isKept: Bool, number: Int?)?
     var isOver = false
     /// The number of the line of a pipe.

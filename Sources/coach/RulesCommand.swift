@@ -122,9 +122,7 @@ struct RulesCommand {
             ? try book.suggestions(in: currency, asOf: asOf)
             : try book.suggestion(category(operands[...], index), in: currency, asOf: asOf).map { [$0] } ?? []
         let reply = BudgetReply(asOf: asOf)
-        let isLimited =
-            try operands.isEmpty && suggestions.isEmpty
-            && !book.suggestions(in: currency, asOf: asOf, limit: 1, passingLimits: true).isEmpty
+        let isLimited = try operands.isEmpty && book.isAllLimited(in: currency, asOf: asOf)
         let list = suggestions.map { suggestion in
             JSON.object([
                 ("suggested_rule", suggestion.rule.json), ("median_cents", .integer(suggestion.median.minorUnits)),

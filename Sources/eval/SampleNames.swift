@@ -69,15 +69,12 @@ struct SampleNames: NameCatalog {
 
     static let everyday = [
         "Starbucks", "Blue Bottle Coffee", "Whole Foods", "Trader Joe's", "H-E-B", "Costco", "Walmart", "Target",
-        "Amazon",
-        "Amazon Prime", "Apple", "Netflix", "Spotify", "Hulu", "Uber", "Uber Eats", "Lyft", "DoorDash", "Grubhub",
-        "McDonald's", "Taco Bell", "Chipotle", "Burger King", "Dunkin'", "Shell", "Chevron", "Exxon", "CVS",
-        "Walgreens",
-        "The Home Depot", "Lowe's", "IKEA", "Best Buy", "Macy's", "Nordstrom", "Sephora", "Nike", "Gap", "Old Navy",
-        "Verizon", "AT&T", "T-Mobile", "Comcast", "Con Edison", "Duke Energy", "Geico", "State Farm", "Planet Fitness",
-        "Delta Air Lines", "Airbnb", "Hyatt Regency", "Steam Games", "Nintendo", "PayPal", "Venmo", "Deliveroo",
-        "Tesco",
-        "Waitrose", "Bath & Body Works", "Barnes & Noble", "Petco", "Chewy", "Kroger", "Safeway", "Aldi",
-        "Panera Bread",
+        "Amazon", "Amazon Prime", "Apple", "Netflix", "Spotify", "Hulu", "Uber", "Uber Eats", "Lyft", "DoorDash",
+        "Grubhub", "McDonald's", "Taco Bell", "Chipotle", "Burger King", "Dunkin'", "Shell", "Chevron", "Exxon", "CVS",
+        "Walgreens", "The Home Depot", "Lowe's", "IKEA", "Best Buy", "Macy's", "Nordstrom", "Sephora", "Nike", "Gap",
+        "Old Navy", "Verizon", "AT&T", "T-Mobile", "Comcast", "Con Edison", "Duke Energy", "Geico", "State Farm",
+        "Planet Fitness", "Delta Air Lines", "Airbnb", "Hyatt Regency", "Steam Games", "Nintendo", "PayPal", "Venmo",
+        "Deliveroo", "Tesco", "Waitrose", "Bath & Body Works", "Barnes & Noble", "Petco", "Chewy", "Kroger", "Safeway",
+        "Aldi", "Panera Bread",
     ]
 }

@@ -6,16 +6,8 @@ import Testing
 
 /// Goals, limits and what is said of verdicts, in a conversation.
 @Suite struct GoalTalkTests {
-    /// Pay of $2,000.00 and rent of $1,500.00 a month from April to September 2026: $500.00 are kept.
     private func coach() throws -> (Coach, HouseholdIndex) {
-        let ledger = try WrittenLedger(asOf: "2026-10-01")
-        var rows: [String] = []
-        for month in 4...9 {
-            rows.append("2026-0\(month)-01,LANDLORD RENT,-1500.00")
-            rows.append("2026-0\(month)-15,ACME PAYROLL DIRECT DEP,2000.00")
-        }
-        try ledger.bring("Checking", .checking, rows)
-        try ledger.tell("Checking", 300_000, on: "2026-10-01")
+        let ledger = try WrittenLedger.payAndRent()
         return (try Coach(ledger.index, asOf: ledger.asOf), ledger.index)
     }
 

@@ -7,8 +7,8 @@ struct WrittenLedger {
     let index: HouseholdIndex
     let asOf: CivilDate
 
-    init(asOf: String) throws {
-        index = try HouseholdIndex(path: ":memory:")
+    init(asOf: String, path: String = ":memory:") throws {
+        index = try HouseholdIndex(path: path)
         self.asOf = CivilDate(iso: asOf) ?? CivilDate(dayNumber: 0)
     }
 
@@ -34,5 +34,19 @@ struct WrittenLedger {
         try index.keep(
             KnownBalance(accountID: account.id, day: CivilDate(iso: day) ?? asOf, amount: cents, source: .owner),
             rows: 0)
+    }
+
+    /// Pay of $2,000.00 and rent of $1,500.00 a month from April to September 2026, seen from the 1st of October: $500.00
+    /// a month are kept, and $3,000.00 are there.
+    static func payAndRent() throws -> WrittenLedger {
+        let ledger = try WrittenLedger(asOf: "2026-10-01")
+        var rows: [String] = []
+        for month in 4...9 {
+            rows.append("2026-0\(month)-01,LANDLORD RENT,-1500.00")
+            rows.append("2026-0\(month)-15,ACME PAYROLL DIRECT DEP,2000.00")
+        }
+        try ledger.bring("Checking", .checking, rows)
+        try ledger.tell("Checking", 300_000, on: "2026-10-01")
+        return ledger
     }
 }

@@ -136,13 +136,11 @@ struct GuardMeaningTests {
 
     private static let falls = [
         "fell", "dropped", "declined", "shrank", "slid", "plummeted", "dwindled", "went down", "inched down",
-        "came down",
-        "edged lower", "decreased", "tumbled", "moved down", "crept down",
+        "came down", "edged lower", "decreased", "tumbled", "moved down", "crept down",
     ]
     private static let rises = [
         "rose", "climbed", "jumped", "surged", "skyrocketed", "ballooned", "swelled", "rocketed", "went up",
-        "inched up",
-        "shot up", "edged up", "crept up", "increased", "soared", "spiked", "moved higher", "ticked up",
+        "inched up", "shot up", "edged up", "crept up", "increased", "soared", "spiked", "moved higher", "ticked up",
     ]
     private static let steady = ["held steady", "stayed flat", "barely moved", "hardly changed", "was unchanged"]
 

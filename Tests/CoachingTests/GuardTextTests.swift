@@ -61,12 +61,10 @@ struct GuardTextTests {
         var generator = SeededGenerator(seed: 5)
         let pieces = [
             "$", "€", "1", "12", ",", ".", "%", " ", " ", " ", "(", ")", "–", "-", "\n", "|", "*", "_", "&#36;", "&",
-            ";", "<b>",
-            "October", "2026", "last month", "between", "and", "from", "to", "half", "a third", "twice", "Costco",
-            "Target", "more", "than", "less", "nothing", "one", "hundred", "k", "x", "½", "６", "\u{200B}", "\u{202E}",
-            "🎉", "é",
-            "'", "’s", "#", "1.", "99999999999999999999", "0", "the", "second", "biggest", "per", "week", "/", "\u{0}",
-            "𝟓",
+            ";", "<b>", "October", "2026", "last month", "between", "and", "from", "to", "half", "a third", "twice",
+            "Costco", "Target", "more", "than", "less", "nothing", "one", "hundred", "k", "x", "½", "６", "\u{200B}",
+            "\u{202E}", "🎉", "é", "'", "’s", "#", "1.", "99999999999999999999", "0", "the", "second", "biggest", "per",
+            "week", "/", "\u{0}", "𝟓",
         ]
         let total = Figure(
             name: "total", label: "Costco", value: .money(Money(1_00, .usd)),

@@ -36,10 +36,8 @@ struct NameShelfTests {
     @Test func oddNamesAreFound() {
         let names = [
             "7-Eleven", "H&M", "H-E-B", "O'Reilly", "O’Reilly Auto", "& Other Stories", "Éclair Café", "ЯМАЛ",
-            "24 Hour Gym",
-            "1. Kebab", "#Hash", "A", "at&t", "U.S. Bank", "1,000 Things", "*Star* Shop", "l'Oca", "", "..", "日本 食堂",
-            "T_Mobile",
-            "99c", "&", "Ærø", "B`s", "x'y'z",
+            "24 Hour Gym", "1. Kebab", "#Hash", "A", "at&t", "U.S. Bank", "1,000 Things", "*Star* Shop", "l'Oca", "",
+            "..", "日本 食堂", "T_Mobile", "99c", "&", "Ærø", "B`s", "x'y'z",
         ]
         let label: (String) -> Set<String> = { [NameBook.label(merchant: $0)] }
         var book = NameBook()

@@ -92,9 +92,8 @@ struct WrittenLedger {
 
     private static let places = [
         "Corner Market", "Hilltop Coffee", "Night Diner", "Bakery North", "City Fuel", "Book Barn", "Green Grocer",
-        "Rail Tickets",
-        "Shoe Barn, Inc.", "Müller & Söhne", "Café Zoë", "The \"Best\" Pies", "Semi; Colon Ltd", "Stadtwerke 24",
-        "Gym Club #12",
+        "Rail Tickets", "Shoe Barn, Inc.", "Müller & Söhne", "Café Zoë", "The \"Best\" Pies", "Semi; Colon Ltd",
+        "Stadtwerke 24", "Gym Club #12",
     ]
 
     /// Date, text, amount, out, in, balance, direction.

@@ -111,8 +111,8 @@ import Testing
     /// Where the generator and the merchant tables may differ for good reasons: a taco stand is either.
     private static let mattersOfTaste: Set = [
         "clothing", "department_stores", "entertainment", "events", "family", "fast_food", "gifts", "giving",
-        "groceries",
-        "online_shopping", "pets", "restaurants", "services", "software", "streaming", "taxes", "utilities",
+        "groceries", "online_shopping", "pets", "restaurants", "services", "software", "streaming", "taxes",
+        "utilities",
     ]
 
     @Test func everyCategoryOfEveryMonth() throws {

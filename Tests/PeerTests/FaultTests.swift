@@ -19,8 +19,8 @@ struct FaultTests {
         arguments: protocols,
         [
             "bytes", "chunk:1", "chunk:7", "chunk:64", "crlf", "comment", "crlf+comment+bytes", "crlf+chunk:3",
-            "wait:0.3",
-            "delay:20", "status:429:first=1:ra=1", "status:503:first=3", "status:408:first=1", "status:409:first=2",
+            "wait:0.3", "delay:20", "status:429:first=1:ra=1", "status:503:first=3", "status:408:first=1",
+            "status:409:first=2",
         ])
     func survived(provider: ModelProvider, fault: String) throws {
         var question = try question(provider, fault)

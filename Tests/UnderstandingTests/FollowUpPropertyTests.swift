@@ -11,10 +11,10 @@ import Testing
         "more", "next 5", "show all of them", "sort by amount", "oldest first", "reverse the order", "and the second?",
         "only over $100", "under $50 instead", "any price", "as a percentage", "how many was that", "by merchant",
         "split by category", "exclude rent", "without groceries", "with rent again", "just starbucks",
-        "what about coffee",
-        "I said gas not coffee", "no, amazon", "only weekends", "on mondays", "all days", "in euros", "on the amex",
-        "and for the other card?", "all cards", "is that normal?", "that's a lot, isn't it", "list them",
-        "the biggest one", "only the top 3", "in total", "just the pending ones", "excluding refunds", "add amazon",
+        "what about coffee", "I said gas not coffee", "no, amazon", "only weekends", "on mondays", "all days",
+        "in euros", "on the amex", "and for the other card?", "all cards", "is that normal?", "that's a lot, isn't it",
+        "list them", "the biggest one", "only the top 3", "in total", "just the pending ones", "excluding refunds",
+        "add amazon",
     ]
     /// Lines that nothing explains.
     static let noise = [

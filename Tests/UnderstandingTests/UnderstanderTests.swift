@@ -118,8 +118,8 @@ import Testing
         let words = [
             "how", "much", "spend", "$", "500", "over", "starbucks", "and", "except", "last", "month", "by", "category",
             "3/4", "-", "top", "5", "coffee", "vs", "why", "\"", "budget", "to", "amex", "due", "%", "é", "🦆",
-            "between",
-            "99999999999999999999", "1.2k", "card", "ending", "in", "the", "per", "average", "what", "about", "no",
+            "between", "99999999999999999999", "1.2k", "card", "ending", "in", "the", "per", "average", "what", "about",
+            "no",
         ]
         var seed: UInt64 = 7
         func next(_ bound: Int) -> Int {

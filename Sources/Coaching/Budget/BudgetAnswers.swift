@@ -180,9 +180,7 @@ extension Coach {
                 try book.suggestions(in: currency, asOf: asOf)
             }
         let reply = BudgetReply(asOf: asOf)
-        let isLimited =
-            try category == nil && suggestions.isEmpty
-            && !book.suggestions(in: currency, asOf: asOf, limit: 1, passingLimits: true).isEmpty
+        let isLimited = try category == nil && book.isAllLimited(in: currency, asOf: asOf)
         return budgetAnswer(
             question, understood, figures: suggestions.flatMap(figures),
             reply: reply.suggestions(suggestions, isLimited: isLimited), table: reply.table(suggestions))

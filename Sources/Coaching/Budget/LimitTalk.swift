@@ -29,9 +29,8 @@ struct LimitHistoryQuestion: Hashable {
     ]
     private static let small = limits.union(changes).union([
         "history", "of", "my", "the", "how", "did", "has", "have", "when", "was", "were", "i", "we", "our", "show",
-        "me",
-        "what", "whats", "is", "changes", "to", "on", "for", "over", "time", "last", "ever", "see", "list", "all", "so",
-        "far", "and", "monthly", "please", "been", "a", "tell", "can", "you", "spending",
+        "me", "what", "whats", "is", "changes", "to", "on", "for", "over", "time", "last", "ever", "see", "list", "all",
+        "so", "far", "and", "monthly", "please", "been", "a", "tell", "can", "you", "spending",
     ])
 }
 

@@ -34,8 +34,7 @@ struct Phrases {
     private func preposition(_ label: String, isDay: Bool) -> String {
         let own = [
             "yesterday", "today", "tomorrow", "since ", "before ", "after ", "until ", "up to ", "this ", "last ",
-            "next ",
-            "on ", "from ", "over ", "between ", "the day ", "weekends ", "weekdays ", "the rest ", "by ",
+            "next ", "on ", "from ", "over ", "between ", "the day ", "weekends ", "weekdays ", "the rest ", "by ",
         ]
         let words = label.lowercased()
         if own.contains(where: words.hasPrefix) { return "" }

@@ -223,8 +223,7 @@ struct ClaimReader {
 
     private static let nounStops: Set<String> = [
         "of", "in", "on", "at", "to", "and", "for", "from", "with", "is", "are", "was", "were", "the", "a", "an",
-        "than",
-        "or", "but", "by", "per", "last", "this", "each", "every", "over", "across", "during", "that", "your",
+        "than", "or", "but", "by", "per", "last", "this", "each", "every", "over", "across", "during", "that", "your",
     ]
 
     /// `once`, `a single visit`.

@@ -7,21 +7,17 @@ extension ClaimBinding {
         "but", "while", "whereas", "versus", "vs", "compared", "than", "with", "including", "where", "when", "which",
         "followed", "from", "against", "plus", "mostly", "mainly", "thanks", "led", "driven", "though", "although",
         "because", "so", "unlike", "out", "then", "whose", "excluding", "without", "besides", "leaving", "making",
-        "meaning",
-        "bringing", "or",
-        "after",
+        "meaning", "bringing", "or", "after",
     ]
     private static let apart: Set<String> = [
         "compared", "than", "versus", "vs", "from", "against", "whereas", "unlike", "while", "out", "excluding",
-        "without",
-        "so", "leaving", "but", "though",
+        "without", "so", "leaving", "but", "though",
     ]
 
     /// Words by which a segment speaks of something else than the one before.
     private static let elsewhere: Set<String> = [
         "rest", "remaining", "remainder", "other", "others", "else", "combined", "together", "top", "altogether",
-        "overall",
-        "total", "all", "everything",
+        "overall", "total", "all", "everything",
     ]
 
     func segments() -> [Segment] {

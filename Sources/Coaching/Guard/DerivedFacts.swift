@@ -26,17 +26,15 @@ struct DerivedFacts {
         ])
     private static let joining: Set<String> = [
         "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "top", "these",
-        "those",
-        "altogether", "all", "account", "accounts", "accounted", "make", "made", "two", "three", "four", "five", "and",
-        "first", "plus",
+        "those", "altogether", "all", "account", "accounts", "accounted", "make", "made", "two", "three", "four",
+        "five", "and", "first", "plus",
     ]
     private static let ranking: Set<String> = [
         "top", "together", "combined", "first", "altogether", "these", "those", "biggest", "largest",
     ]
     private static let leaving: Set<String> = [
         "excluding", "without", "apart", "aside", "rest", "remaining", "remainder", "else", "other", "others",
-        "leaving",
-        "left", "outside", "besides", "elsewhere", "spread", "posted", "settled", "cleared",
+        "leaving", "left", "outside", "besides", "elsewhere", "spread", "posted", "settled", "cleared",
     ]
     private static let averaging: Set<String> = [
         "average", "averaged", "averages", "averaging", "avg", "typical", "typically", "apiece", "each", "per", "mean",

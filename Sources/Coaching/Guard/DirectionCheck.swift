@@ -34,8 +34,7 @@ struct DirectionCheck {
     ])
     static let contexts: Set<String> = [
         "than", "from", "compared", "versus", "vs", "change", "changed", "difference", "against", "before", "previous",
-        "prior",
-        "usual", "trend", "since", "month", "comparison", "relative", "over",
+        "prior", "usual", "trend", "since", "month", "comparison", "relative", "over",
     ]
     /// A thing that is compared: how large it is, and whether it is what something else is held against.
     struct Operand {
@@ -116,10 +115,8 @@ struct DirectionCheck {
             return ["to", "with", "the", "until"].contains(after) && !ChangeWords.motions.contains(before)
                 || [
                     "made", "make", "makes", "add", "adds", "added", "break", "took", "sign", "come", "eased", "freed",
-                    "let", "summed", "end",
-                    "ended", "follow",
-                    "set", "rack", "racked", "picked", "pop", "popped", "show", "showed", "shows", "sum", "wrap",
-                    "fill", "keep",
+                    "let", "summed", "end", "ended", "follow", "set", "rack", "racked", "picked", "pop", "popped",
+                    "show", "showed", "shows", "sum", "wrap", "fill", "keep",
                 ]
                 .contains(before)
         case "down":

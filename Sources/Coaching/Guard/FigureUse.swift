@@ -7,15 +7,13 @@ extension Verdict {
     private static let changing: Set<String> = DirectionCheck.up.union(DirectionCheck.down).union(ChangeWords.steady)
         .union(DirectionCheck.references).union([
             "change", "changed", "changes", "difference", "gap", "saved", "save", "saving", "savings", "swing",
-            "between",
-            "growth", "increase", "decrease", "jump", "cheaper", "dearer", "leads", "wins", "extra", "again",
+            "between", "growth", "increase", "decrease", "jump", "cheaper", "dearer", "leads", "wins", "extra", "again",
         ]).subtracting(["to", "since", "over", "from"])
     private static let lone: Set<String> = ["last", "latest", "first", "next", "single", "newest", "final", "one"]
     private static let amounts: Set<String> = ["was", "were", "is", "cost", "costs", "came", "ran", "took"]
     private static let averages: Set<String> = [
         "average", "averaged", "averages", "averaging", "avg", "typical", "typically", "mean", "about", "around",
-        "roughly",
-        "approximately", "nearly", "almost", "usually", "normally",
+        "roughly", "approximately", "nearly", "almost", "usually", "normally",
     ]
 
     func isUsedRight(_ fact: Fact, _ position: Int) -> Bool {

@@ -168,8 +168,7 @@ struct SaidKindReader {
 
     private static let cameTo: Set<String> = [
         "at", "around", "under", "over", "just", "right", "well", "slightly", "above", "below", "roughly", "about",
-        "nearly",
-        "almost", "exactly", "with",
+        "nearly", "almost", "exactly", "with",
     ]
     private static let places: Set<String> = [
         "first", "second", "third", "fourth", "fifth", "sixth", "last", "next", "close", "behind", "lower", "higher",

@@ -5,7 +5,7 @@ extension Verdict {
     private static let yes: [[String]] = [
         ["go", "ahead"], ["go", "for", "it"], ["buy", "it", "now"], ["you", "should", "buy"], ["safe", "to", "buy"],
         ["its", "a", "yes"],
-    ].map { $0 }
+    ]
     private static let wait: [[String]] = [
         ["should", "wait"], ["better", "to", "wait"], ["best", "to", "wait"], ["hold", "off"], ["wait", "until"],
         ["wait", "for"], ["wait", "a"], ["put", "it", "off"], ["postpone"],

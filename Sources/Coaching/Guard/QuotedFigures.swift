@@ -96,8 +96,7 @@ extension Verdict {
 
     private static let prepositions: Set<String> = [
         "", "on", "at", "in", "for", "to", "from", "of", "left", "remaining", "surplus", "balance", "income", "you",
-        "a",
-        "this", "last", "and", ".", ",", "is", "was", "i", "spent", "spend", "did", "my", "the",
+        "a", "this", "last", "and", ".", ",", "is", "was", "i", "spent", "spend", "did", "my", "the",
     ]
 }
 

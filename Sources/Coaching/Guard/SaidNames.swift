@@ -128,14 +128,10 @@ struct SaidNameReader {
     /// What stands behind `at` and is no shop: `at home`, `at least`, `at best`.
     private static let placesOfNoShop: Set<String> = [
         "home", "least", "most", "last", "first", "once", "all", "best", "hand", "work", "present", "risk", "large",
-        "ease",
-        "that", "this", "the", "a", "an", "your", "school", "night", "noon", "times", "worst", "any", "one", "what",
-        "which",
-        "each", "every", "some", "about", "around", "just", "under", "over", "its", "their", "it", "these", "those",
-        "stores",
-        "both", "two", "three", "minimum", "maximum", "full", "half", "odds", "issue", "stake", "random", "will",
-        "length",
-        "other", "restaurants", "different", "several", "various", "and",
+        "ease", "that", "this", "the", "a", "an", "your", "school", "night", "noon", "times", "worst", "any", "one",
+        "what", "which", "each", "every", "some", "about", "around", "just", "under", "over", "its", "their", "it",
+        "these", "those", "stores", "both", "two", "three", "minimum", "maximum", "full", "half", "odds", "issue",
+        "stake", "random", "will", "length", "other", "restaurants", "different", "several", "various", "and",
     ]
 
     /// `at whole foods`: behind `at` a shop's name needs no capital letters, where it is no turn of speech.
@@ -177,8 +173,8 @@ struct SaidNameReader {
 
     private static let headNouns: Set<String> = [
         "spending", "expenses", "costs", "purchases", "budget", "bill", "bills", "average", "total", "tab", "habit",
-        "category",
-        "expense", "transactions", "transaction", "purchase", "trip", "order", "charge", "payment", "visit", "payments",
+        "category", "expense", "transactions", "transaction", "purchase", "trip", "order", "charge", "payment", "visit",
+        "payments",
     ]
 
     /// `$40 in fees`
@@ -198,11 +194,9 @@ struct SaidNameReader {
 
     private static let verbs: Set<String> = [
         "was", "were", "is", "came", "took", "totaled", "totalled", "accounted", "cost", "topped", "led", "ran", "hit",
-        "made",
-        "had", "has", "saw", "charged", "charges", "comes", "follows", "followed", "represents", "represented",
-        "averages", "averaged", "costs",
-        "runs", "rose", "fell", "went", "totals", "adds", "got", "gets", "makes", "remains", "wins", "dominated",
-        "dropped", "grew",
+        "made", "had", "has", "saw", "charged", "charges", "comes", "follows", "followed", "represents", "represented",
+        "averages", "averaged", "costs", "runs", "rose", "fell", "went", "totals", "adds", "got", "gets", "makes",
+        "remains", "wins", "dominated", "dropped", "grew",
     ]
 
     /// Whether what stands before `index` is what the sentence speaks of.

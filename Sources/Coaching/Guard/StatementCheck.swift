@@ -174,8 +174,7 @@ struct StatementCheck {
 
     private static let objects: Set<String> = [
         "transaction", "transactions", "purchase", "purchases", "spending", "charges", "charge", "visits", "visit",
-        "trips",
-        "expenses", "activity", "payments", "payment", "orders", "record", "records",
+        "trips", "expenses", "activity", "payments", "payment", "orders", "record", "records",
     ]
 
     /// `you spent nothing`, `no transactions`, `didn't spend anything`, where there was something.

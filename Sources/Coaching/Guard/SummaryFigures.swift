@@ -6,15 +6,13 @@ extension FactBuilder {
     /// Words that speak of what is usual.
     static let usualWords: Set<String> = [
         "usual", "usually", "unusually", "normal", "normally", "typical", "typically", "average", "median", "habit",
-        "habits",
-        "habitual", "expected", "customary", "ordinarily", "tend", "tends",
+        "habits", "habitual", "expected", "customary", "ordinarily", "tend", "tends",
     ]
     private static let savingWords: Set<String> = [
         "save", "saves", "saved", "saving", "savings", "keep", "keeps", "kept", "keeping", "free", "frees", "freed",
-        "back",
-        "return", "returned", "refund", "refunded", "recover", "less", "without", "cut", "cutting", "trim", "trimming",
-        "bring", "bringing", "would", "could", "waiting", "held", "hold", "holding", "extra", "leave", "leaves",
-        "pocket",
+        "back", "return", "returned", "refund", "refunded", "recover", "less", "without", "cut", "cutting", "trim",
+        "trimming", "bring", "bringing", "would", "could", "waiting", "held", "hold", "holding", "extra", "leave",
+        "leaves", "pocket",
     ]
     private static let dueWords: Set<String> = [
         "due", "ahead", "coming", "upcoming", "next", "bill", "bills", "payment", "payments", "regular", "scheduled",
@@ -80,8 +78,7 @@ extension FactBuilder {
         case "spent_after":
             fact.needs = [
                 "would", "after", "with", "bring", "brings", "bringing", "make", "makes", "including", "then",
-                "becomes",
-                "will", "raise", "raises", "lift", "lifts", "take", "takes", "taking", "putting", "put",
+                "becomes", "will", "raise", "raises", "lift", "lifts", "take", "takes", "taking", "putting", "put",
             ]
         case "lowest_without", "lowest_without_date":
             fact.needs = [

@@ -18,9 +18,8 @@ extension Verdict {
     private static let subjects: Set<String> = ["you", "youve", "i", "ive", "we", "weve", "youd", "youll"]
     private static let adverbs: Set<String> = [
         "have", "had", "also", "actually", "still", "just", "only", "already", "then", "now", "even", "probably",
-        "really",
-        "will", "would", "could", "can", "should", "might", "did", "not", "almost", "nearly", "easily", "typically",
-        "usually", "normally",
+        "really", "will", "would", "could", "can", "should", "might", "did", "not", "almost", "nearly", "easily",
+        "typically", "usually", "normally",
     ]
 
     /// `you banked $6,459.18`: whether that is so cannot be told of a verb that is not known.

@@ -5,10 +5,8 @@ extension Verdict {
     /// Words that stand between “usual” and its amount: `your usual month comes to about $6,690`.
     private static let between: Set<String> = [
         "month", "months", "amount", "level", "range", "spending", "total", "figure", "for", "is", "are", "was",
-        "would", "be",
-        "comes", "come", "came", "runs", "costs", "to", "at", "of", "around", "about", "roughly", "near", "some", "a",
-        "the",
-        "it", "you", "spend",
+        "would", "be", "comes", "come", "came", "runs", "costs", "to", "at", "of", "around", "about", "roughly", "near",
+        "some", "a", "the", "it", "you", "spend",
     ]
 
     /// `your usual $53.08` is never the amount of a single row, nor of a month where what is usual is known.

@@ -335,8 +335,7 @@ enum CurrencyWords {
         }
         for code in [
             "USD", "EUR", "GBP", "CAD", "AUD", "NZD", "JPY", "CHF", "SEK", "NOK", "DKK", "INR", "CNY", "MXN", "BRL",
-            "PLN",
-            "CZK", "HUF", "ILS", "KRW", "HKD", "SGD", "ZAR",
+            "PLN", "CZK", "HUF", "ILS", "KRW", "HKD", "SGD", "ZAR",
         ] {
             table[code.lowercased()] = [Currency(code)].compactMap { $0 }
         }

@@ -66,8 +66,7 @@ enum PurchaseRemark: Hashable {
 
     private static let leadIns: Set<String> = [
         "ok", "okay", "alright", "fine", "well", "then", "so", "yes", "yeah", "yep", "no", "hm", "hmm", "i", "think",
-        "guess",
-        "good", "right", "thanks", "great", "but",
+        "guess", "good", "right", "thanks", "great", "but",
     ]
 
     /// What is asked about the verdict.
@@ -142,9 +141,8 @@ enum PurchaseRemark: Hashable {
                 "skipped it", "skipped that", "skipped the", "didnt buy it", "didnt buy the", "did not buy it",
                 "decided against it", "didnt get it", "i skipped", "passed on it", "i passed", "skipped", "didnt buy",
                 "ended up skipping it", "ended up not buying it", "did not get it", "never bought it",
-                "decided to skip",
-                "decided not to buy", "decided not to get", "chose to skip", "chose not to buy", "going to skip",
-                "ill skip", "im skipping", "skipping the",
+                "decided to skip", "decided not to buy", "decided not to get", "chose to skip", "chose not to buy",
+                "going to skip", "ill skip", "im skipping", "skipping the",
             ])
         {
             return .skipped

@@ -35,8 +35,7 @@ struct RunwayQuestion: Hashable {
         "quit my job", "leave my job", "quit work", "quit working", "stop working", "retire", "retire now", "resign",
         "lose my job", "lost my job", "leave work", "take a sabbatical", "go on sabbatical", "be out of work",
         "quit our jobs", "live without a job", "live without an income", "live without income", "stop work",
-        "quit the job",
-        "lost our jobs", "lose our jobs", "give up work", "give up my job",
+        "quit the job", "lost our jobs", "lose our jobs", "give up work", "give up my job",
     ]
     private static let leaves = [
         "take a year", "take six months", "take three months", "take a few months", "take some months", "months off",

@@ -83,18 +83,15 @@ enum CSVPhrases {
     ]
     private static let pending = [
         "forecasted", "projected", "pending", "authorized", "authorised", "authorization", "authorisation",
-        "processing", "in progress", "hold",
-        "on hold", "uncleared",
-        "vorgemerkt", "umsatz vorgemerkt", "offen", "en attente", "a venir", "pendiente", "in attesa", "pendente",
-        "in afwachting", "gereserveerd", "reserverad",
+        "processing", "in progress", "hold", "on hold", "uncleared", "vorgemerkt", "umsatz vorgemerkt", "offen",
+        "en attente", "a venir", "pendiente", "in attesa", "pendente", "in afwachting", "gereserveerd", "reserverad",
         "reservert", "reserveret", "oczekuje", "oczekujaca", "blokada", "cekajici", "fuggoben", "varaus", "в обработке",
         "ожидание", "not posted", "unposted", "scheduled",
     ]
     private static let failed = [
         "failed", "declined", "reverted", "rejected", "denied", "cancelled", "canceled", "expired", "voided", "void",
-        "returned unpaid", "abgelehnt",
-        "storniert", "fehlgeschlagen", "refuse", "refusee", "annule", "annulee", "rechazado", "rechazada", "cancelado",
-        "cancelada", "anulado", "anulada", "rifiutato", "annullato",
+        "returned unpaid", "abgelehnt", "storniert", "fehlgeschlagen", "refuse", "refusee", "annule", "annulee",
+        "rechazado", "rechazada", "cancelado", "cancelada", "anulado", "anulada", "rifiutato", "annullato",
         "geannuleerd", "geweigerd", "odrzucona", "anulowana", "zamitnuto", "zruseno", "elutasitva", "отклонено",
         "отказ", "отменено", "交易关闭", "已关闭", "交易失败",
     ]

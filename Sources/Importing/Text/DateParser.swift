@@ -302,10 +302,8 @@ enum MonthNames {
 
     private static let filling: Set<String> = [
         "of", "de", "del", "den", "der", "the", "st", "nd", "rd", "th", "er", "o", "mon", "tue", "tues", "wed", "thu",
-        "thur",
-        "thurs", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-        "mo",
-        "di", "mi", "do", "fr", "sa", "so",
+        "thur", "thurs", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+        "sunday", "mo", "di", "mi", "do", "fr", "sa", "so",
     ]
 
     static func month(_ word: UnsafeRawBufferPointer) -> Int? {

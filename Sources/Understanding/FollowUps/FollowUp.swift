@@ -109,8 +109,7 @@ struct FollowUp {
 
     private static let hesitations: Set<String> = [
         "uh", "um", "er", "erm", "uhm", "oh", "ah", "hm", "hmm", "well", "hey", "my", "bad", "ok", "okay", "yeah",
-        "haha",
-        "lol", "damn", "crap", "argh", "ugh",
+        "haha", "lol", "damn", "crap", "argh", "ugh",
     ]
 
     private var cue: [String] {
@@ -265,8 +264,7 @@ struct FollowUp {
         let nouns: Set<String> = ["@rows", "@txn", "@merchants", "@categories"]
         let openings = [
             "what", "whats", "which", "show", "list", "top", "find", "give", "my", "how", "biggest", "largest",
-            "smallest",
-            "purchases", "transactions", "charges", "payments",
+            "smallest", "purchases", "transactions", "charges", "payments",
         ]
         return openings.contains(cue.first ?? "") && reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison }
             && reading.units.contains { $0.slot == nil && !nouns.isDisjoint(with: $0.labels) }
@@ -339,15 +337,13 @@ struct FollowUp {
     }
 
     private static let ellipticWords: Set<String> = [
-        "only", "just",
-        "first", "expensive", "one", "ones", "stores", "categories", "newest", "oldest", "month", "week", "day",
-        "year", "category", "merchant", "account", "store", "average", "total", "without",
-        "except", "excluding", "not", "biggest", "largest", "smallest", "most", "each", "every", "was", "were",
-        "monthly", "weekly", "daily", "weekday", "count", "median", "much", "many", "often", "times", "visit",
-        "trip", "ride", "order", "purchase", "transaction", "meal", "last", "latest", "recent", "same", "more",
-        "less", "time", "whole", "entire", "percentage", "percent", "share", "trend", "usual", "usually", "normal",
-        "cost",
-        "instead", "rather", "again", "too", "also", "now",
+        "only", "just", "first", "expensive", "one", "ones", "stores", "categories", "newest", "oldest", "month",
+        "week", "day", "year", "category", "merchant", "account", "store", "average", "total", "without", "except",
+        "excluding", "not", "biggest", "largest", "smallest", "most", "each", "every", "was", "were", "monthly",
+        "weekly", "daily", "weekday", "count", "median", "much", "many", "often", "times", "visit", "trip", "ride",
+        "order", "purchase", "transaction", "meal", "last", "latest", "recent", "same", "more", "less", "time", "whole",
+        "entire", "percentage", "percent", "share", "trend", "usual", "usually", "normal", "cost", "instead", "rather",
+        "again", "too", "also", "now",
     ]
 
     private static let ellipticConcepts: Set<String> = [

@@ -21,10 +21,9 @@ extension FollowUp {
     }
 
     private static let besideTargets: Set<String> = [
-        "make", "it", "that", "what", "about", "how", "and", "for", "if", "want", "i", "a", "month", "year",
-        "by",
-        "say", "more", "less", "like", "instead", "rather", "only", "ok", "then", "no", "dollars", "bucks", "$",
-        "per", "to", "save",
+        "make", "it", "that", "what", "about", "how", "and", "for", "if", "want", "i", "a", "month", "year", "by",
+        "say", "more", "less", "like", "instead", "rather", "only", "ok", "then", "no", "dollars", "bucks", "$", "per",
+        "to", "save",
     ]
 
     /// `and without coffee too`, `anything but clothes`: a line that begins with what is to be left out.

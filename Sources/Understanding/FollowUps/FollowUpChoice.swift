@@ -27,10 +27,8 @@ extension FollowUp {
     ]
     private static let besidePlaces: Set<String> = [
         "the", "one", "option", "reading", "please", "i", "meant", "mean", "number", "that", "choice", "thing", "it",
-        "is",
-        "of", "them", "those", "two", "thanks", "and", "answer", "want", "would", "like", "id", "ok", "just", "go",
-        "with",
-        "take",
+        "is", "of", "them", "those", "two", "thanks", "and", "answer", "want", "would", "like", "id", "ok", "just",
+        "go", "with", "take",
     ]
     private static let affirmations: Set<String> = [
         "yes", "yeah", "yep", "yup", "sure", "right", "correct", "exactly", "y", "yea", "ja",

@@ -4,10 +4,9 @@ import Ledger
 extension FollowUp {
     private static let flowWords: Set<String> = [
         "what", "whats", "how", "much", "did", "was", "were", "i", "we", "so", "and", "then", "left", "over", "spend",
-        "spent",
-        "earn", "earned", "make", "made", "save", "saved", "keep", "kept", "get", "got", "paid", "income", "spending",
-        "out",
-        "came", "come", "in", "go", "went", "total", "overall", "is", "remained", "stayed", "money", "my", "our",
+        "spent", "earn", "earned", "make", "made", "save", "saved", "keep", "kept", "get", "got", "paid", "income",
+        "spending", "out", "came", "come", "in", "go", "went", "total", "overall", "is", "remained", "stayed", "money",
+        "my", "our",
     ]
     private static let pastWords: Set<String> = [
         "did", "was", "were", "came", "went", "spent", "earned", "saved", "kept",
@@ -67,8 +66,7 @@ extension FollowUp {
     private static let changeWords: Set<String> = ["changed", "changes", "moved", "differs", "different", "differed"]
     private static let besideChange: Set<String> = [
         "what", "whats", "which", "where", "the", "most", "and", "so", "has", "is", "mainly", "mostly", "a", "lot",
-        "things",
-        "biggest", "did", "it", "exactly",
+        "things", "biggest", "did", "it", "exactly",
     ]
 
     /// `what changed most`: what made the difference.
@@ -82,8 +80,8 @@ extension FollowUp {
     private static let returnWords: Set<String> = ["return", "returned", "refunded", "back"]
     private static let besideReturn: Set<String> = [
         "what", "which", "did", "i", "we", "have", "ive", "how", "much", "was", "were", "got", "get", "give", "gave",
-        "send",
-        "sent", "take", "took", "bring", "and", "anything", "any", "of", "it", "that", "them", "those", "ones", "there",
+        "send", "sent", "take", "took", "bring", "and", "anything", "any", "of", "it", "that", "them", "those", "ones",
+        "there",
     ]
 
     /// `what did I return`, `how much did I get back`.

@@ -12,10 +12,8 @@ extension FollowUp {
 
     private static let besideCounts: Set<String> = [
         "and", "so", "how", "many", "number", "of", "was", "were", "is", "are", "that", "those", "there", "it", "in",
-        "all",
-        "total", "altogether", "did", "i", "we", "make", "made", "have", "had", "times", "often", "the", "about",
-        "what",
-        "ok", "separate", "different", "on", "at", "for",
+        "all", "total", "altogether", "did", "i", "we", "make", "made", "have", "had", "times", "often", "the", "about",
+        "what", "ok", "separate", "different", "on", "at", "for",
     ]
     private static let rowNouns: Set<String> = [
         "payment", "payments", "order", "orders", "purchase", "purchases", "charge", "charges", "transaction",
@@ -33,8 +31,7 @@ extension FollowUp {
 
     private static let besideWhere: Set<String> = [
         "where", "did", "i", "we", "go", "went", "buy", "bought", "spend", "spent", "it", "that", "shop", "eat", "was",
-        "and",
-        "in", "then", "them", "get",
+        "and", "in", "then", "them", "get",
     ]
 
     /// `where did I go that month`: the places of the rows talked about.
@@ -47,8 +44,7 @@ extension FollowUp {
 
     private static let besideBought: Set<String> = [
         "what", "did", "i", "we", "buy", "bought", "purchase", "get", "exactly", "and", "so", "all", "show", "me",
-        "have",
-        "ive", "list", "everything",
+        "have", "ive", "list", "everything",
     ]
 
     /// `what did I buy` and nothing more: the rows of the last answer.
@@ -154,8 +150,7 @@ extension FollowUp {
 
     private static let besideSince: Set<String> = [
         "and", "since", "then", "that", "what", "how", "about", "till", "until", "now", "ever", "from", "on", "so",
-        "much",
-        "did", "i", "spend", "spent", "have", "ive", "in", "total", "it", "many", "times",
+        "much", "did", "i", "spend", "spent", "have", "ive", "in", "total", "it", "many", "times",
     ]
 
     /// The days from the last answer's on: `and since then?`

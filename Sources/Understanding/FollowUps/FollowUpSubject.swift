@@ -81,8 +81,7 @@ extension FollowUp {
     private func otherEnd(of last: ConversationState.Turn) -> Query.Order? {
         let beside = [
             "and", "the", "which", "what", "was", "is", "one", "ones", "whats", "where", "did", "i", "spend", "went",
-            "go", "gone",
-            "are", "has", "have", "most", "to", "for", "at",
+            "go", "gone", "are", "has", "have", "most", "to", "for", "at",
         ]
         let high: Set = ["most", "highest", "biggest", "largest", "priciest", "worst", "more"]
         let low: Set = ["least", "lowest", "smallest", "cheapest", "best", "less"]
@@ -124,8 +123,8 @@ extension FollowUp {
 
     private static let besideRates: Set = [
         "and", "so", "how", "much", "is", "that", "it", "what", "whats", "per", "a", "an", "each", "every", "in",
-        "over",
-        "would", "be", "thats", "do", "they", "those", "cost", "me", "come", "to", "total", "all", "them", "does",
+        "over", "would", "be", "thats", "do", "they", "those", "cost", "me", "come", "to", "total", "all", "them",
+        "does",
     ]
 
     /// The unit of a line that asks for nothing but a rate: `a year?`, `how much is that per month`, `yearly`.
@@ -163,8 +162,7 @@ extension FollowUp {
     /// Words of `and in percent?`, which a comparison answers already.
     static let besidePercent: Set<String> = [
         "and", "in", "as", "a", "the", "percent", "percentage", "%", "what", "is", "that", "whats", "difference",
-        "diff",
-        "change", "how", "much", "by", "gap", "so", "between", "them", "two", "both", "months",
+        "diff", "change", "how", "much", "by", "gap", "so", "between", "them", "two", "both", "months",
     ]
 
     /// `how many trips`, `how many visits was that` after a place or kind of place.
@@ -198,8 +196,7 @@ extension FollowUp {
     var asksOfStreams: Bool {
         let aspects: Set = [
             "up", "increased", "raised", "dearer", "expensive", "new", "cancelled", "canceled", "stopped", "ended",
-            "due", "next",
-            "upcoming", "soon", "rose", "changed",
+            "due", "next", "upcoming", "soon", "rose", "changed",
         ]
         return rate == .year
             || reading.units.count <= 5 && !hasSlots && reading.amounts.isEmpty && !aspects.isDisjoint(with: said)

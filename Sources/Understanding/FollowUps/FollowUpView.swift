@@ -291,8 +291,7 @@ extension Understood {
 extension FollowUp {
     static let general: Set<String> = [
         "ones", "one", "thing", "things", "rest", "other", "others", "else", "same", "difference", "days", "weeks",
-        "months", "years", "first", "second", "third", "part", "half", "top", "bottom", "huh", "hmm", "wrong",
-        "right",
+        "months", "years", "first", "second", "third", "part", "half", "top", "bottom", "huh", "hmm", "wrong", "right",
         "different", "else", "less", "fewer", "bigger", "smaller", "number", "list", "show",
     ]
 

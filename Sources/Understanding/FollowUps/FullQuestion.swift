@@ -5,9 +5,8 @@ extension FollowUp {
     private static let openings: Set<String> = [
         "is", "are", "am", "did", "do", "does", "have", "has", "was", "were", "how", "what", "whats", "when", "whens",
         "where", "which", "who", "if", "can", "show", "list", "find", "search", "look", "give", "tell", "my", "our",
-        "the",
-        "last", "latest", "recent", "first", "biggest", "largest", "smallest", "cheapest", "purchases", "transactions",
-        "charges", "payments", "cost", "will", "any",
+        "the", "last", "latest", "recent", "first", "biggest", "largest", "smallest", "cheapest", "purchases",
+        "transactions", "charges", "payments", "cost", "will", "any",
     ]
     private static let owners: Set<String> = ["i", "we", "my", "our", "ive", "weve", "me", "us"]
     private static let searching: Set<String> = ["search", "find", "look", "list", "show"]

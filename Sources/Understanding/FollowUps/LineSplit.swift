@@ -51,15 +51,16 @@ struct LineSplit {
         let keys = reading.tokens.map(\.key)
         for place in keys.indices where place > 1 && place + 2 <= keys.count - 1 {
             if keys[place] == "?" { return place }
-            guard place > 3, ["and", "&", "also"].contains(keys[place]) else { continue }
+            guard place > 2, ["and", "&", "also"].contains(keys[place]) else { continue }
             let rest = keys[(place + 1)...].drop { $0 == "also" }
-            if openers.contains(where: rest.starts),
-                keys[..<place].contains(where: {
-                    ["what", "how", "whats", "which", "when", "where", "did"].contains($0)
-                })
-            {
-                return place
+            guard openers.contains(where: rest.starts) else { continue }
+            // `groceries last month and how much did I earn`: what is named beside a time asks too.
+            let names = reading.names.contains { $0.tokens.upperBound <= place }
+            let isTimed = reading.times.contains { $0.tokens.upperBound <= place }
+            let asks = keys[..<place].contains {
+                ["what", "how", "whats", "which", "when", "where", "did"].contains($0)
             }
+            if asks || names && isTimed { return place }
         }
         return nil
     }

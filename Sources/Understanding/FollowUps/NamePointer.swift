@@ -112,7 +112,7 @@ struct NamePointer {
 
     private static let places: [String: Int] = {
         var table = FollowUpCommand.ordinals
-        for (word, place) in ["first": 1, "1st": 1, "top": 1, "number 1": 1] { table[word] = place }
+        for word in ["first", "1st", "top"] { table[word] = 1 }
         return table
     }()
     private static let more: Set<String> = [

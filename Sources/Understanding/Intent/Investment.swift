@@ -22,18 +22,16 @@ enum Investment {
     /// Words that may stand after what is bought.
     private static let after: Set<String> = [
         "for", "at", "of", "in", "now", "today", "tomorrow", "right", "this", "next", "or", "and", "on", "with",
-        "worth",
-        "from", "while", "before", "a", "is", "yes", "good", "to", "if", "instead", "yet", "again", "when", "price",
-        "prices", "i", "as", "because", "tonight", "soon", "should", "can", "market", "fund", "funds", "index",
+        "worth", "from", "while", "before", "a", "is", "yes", "good", "to", "if", "instead", "yet", "again", "when",
+        "price", "prices", "i", "as", "because", "tonight", "soon", "should", "can", "market", "fund", "funds", "index",
     ]
 
     /// What makes `stock`, `fund`, `share` or `bond` another thing: broth, a purse, one's part.
     private static let before: Set<String> = [
         "in", "of", "chicken", "beef", "vegetable", "veggie", "fish", "bone", "mushroom", "turkey", "vacation",
-        "travel",
-        "emergency", "college", "holiday", "my", "our", "his", "her", "their", "your", "james", "ride", "time",
-        "rolling",
-        "live", "car", "class", "rainy", "day", "school", "the", "enough", "sufficient", "other", "no", "more",
+        "travel", "emergency", "college", "holiday", "my", "our", "his", "her", "their", "your", "james", "ride",
+        "time", "rolling", "live", "car", "class", "rainy", "day", "school", "the", "enough", "sufficient", "other",
+        "no", "more",
     ]
 
     /// - Parameter asks: whether it is asked if to buy; else only what is nothing else counts.

@@ -42,8 +42,7 @@ struct PlainQuestion {
     /// What may stand there as well where groups, changes or one row are asked for.
     private static let verbs: Set<String> = [
         "i", "we", "is", "are", "was", "were", "did", "do", "does", "have", "has", "had", "been", "it", "me", "us",
-        "used",
-        "use", "which", "what", "how", "first_time", "when", "which_day", "what_day", "getting", "ever",
+        "used", "use", "which", "what", "how", "first_time", "when", "which_day", "what_day", "getting", "ever",
     ]
 
     private func isVerb(_ unit: Unit) -> Bool { PlainQuestion.verbs.contains(unit.labels[0]) }

@@ -41,24 +41,22 @@ struct YesNoQuestion {
 
     private static let leadIns: Set<String> = [
         "and", "but", "so", "ok", "okay", "hey", "hi", "um", "uh", "well", "also", "then", "now", "please", "wait",
-        "hmm",
-        "quick", "question", "oh", "yeah", "yes", "or",
+        "hmm", "quick", "question", "oh", "yeah", "yes", "or",
     ]
     private static let auxiliaries: Set<String> = [
         "did", "have", "has", "had", "was", "were", "is", "are", "am", "do", "does", "didnt", "havent", "hasnt",
-        "wasnt",
-        "isnt", "arent", "werent", "dont", "doesnt",
+        "wasnt", "isnt", "arent", "werent", "dont", "doesnt",
     ]
     /// Verbs of what leaves a row behind.
     private static let verbs: Set<String> = [
         "pay", "paid", "payed", "buy", "bought", "get", "got", "gotten", "go", "gone", "went", "been", "order",
-        "ordered",
-        "visit", "visited", "shop", "shopped", "eat", "ate", "eaten", "purchase", "purchased", "use", "used", "send",
-        "sent", "transfer", "transferred", "receive", "received", "return", "returned", "charge", "charged", "bill",
-        "billed", "refund", "refunded", "credited", "debited", "hit", "post", "posted", "clear", "cleared", "come",
-        "came", "arrive", "arrived", "spend", "spent", "withdraw", "withdrawn", "withdrew", "take", "taken", "took",
-        "make", "made", "deposit", "deposited", "land", "landed", "show", "showed", "settle", "settled", "renew",
-        "renewed", "happen", "happened", "drink", "drank", "fill", "filled", "drive", "book", "booked", "through",
+        "ordered", "visit", "visited", "shop", "shopped", "eat", "ate", "eaten", "purchase", "purchased", "use", "used",
+        "send", "sent", "transfer", "transferred", "receive", "received", "return", "returned", "charge", "charged",
+        "bill", "billed", "refund", "refunded", "credited", "debited", "hit", "post", "posted", "clear", "cleared",
+        "come", "came", "arrive", "arrived", "spend", "spent", "withdraw", "withdrawn", "withdrew", "take", "taken",
+        "took", "make", "made", "deposit", "deposited", "land", "landed", "show", "showed", "settle", "settled",
+        "renew", "renewed", "happen", "happened", "drink", "drank", "fill", "filled", "drive", "book", "booked",
+        "through",
     ]
     /// Words that ask for a size and not whether there is something.
     private static let sizes: Set<String> = [

@@ -169,8 +169,7 @@ private struct GoalWording {
         let small: Set<String> = [
             "it", "that", "to", "make", "change", "move", "raise", "lower", "increase", "reduce", "push", "update",
             "instead", "rather", "no", "actually", "by", "until", "before", "please", "and", "what", "about", "if",
-            "ok",
-            "the", "sorry", "extend", "better", "lets", "how",
+            "ok", "the", "sorry", "extend", "better", "lets", "how",
         ]
         if removes.contains(first), first != "forget", first != "cancel", keys.count <= 3, says(["it", "that"]) {
             return .remove
@@ -201,8 +200,7 @@ private struct GoalWording {
         }
         let wants: Set = [
             "want", "need", "like", "trying", "try", "plan", "planning", "going", "gonna", "wanna", "have", "hope",
-            "hoping",
-            "lets", "im", "were", "am", "are", "aim", "aiming",
+            "hoping", "lets", "im", "were", "am", "are", "aim", "aiming",
         ]
         return keys.indices.contains { place in
             ["save", "saving"].contains(keys[place])
@@ -242,17 +240,13 @@ private struct GoalWording {
 
     private static let small: Set<String> = [
         "i", "want", "to", "save", "saving", "savings", "up", "for", "a", "an", "my", "the", "goal", "goals", "set",
-        "of",
-        "new", "add", "create", "need", "im", "we", "our", "help", "me", "lets", "let", "us", "is", "put", "aside",
-        "away",
-        "make", "please", "would", "like", "trying", "try", "start", "id", "and", "have", "plan", "planning", "going",
-        "gonna", "wanna", "hope", "hoping", "at", "least", "about", "around", "by", "money", "with", "can", "you", "am",
-        "forget", "delete", "remove", "drop", "cancel", "scrap", "clear", "change", "move", "raise", "lower",
-        "increase",
-        "reduce", "push", "update", "all", "every", "total", "ok", "okay", "so", "it", "some", "in", "cash", "were",
-        "are",
-        "rid", "get", "give", "aim", "aiming", "hey", "coach", "extend", "instead", "actually", "rather", "now", "no",
-        "what", "about", "if", "from", "on", "saved", "myself", "be", "will",
+        "of", "new", "add", "create", "need", "im", "we", "our", "help", "me", "lets", "let", "us", "is", "put",
+        "aside", "away", "make", "please", "would", "like", "trying", "try", "start", "id", "and", "have", "plan",
+        "planning", "going", "gonna", "wanna", "hope", "hoping", "at", "least", "about", "around", "by", "money",
+        "with", "can", "you", "am", "forget", "delete", "remove", "drop", "cancel", "scrap", "clear", "change", "move",
+        "raise", "lower", "increase", "reduce", "push", "update", "all", "every", "total", "ok", "okay", "so", "it",
+        "some", "in", "cash", "were", "are", "rid", "get", "give", "aim", "aiming", "hey", "coach", "extend", "instead",
+        "actually", "rather", "now", "no", "what", "about", "if", "from", "on", "saved", "myself", "be", "will",
     ]
 
     /// The words that say what it is for, as they were written, with a capital.

@@ -119,31 +119,28 @@ struct LimitForm {
 
     static let verbs: Set<String> = [
         "set", "lower", "raise", "increase", "decrease", "reduce", "cut", "bump", "change", "limit", "cap", "keep",
-        "put",
-        "restrict", "budget", "make", "double", "halve", "up", "drop", "allow", "hold",
+        "put", "restrict", "budget", "make", "double", "halve", "up", "drop", "allow", "hold",
     ]
 
     static let words: Set<String> = verbs.union(polite).union([
         "to", "at", "by", "under", "below", "a", "the", "my", "our", "monthly", "month", "per", "each", "every",
-        "budget",
-        "limit", "cap", "for", "on", "spending", "of", "max", "maximum", "it", "from", "within", "no", "more", "than",
-        "percent", "with", "in", "half", "again", "instead", "just", "only", "about", "around", "down", "income", "pay",
-        "salary", "earnings", "paycheck", "what", "earn", "and", "together", "combined", "altogether", "both",
+        "budget", "limit", "cap", "for", "on", "spending", "of", "max", "maximum", "it", "from", "within", "no", "more",
+        "than", "percent", "with", "in", "half", "again", "instead", "just", "only", "about", "around", "down",
+        "income", "pay", "salary", "earnings", "paycheck", "what", "earn", "and", "together", "combined", "altogether",
+        "both",
     ])
 
     private static let listWords: Set<String> = [
         "what", "whats", "which", "are", "is", "my", "our", "the", "limits", "limit", "budgets", "budget", "caps",
         "show", "list", "see", "tell", "me", "all", "do", "i", "we", "have", "any", "monthly", "current", "currently",
         "set", "did", "spending", "again", "please", "every", "of", "category", "categories", "right", "now", "?",
-        "can",
-        "you", "how", "high", "s",
+        "can", "you", "how", "high", "s",
     ]
 
     private static let leftWords: Set<String> = [
         "how", "much", "money", "is", "do", "i", "have", "we", "got", "left", "remaining", "remains", "for", "on", "in",
         "of", "my", "the", "to", "spend", "budget", "limit", "what", "whats", "still", "this", "month", "now",
-        "anything",
-        "there", "over", "our", "a", "can", "right", "today", "available", "any",
+        "anything", "there", "over", "our", "a", "can", "right", "today", "available", "any",
     ]
 }
 
@@ -278,8 +275,7 @@ struct LimitFollowUp {
     private static let pronouns: Set<String> = ["it", "that", "this", "limit", "budget", "cap"]
     private static let small: Set<String> = [
         "actually", "rather", "what", "how", "dollars", "bucks", "hmm", "of", "get", "go", "lets", "down", "up",
-        "better", "sorry",
-        "triple", "percent", "grow", "trim", "shrink", "extend", "add", "lift", "k",
-        "income", "pay", "salary", "earnings", "pct",
+        "better", "sorry", "triple", "percent", "grow", "trim", "shrink", "extend", "add", "lift", "k", "income", "pay",
+        "salary", "earnings", "pct",
     ]
 }

@@ -42,26 +42,22 @@ enum FunctionWords {
 
     static let prepositions: Set<String> = [
         "at", "on", "from", "to", "in", "for", "with", "by", "via", "@", "towards", "toward", "into", "through",
-        "called",
-        "named", "of",
+        "called", "named", "of",
     ]
 
     static let all: Set<String> = determiners.union(prepositions).union([
         "and", "or", "but", "if", "as", "than", "then", "so", "no", "not", "nor", "i", "me", "we", "us", "you", "he",
         "she", "it", "they", "them", "its", "myself", "is", "are", "am", "was", "were", "be", "been", "being", "do",
         "does", "did", "done", "have", "has", "had", "having", "can", "could", "will", "would", "shall", "should",
-        "may",
-        "might", "must", "what", "whats", "which", "who", "whom", "whose", "when", "whens", "where", "why", "how",
-        "hows",
-        "there", "here", "ive", "im", "ill", "id", "dont", "didnt", "doesnt", "cant", "wont", "isnt", "arent", "werent",
-        "wasnt", "havent",
-        "please", "up", "down", "out", "off", "over", "under", "about", "again", "too", "also", "very", "really", "now",
-        "per", "vs", "versus", "since", "until", "till", "between", "during", "before", "after", "ago", "last", "past",
-        "next", "previous", "while", "because", "lets", "let", "get", "got", "overall", "total", "together",
-        "altogether",
-        "lately", "recently", "yet", "ever", "never", "always", "usually", "back", "thanks", "hi", "hello", "hey", "ok",
-        "okay", "yes", "yeah", "nope", "almost", "around", "still", "already", "far", "except", "excluding", "without",
-        "minus", "versus", "ya", "u", "ur", "n", "nd", "w", "im", "theres", "thats", "whos", "wheres", "gonna", "wanna",
+        "may", "might", "must", "what", "whats", "which", "who", "whom", "whose", "when", "whens", "where", "why",
+        "how", "hows", "there", "here", "ive", "im", "ill", "id", "dont", "didnt", "doesnt", "cant", "wont", "isnt",
+        "arent", "werent", "wasnt", "havent", "please", "up", "down", "out", "off", "over", "under", "about", "again",
+        "too", "also", "very", "really", "now", "per", "vs", "versus", "since", "until", "till", "between", "during",
+        "before", "after", "ago", "last", "past", "next", "previous", "while", "because", "lets", "let", "get", "got",
+        "overall", "total", "together", "altogether", "lately", "recently", "yet", "ever", "never", "always", "usually",
+        "back", "thanks", "hi", "hello", "hey", "ok", "okay", "yes", "yeah", "nope", "almost", "around", "still",
+        "already", "far", "except", "excluding", "without", "minus", "versus", "ya", "u", "ur", "n", "nd", "w", "im",
+        "theres", "thats", "whos", "wheres", "gonna", "wanna",
     ])
 
     /// Words that leave what follows out, as phrases of token keys.

@@ -29,21 +29,17 @@ struct UnknownNameReader {
         "thing", "things", "stuff", "everything", "anything", "something", "nothing", "it", "them", "this", "that",
         "these", "those", "one", "ones", "day", "days", "time", "times", "week", "month", "year", "lot", "lots", "ton",
         "bunch", "home", "work", "person", "people", "way", "first", "second", "third", "full", "half", "record",
-        "file",
-        "online", "contactless", "cheque", "store", "stores", "place", "places", "shop", "shops", "merchant",
-        "merchants", "category",
-        "categories", "app", "website", "purpose", "hand", "general", "particular", "detail", "details", "order",
-        "myself", "far", "date", "dates", "hours", "hour", "minutes", "minute", "future", "next", "morning", "night",
-        "afternoon", "evening", "lunchtime", "best", "worst", "busiest", "record", "expensive", "average", "living",
-        "biggest", "smallest", "largest", "lowest", "highest",
-        "cheapest", "everyone", "someone", "anyone", "who", "whom", "which", "family", "world", "country", "city",
-        "town", "house", "life", "kind", "type", "sort", "kinds", "types", "areas", "area", "places", "regular",
-        "basis", "weekday", "weekdays", "weekend", "weekends", "quarter", "go",
-        "number", "count", "amount", "size", "value", "frequency", "total", "often", "frequently",
-        "regularly", "separately", "individually", "combined", "side", "weekly", "monthly", "daily", "yearly",
-        "annually",
-        "excl", "incl", "sans",
-        "cancelling", "canceling", "quitting", "stopping", "cutting", "dropping", "skipping",
+        "file", "online", "contactless", "cheque", "store", "stores", "place", "places", "shop", "shops", "merchant",
+        "merchants", "category", "categories", "app", "website", "purpose", "hand", "general", "particular", "detail",
+        "details", "order", "myself", "far", "date", "dates", "hours", "hour", "minutes", "minute", "future", "next",
+        "morning", "night", "afternoon", "evening", "lunchtime", "best", "worst", "busiest", "record", "expensive",
+        "average", "living", "biggest", "smallest", "largest", "lowest", "highest", "cheapest", "everyone", "someone",
+        "anyone", "who", "whom", "which", "family", "world", "country", "city", "town", "house", "life", "kind", "type",
+        "sort", "kinds", "types", "areas", "area", "places", "regular", "basis", "weekday", "weekdays", "weekend",
+        "weekends", "quarter", "go", "number", "count", "amount", "size", "value", "frequency", "total", "often",
+        "frequently", "regularly", "separately", "individually", "combined", "side", "weekly", "monthly", "daily",
+        "yearly", "annually", "excl", "incl", "sans", "cancelling", "canceling", "quitting", "stopping", "cutting",
+        "dropping", "skipping",
     ]
 
     func matches() -> [NameMatch] {
@@ -134,11 +130,9 @@ struct UnknownNameReader {
     }
 
     private static let verbs: Set<String> = [
-        "use", "used", "using", "visit", "visited", "visiting", "hit", "ride", "rode", "take", "took", "taken",
-        "order", "ordered", "about", "buy", "bought", "pay", "paid", "did", "has", "send", "sent", "give", "gave",
-        "venmo",
-        "zelle",
-        "venmoed", "zelled", "lend", "lent", "wire", "wired", "repay", "repaid",
+        "use", "used", "using", "visit", "visited", "visiting", "hit", "ride", "rode", "take", "took", "taken", "order",
+        "ordered", "about", "buy", "bought", "pay", "paid", "did", "has", "send", "sent", "give", "gave", "venmo",
+        "zelle", "venmoed", "zelled", "lend", "lent", "wire", "wired", "repay", "repaid",
     ]
 
     /// The run of words that no list knows right after `use`, `visit`, `what about`.

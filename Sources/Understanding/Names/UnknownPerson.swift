@@ -6,8 +6,7 @@ enum UnknownPerson {
     private static let people: Set = [
         "wife", "husband", "partner", "spouse", "girlfriend", "boyfriend", "fiance", "fiancee", "son", "daughter",
         "mom", "mum", "mother", "dad", "father", "brother", "sister", "roommate", "roommates", "flatmate", "kids",
-        "kid",
-        "children", "child", "wifes", "husbands", "partners", "daughters", "sons", "hubby", "missus", "parents",
+        "kid", "children", "child", "wifes", "husbands", "partners", "daughters", "sons", "hubby", "missus", "parents",
     ]
     private static let auxiliaries: Set = ["did", "does", "do", "has", "have", "is", "was", "will", "are", "can"]
     private static let verbs: Set = [

@@ -158,11 +158,10 @@ struct PurchaseFollowUp {
         "should", "does", "change", "anything", "help", "better", "still", "afford", "good", "split", "splitting",
         "share", "go", "halves", "ways", "sister", "brother", "friend", "friends", "roommate", "partner", "wife",
         "husband", "mom", "dad", "three", "four", "five", "six", "ten", "twelve", "day", "days", "later", "hows",
-        "whats",
-        "came", "had", "found", "down", "store", "the", "installment", "instalment", "goes", "put", "take", "took",
-        "out",
-        "until", "when", "gets", "am", "yes", "no", "hm", "alright", "another", "two", "coupon", "bargain", "negotiate",
-        "with", "without", "person", "people", "pays", "half", "too", "first", "were", "after", "putting", "instead",
+        "whats", "came", "had", "found", "down", "store", "the", "installment", "instalment", "goes", "put", "take",
+        "took", "out", "until", "when", "gets", "am", "yes", "no", "hm", "alright", "another", "two", "coupon",
+        "bargain", "negotiate", "with", "without", "person", "people", "pays", "half", "too", "first", "were", "after",
+        "putting", "instead",
     ])
 }
 

@@ -95,10 +95,9 @@ struct PurchaseForm {
         "did", "was", "were", "had", "paid", "ago", "yesterday", "list", "show", "transactions", "transaction",
         "charges", "charge", "refund", "transfer", "send", "wire", "cancel", "recipe", "cook", "cooking", "sell",
         "translate", "weather", "calories", "alarm", "timer", "reminder", "meeting", "play", "directions",
-        "application",
-        "apply", "limit", "tax", "taxes", "insurance", "loan", "mortgage", "credit", "score", "visa", "passport",
-        "sold", "selling", "store", "back", "past", "dispute", "charged", "where", "who", "tomorrows", "definition",
-        "spell", "meaning", "joke", "fact",
+        "application", "apply", "limit", "tax", "taxes", "insurance", "loan", "mortgage", "credit", "score", "visa",
+        "passport", "sold", "selling", "store", "back", "past", "dispute", "charged", "where", "who", "tomorrows",
+        "definition", "spell", "meaning", "joke", "fact",
     ]
 
     private static let limits = ["limit", "budget", "cap", "goal", "at most", "no more than", "a month on", "save"]
@@ -147,9 +146,8 @@ struct PurchaseForm {
 
     private static let verbs: Set<String> = [
         "buy", "get", "order", "purchase", "book", "splurge", "pay", "afford", "upgrade", "replace", "spend", "drop",
-        "blow",
-        "swing", "subscribe", "lease", "rent", "buying", "getting", "spending", "justify", "spring", "treat", "lend",
-        "loan",
+        "blow", "swing", "subscribe", "lease", "rent", "buying", "getting", "spending", "justify", "spring", "treat",
+        "lend", "loan",
     ]
 
     private static let judgements: Set<String> = [
@@ -183,10 +181,9 @@ struct PurchaseForm {
             "thinking about", "thinking of", "tempted to", "considering", "convince me", "yay or nay", "buy or not",
             "buy or wait", "buy or pass", "yes or no", "worth it", "worth buying", "worth getting", "good buy",
             "good deal", "too much for", "do i really need", "i want a", "i want to get", "i want the",
-            "id like to buy",
-            "id love a", "how about a", "what about a", "be ok", "be okay", "thoughts", "good idea", "bad idea",
-            "my eye on", "should i", "should we", "worth the money", "pull the trigger", "go for it", "yes no",
-            "worth paying", "budget handle", "wallet handle", "make sense", "get it or not", "skip or buy",
+            "id like to buy", "id love a", "how about a", "what about a", "be ok", "be okay", "thoughts", "good idea",
+            "bad idea", "my eye on", "should i", "should we", "worth the money", "pull the trigger", "go for it",
+            "yes no", "worth paying", "budget handle", "wallet handle", "make sense", "get it or not", "skip or buy",
             "wait or buy", "smash or pass", "is it worth",
         ]
 

@@ -84,8 +84,7 @@ struct PurchaseReader {
 
     private static let priceWords: Set<String> = [
         "for", "at", "@", "cost", "costs", "costing", "is", "its", "spend", "spent", "drop", "blow", "price", "pay",
-        "about",
-        "around", "of", "only", "be",
+        "about", "around", "of", "only", "be",
     ]
 
     /// `iPhone 17`, `PlayStation 5`, `2 tickets`, `a 2019 Honda`: a small number or a year beside a word is of the thing's
@@ -146,11 +145,11 @@ struct PurchaseReader {
     /// What numbers count that are no prices.
     private static let measures: Set<String> = [
         "x", "times", "monthly", "weekly", "easy", "equal", "interest", "%", "percent", "pct", "inch", "inches", "gb",
-        "tb",
-        "mb", "oz", "ounce", "ounces", "lb", "lbs", "kg", "ml", "pack", "packs", "people", "guests", "adults", "nights",
-        "night", "days", "day", "hours", "hour", "minutes", "mile", "miles", "ft", "feet", "foot", "seater", "speed",
-        "bedroom", "ways", "friends", "person", "persons", "star", "players", "ml", "watt", "watts", "piece", "pieces",
-        "percent", "qt", "quart", "gallon", "gallons", "liter", "liters", "litre", "litres", "carat", "karat", "k",
+        "tb", "mb", "oz", "ounce", "ounces", "lb", "lbs", "kg", "ml", "pack", "packs", "people", "guests", "adults",
+        "nights", "night", "days", "day", "hours", "hour", "minutes", "mile", "miles", "ft", "feet", "foot", "seater",
+        "speed", "bedroom", "ways", "friends", "person", "persons", "star", "players", "ml", "watt", "watts", "piece",
+        "pieces", "percent", "qt", "quart", "gallon", "gallons", "liter", "liters", "litre", "litres", "carat", "karat",
+        "k",
     ]
 
     /// A part that is paid at once, before the payments: `with 5,000 down`, `a down payment of 2,000`.

@@ -64,8 +64,7 @@ struct PurchaseWords {
     private static let afterPrice: Set<String> = [
         "thanks", "yes", "plus", "bucks", "dollars", "thoughts", "always", "sometimes", "please", "perhaps", "besides",
         "others", "savings", "this", "taxes", "fees", "tips", "grands", "days", "hours", "minutes", "nights",
-        "weekends",
-        "instalments", "installments", "payments", "afterwards", "overseas", "downstairs", "sales", "its",
+        "weekends", "instalments", "installments", "payments", "afterwards", "overseas", "downstairs", "sales", "its",
     ]
 
     private static let beforePrice: Set<String> = [

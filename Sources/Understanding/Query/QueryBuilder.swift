@@ -196,8 +196,7 @@ struct QueryBuilder {
             [
                 "purchase", "transaction", "visit", "trip", "order", "charge", "bill", "ticket", "basket", "payment",
                 "price", "cost", "meal", "paycheck", "paycheque", "paychecks", "check", "payout", "transfer",
-                "contribution", "fare", "ride", "run", "fill", "delivery", "lunch", "dinner", "haircut",
-                "stay",
+                "contribution", "fare", "ride", "run", "fill", "delivery", "lunch", "dinner", "haircut", "stay",
                 "session", "shop", "refund", "deposit", "withdrawal",
             ].contains($0)
         }

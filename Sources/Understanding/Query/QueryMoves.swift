@@ -47,12 +47,9 @@ extension QuestionReading {
 
     private static let verbs: Set<String> = [
         "put", "putting", "move", "moved", "moving", "transfer", "transferred", "transferring", "send", "sent",
-        "sending",
-        "deposit", "deposited", "stash", "stashed", "sock", "socked", "add", "added", "contribute", "contributed",
-        "save",
-        "saved", "saving", "invest", "invested", "transfers", "contributions", "contribution", "deposits", "take",
-        "took",
-        "taken", "withdraw", "withdrew", "withdrawn", "pull", "pulled", "withdrawals",
+        "sending", "deposit", "deposited", "stash", "stashed", "sock", "socked", "add", "added", "contribute",
+        "contributed", "save", "saved", "saving", "invest", "invested", "transfers", "contributions", "contribution",
+        "deposits", "take", "took", "taken", "withdraw", "withdrew", "withdrawn", "pull", "pulled", "withdrawals",
     ]
     private static let nouns: Set<String> = ["transfers", "transfer", "contributions", "contribution", "deposits"]
 

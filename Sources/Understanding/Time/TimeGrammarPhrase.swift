@@ -117,9 +117,8 @@ extension TimeGrammar {
     private static let movements: Set<String> = [
         "change", "changed", "changes", "changing", "up", "down", "increase", "increased", "decrease", "decreased",
         "rise", "risen", "rose", "rising", "grow", "grown", "grew", "growing", "fall", "fallen", "fell", "falling",
-        "drop",
-        "dropped", "more", "less", "higher", "lower", "different", "difference", "climbed", "jumped", "crept", "better",
-        "worse", "improved", "fewer", "compare", "compared", "comparison",
+        "drop", "dropped", "more", "less", "higher", "lower", "different", "difference", "climbed", "jumped", "crept",
+        "better", "worse", "improved", "fewer", "compare", "compared", "comparison",
     ]
 
     /// From a day to the as-of date.

@@ -160,8 +160,7 @@ extension TimeGrammar {
         let isAmount =
             [
                 "spend", "spent", "pay", "paid", "cost", "costs", "save", "afford", "earn", "make", "to", "limit",
-                "budget",
-                "is", "a", "only", "another", "have", "for",
+                "budget", "is", "a", "only", "another", "have", "for",
             ].contains(key(index - 1)) && !(key(index - 1) == "a" && year.end >= tokens.count)
             && !(preposition == "for" && year.value <= asOf.year)
             // `total insurance paid 2026`

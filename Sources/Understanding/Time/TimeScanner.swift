@@ -93,8 +93,7 @@ enum TimeScanner {
     private static let relations = ["last", "this", "next", "past"]
     private static let ownWords: Set<String> = [
         "weed", "weeds", "weep", "wee", "were", "list", "lost", "least", "text", "pass", "post", "paste", "thin",
-        "nest",
-        "lasts", "yes", "wear", "yeah", "them", "then", "thus", "that",
+        "nest", "lasts", "yes", "wear", "yeah", "them", "then", "thus", "that",
     ]
 
     /// "last mnoth", "lsat month": next to a word that wants a time word a slip is forgiven also in a short one.

@@ -163,8 +163,7 @@ enum AmountWords {
                 [
                     "over", "above", "more than", "greater than", "bigger than", "larger than", "higher than",
                     "exceeding", "exceed", "exceeds", "exceeded", "beyond", "north of", "in excess of", ">",
-                    "costing over",
-                    "upwards of", "more then",
+                    "costing over", "upwards of", "more then",
                 ]
             ),
             (.atLeast, ["at least", "minimum of", "no less than", "not less than", "a minimum of", "≥", "min"]),

@@ -89,6 +89,8 @@ def maple(c):
            ("what is my biggest purchase in august", c.extreme(aug)))
     c.talk(("what did i spend on coffee in august and what did i earn", c.total(aug, **coffee)),
            ("and in july", c.total(july, **coffee)))
+    c.talk(("coffee last month and how much did i earn", c.total(sep, **coffee)),
+           ("and in july", c.total(july, **coffee)))
     c.talk(("how much on coffee last month? and groceries?", c.total(sep, **coffee)), ("and groceries", c.total(sep, **groceries)))
 
 
