@@ -175,6 +175,7 @@ public struct Coach {
     private mutating func answer(_ question: String, _ understood: Understood, _ found: Evidence) throws -> Answer {
         var evidence = found
         if understood.lead == .shownSum { evidence.sumShown() }
+        if case .mean(let count) = understood.lead { evidence.addMean(of: count) }
         let composer = Composer(
             taxonomy: index.taxonomy, phrases: phrases, retriever: retriever, asOf: asOf)
         let reply = try composer.reply(understood, evidence)
@@ -206,13 +207,19 @@ extension Coach {
         var reply = RecurringReply(phrases: phrases, finding: finding).text() + before
         // Whether one price rose is said first; of several the reply names those that did.
         if understood.lead == .changed(up: true), question.namesStreams, finding.streams.count == 1 {
-            reply = (finding.streams[0].rise == nil ? "No. " : "Yes. ") + reply
+            reply = riseLead(finding.streams[0]) + reply
         }
         if finding.streams.count == 1 { state.show(merchant: finding.streams[0].merchant, isRepeated: true) }
         return keep(
             Answer(
                 question: text, understood: understood, asOf: asOf, evidence: finding.evidence, reply: reply,
                 table: .recurring(finding)))
+    }
+
+    /// A price that has stood for a year is not going up.
+    private func riseLead(_ stream: RecurringStream) -> String {
+        guard let rise = stream.rise else { return "No. " }
+        return rise.on > asOf.adding(years: -1) ? "Yes. " : "Not in the past year. "
     }
 
     /// What something takes each time, where exactly one such payment goes on; nil for everything else.

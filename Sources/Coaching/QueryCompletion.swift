@@ -11,6 +11,7 @@ extension Coach {
         var completed = understood
         if understood.leavesOutSubscriptions { try leaveOutSubscriptions(of: &completed) }
         try lengthen(&completed)
+        try searchEverywhere(&completed)
         if completed.query != understood.query { state.settle(on: completed) }
         return completed
     }
@@ -21,6 +22,16 @@ extension Coach {
         for merchant in merchants where !understood.query.excludedMerchants.contains(merchant) {
             understood.query.excludedMerchants.append(merchant)
         }
+    }
+
+    /// `swim lessons`: a word that no row of the category says and rows of others do is looked for in those.
+    private func searchEverywhere(_ understood: inout Understood) throws {
+        var query = understood.query
+        guard query.text != nil, !query.categories.isEmpty, query.merchants.isEmpty, query.sides.isEmpty else { return }
+        (query.period, query.otherPeriods, query.comparison) = (nil, [], nil)
+        guard try retriever.latest(query) == nil else { return }
+        query.categories = []
+        if try retriever.latest(query) != nil { understood.query.categories = [] }
     }
 
     /// What is billed on the same day of every month has no row in 30 days that lie between two of these: where no period

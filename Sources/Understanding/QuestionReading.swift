@@ -52,8 +52,9 @@ struct QuestionReading {
         names = reader.read()
         let namesAccounts = names.contains { if case .account = $0.kind { true } else { false } }
         allAccounts = namesAccounts ? context.names.accounts.map(\.name) : []
-        keys = reader.keys
-        var unitReader = UnitReader(tokens: tokens, keys: reader.keys, lexicon: lexicon)
+        let keys = QuestionReading.plainTrend(reader.keys)
+        self.keys = keys
+        var unitReader = UnitReader(tokens: tokens, keys: keys, lexicon: lexicon)
         for time in times { unitReader.mark(time.tokens, as: .time) }
         for range in hours { unitReader.mark(range, as: .time) }
         for amount in amounts { unitReader.mark(amount.tokens, as: .amount) }
@@ -65,7 +66,17 @@ struct QuestionReading {
             readings.insert(rule.conclusion)
         }
         self.readings = readings
-        features = IntentClassifier.features(of: units, keys: reader.keys, readings: readings, lexicon: lexicon)
+        features = IntentClassifier.features(of: units, keys: keys, readings: readings, lexicon: lexicon)
+    }
+
+    /// `are my bills trending up` asks what `going up` does, not for every month.
+    private static func plainTrend(_ keys: [String]) -> [String] {
+        guard let place = keys.firstIndex(of: "trending"), place + 1 < keys.count,
+            ["up", "down"].contains(keys[place + 1]), ["is", "are", "was", "were", "am"].contains(keys[0])
+        else { return keys }
+        var plain = keys
+        plain[place] = "going"
+        return plain
     }
 
     private static func mark(_ name: NameMatch, in reader: inout UnitReader) {
@@ -267,7 +278,7 @@ struct QuestionReading {
         names.contains { $0.tokens.contains(index) } || tokens[index].form == .sign
     }
 
-    private static let rowNouns: Set<String> = [
+    static let rowNouns: Set<String> = [
         "transactions", "transaction", "purchases", "purchase", "charges", "charge", "payments", "payment", "rows",
         "entries", "expenses", "orders", "deposits", "withdrawals", "refunds", "transfers", "debits", "credits", "list",
         "records", "movements", "txns", "items", "activity", "history", "statement",

@@ -53,7 +53,7 @@ public struct Understander: Sendable {
             purchase ?? limit ?? goingOn(followUp, from: state, reading, context: context)
             ?? fresh(reading, decision, context: context)
         if !understood.isFollowUp { followUp.inheritTime(from: state, to: &understood) }
-        settle(&understood, reading)
+        settle(&understood, reading, context)
         YesNoQuestion(reading).settle(&understood)
         // What was paid for one payment "so far" is all of it, not that of this month.
         if reading.pointed != nil, shown.isRepeated, reading.saysSoFar {
@@ -173,6 +173,7 @@ public struct Understander: Sendable {
             }
             understood.clarification = Unrecorded.clarification(for: reading)
             if understood.clarification != nil { return understood }
+            if let note = Unrecorded.note(for: reading) { understood.notes.append(note) }
         }
         switch decision.intent {
         case .purchase: understood.purchase = slots.purchase()
@@ -192,13 +193,16 @@ public struct Understander: Sendable {
     }
 
     /// What the times of the question leave open, and what cannot be known of them.
-    private func settle(_ understood: inout Understood, _ reading: QuestionReading) {
+    private func settle(_ understood: inout Understood, _ reading: QuestionReading, _ context: UnderstandingContext) {
         let unsettled = UnsettledTime.question(in: reading.timeTokens)
         if understood.intent == .outOfScope, unsettled != nil, reading.asksForSpending { understood.intent = .spending }
         guard FollowUp.ofRows.union([.summary, .budget]).contains(understood.intent) else { return }
         if reading.asksForNone {
             understood.clarification = Clarification(
                 need: .choice, text: "How many do you want to see? I can list from 1 to \(Query.mostListed).")
+        }
+        if understood.clarification == nil {
+            understood.clarification = UnknownUnit.clarification(for: reading, home: context.homeCurrency)
         }
         if reading.namesTimeOfDay { understood.notes.append(TimeOfDay.note) }
         if understood.clarification == nil, let unsettled {

@@ -11,6 +11,8 @@ extension Composer {
         case .judged(let judgement): return judged(evidence, judgement)
         case .which(let more): return which(evidence, more: more)
         case .shownSum: return shownSum(evidence)
+        case .mean(let count):
+            return "On average that is \(phrases.money(evidence.amounts("average"))) for each of the \(count)."
         case .elapsed: return elapsed(evidence)
         case .expected: return expected(evidence, understood.query.period)
         case .category: return evidence.transactions.first.map { "It is filed under \(phrases.category($0.category))." }
@@ -113,6 +115,18 @@ extension Understood {
 }
 
 extension Evidence {
+    /// Adds the total divided by how many things it is of, to the nearest minor unit.
+    mutating func addMean(of count: Int) {
+        for total in figures.filter({ $0.name == "total" }) {
+            guard let money = total.money, count > 0 else { continue }
+            let mean = (abs(money.minorUnits) * 2 + Int64(count)) / (2 * Int64(count)) * money.minorUnits.signum()
+            figures.append(
+                Figure(
+                    name: "average", label: "For each of \(count)", value: .money(Money(mean, money.currency)),
+                    period: total.period, rows: total.rows))
+        }
+    }
+
     /// Adds what the listed rows come to, one figure for each currency.
     mutating func sumShown() {
         let sums = Dictionary(grouping: transactions, by: \.amount.currency)

@@ -51,7 +51,7 @@ extension FollowUp {
         }
         if let change = percentChange(of: state) { return change }
         guard let command = asked else { return nil }
-        if command == .aside(.mean), let mean = mean(of: state) { return mean }
+        if command == .aside(.mean), let mean = mean(of: state) ?? meanOfNames(of: last) { return mean }
         // "am I over budget" asks for the limits, whatever was weighed before.
         let isOfLimits = !Set(["budget", "budgets", "limit", "limits"]).isDisjoint(with: said)
         if command == .aside(.why) || command == .aside(.left) && last.intent == .purchase && !isOfLimits {
@@ -75,6 +75,7 @@ extension FollowUp {
     private var asked: FollowUpCommand? {
         if let command { return command }
         if onlyShows { return .aside(.list) }
+        if reading.asksSince, hasPronoun, !hasSlots { return .aside(.since) }
         return said.contains("ones") && said.count <= 5 && saidCadence != nil ? .aside(.cadence) : nil
     }
 
@@ -124,6 +125,13 @@ extension FollowUp {
         case .aside(.raised) where last.query.merchants.count == 1:
             understood.intent = .recurring
             understood.query = Query(merchants: last.query.merchants)
+        case .aside(.raised) where !isOne && last.query.measure == .total && last.query.sides.isEmpty:
+            let period = last.query.period ?? Period.past(days: 30, endingOn: context.asOf)
+            understood.query.period = period
+            if last.query.comparison == nil { understood.query.comparison = PeriodComparison.preceding(period) }
+            understood.query.otherPeriods = []
+            understood.query.grouping = nil
+            sumUp(&understood)
         case .aside(.without) where !isOne:
             let asked = last.query
             let names =
@@ -188,6 +196,10 @@ extension FollowUp {
         var understood = carried(last)
         switch command {
         case .aside(.since) where last.query.isPart: listFirst(&understood)
+        case .aside(.since):
+            understood.isUnread = true
+            understood.clarification = Clarification(
+                need: .choice, text: "Which one do you mean? Name it, and I look up when it began.")
         case .together where said.contains("both") && before?.intent == .recurring:
             let names = before?.query ?? Query()
             understood.query.categories += names.categories.filter { !last.query.categories.contains($0) }

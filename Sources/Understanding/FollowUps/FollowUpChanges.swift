@@ -207,7 +207,7 @@ extension FollowUp {
         if times.count > 1, let other = times.dropFirst().first(where: { $0.isComparison || compares }) {
             setPeriod(first.period, of: &understood)
             compare(with: other, &understood)
-        } else if compares || first.isComparison {
+        } else if compares || first.isComparison || goesOnComparing(understood.query) {
             compare(with: first, &understood)
         } else {
             setPeriod(corrects ? first.period(correcting: anchor) : first.period, of: &understood)
@@ -245,6 +245,12 @@ extension FollowUp {
             || reading.keys.contains {
                 ["compare", "compared", "compares", "vs", "versus", "than", "against", "comparison"].contains($0)
             }
+    }
+
+    /// `and to last September?` after one comparison: another of the same sum.
+    private func goesOnComparing(_ query: Query) -> Bool {
+        query.comparison != nil
+            && ["to", "with", "against"].contains(said.first { !["and", "but", "so", "how", "about"].contains($0) } ?? "")
     }
 
     private var isYearOverYear: Bool {
@@ -302,6 +308,7 @@ extension FollowUp {
         } else if let unit = averageUnit {
             understood.query.measure = .average
             understood.query.averageUnit = unit
+            joinCompared(&understood)
             dropComparison(&understood)
             if understood.query.counted != nil, unit == .transaction { understood.query.counted = nil }
             ungroup(&understood.query)
@@ -367,6 +374,14 @@ extension FollowUp {
         } else if query.limit == 1 {
             query.limit = 10
         }
+    }
+
+    /// `per month?` after two months that were held against each other: over both.
+    private func joinCompared(_ understood: inout Understood) {
+        guard let other = understood.query.comparison, let period = understood.query.period,
+            !understood.comparesWithUsual, !understood.assumedPeriod, reading.times.isEmpty
+        else { return }
+        understood.query.join(other, beside: period)
     }
 
     /// `per month` alone.

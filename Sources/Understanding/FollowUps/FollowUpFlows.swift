@@ -63,10 +63,14 @@ extension FollowUp {
         return .some(Query.Whole(categories: categories, merchants: merchants))
     }
 
-    private static let changeWords: Set<String> = ["changed", "changes", "moved", "differs", "different", "differed"]
+    private static let changeWords: Set<String> = [
+        "changed", "changes", "moved", "differs", "different", "differed", "caused", "drove", "causing", "driving",
+        "happened", "reason", "behind", "responsible",
+    ]
     private static let besideChange: Set<String> = [
         "what", "whats", "which", "where", "the", "most", "and", "so", "has", "is", "mainly", "mostly", "a", "lot",
-        "things", "biggest", "did", "it", "exactly",
+        "things", "biggest", "did", "it", "exactly", "that", "this", "was", "for", "rise", "increase", "jump", "drop",
+        "difference",
     ]
 
     /// `what changed most`: what made the difference.

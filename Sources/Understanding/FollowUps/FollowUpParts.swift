@@ -42,6 +42,13 @@ extension FollowUp {
             && (reading.times.isEmpty || reading.times.contains(where: \.pointsBack))
     }
 
+    /// `on what mostly`, `what was it for`: by what the answer comes apart.
+    var asksOnWhat: Bool {
+        let beside: Set = ["on", "for", "what", "mostly", "mainly", "most", "exactly", "and", "was", "that", "it", "so"]
+        return said.count > 1 && said.contains("what") && (said.contains("on") || said.contains("for"))
+            && said.allSatisfy(beside.contains)
+    }
+
     private static let besideBought: Set<String> = [
         "what", "did", "i", "we", "buy", "bought", "purchase", "get", "exactly", "and", "so", "all", "show", "me",
         "have", "ive", "list", "everything",

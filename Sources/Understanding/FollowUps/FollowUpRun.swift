@@ -31,6 +31,22 @@ extension FollowUp {
         return understood
     }
 
+    /// The mean of what several names that were asked about together took each.
+    func meanOfNames(of last: ConversationState.Turn) -> Understood? {
+        let query = last.query
+        let count = max(query.merchants.count, query.categories.count)
+        let said = said.lazy.compactMap { $0 == "both" ? 2 : AmountWords.count($0) }.first
+        guard last.intent == .spending, query.measure == .total, query.grouping == nil, query.sides.isEmpty,
+            query.merchants.isEmpty || query.categories.isEmpty, count > 1, said == nil || said == count,
+            !FollowUp.several.isDisjoint(with: self.said)
+        else { return nil }
+        var understood = carried(last)
+        group(&understood, by: query.merchants.isEmpty ? .category : .merchant)
+        dropComparison(&understood)
+        understood.lead = .mean(of: count)
+        return understood
+    }
+
     /// The unit that each of the periods holds in whole.
     private static func unit(of periods: [Period]) -> Query.AverageUnit? {
         if periods.allSatisfy({ $0.start == $0.start.startOfYear && $0.end == $0.end.endOfYear }) { return .year }

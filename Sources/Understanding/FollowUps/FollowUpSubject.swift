@@ -10,7 +10,7 @@ extension FollowUp {
             || rate != nil || asksWhen || asksForOneRow(of: last) || turnsRanking(of: last) || sumsShown(of: last)
             || asksForCost || refersByWord || countsList(of: last) || asksForInterest || asksForNext(of: last)
             || countsRows(of: last) || otherWhole(after: last) != nil || asksWhatChanged(of: last) || daysSince != nil
-            || asksForReturns || asksWhere(of: last) || asksWhatWasBought(of: last)
+            || asksForReturns || asksOnWhat || asksWhere(of: last) || asksWhatWasBought(of: last)
             || firstCount(of: last) != nil
     }
 
@@ -123,7 +123,7 @@ extension FollowUp {
 
     private static let besideRates: Set = [
         "and", "so", "how", "much", "is", "that", "it", "what", "whats", "per", "a", "an", "each", "every", "in",
-        "over", "would", "be", "thats", "do", "they", "those", "cost", "me", "come", "to", "total", "all", "them",
+        "over", "would", "be", "thats", "are", "i", "pay", "do", "they", "those", "cost", "me", "come", "to", "total", "all", "them",
         "does",
     ]
 
@@ -322,6 +322,10 @@ extension FollowUp {
         if asksWhatWasBought(of: last) {
             listRows(&understood)
             (understood.query.grouping, understood.query.limit) = (nil, 10)
+            return true
+        }
+        if asksOnWhat {
+            group(&understood, by: finer(last.query) ?? .merchant)
             return true
         }
         if asksWhere(of: last) {

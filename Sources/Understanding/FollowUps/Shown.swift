@@ -26,6 +26,7 @@ struct Shown: Hashable, Sendable {
         (day, merchant, isRepeated) = (nil, nil, false)
         let query = evidence.query
         guard let unit = query.grouping, !evidence.groups.isEmpty else {
+            if query.merchants.count == 1, query.sides.isEmpty { merchant = query.merchants[0] }
             guard let row = evidence.transactions.first else { return }
             if query.limit == 1 || query.measure.isOfOneRow {
                 (day, merchant) = (row.date, row.merchant)

@@ -74,8 +74,10 @@ struct IntentDecision {
 
     /// What names alone make certain where words of the question are seen in many others.
     private static func plain(_ guess: Intent, _ reading: QuestionReading) -> Intent? {
+        if reading.asksSince, !reading.merchants().isEmpty || !reading.categories().isEmpty { return .transactions }
         if reading.asksElapsed { return reading.asksElapsedPay ? .income : .transactions }
         if [.spending, .cashFlow].contains(guess), reading.move != nil { return guess }
+        if [.spending, .transactions, .recurring].contains(guess), reading.oneRow != nil { return .transactions }
         if asksForNewStreams(reading) || [.spending, .recurring].contains(guess) && asksForSubscriptions(reading) {
             return .recurring
         }
@@ -87,7 +89,7 @@ struct IntentDecision {
         if [.spending, .outOfScope].contains(guess), reading.ranksGroups, reading.namesOwn { return .spending }
         guard guess == .outOfScope else { return nil }
         if isMoneyFrom(reading) { return .income }
-        if isPartOfWhole(reading) { return .spending }
+        if isPartOfWhole(reading) || isPartOfIncome(reading) { return .spending }
         if reading.asksWhatOwnCost { return .spending }
         // `per cup at starbucks`
         if reading.has("measure.average"), !reading.merchants().isEmpty, reading.units.count <= 5 { return .spending }
@@ -216,7 +218,8 @@ extension IntentDecision {
     private static func asksForPrice(_ reading: QuestionReading) -> Bool {
         let isOwn = !reading.categories().isEmpty && reading.keys.contains("my")
         return (reading.merchants().count == 1 || isOwn) && reading.unknown.isEmpty && reading.units.count <= 5
-            && reading.keys.contains(where: ["cost", "costs", "costing", "price"].contains)
+            && (reading.keys.contains(where: ["cost", "costs", "costing", "price"].contains)
+                || reading.keys.starts(with: ["how", "much", "is"]))
     }
 
     /// `does netflix cost more now`: whether a price was raised.

@@ -14,6 +14,15 @@ extension QuestionReading {
             || says("been", "since") && keys.contains("how")
     }
 
+    /// `how long have I had netflix`: when the first one was.
+    var asksSince: Bool {
+        guard keys.starts(with: ["how", "long", "have"]), keys.count > 4, ["i", "we"].contains(keys[3]) else {
+            return false
+        }
+        let verbs: Set = ["had", "been", "paid", "used", "owned", "subscribed"]
+        return verbs.contains(keys[4]) && !keys.contains("since") && !keys.contains("without") && amounts.isEmpty
+    }
+
     private func starts(_ place: Int) -> (NameMatch) -> Bool { { $0.tokens.lowerBound == place } }
 
     private func says(_ words: String...) -> Bool {

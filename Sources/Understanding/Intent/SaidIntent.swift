@@ -8,6 +8,8 @@ extension QuestionReading {
         if asksLeftAfter, [.cashFlow, .forecast, .spending, .balance].contains(guess) { return .cashFlow }
         if saysNetOfRefunds, [.edit, .outOfScope, .cashFlow].contains(guess), namesOutflow { return .spending }
         if [.spending, .transactions, .outOfScope].contains(guess), givesBack { return .income }
+        if [.income, .transactions, .outOfScope].contains(guess), getsBack { return .spending }
+        if [.balance, .spending, .cashFlow, .income, .outOfScope].contains(guess), asksWhatLasts { return .forecast }
         if namesOutflow, asksIfStillCharged { return .recurring }
         if namesCharge, guess != .edit || categories().isEmpty { return .transactions }
         if asksOfOutside { return .outOfScope }
@@ -75,6 +77,24 @@ extension QuestionReading {
             verbs.contains(keys[place]) && ["me", "us"].contains(keys[place + 1])
                 && names.contains { $0.tokens.upperBound == place }
         }
+    }
+
+    /// `how much did I get back from amazon`: refunds of a place that money is spent at.
+    private var getsBack: Bool {
+        let asksSum = keys.starts(with: ["how", "much"])
+        return asksSum && has("kind.refund") && namesOutflow && keys.contains("back")
+            && keys.contains { ["get", "got", "gotten", "receive", "received"].contains($0) }
+    }
+
+    /// `what do I have until payday`: what is there to live on, of days to come.
+    private var asksWhatLasts: Bool {
+        guard let bound = keys.firstIndex(where: ["until", "till", "til", "before"].contains), names.isEmpty,
+            amounts.isEmpty
+        else { return false }
+        let pay: Set = ["payday", "paycheck", "paid", "pay", "salary", "wages"]
+        return keys[bound...].contains(where: pay.contains)
+            && keys[..<bound].contains { ["have", "left", "got"].contains($0) }
+            && !keys.contains { ["did", "spent", "earn", "earned", "bills", "account", "accounts", "balance"].contains($0) }
     }
 
     /// `is netflix still charging me`.

@@ -13,6 +13,8 @@ public enum Lead: Hashable, Sendable {
     case which(more: Bool)
     /// What the rows that are shown come to: `total of those`.
     case shownSum
+    /// The mean of the sums of so many things that are named: `average of the three`.
+    case mean(of: Int)
     /// How many days ago the last one was: `how long since I went to Starbucks`.
     case elapsed
     /// What a time to come is expected to take, by what is usual in such a time: `groceries next month`.
@@ -140,6 +142,7 @@ struct YesNoQuestion {
             understood.query.comparison != nil && !understood.comparesWithUsual && words.prefix(2) != ["by", "how"]
         case .which: reading.keys.contains("which")
         case .shownSum: true
+        case .mean: words.contains { ["average", "mean", "avg"].contains($0) }
         case .elapsed: understood.wantsRows && understood.query.limit == 1
         case .expected: false
         default: false

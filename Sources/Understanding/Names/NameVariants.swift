@@ -133,7 +133,9 @@ extension NameReader {
             guard first.utf8.count >= 3, second.utf8.count >= 3 else { continue }
             for (name, words) in names(beginning: String(first.prefix(3))) {
                 guard words.count > 1, (first == words[0]) != (second == words[1]),
-                    let slips = NameReader.slips(first == words[0] ? (second, words[1]) : (first, words[0])),
+                    let slips = first == words[0]
+                        ? NameReader.slips((second, words[1]), beside: first.utf8.count)
+                        : NameReader.slips((first, words[0]), beside: second.utf8.count),
                     slips < best?.slips ?? 3
                 else { continue }
                 best = (name, slips, start..<start + 2)
@@ -156,10 +158,12 @@ extension NameReader {
         }
     }
 
-    static func slips(_ pair: (written: String, word: String)) -> Int? {
+    /// - Parameter beside: letters of the same name that are written right.
+    static func slips(_ pair: (written: String, word: String), beside: Int = 0) -> Int? {
         let bytes = Array(pair.written.utf8)
+        let letters = bytes.count < 5 ? bytes.count : bytes.count + beside
         return EditDistance.between(
-            bytes, Array(pair.word.utf8), limit: EditDistance.tolerance(letters: bytes.count))
+            bytes, Array(pair.word.utf8), limit: EditDistance.tolerance(letters: letters))
     }
 
     /// The keys of a name's words, without signs.

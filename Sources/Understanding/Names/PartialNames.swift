@@ -31,7 +31,9 @@ extension NameReader {
 
     /// `prime`: an ordinary word that is all that is said beside a time, and a word of a merchant's name.
     private func onlyWord() -> [Candidate] {
-        let words = keys.indices.filter { tokens[$0].form == .word && !taken[$0] }
+        let words = keys.indices.filter {
+            tokens[$0].form == .word && !taken[$0] && !NameReader.besidePrice.contains(keys[$0])
+        }
         guard words.count == 1, let place = words.first, canBeginName(place), keys[place].utf8.count > 3,
             lexicon.common.contains(keys[place]), !lexicon.concepts.contains(keys[place]),
             !lexicon.categories.contains(keys[place])
@@ -40,6 +42,12 @@ extension NameReader {
         guard (1...3).contains(names.count) else { return [] }
         return [Candidate(match: NameMatch(kind: .merchant(names), tokens: place..<place + 1), rank: 1)]
     }
+
+    /// Words of what something costs: `prime membership how much`.
+    private static let besidePrice: Set<String> = [
+        "how", "much", "is", "what", "whats", "does", "do", "i", "pay", "for", "the", "my", "cost", "costs", "membership",
+        "subscription", "price",
+    ]
 
     /// Whether all of a stretch can be words of a name: no small words, and not merely a kind of thing or a figure of
     /// speech (`car wash`, `credit card`), which are no name by themselves.

@@ -162,7 +162,8 @@ struct UnknownNameReader {
         // `dana total 2026`
         var end = run.upperBound
         while end < keys.count, ["total", "totals", "overall", "altogether"].contains(keys[end]) { end += 1 }
-        guard end < keys.count ? taken[end] || leavesOut(at: end) : end > run.upperBound else { return nil }
+        let isAlone = index == 1 && tokens[end...].allSatisfy { $0.form == .sign }
+        guard isAlone || (end < keys.count ? taken[end] || leavesOut(at: end) : end > run.upperBound) else { return nil }
         return run
     }
 

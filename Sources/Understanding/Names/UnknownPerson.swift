@@ -59,11 +59,29 @@ enum Unrecorded {
                     + "“how much did I spend in \(place)?”.")
         }
         let said = reading.keys.first(where: tips.contains)
-        guard said != nil, reading.merchants().isEmpty else { return nil }
+        guard said != nil, reading.merchants().isEmpty, !namesBesideTips(reading) else { return nil }
         return Clarification(
             need: .choice,
             text: "A bank's data holds what each bill came to with its tip, so tips cannot be told apart. "
                 + "I can tell you what the bills were: “how much did I spend on restaurants last month?”.")
+    }
+
+    /// `tips and parking`: what else is asked about in the same list can be told.
+    private static func namesBesideTips(_ reading: QuestionReading) -> Bool {
+        let joiners: Set = ["and", "or", "&", "+", "plus", ","]
+        return reading.keys.indices.contains { place in
+            guard tips.contains(reading.keys[place]) else { return false }
+            return reading.names.contains { name in
+                !name.isExcluded
+                    && (name.tokens.lowerBound == place + 2 && joiners.contains(reading.keys[place + 1])
+                        || name.tokens.upperBound == place - 1 && joiners.contains(reading.keys[place - 1]))
+            }
+        }
+    }
+
+    /// What a list names that no row holds.
+    static func note(for reading: QuestionReading) -> String? {
+        namesBesideTips(reading) ? "tips are part of the bills they were given with, and cannot be told apart" : nil
     }
 
     private static let lands: Set = ["us", "usa", "states", "country", "state", "uk", "eu", "city"]

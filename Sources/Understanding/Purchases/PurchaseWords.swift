@@ -25,6 +25,11 @@ struct PurchaseWords {
     /// or its sentence ends.
     private func unknownUnit(after price: AmountExpression) -> String? {
         let (start, end) = (price.tokens.lowerBound, price.tokens.upperBound)
+        if !price.isMarked, start > 0, PurchaseWords.beforeStranger.contains(key(start - 1)), isLast(end),
+            UnknownUnit.isUnit(end, in: reading)
+        {
+            return reading.tokens[end].text
+        }
         guard !price.isMarked, start > 0, PurchaseWords.beforeUnit.contains(key(start - 1)),
             reading.tokens.indices.contains(end), reading.tokens[end].form == .word, isLast(end),
             !reading.times.contains(where: { $0.tokens.contains(end) }),
@@ -60,6 +65,7 @@ struct PurchaseWords {
     }
 
     private static let beforeUnit: Set<String> = ["for", "at", "costs", "cost", "costing", "is", "about", "around"]
+    private static let beforeStranger = beforeUnit.union(["spend", "pay", "afford", "drop", "blow"])
     private static let noMoney: Set<String> = ["bitcoin", "btc", "robux", "gold", "eth", "ethereum", "dogecoin"]
     private static let afterPrice: Set<String> = [
         "thanks", "yes", "plus", "bucks", "dollars", "thoughts", "always", "sometimes", "please", "perhaps", "besides",

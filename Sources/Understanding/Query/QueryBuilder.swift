@@ -286,6 +286,10 @@ struct QueryBuilder {
             if reading.has("order.oldest") { query.order = .oldest }
             if [.largest, .smallest].contains(query.measure), reading.limit == nil { query.limit = 1 }
             if intent == .transactions, isSingleRow, reading.limit == nil { query.limit = 1 }
+            if intent == .transactions, let order = reading.oneRow {
+                (query.order, query.limit) = (order, 1)
+                if [.largest, .smallest].contains(order), query.kinds.isEmpty { (query.kinds, query.direction) = ([.expense], .out) }
+            }
             if intent == .income, query.measure == .total, reading.has("last.one"), reading.limit == nil {
                 query.limit = 1
             }

@@ -50,7 +50,10 @@ extension QueryBuilder {
                 join(periods[1], to: &result)
             }
         }
-        if let other = compared.first {
+        if let unit = unitOfSeveral(periods) {
+            result.query.cover((periods + compared).map(\.period))
+            (result.query.grouping, result.query.order) = (unit, .newest)
+        } else if let other = compared.first {
             if !other.weekdays.isEmpty, periods.isEmpty, said.contains(where: \.isWeekdaysOnly) {
                 // "fridays vs saturdays in March" tells days of one period apart.
                 result.query.period = other.isWeekdaysOnly ? nil : other.period
@@ -77,6 +80,21 @@ extension QueryBuilder {
             }
         }
         laterFirst(&result.query)
+    }
+
+    /// `oct vs sep vs aug`: more than two times of one kind are shown side by side.
+    private func unitOfSeveral(_ periods: [TimeExpression]) -> Query.Grouping? {
+        let times = periods + compared
+        guard [.spending, .income].contains(intent), times.count > 2, !compared.isEmpty, let unit = times.first?.unit,
+            times.allSatisfy({ $0.unit == unit && $0.count == 1 && $0.holiday == nil && !$0.isWeekdaysOnly })
+        else { return nil }
+        switch unit {
+        case .day: return .day
+        case .week: return .week
+        case .month: return .month
+        case .year: return .year
+        default: return nil
+        }
     }
 
     /// `in the last year` can be the 12 months up to today as well.

@@ -113,6 +113,12 @@ extension QueryBuilder {
         return found
     }
 
+    /// `as a share of coffee`: the part is what was talked about.
+    private var isShareOfLast: Bool {
+        let words = reading.keys.drop { ["and", "so", "what", "is", "that", "it"].contains($0) }
+        return words.first == "as" && wholeStart != nil
+    }
+
     /// The names that a share is a part of restrict the part too, unless it has names of the same kind itself.
     private func setWhole(_ names: [NameMatch], of query: inout Query) {
         var whole = Query.Whole()
@@ -135,7 +141,7 @@ extension QueryBuilder {
             query.whole = whole
             return
         }
-        guard namesCategory || namesMerchant || isBounded else { return }
+        guard namesCategory || namesMerchant || isBounded || isShareOfLast else { return }
         query.whole = whole
         // The part may be inside of what it is held against: coffee is of eating out.
         let part = rest.flatMap { name -> [String] in

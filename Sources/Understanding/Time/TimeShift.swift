@@ -10,6 +10,7 @@ extension TimeParser {
         let frame = TimeFrame(previous, asOf: context.asOf)
         for index in tokens.indices {
             guard let move = grammar.move(at: index) else { continue }
+            if case .rest(let unit) = move.value, !frame.hasRest(of: unit) { continue }
             let start = index > 0 && grammar.key(index - 1) == "in" ? index - 1 : index
             let expression = TimeExpression(frame.moved(move.value), tokens: start..<move.end, asOf: context.asOf)
             return grammar.compared([expression])[0]
@@ -26,6 +27,8 @@ enum TimeMove {
     case unit(Int, TimeUnit)
     /// The same days so many units away: "a year earlier".
     case same(Int, TimeUnit)
+    /// What comes after it of the unit that it ends in: "the rest of the month".
+    case rest(TimeUnit)
 }
 
 /// A period with the unit that it seems to be counted in.
@@ -60,6 +63,10 @@ struct TimeFrame {
         switch move {
         case .neighbour(let steps): return moved(by: steps * span.count, span.unit)
         case .same(let steps, let unit): return moved(by: steps, unit)
+        case .rest(let unit):
+            let end = TimeSpan.containing(span.end, unit).end
+            let start = span.end.adding(days: 1)
+            return TimeSpan(start, end, .day, count: end.days(since: start) + 1)
         case .unit(let steps, let unit):
             if unit == span.unit, span.count == 1 || abs(steps) == span.count, abs(steps) >= span.count {
                 if span.count == 1, abs(steps) > 1 { return neighbours(steps, unit) }
@@ -69,6 +76,11 @@ struct TimeFrame {
             if unit == .year, abs(steps) == 1, span.days <= 184 { return moved(by: steps, unit) }
             return neighbours(steps, unit)
         }
+    }
+
+    /// Whether days of that unit have begun after the span.
+    func hasRest(of unit: TimeUnit) -> Bool {
+        span.end < asOf && span.end < TimeSpan.containing(span.end, unit).end
     }
 
     private func moved(by count: Int, _ unit: TimeUnit) -> TimeSpan {
@@ -96,7 +108,15 @@ extension TimeSpan {
 extension TimeGrammar {
     /// The words of a move that begin at a token.
     func move(at index: Int) -> Found<TimeMove>? {
-        overUnit(at: index) ?? sameElsewhere(at: index) ?? neighbour(at: index) ?? unitAway(at: index)
+        rest(at: index) ?? overUnit(at: index) ?? sameElsewhere(at: index) ?? neighbour(at: index) ?? unitAway(at: index)
+    }
+
+    /// "the rest of the month", "remainder of that year".
+    private func rest(at index: Int) -> Found<TimeMove>? {
+        guard ["rest", "remainder"].contains(key(index)), key(index + 1) == "of",
+            case .unit(let unit)? = word(skip(index + 2, "the", "that"))
+        else { return nil }
+        return (.rest(unit), skip(index + 2, "the", "that") + 1)
     }
 
     private static let pointers: Set<String> = ["that", "it", "this", "then", "those"]
