@@ -103,7 +103,7 @@ struct AdviceReader {
         return isUntil(before) || isUntil(keys[time.tokens.lowerBound])
     }
 
-    private func isUntil(_ key: String) -> Bool { ["by", "until", "till", "before"].contains(key) }
+    private func isUntil(_ key: String) -> Bool { ["by", "until", "till", "til", "before"].contains(key) }
 
     private var topic: AdviceSlots.Topic {
         if asksForCut { return .cut }

@@ -75,8 +75,29 @@ extension FollowUp {
     private var asked: FollowUpCommand? {
         if let command { return command }
         if onlyShows { return .aside(.list) }
+        if asksWhetherItMoves { return .aside(.raised) }
         if reading.asksSince, hasPronoun, !hasSlots { return .aside(.since) }
         return said.contains("ones") && said.count <= 5 && saidCadence != nil ? .aside(.cadence) : nil
+    }
+
+    /// `is it going up`, `are they rising`.
+    private var asksWhetherItMoves: Bool {
+        let beside: Set = [
+            "is", "are", "was", "were", "has", "have", "it", "that", "they", "this", "those", "going", "gone", "been",
+            "getting", "getting", "trending", "so", "and", "or", "up", "down", "more", "expensive", "higher", "lower",
+            "rising", "falling", "increasing", "decreasing", "growing", "climbing", "worse", "better", "over", "time",
+        ]
+        let moves: Set = [
+            "up", "down", "rising", "falling", "increasing", "decreasing", "growing", "climbing", "expensive",
+        ]
+        let goes: Set = ["going", "gone", "trending", "getting", "been"]
+        let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
+        guard ["is", "are", "has", "have"].contains(written.first { !["and", "so"].contains($0) } ?? ""), written.count <= 7,
+            written.allSatisfy(beside.contains)
+        else { return false }
+        let words = Set(written)
+        return !words.isDisjoint(with: ["it", "that", "they", "this", "those"]) && !words.isDisjoint(with: moves)
+            && (!words.isDisjoint(with: goes) || words.isDisjoint(with: ["up", "down", "expensive"]))
     }
 
     private static let showing: Set<String> = ["show", "list", "see", "display", "print"]

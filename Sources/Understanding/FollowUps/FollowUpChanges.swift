@@ -176,7 +176,7 @@ extension FollowUp {
         }
         let anchor = understood.query.period ?? Period.past(days: 30, endingOn: context.asOf)
         if let moved = TimeParser.shift(in: reading.timeTokens, from: anchor, context: context.time) {
-            if compares {
+            if compares || goesOnComparing(understood.query) {
                 let begun = PeriodComparison.begun(moved.whole, moved.unit, as: anchor, asOf: context.asOf)
                 setComparison(begun ?? moved.period, of: &understood)
             } else {
@@ -199,10 +199,11 @@ extension FollowUp {
         // `and last summer` after this summer, `the december before`: the one a year before.
         if first.period == understood.query.period, isSaidLast(first) || isSaidBefore(first) {
             let whole = first.whole
-            return setPeriod(
+            let earlier =
                 first.holiday == nil
-                    ? Period(whole.start.adding(years: -1), whole.end.adding(years: -1)) : first.shifted(by: -1),
-                of: &understood)
+                ? Period(whole.start.adding(years: -1), whole.end.adding(years: -1)) : first.shifted(by: -1)
+            if compares || goesOnComparing(understood.query) { return setComparison(earlier, of: &understood) }
+            return setPeriod(earlier, of: &understood)
         }
         if times.count > 1, let other = times.dropFirst().first(where: { $0.isComparison || compares }) {
             setPeriod(first.period, of: &understood)

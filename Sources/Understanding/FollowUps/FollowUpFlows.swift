@@ -75,10 +75,12 @@ extension FollowUp {
 
     /// `what changed most`: what made the difference.
     func asksWhatChanged(of last: ConversationState.Turn) -> Bool {
-        last.intent == .spending && last.query.sides.isEmpty && !FollowUp.changeWords.isDisjoint(with: said)
-            && said.count <= 6
-            && said.allSatisfy { FollowUp.changeWords.contains($0) || FollowUp.besideChange.contains($0) }
-            && !Set(["what", "whats", "which", "where"]).isDisjoint(with: said)
+        // As they were written: `caused` would be mended to a word that is known.
+        let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
+        return last.intent == .spending && last.query.sides.isEmpty && !FollowUp.changeWords.isDisjoint(with: written)
+            && written.count <= 6
+            && written.allSatisfy { FollowUp.changeWords.contains($0) || FollowUp.besideChange.contains($0) }
+            && !Set(["what", "whats", "which", "where"]).isDisjoint(with: written)
     }
 
     private static let returnWords: Set<String> = ["return", "returned", "refunded", "back"]

@@ -38,7 +38,8 @@ extension FollowUp {
     func asksWhere(of last: ConversationState.Turn) -> Bool {
         let words = saidBesideTimes
         return last.query.isPart && last.intent != .transactions && words.contains("where") && words.count > 1
-            && words.allSatisfy(FollowUp.besideWhere.contains)
+            && words.allSatisfy { FollowUp.besideWhere.contains($0) || ["most", "mostly", "mainly"].contains($0) }
+            && (!words.contains("most") || ["buy", "bought", "get", "shop"].contains(where: words.contains))
             && (reading.times.isEmpty || reading.times.contains(where: \.pointsBack))
     }
 
@@ -156,7 +157,7 @@ extension FollowUp {
     // MARK: Time after
 
     private static let besideSince: Set<String> = [
-        "and", "since", "then", "that", "what", "how", "about", "till", "until", "now", "ever", "from", "on", "so",
+        "and", "since", "then", "that", "what", "how", "about", "till", "til", "until", "now", "ever", "from", "on", "so",
         "much", "did", "i", "spend", "spent", "have", "ive", "in", "total", "it", "many", "times",
     ]
 

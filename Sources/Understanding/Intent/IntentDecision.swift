@@ -77,7 +77,7 @@ struct IntentDecision {
         if reading.asksSince, !reading.merchants().isEmpty || !reading.categories().isEmpty { return .transactions }
         if reading.asksElapsed { return reading.asksElapsedPay ? .income : .transactions }
         if [.spending, .cashFlow].contains(guess), reading.move != nil { return guess }
-        if [.spending, .transactions, .recurring].contains(guess), reading.oneRow != nil { return .transactions }
+        if [.spending, .transactions, .recurring, .outOfScope].contains(guess), reading.oneRow != nil { return .transactions }
         if asksForNewStreams(reading) || [.spending, .recurring].contains(guess) && asksForSubscriptions(reading) {
             return .recurring
         }

@@ -152,7 +152,8 @@ extension QuestionReading {
 
     /// `has rent gone up`, `did groceries go up`: of one thing, and nothing it is held against.
     private var asksWhetherItRose: Bool {
-        guard isOfOneName, keys.count <= 8,
+        let isOfOne = merchants().count + categories().count == 1 && amounts.isEmpty && unknown.isEmpty
+        guard isOfOne, times.count < 2, keys.count <= 10,
             keys.first.map(["has", "have", "did", "is", "are", "does"].contains) == true
         else { return false }
         let moves: Set = ["go", "gone", "going", "went", "goes", "been", "is", "are"]

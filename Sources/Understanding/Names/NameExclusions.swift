@@ -12,7 +12,8 @@ extension NameReader {
         // `lyft not uber`, `groceries, not gas`
         case "not":
             let end = before == "," ? index - 1 : index
-            return matches.contains { $0.tokens.upperBound == end }
+            return matches.contains { $0.tokens.upperBound == end } || taken[index - 1]
+                || QuestionReading.rowNouns.contains(before) || before == "spending"
         case "no":
             return !["why", "is", "there", "was", "were", "had", "have", "has", "of", "or", "say"].contains(before)
         // `all coffee but starbucks`

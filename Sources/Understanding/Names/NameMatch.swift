@@ -52,7 +52,7 @@ enum FunctionWords {
         "may", "might", "must", "what", "whats", "which", "who", "whom", "whose", "when", "whens", "where", "why",
         "how", "hows", "there", "here", "ive", "im", "ill", "id", "dont", "didnt", "doesnt", "cant", "wont", "isnt",
         "arent", "werent", "wasnt", "havent", "please", "up", "down", "out", "off", "over", "under", "about", "again",
-        "too", "also", "very", "really", "now", "per", "vs", "versus", "since", "until", "till", "between", "during",
+        "too", "also", "very", "really", "now", "per", "vs", "versus", "since", "until", "till", "til", "between", "during",
         "before", "after", "ago", "last", "past", "next", "previous", "while", "because", "lets", "let", "get", "got",
         "overall", "total", "together", "altogether", "lately", "recently", "yet", "ever", "never", "always", "usually",
         "back", "thanks", "hi", "hello", "hey", "ok", "okay", "yes", "yeah", "nope", "almost", "around", "still",

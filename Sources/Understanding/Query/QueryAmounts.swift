@@ -2,6 +2,23 @@ import Ledger
 
 /// Amounts and currencies of a question: bounds of rows, or what a sum is held against.
 extension QueryBuilder {
+    /// `what do we give to charity a month`, `per week on gas this year`: a mean that no other word asks for.
+    var saidRate: Query.AverageUnit? {
+        let keys = reading.keys.last == "?" ? Array(reading.keys.dropLast()) : reading.keys
+        let units: [String: Query.AverageUnit] = ["day": .day, "week": .week, "month": .month, "year": .year]
+        let verbs: Set = ["give", "donate", "spend", "use", "drop", "go", "goes", "burn"]
+        guard intent == .spending, keys.count > 2, !reading.names.isEmpty,
+            !reading.readings.contains(where: { $0.hasPrefix("group.") || $0.hasPrefix("compare.") })
+        else { return nil }
+        for start in Set([0, keys.count - 2]) where ["a", "per", "each", "every"].contains(keys[start]) {
+            let asks = start == 0 ? keys[0] == "per" : keys.contains("do") && keys.contains(where: verbs.contains)
+            if asks, let unit = units[keys[start + 1]], !reading.times.contains(where: { $0.tokens.contains(start + 1) }) {
+                return unit
+            }
+        }
+        return nil
+    }
+
     func applyAmounts(to result: inout Result) {
         guard ![.purchase, .budget, .advice].contains(intent), let amount = reading.amounts.first else { return }
         let isOfRows = intent != .spending || reading.has("rows.named") || result.query.measure == .count

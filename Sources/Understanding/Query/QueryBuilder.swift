@@ -149,7 +149,7 @@ struct QueryBuilder {
         }
         let order: [Query.Measure] = [.share, .median, .average, .count, .largest, .smallest]
         guard [.spending, .transactions, .income, .cashFlow].contains(intent), !reading.asksElapsed,
-            let measure = reading.value(of: "measure", among: order)
+            let measure = reading.value(of: "measure", among: order) ?? (saidRate == nil ? nil : .average)
         else { return }
         if [.largest, .smallest].contains(measure), reading.limit != nil || intent == .transactions { return }
         // `higher than average` holds a sum against what is usual.
@@ -160,7 +160,7 @@ struct QueryBuilder {
         let units: [Query.AverageUnit] = [.transaction, .day, .week, .month, .year]
         // Weekends have two days and the rest of a week five.
         query.averageUnit =
-            reading.value(of: "average", among: units) ?? (reading.dayKinds == nil ? implicitUnit : .day)
+            reading.value(of: "average", among: units) ?? saidRate ?? (reading.dayKinds == nil ? implicitUnit : .day)
         // What came in and went out is not averaged: each month is shown.
         let grouping = Query.Grouping(rawValue: query.averageUnit.rawValue)
         if intent == .cashFlow, let grouping, !reading.units.contains(where: { $0.labels.contains("@average") }) {

@@ -18,7 +18,7 @@ extension QuestionReading {
     }
 
     private static let latest: Set<String> = ["last", "latest", "newest"]
-    private static let bounds: Set<String> = ["since", "until", "till", "before", "after", "than", "vs", "versus", "to"]
+    private static let bounds: Set<String> = ["since", "until", "till", "til", "before", "after", "than", "vs", "versus", "to"]
 
     /// `my last electric bill`, `the most recent power bill`; not `since my last haircut`.
     private func namesLatest(_ place: Int) -> Bool {

@@ -14,7 +14,7 @@ extension QuestionReading {
         else { return false }
         if !words.isDisjoint(with: ["much", "total", "bill", "bills", "since", "spend", "due"]) { return false }
         // `how long until payday` asks for the day; `can I last until payday` for something else.
-        if !words.isDisjoint(with: ["before", "until", "till"]) {
+        if !words.isDisjoint(with: ["before", "until", "till", "til"]) {
             return words.contains("how") && !words.isDisjoint(with: ["days", "long", "weeks"])
                 && words.isDisjoint(with: ["will", "last", "money", "make", "go", "can"])
         }
@@ -33,7 +33,7 @@ extension QueryBuilder {
         guard [.income, .recurring].contains(intent), reading.asksForPayDay || reading.asksElapsedPay else { return }
         query.direction = .in
         query.categories = ["salary"]
-        if reading.keys.contains(where: ["until", "till", "before", "since"].contains) { query.period = nil }
+        if reading.keys.contains(where: ["until", "till", "til", "before", "since"].contains) { query.period = nil }
         if intent == .income {
             query.measure = .total
             query.grouping = nil

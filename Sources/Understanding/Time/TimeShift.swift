@@ -10,7 +10,7 @@ extension TimeParser {
         let frame = TimeFrame(previous, asOf: context.asOf)
         for index in tokens.indices {
             guard let move = grammar.move(at: index) else { continue }
-            if case .rest(let unit) = move.value, !frame.hasRest(of: unit) { continue }
+            if case .rest(let unit, let month) = move.value, !frame.hasRest(of: unit, in: month) { continue }
             let start = index > 0 && grammar.key(index - 1) == "in" ? index - 1 : index
             let expression = TimeExpression(frame.moved(move.value), tokens: start..<move.end, asOf: context.asOf)
             return grammar.compared([expression])[0]
@@ -27,8 +27,8 @@ enum TimeMove {
     case unit(Int, TimeUnit)
     /// The same days so many units away: "a year earlier".
     case same(Int, TimeUnit)
-    /// What comes after it of the unit that it ends in: "the rest of the month".
-    case rest(TimeUnit)
+    /// What comes after it of the unit that it ends in, which may be a month said by name: "the rest of the month".
+    case rest(TimeUnit, month: Int?)
 }
 
 /// A period with the unit that it seems to be counted in.
@@ -63,7 +63,7 @@ struct TimeFrame {
         switch move {
         case .neighbour(let steps): return moved(by: steps * span.count, span.unit)
         case .same(let steps, let unit): return moved(by: steps, unit)
-        case .rest(let unit):
+        case .rest(let unit, _):
             let end = TimeSpan.containing(span.end, unit).end
             let start = span.end.adding(days: 1)
             return TimeSpan(start, end, .day, count: end.days(since: start) + 1)
@@ -79,8 +79,9 @@ struct TimeFrame {
     }
 
     /// Whether days of that unit have begun after the span.
-    func hasRest(of unit: TimeUnit) -> Bool {
+    func hasRest(of unit: TimeUnit, in month: Int?) -> Bool {
         span.end < asOf && span.end < TimeSpan.containing(span.end, unit).end
+            && month ?? span.end.month == span.end.month
     }
 
     private func moved(by count: Int, _ unit: TimeUnit) -> TimeSpan {
@@ -113,10 +114,13 @@ extension TimeGrammar {
 
     /// "the rest of the month", "remainder of that year".
     private func rest(at index: Int) -> Found<TimeMove>? {
-        guard ["rest", "remainder"].contains(key(index)), key(index + 1) == "of",
-            case .unit(let unit)? = word(skip(index + 2, "the", "that"))
-        else { return nil }
-        return (.rest(unit), skip(index + 2, "the", "that") + 1)
+        let next = skip(index + 2, "the", "that")
+        guard ["rest", "remainder"].contains(key(index)), key(index + 1) == "of" else { return nil }
+        switch word(next) {
+        case .unit(let unit)?: return (.rest(unit, month: nil), next + 1)
+        case .month(let month)?: return (.rest(.month, month: month), next + 1)
+        default: return nil
+        }
     }
 
     private static let pointers: Set<String> = ["that", "it", "this", "then", "those"]

@@ -128,7 +128,7 @@ struct AmountReader {
     private func withUpperEnd(_ first: AmountExpression) -> AmountExpression {
         let joint = first.tokens.upperBound
         let isBetween = ["between", "from"].contains(key(first.tokens.lowerBound - 1))
-        guard ["to", "and", "-", "–", "till"].contains(key(joint)), joint + 1 < tokens.count,
+        guard ["to", "and", "-", "–", "till", "til"].contains(key(joint)), joint + 1 < tokens.count,
             let second = value(at: joint + 1), key(joint) != "and" || isBetween,
             first.isMarked || second.isMarked || isBetween
         else { return first }

@@ -47,7 +47,9 @@ struct UnitReader {
         // Names are opaque; but the words of categories and accounts keep their meaning (`phone bill`, `savings`).
         guard slot == .category || slot == .account else { return unit }
         // Of an account only the kind does: the `cashback card` is no refund.
-        for index in range where slot == .category || AccountReader.nouns.contains(keys[index]) {
+        // An oil change is no change of anything.
+        for index in range
+        where slot == .category && !keys[index].hasPrefix("change") || AccountReader.nouns.contains(keys[index]) {
             addConcepts(of: keys[index], to: &unit)
         }
         return unit
