@@ -95,6 +95,7 @@ struct FollowUp {
         }
         if last.intent == .budget { changeBudget(&understood) }
         if last.intent == .advice, changeAdvice(&understood) { return understood }
+        if let held = heldAgainstNamed(last) { return held }
         if changeSide(&understood, of: last) { return understood }
         changeIntent(&understood)
         changeNames(&understood)

@@ -75,9 +75,21 @@ extension FollowUp {
     private var asked: FollowUpCommand? {
         if let command { return command }
         if onlyShows { return .aside(.list) }
+        if asksWhetherItIsMuch { return .usual }
         if asksWhetherItMoves { return .aside(.raised) }
         if reading.asksSince, hasPronoun, !hasSlots { return .aside(.since) }
         return said.contains("ones") && said.count <= 5 && saidCadence != nil ? .aside(.cadence) : nil
+    }
+
+    /// `too high?`, `is that ok`: whether a sum is more than usual.
+    private var asksWhetherItIsMuch: Bool {
+        let beside: Set = ["is", "was", "that", "it", "this", "thats", "too", "a", "so", "and", "really", "still"]
+        let judgements: Set = ["high", "much", "ok", "okay", "fine", "normal", "alright", "reasonable", "bad", "lot"]
+        let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
+        guard let first = written.first, let last = written.last, (2...5).contains(written.count) else { return false }
+        return ["is", "was", "thats", "too", "and", "so"].contains(first) && judgements.contains(last)
+            && written.dropLast().allSatisfy(beside.contains)
+            && (written.contains("too") || written.contains { ["that", "it", "this", "thats"].contains($0) })
     }
 
     /// `is it going up`, `are they rising`.
@@ -92,7 +104,8 @@ extension FollowUp {
         ]
         let goes: Set = ["going", "gone", "trending", "getting", "been"]
         let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
-        guard ["is", "are", "has", "have"].contains(written.first { !["and", "so"].contains($0) } ?? ""), written.count <= 7,
+        guard ["is", "are", "has", "have"].contains(written.first { !["and", "so"].contains($0) } ?? ""),
+            written.count <= 7,
             written.allSatisfy(beside.contains)
         else { return false }
         let words = Set(written)
@@ -146,6 +159,7 @@ extension FollowUp {
         case .aside(.raised) where last.query.merchants.count == 1:
             understood.intent = .recurring
             understood.query = Query(merchants: last.query.merchants)
+        case .usual where last.intent == .spending: compareWithUsual(&understood)
         case .aside(.raised) where !isOne && last.query.measure == .total && last.query.sides.isEmpty:
             let period = last.query.period ?? Period.past(days: 30, endingOn: context.asOf)
             understood.query.period = period

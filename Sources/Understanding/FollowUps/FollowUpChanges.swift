@@ -111,7 +111,7 @@ extension FollowUp {
                 QueryBuilder(reading: reading, intent: .spending, context: context)
                     .applyQualifiers(to: &query, notes: &notes)
             }
-            query.text = reading.freeText
+            query.text = reading.freeText ?? (narrowsPlace(query) ? query.text : nil)
             query.sides = []
             query.isUnion = false
             query.excludedCategories.removeAll { categories.contains($0) }
@@ -248,12 +248,6 @@ extension FollowUp {
             }
     }
 
-    /// `and to last September?` after one comparison: another of the same sum.
-    private func goesOnComparing(_ query: Query) -> Bool {
-        query.comparison != nil
-            && ["to", "with", "against"].contains(said.first { !["and", "but", "so", "how", "about"].contains($0) } ?? "")
-    }
-
     private var isYearOverYear: Bool {
         reading.keys.contains("yoy") || reading.keys.joined(separator: " ").contains("year over year")
     }
@@ -375,14 +369,6 @@ extension FollowUp {
         } else if query.limit == 1 {
             query.limit = 10
         }
-    }
-
-    /// `per month?` after two months that were held against each other: over both.
-    private func joinCompared(_ understood: inout Understood) {
-        guard let other = understood.query.comparison, let period = understood.query.period,
-            !understood.comparesWithUsual, !understood.assumedPeriod, reading.times.isEmpty
-        else { return }
-        understood.query.join(other, beside: period)
     }
 
     /// `per month` alone.

@@ -45,7 +45,9 @@ extension FollowUp {
 
     /// `on what mostly`, `what was it for`: by what the answer comes apart.
     var asksOnWhat: Bool {
-        let beside: Set = ["on", "for", "what", "mostly", "mainly", "most", "exactly", "and", "was", "that", "it", "so"]
+        let beside: Set = [
+            "on", "for", "what", "mostly", "mainly", "most", "exactly", "and", "was", "that", "it", "so",
+        ]
         return said.count > 1 && said.contains("what") && (said.contains("on") || said.contains("for"))
             && said.allSatisfy(beside.contains)
     }
@@ -157,7 +159,8 @@ extension FollowUp {
     // MARK: Time after
 
     private static let besideSince: Set<String> = [
-        "and", "since", "then", "that", "what", "how", "about", "till", "til", "until", "now", "ever", "from", "on", "so",
+        "and", "since", "then", "that", "what", "how", "about", "till", "til", "until", "now", "ever", "from", "on",
+        "so",
         "much", "did", "i", "spend", "spent", "have", "ive", "in", "total", "it", "many", "times",
     ]
 

@@ -37,7 +37,8 @@ extension FollowUp {
         let count = max(query.merchants.count, query.categories.count)
         let said = said.lazy.compactMap { $0 == "both" ? 2 : AmountWords.count($0) }.first
         guard last.intent == .spending, query.measure == .total || query.measure.isOfOneRow, query.grouping == nil,
-            query.sides.isEmpty, query.merchants.isEmpty || query.categories.isEmpty, count > 1, said == nil || said == count,
+            query.sides.isEmpty, query.merchants.isEmpty || query.categories.isEmpty, count > 1,
+            said == nil || said == count,
             !FollowUp.several.isDisjoint(with: self.said)
         else { return nil }
         var understood = carried(last)

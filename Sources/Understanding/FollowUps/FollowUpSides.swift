@@ -79,6 +79,53 @@ extension FollowUp {
         }
     }
 
+    /// `vs groceries`, `was it more than lyft`: the last sum beside another of the same days.
+    func heldAgainstNamed(_ last: ConversationState.Turn) -> Understood? {
+        let contrasts = ["vs", "versus", "than", "against", "compared"]
+        guard last.intent == .spending, last.query.measure == .total, last.query.grouping == nil,
+            last.query.sides.isEmpty, said.contains(where: contrasts.contains), reading.freeText == nil,
+            reading.times.allSatisfy(\.pointsBack), reading.amounts.isEmpty
+        else { return nil }
+        var one = last.query
+        one.comparison = nil
+        var other = one
+        (other.categories, other.merchants) = (reading.categories(), reading.merchants())
+        guard let sides = sides([one, other]) else { return nil }
+        var understood = carried(last)
+        dropComparison(&understood)
+        understood.query.categories += other.categories.filter { !one.categories.contains($0) }
+        understood.query.merchants += other.merchants.filter { !one.merchants.contains($0) }
+        understood.query.sides = sides
+        understood.query.order = .largest
+        understood.query.grouping =
+            sides.allSatisfy { !$0.merchants.isEmpty }
+            ? .merchant : sides.allSatisfy { $0.merchants.isEmpty } ? .category : nil
+        return understood
+    }
+
+    /// `on hotels` after `the san diego trip`: a category of what was found by words that are no kind of thing.
+    func narrowsPlace(_ query: Query) -> Bool {
+        guard let text = query.text, !reading.categories().isEmpty else { return false }
+        let words = text.lowercased().split(separator: " ").map(String.init)
+        return ["on", "for", "just", "only"].contains(said.first ?? "") && reading.merchants().isEmpty
+            && words.allSatisfy { !Lexicon.builtIn.knows($0) }
+    }
+
+    /// `and to last September?` after one comparison: another of the same sum.
+    func goesOnComparing(_ query: Query) -> Bool {
+        query.comparison != nil
+            && ["to", "with", "against"].contains(
+                said.first { !["and", "but", "so", "how", "about"].contains($0) } ?? "")
+    }
+
+    /// `per month?` after two months that were held against each other: over both.
+    func joinCompared(_ understood: inout Understood) {
+        guard let other = understood.query.comparison, let period = understood.query.period,
+            !understood.comparesWithUsual, !understood.assumedPeriod, reading.times.isEmpty
+        else { return }
+        understood.query.join(other, beside: period)
+    }
+
     /// By what a sum of several things or times comes apart; nil where it is of one.
     func parts(of query: Query) -> Query.Grouping? {
         guard query.measure == .total, query.grouping == nil else { return nil }

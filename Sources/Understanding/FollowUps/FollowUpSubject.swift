@@ -123,7 +123,8 @@ extension FollowUp {
 
     private static let besideRates: Set = [
         "and", "so", "how", "much", "is", "that", "it", "what", "whats", "per", "a", "an", "each", "every", "in",
-        "over", "would", "be", "thats", "are", "i", "pay", "do", "they", "those", "cost", "me", "come", "to", "total", "all", "them",
+        "over", "would", "be", "thats", "are", "i", "pay", "do", "they", "those", "cost", "me", "come", "to", "total",
+        "all", "them",
         "does",
     ]
 

@@ -77,7 +77,9 @@ struct IntentDecision {
         if reading.asksSince, !reading.merchants().isEmpty || !reading.categories().isEmpty { return .transactions }
         if reading.asksElapsed { return reading.asksElapsedPay ? .income : .transactions }
         if [.spending, .cashFlow].contains(guess), reading.move != nil { return guess }
-        if [.spending, .transactions, .recurring, .outOfScope].contains(guess), reading.oneRow != nil { return .transactions }
+        if [.spending, .transactions, .recurring, .outOfScope].contains(guess), reading.oneRow != nil {
+            return .transactions
+        }
         if asksForNewStreams(reading) || [.spending, .recurring].contains(guess) && asksForSubscriptions(reading) {
             return .recurring
         }
@@ -279,8 +281,17 @@ extension IntentDecision {
 
     /// Whether so many of the largest or smallest rows are asked for, not groups.
     private static func wantsRows(_ reading: QuestionReading) -> Bool {
+        // `my biggest expenses last month`: a sum would name none of them.
+        let isPlural = ["expenses", "purchases", "charges", "transactions", "payments"].contains(
+            where: reading.keys.contains)
+        if isPlural, reading.has("order.largest") || reading.has("order.smallest"), !says("@howmuch", reading),
+            reading.units.count > 1,
+            !reading.readings.contains(where: { $0.hasPrefix("group.") || $0.hasPrefix("measure.") })
+        {
+            return true
+        }
         // `top 5` alone goes on with whatever was ranked before.
-        reading.limit != nil && reading.units.count > 2
+        return reading.limit != nil && reading.units.count > 2
             && (reading.has("order.largest") || reading.has("order.smallest"))
             && !reading.readings.contains { $0.hasPrefix("group.") } && RankedPlaces(reading) == nil
     }

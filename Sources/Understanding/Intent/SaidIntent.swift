@@ -94,7 +94,9 @@ extension QuestionReading {
         let pay: Set = ["payday", "paycheck", "paid", "pay", "salary", "wages"]
         return keys[bound...].contains(where: pay.contains)
             && keys[..<bound].contains { ["have", "left", "got"].contains($0) }
-            && !keys.contains { ["did", "spent", "earn", "earned", "bills", "account", "accounts", "balance"].contains($0) }
+            && !keys.contains {
+                ["did", "spent", "earn", "earned", "bills", "account", "accounts", "balance"].contains($0)
+            }
     }
 
     /// `is netflix still charging me`.

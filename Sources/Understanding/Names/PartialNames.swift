@@ -45,7 +45,8 @@ extension NameReader {
 
     /// Words of what something costs: `prime membership how much`.
     private static let besidePrice: Set<String> = [
-        "how", "much", "is", "what", "whats", "does", "do", "i", "pay", "for", "the", "my", "cost", "costs", "membership",
+        "how", "much", "is", "what", "whats", "does", "do", "i", "pay", "for", "the", "my", "cost", "costs",
+        "membership",
         "subscription", "price",
     ]
 

@@ -163,7 +163,9 @@ struct UnknownNameReader {
         var end = run.upperBound
         while end < keys.count, ["total", "totals", "overall", "altogether"].contains(keys[end]) { end += 1 }
         let isAlone = index == 1 && tokens[end...].allSatisfy { $0.form == .sign }
-        guard isAlone || (end < keys.count ? taken[end] || leavesOut(at: end) : end > run.upperBound) else { return nil }
+        guard isAlone || (end < keys.count ? taken[end] || leavesOut(at: end) : end > run.upperBound) else {
+            return nil
+        }
         return run
     }
 

@@ -12,7 +12,9 @@ extension QueryBuilder {
         else { return nil }
         for start in Set([0, keys.count - 2]) where ["a", "per", "each", "every"].contains(keys[start]) {
             let asks = start == 0 ? keys[0] == "per" : keys.contains("do") && keys.contains(where: verbs.contains)
-            if asks, let unit = units[keys[start + 1]], !reading.times.contains(where: { $0.tokens.contains(start + 1) }) {
+            if asks, let unit = units[keys[start + 1]],
+                !reading.times.contains(where: { $0.tokens.contains(start + 1) })
+            {
                 return unit
             }
         }

@@ -288,7 +288,9 @@ struct QueryBuilder {
             if intent == .transactions, isSingleRow, reading.limit == nil { query.limit = 1 }
             if intent == .transactions, let order = reading.oneRow {
                 (query.order, query.limit) = (order, 1)
-                if [.largest, .smallest].contains(order), query.kinds.isEmpty { (query.kinds, query.direction) = ([.expense], .out) }
+                if [.largest, .smallest].contains(order), query.kinds.isEmpty {
+                    (query.kinds, query.direction) = ([.expense], .out)
+                }
             }
             if intent == .income, query.measure == .total, reading.has("last.one"), reading.limit == nil {
                 query.limit = 1

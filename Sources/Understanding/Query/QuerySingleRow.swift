@@ -18,7 +18,9 @@ extension QuestionReading {
     }
 
     private static let latest: Set<String> = ["last", "latest", "newest"]
-    private static let bounds: Set<String> = ["since", "until", "till", "til", "before", "after", "than", "vs", "versus", "to"]
+    private static let bounds: Set<String> = [
+        "since", "until", "till", "til", "before", "after", "than", "vs", "versus", "to",
+    ]
 
     /// `my last electric bill`, `the most recent power bill`; not `since my last haircut`.
     private func namesLatest(_ place: Int) -> Bool {
@@ -34,7 +36,8 @@ extension QuestionReading {
         switch keys[place] {
         case "cheapest", "smallest", "lowest": .smallest
         case "priciest", "dearest", "costliest", "biggest", "largest", "highest": .largest
-        case "expensive" where place > 0: keys[place - 1] == "most" ? .largest : keys[place - 1] == "least" ? .smallest : nil
+        case "expensive" where place > 0:
+            keys[place - 1] == "most" ? .largest : keys[place - 1] == "least" ? .smallest : nil
         default: nil
         }
     }

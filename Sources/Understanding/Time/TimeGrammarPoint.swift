@@ -154,7 +154,8 @@ extension TimeGrammar {
     func bareYear(at index: Int, after preposition: String) -> Found<TimePoint>? {
         guard let year = year(at: index) ?? nearYear(at: index, after: preposition) else { return nil }
         if isGlued(index), [".", "/", "-"].contains(key(index - 1)), digits(index - 2) != nil { return nil }
-        let isSure = ["in", "since", "during", "before", "after", "until", "throughout", "till", "til"].contains(preposition)
+        let isSure = ["in", "since", "during", "before", "after", "until", "throughout", "till", "til"].contains(
+            preposition)
         let isNear = (asOf.year - 15...asOf.year + 3).contains(year.value)
         if case .unit? = word(year.end) { return nil }
         let isAmount =

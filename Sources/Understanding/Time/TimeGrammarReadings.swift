@@ -4,7 +4,8 @@ import Ledger
 extension TimeGrammar {
     /// Words after which a day stands, never a month of a year.
     private static let dayLeads: Set<String> = [
-        "on", "from", "to", "between", "and", "until", "till", "til", "thru", "through", "since", "before", "after", "by", "-", "–",
+        "on", "from", "to", "between", "and", "until", "till", "til", "thru", "through", "since", "before", "after",
+        "by", "-", "–",
         "the", "at", "of", "than", "vs",
     ]
 

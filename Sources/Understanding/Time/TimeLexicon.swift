@@ -111,7 +111,7 @@ enum TimeLexicon {
         """
         a about above after all am an and any are as at be been before below but by can compare compared could did do does \
         for from had has have how i if in into is it me more most less much my no not of off on only or our out over per \
-        please should so spend spent than that the then there this through to total under until up us versus vs was we \
+        please should so spend spent than that the then there this through thru til till to total under until up us versus vs was we \
         were what when where which while who will with within without would you your
         """.split(separator: " ").map(String.init))
 

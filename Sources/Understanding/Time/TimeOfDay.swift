@@ -7,7 +7,8 @@ enum TimeOfDay {
         "lunchtime", "midday", "midafternoon", "dawn", "dusk",
     ]
     private static let openers: Set<String> = [
-        "at", "after", "before", "until", "till", "til", "since", "by", "from", "around", "between", "in", "during", "past",
+        "at", "after", "before", "until", "till", "til", "since", "by", "from", "around", "between", "in", "during",
+        "past",
         "late", "early", "to", "and", "every", "the", "on",
     ]
     private static let joints: Set<String> = ["the", "late", "early", "at", "and", "in", "to", "-", "of"]

@@ -43,7 +43,8 @@ extension TimeGrammar {
     private func isThen(_ index: Int) -> Bool {
         key(index) == "then" && index > 2
             && tokens[(index + 1)...].allSatisfy { $0.form == .sign }
-            && !["by", "since", "until", "till", "til", "and", "from", "after", "before", "than", ","].contains(key(index - 1))
+            && !["by", "since", "until", "till", "til", "and", "from", "after", "before", "than", ","].contains(
+                key(index - 1))
     }
 
     /// `the same month last year`, `the week before that week`: the pointer is only part of another time.

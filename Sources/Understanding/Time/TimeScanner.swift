@@ -118,7 +118,8 @@ enum TimeScanner {
     }
 
     private static let timePrepositions: Set<String> = [
-        "in", "since", "last", "this", "next", "from", "until", "till", "til", "to", "through", "by", "during", "of", "for",
+        "in", "since", "last", "this", "next", "from", "until", "till", "til", "to", "through", "by", "during", "of",
+        "for",
         "vs", "versus", "than", "early", "mid", "late", "between", "before", "after", "on", "over", "and", "or",
         "about", "every", "each", "past", "previous", "coming", "-", "–", "/", "the", "all", "around", "with",
         "against",

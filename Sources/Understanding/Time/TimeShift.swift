@@ -109,7 +109,8 @@ extension TimeSpan {
 extension TimeGrammar {
     /// The words of a move that begin at a token.
     func move(at index: Int) -> Found<TimeMove>? {
-        rest(at: index) ?? overUnit(at: index) ?? sameElsewhere(at: index) ?? neighbour(at: index) ?? unitAway(at: index)
+        rest(at: index) ?? overUnit(at: index) ?? sameElsewhere(at: index) ?? neighbour(at: index)
+            ?? unitAway(at: index)
     }
 
     /// "the rest of the month", "remainder of that year".

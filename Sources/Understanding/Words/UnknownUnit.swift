@@ -13,7 +13,8 @@ enum UnknownUnit {
             guard start == 0 || !counted.contains(reading.keys[start - 1]), isUnit(end, in: reading) else { continue }
             return Clarification(
                 need: .choice,
-                text: "I know no currency “\(reading.tokens[end].text)”: say the amount in \(home.code), or with the code of "
+                text:
+                    "I know no currency “\(reading.tokens[end].text)”: say the amount in \(home.code), or with the code of "
                     + "a currency.")
         }
         return nil

@@ -2,6 +2,7 @@
 from datetime import date, timedelta
 
 import asides
+import everyday
 import followups
 import pointers
 import talks
@@ -109,6 +110,7 @@ def cases(c):
     pointers.maple(c)
     pointers.several(c)
     abilities.maple(c)
+    everyday.maple(c)
 
 
 def totals(c):
