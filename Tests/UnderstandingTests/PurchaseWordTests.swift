@@ -47,7 +47,8 @@ import Testing
     @Test(
         arguments: [
             ("should I buy a tv for XYZ 300", "XYZ"), ("should I buy a tv for CHF 300", nil),
-            ("should I buy a DVD 30", nil), ("should I buy a tv for 300", nil),
+            ("should I buy a DVD 30", nil), ("should I buy a tv for 300", nil), ("can I spend 500 zorkmid", "zorkmid"),
+            ("can I spend 500 tonight", nil), ("can I spend 500 dollars", nil), ("can I spend 500 at zorkmid", nil),
         ] as [(String, String?)])
     func unknownCurrencies(_ question: String, _ code: String?) {
         #expect(Household().understood(question).purchase.unknownCurrency == code)

@@ -156,6 +156,7 @@ extension IntentDecision {
         case .spending where reading.rank != nil && !reading.ranksGroups: .transactions
         case .spending where wantsRows(reading): .transactions
         case .income where isPartOfIncome(reading): .spending
+        case .recurring where isPartOfIncome(reading): .spending
         case .income where reading.asksForPayDay && !reading.asksForPast: .recurring
         case _ where reading.has("budget.room") && reading.amounts.isEmpty: .budget
         default: guess

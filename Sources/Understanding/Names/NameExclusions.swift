@@ -14,6 +14,7 @@ extension NameReader {
             let end = before == "," ? index - 1 : index
             return matches.contains { $0.tokens.upperBound == end } || taken[index - 1]
                 || QuestionReading.rowNouns.contains(before) || before == "spending"
+                || keys[..<index].allSatisfy { ["and", "but", "so", "ok"].contains($0) }
         case "no":
             return !["why", "is", "there", "was", "were", "had", "have", "has", "of", "or", "say"].contains(before)
         // `all coffee but starbucks`
