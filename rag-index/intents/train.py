@@ -21,7 +21,7 @@ PER_PATTERN = 24  # questions drawn from one pattern
 PER_SENTENCE = 3  # how often a sentence of sentences.tsv counts
 MIN_COUNT = 2  # features seen in fewer questions are left out
 COST = "1"
-OUTSIDE = "3"  # how much dearer it is to take in what is out of scope than to refuse what is not
+OUTSIDE = "5"  # how much dearer it is to take in what is out of scope than to refuse what is not
 SEED = 20261031
 
 FILLS = {
