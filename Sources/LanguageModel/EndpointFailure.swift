@@ -225,7 +225,13 @@ struct FailureWords {
     /// The endpoint's own words, short and on one line; nothing where they repeat the key or what was sent.
     private func quoted(_ error: EndpointError) -> String {
         var line = ""
-        for scalar in error.message.unicodeScalars.prefix(2 * Self.longestQuote) {
+        let scalars = Array(error.message.unicodeScalars.prefix(2 * Self.longestQuote))
+        var sequenceEnd = 0
+        for (index, scalar) in scalars.enumerated() where index >= sequenceEnd {
+            // What a terminal would obey is left out whole.
+            sequenceEnd =
+                index + EscapeSequence.length(at: index, count: scalars.count) { (at: Int) in scalars[at].value }
+            if sequenceEnd > index { continue }
             let isPlain = scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
             line.unicodeScalars.append(isPlain ? scalar : " ")
         }

@@ -76,8 +76,9 @@ struct Verdict {
         faults += StatementCheck(reading, base).faults()
         if !reading.isOffer {
             faults += PlainStatements(reading, base).faults() + unknownVerbs()
-            if faults.isEmpty { faults += frequencyFaults() + misuses() + contradictions() }
+            if faults.isEmpty { faults += frequencyFaults() + misuses() + contradictions() + wrongOpening() }
         }
+        isAnswer = isAnswer || answersInWords
     }
 
     // MARK: Names and days
@@ -341,6 +342,9 @@ struct Verdict {
                 || count == reading.names.count
         // `the two months`, `the two`: what is held against each other.
         case .bare where isOfTwo(claim), .count where isOfTwo(claim): return true
+        // `those three`: some that were spoken of.
+        case .bare where ["those", "these"].contains(reading.key(claim.tokens.lowerBound - 1)):
+            return count <= base.ranking.count
         case .bare where ["other", "remaining"].contains(reading.key(claim.tokens.lowerBound - 1)):
             return [1, 2, reading.names.count].contains(base.ranking.count - count)
         case .bare, .count(.either): return count == reading.names.count && count > 1
@@ -380,15 +384,5 @@ struct Verdict {
         }
         let days = noun == .days ? count : noun == .weeks ? count * 7 : -1
         return days >= 0 && base.days.eventDays.contains(base.asOf.adding(days: isPast ? -days : days))
-    }
-
-    /// `between $671.51 and $702.30`: both ends are figures of their own.
-    private func isRangeOfFacts(_ claim: Claim) -> Bool {
-        guard case .to(let upper) = claim.relation else { return false }
-        var (low, high) = (claim, claim)
-        low.relation = .exactly
-        high.relation = .exactly
-        high.number = upper
-        return base.facts.contains { $0.supports(low) } && base.facts.contains { $0.supports(high) }
     }
 }

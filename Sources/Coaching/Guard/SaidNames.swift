@@ -270,6 +270,7 @@ struct SaidNameReader {
         // `It'll`, `You've`: an ordinary word shortened.
         let word = text.firstIndex { $0 == "'" }.map { text[..<$0].lowercased() } ?? key(index)
         if facts.words.contains(word) || GuardVocabulary.isHeading(word) { return true }
+        if NumberWords.number(at: index, key: key) != nil { return true }
         guard word.unicodeScalars.allSatisfy({ $0.isASCII }), GuardVocabulary.isCommon(word) else { return false }
         return true
     }

@@ -6,7 +6,7 @@ extension Verdict {
     private static let between: Set<String> = [
         "month", "months", "amount", "level", "range", "spending", "total", "figure", "for", "is", "are", "was",
         "would", "be", "comes", "come", "came", "runs", "costs", "to", "at", "of", "around", "about", "roughly", "near",
-        "some", "a", "the", "it", "you", "spend",
+        "some", "a", "the", "it", "you", "spend", "keep", "keeps", "save", "have", "put", "away", "aside", "earn", "pay",
     ]
 
     /// `your usual $53.08` is never the amount of a single row, nor of a month where what is usual is known.
@@ -14,7 +14,7 @@ extension Verdict {
         let isKnown = base.labelled.contains("r:usual")
         guard fact.labels.contains("r:usual") else {
             if isKnown, fact.role == .change { return !isAgainstUsual(position) }
-            let isOfDays = fact.role == .row || fact.role == .group
+            let isOfDays = fact.role == .row || fact.role == .group || fact.needs == FactBuilder.couldSaveWords
             let isOfMonth =
                 isKnown
                 && (fact.role == .total || fact.role == .previous || !fact.needs.isEmpty
