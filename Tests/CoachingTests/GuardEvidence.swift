@@ -103,6 +103,7 @@ struct GuardEvidence {
         query.maximum = json["max_cents"]?.int64
         query.weekdays = Set((json["weekdays"]?.array ?? []).compactMap(\.int))
         query.grouping = json["group_by"]?.string.flatMap(Query.Grouping.init)
+        query.order = json["order"]?.string.flatMap(Query.Order.init) ?? .newest
         query.limit = json["limit"]?.int ?? 10
         query.sides = (json["sides"]?.array ?? []).map { side in
             Query.Side(

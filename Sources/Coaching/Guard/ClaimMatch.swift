@@ -53,7 +53,8 @@ extension Claim {
         case .count: return max(1, number.value * 0.1)
         case .multiple: return max(number.value * 0.12, leeway)
         case .percent: return leeway > 0 ? 3.5 : max(number.lastPlace / 2, number.step)
-        case .money, .bare: return min(number.lastPlace / 2, looseness)
+        // Of two rounded amounts the difference is one off.
+        case .money, .bare: return min(max(number.lastPlace / 2, number.lastPlace == 1 ? 1 : 0), looseness)
         }
     }
 

@@ -26,8 +26,9 @@ extension DirectionCheck {
                 return ([fault], nil)
             }
             let word = first.tokens.lowerBound - 2
-            if isBack, reading.key(word + 1) == "to", direction(at: word) != nil {
-                return (reachedFault(at: word, first, second).map { [$0] } ?? [], word)
+            if isBack, reading.key(word + 1) == "to" {
+                if let fault = reachedFault(at: word, first, second) { return ([fault], nil) }
+                if direction(at: word) != nil { return ([], word) }
             }
             guard isFrom || isBetween else { continue }
             for index in stride(from: first.tokens.lowerBound - 2, through: max(0, first.tokens.lowerBound - 8), by: -1)

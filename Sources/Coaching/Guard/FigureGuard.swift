@@ -161,7 +161,9 @@ struct Verdict {
         if own.isEmpty { return checkDayOfOthers(position, meanings, Set(names.flatMap(\.labels))) }
         guard !meanings.contains(where: { own.contains($0.start) }) else { return }
         let ends = base.days.periods.filter { $0.days > 1 }.flatMap { [$0.start, $0.end] } + [base.asOf]
-        guard !meanings.contains(where: { ends.contains($0.start) }) else { return }
+        // Of the same day in several years that on which something happens is meant.
+        let events = meanings.filter { base.days.eventDays.contains($0.start) }
+        guard !(events.isEmpty ? meanings : events).contains(where: { ends.contains($0.start) }) else { return }
         fault(reading.periods[position].tokens, "is not a day of that name", .date)
     }
 
@@ -291,6 +293,7 @@ struct Verdict {
 
     private func fitsPeriods(_ fact: Fact, _ position: Int) -> Bool {
         let periods = reading.claimPeriods[position].map { reading.periods[$0] }.filter { !isReference($0) }
+        if periods.isEmpty, fact.role == .previous { return speaksOfBefore(fact) }
         guard !periods.isEmpty, let own = fact.period else { return true }
         return periods.contains { period in
             guard let meanings = base.days.meanings(of: period.form) else { return true }

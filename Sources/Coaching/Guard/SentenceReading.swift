@@ -46,7 +46,7 @@ struct SentenceReading: Sendable {
         let periods = SaidPeriodReader(tokens, taken: taken, asOf: base.asOf).periods()
         self.periods = periods
         for period in periods { for index in period.tokens { taken[index] = true } }
-        let claims = SentenceReading.acrossRows(ClaimReader(tokens, taken: taken).claims(), tokens)
+        let claims = ClaimReader(tokens, taken: taken).claims()
         self.claims = claims
         roles = RoleWords.roles(in: tokens, base)
         let figures = claims.map { (tokens: $0.tokens, kind: $0.kind) }
@@ -72,19 +72,6 @@ struct SentenceReading: Sendable {
         claimKinds = kindReader.bound(kinds.map(\.tokens))
         claimPeriods = ClaimBinding.bind(tokens, claims: figures, mentions: periods.map(\.tokens))
         claimRoles = kindReader.bound(roles.map(\.tokens))
-    }
-
-    /// `$415.34 over 11 visits`: behind an amount that is across, and not more than, so many.
-    private static func acrossRows(_ claims: [Claim], _ tokens: [Token]) -> [Claim] {
-        claims.enumerated().map { position, claim in
-            guard position > 0, claims[..<position].contains(where: \.isMoney), claim.relation == .over,
-                [.count(.rows), .count(.either)].contains(claim.measure), claim.relationWords.count == 1,
-                tokens[claim.relationWords.lowerBound].key == "over"
-            else { return claim }
-            var claim = claim
-            claim.relation = .exactly
-            return claim
-        }
     }
 
     private static let leaving: Set<String> = [

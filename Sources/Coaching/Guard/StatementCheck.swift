@@ -111,6 +111,9 @@ struct StatementCheck {
         if word == "most", ["days", "weeks", "months", "years", "people"].contains(reading.key(index + 1)) {
             return nil
         }
+        if word == "top", before == "on", ["out", "comes", "came", "is", "was", "were"].contains(reading.key(index - 2)) {
+            return 1
+        }
         if word == "top" && ["on", "over"].contains(before) || word == "least" && before == "at" { return nil }
         if ["one", "among", "of"].contains(reading.key(index - 3)) || ["among"].contains(reading.key(index - 2)) {
             return nil

@@ -54,6 +54,20 @@ extension Verdict {
         return nil
     }
 
+    /// What was before is not said of days that are named alone: `$415.34 in August over 5 visits`.
+    func speaksOfBefore(_ fact: Fact) -> Bool {
+        guard let own = fact.period, !reading.periods.isEmpty else { return true }
+        let isNamed = reading.periods.contains { period in
+            guard let meanings = base.days.meanings(of: period.form) else { return true }
+            return meanings.isEmpty || meanings.contains { base.days.fits(own, said: $0) }
+        }
+        return isNamed || reading.has(Verdict.earlier)
+    }
+
+    private static let earlier: Set<String> = DirectionCheck.contexts.union(DirectionCheck.references)
+        .union(ChangeWords.rises).union(ChangeWords.falls).subtracting(["over", "to", "month", "above", "below"])
+        .union(["then", "earlier", "instead", "rather", "while", "whereas", "but"])
+
     // MARK: Ranges
 
     /// `between $671.51 and $702.30`: both ends are figures of their own.
