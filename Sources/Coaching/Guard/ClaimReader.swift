@@ -212,7 +212,8 @@ struct ClaimReader {
             if !taken[index] {
                 if step > 0, ClaimReader.nounStops.contains(tokens[index].key) { return nil }
                 // `51 restaurant bills`: the last word is what is counted.
-                if [.rows, .either].contains(CountNouns.noun(key(index + 1))), CountNouns.noun(tokens[index].key) == .things
+                if [.rows, .either].contains(CountNouns.noun(key(index + 1))),
+                    CountNouns.noun(tokens[index].key) == .things
                 {
                     index += 1
                 }

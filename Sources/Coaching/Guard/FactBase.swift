@@ -31,6 +31,8 @@ struct FactBase: Sendable {
     var keepsReserve: Bool?
     /// Whether only rows above or below an amount were asked for.
     var isFiltered = false
+    /// Whether what comes regularly was asked about.
+    var isOfStreams = false
     /// Whether something to buy was asked about.
     var isPurchase = false
     var purchaseVerdict: PurchaseVerdict?

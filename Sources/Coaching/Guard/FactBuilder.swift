@@ -26,6 +26,9 @@ struct FactBuilder {
         base.isFiltered = query.minimum != nil || query.maximum != nil
         base.isPurchase = evidence.isOfPurchase
         base.keepsReserve = keepsReserve
+        base.isOfStreams = evidence.figures.contains {
+            $0.name == "next_date" || $0.name == "monthly_cost" && !evidence.groups.isEmpty
+        }
         base.hasRows = evidence.matched > 0
         base.hasListedRows = !evidence.transactions.isEmpty
         base.hasNamedExtreme = evidence.figures.contains {

@@ -264,7 +264,8 @@ struct Verdict {
             let isFit = isOpen || (areJoined(position) ? names.allSatisfy(isOf) : names.contains(where: isOf))
             let areAllMeant = fact.parts.allSatisfy { part in names.contains { !$0.isDisjoint(with: part) } }
             if !isFit || !areAllMeant { return false }
-        } else if fact.role == .group, isOfRest(position) {
+        } else if fact.role == .group, isOfRest(position) || fact.isCount && base.isOfStreams && reading.names.isEmpty {
+            // How often something was paid so far is no number of payments.
             return false
         }
         let roles = reading.claimRoles[position].map { reading.roles[$0].labels }

@@ -83,7 +83,8 @@ extension Verdict {
 
     /// What a sentence says amiss of figures that are right by themselves.
     func misuses() -> [UnsupportedClaim] {
-        denied() ?? turnedParts() ?? unequalEach() ?? wrongLead() ?? wrongSide() ?? wrongTrend() ?? wrongTurn() ?? wrongOrder() ?? []
+        denied() ?? turnedParts() ?? unequalEach() ?? wrongLead() ?? wrongSide() ?? wrongTrend() ?? wrongTurn()
+            ?? wrongOrder() ?? []
     }
 
     private func fault(_ range: Range<Int>, _ reason: String, _ kind: UnsupportedClaim.Kind) -> [UnsupportedClaim] {

@@ -29,6 +29,7 @@ extension Verdict {
         case .wait: phrases = Verdict.yes + Verdict.skip
         case .skip: phrases = Verdict.yes + Verdict.wait
         }
+        if base.keepsReserve == false { phrases += [["can", "afford"], ["is", "affordable"], ["easily", "afford"]] }
         let opening = reading.key(0)
         let isOpposed =
             opening == "yes" && verdict != .buy || opening == "no" && verdict == .buy && reading.key(1) == ","

@@ -36,7 +36,9 @@ struct SentenceReading: Sendable {
             let isListed = ["and", "or", ","].contains(next)
             let reach = (max(0, name.tokens.lowerBound - 3)..<name.tokens.lowerBound).map { tokens[$0].key }
             let before = isListed ? reach[...] : reach[(reach.lastIndex(of: ",").map { $0 + 1 } ?? 0)...]
-            name.isLeftOut = SentenceReading.leavesOut(before)
+            // `after rent, groceries were …`
+            let isAfter = name.tokens.lowerBound == 1 && tokens[0].key == "after" && next == ","
+            name.isLeftOut = SentenceReading.leavesOut(before) || isAfter
             return name
         }
         self.names = names

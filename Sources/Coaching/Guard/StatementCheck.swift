@@ -11,7 +11,8 @@ struct StatementCheck {
         // `after rent, the largest was …`
         let isNext = !reading.has(Set(RankWords.ordinals.keys))
         let left = reading.names.filter { name in
-            name.isLeftOut || isNext && ["after", "behind", "following"].contains(reading.key(name.tokens.lowerBound - 1))
+            let isAfter = ["after", "behind", "following"].contains(reading.key(name.tokens.lowerBound - 1))
+            return isAfter ? isNext : name.isLeftOut
         }
         let all = base.ranking.isEmpty ? base.rowRanking : base.ranking
         ranking = all.filter { ranked in left.allSatisfy { $0.labels.isDisjoint(with: ranked.labels) } }
@@ -36,7 +37,9 @@ struct StatementCheck {
         for name in reading.names {
             let positions = ranking.indices.filter { !ranking[$0].labels.isDisjoint(with: name.labels) }
             // Of several rows of one name the largest counts.
-            if positions.count == 1 || base.ranking.isEmpty && !positions.isEmpty { places.append(Place(tokens: name.tokens, position: positions[0])) }
+            if positions.count == 1 || base.ranking.isEmpty && !positions.isEmpty {
+                places.append(Place(tokens: name.tokens, position: positions[0]))
+            }
         }
         for period in reading.periods {
             guard case .weekday(let weekday) = period.form else { continue }
@@ -93,6 +96,11 @@ struct StatementCheck {
         return reading.tokens.indices.contains { rank(at: $0) != nil && place(of: $0, places) != nil }
     }
 
+    private static let heading: Set<String> = ["topped", "tops", "top", "led", "leads", "heads", "headed", "lead"]
+    private static let lists: Set<String> = [
+        "list", "ranking", "rankings", "chart", "charts", "pack", "way", "table", "field", "month", "spending",
+    ]
+
     /// 1 for the largest, 2 for the second, -1 for the smallest.
     private func rank(at index: Int) -> Int? {
         let word = reading.key(index)
@@ -104,6 +112,11 @@ struct StatementCheck {
         if RankWords.bulk(in: reading, at: index) != nil { return 1 }
         if word == "followed", reading.key(index + 1) == "by", hasRank(before: index) { return 2 }
         if let place = standing(at: index) { return place }
+        if StatementCheck.heading.contains(word), ["the", "your"].contains(reading.key(index + 1)),
+            StatementCheck.lists.contains(reading.key(index + 2))
+        {
+            return 1
+        }
         let isMost = RankWords.most.contains(word)
         let isLeast = RankWords.least.contains(word)
         guard isMost || isLeast else { return nil }
@@ -111,7 +124,9 @@ struct StatementCheck {
         if word == "most", ["days", "weeks", "months", "years", "people"].contains(reading.key(index + 1)) {
             return nil
         }
-        if word == "top", before == "on", ["out", "comes", "came", "is", "was", "were"].contains(reading.key(index - 2)) {
+        if word == "top", before == "on",
+            ["out", "comes", "came", "is", "was", "were"].contains(reading.key(index - 2))
+        {
             return 1
         }
         if word == "top" && ["on", "over"].contains(before) || word == "least" && before == "at" { return nil }

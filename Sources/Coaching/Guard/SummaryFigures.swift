@@ -22,7 +22,9 @@ extension FactBuilder {
     /// What could be kept is none of what is.
     static let couldSaveWords: Set<String> = savingWords.subtracting([
         "saved", "keep", "keeps", "kept", "keeping", "extra", "leave", "leaves", "pocket", "bring", "bringing",
-    ]).union(["can", "youd", "fewer", "if", "by", "cancel", "cancelling", "canceling", "dropping", "skipping", "reduce"])
+    ]).union([
+        "can", "youd", "fewer", "if", "by", "cancel", "cancelling", "canceling", "dropping", "skipping", "reduce",
+    ])
     /// Words between two things that are held against each other.
     static let differing: Set<String> = [
         "more", "less", "fewer", "difference", "gap", "ahead", "behind", "by", "apart", "between", "lead", "leads",
@@ -32,6 +34,12 @@ extension FactBuilder {
     static let frequency: Set<String> = [
         "often", "frequently", "times", "visits", "visit", "trips", "purchases", "transactions", "many", "orders",
         "payments", "stops", "meals",
+    ]
+    private static let shortWords: Set<String> = [
+        "short", "missing", "below", "under", "negative", "minus", "lack", "lacking", "lacks", "shortfall", "deficit",
+        "overdrawn", "overdraw", "gap", "need", "needs", "red", "fall", "falls", "drop", "drops", "sink", "sinks",
+        "dip",
+        "dips", "lowest", "push", "pushes",
     ]
     private static let lowestWords: Set<String> = [
         "lowest", "low", "least", "stay", "stays", "staying", "above", "drop", "drops", "dropping", "dip", "dips",
@@ -101,7 +109,10 @@ extension FactBuilder {
                 fact.per = .month
             }
         case "difference": fact.needs = FactBuilder.differing
-        case "lowest_with", "lowest_later": fact.needs = FactBuilder.lowestWords
+        case "short": fact.needs = FactBuilder.shortWords
+        case "lowest_with", "lowest_later":
+            let isBelow = figure.value.amount.map { $0.minorUnits < 0 } ?? false
+            fact.needs = isBelow ? FactBuilder.shortWords : FactBuilder.lowestWords
         case "safe_to_spend", "balance", "spent": fact.isBeforePurchase = evidence.isOfPurchase
         case "threshold":
             fact.needs = [
