@@ -113,7 +113,10 @@ struct FailureWords {
         }
         if isOverflow(error, kinds) {
             return EndpointFailure(
-                error: ModelError(.contextOverflow, "the question is too long for \(settings.model)\(quoted(error))"))
+                error: ModelError(
+                    .contextOverflow,
+                    "the question is too long for \(settings.model)\(quoted(error)): choose a model or server with a larger "
+                        + "context, or begin afresh with /new"))
         }
         if refusesTools(error) {
             return EndpointFailure(
@@ -127,7 +130,8 @@ struct FailureWords {
         case 401: return EndpointFailure(error: ModelError(.unauthorized, unauthorized, hadText: hadText))
         case 403:
             let words =
-                "\(origin) does not let \(key != nil ? "this key" : "a request without a key") use \(settings.model) (403)"
+                "\(origin) does not let \(key != nil ? "this key" : "a request without a key") use \(settings.model) (403): "
+                + "check --model, and COACH_API_KEY or “api_key_command” in config.json"
             return EndpointFailure(error: ModelError(.unauthorized, words, hadText: hadText))
         case 404: return EndpointFailure(error: ModelError(.notFound, notFound(error), hadText: hadText))
         case 300..<400:
@@ -225,7 +229,13 @@ struct FailureWords {
     /// The endpoint's own words, short and on one line; nothing where they repeat the key or what was sent.
     private func quoted(_ error: EndpointError) -> String {
         var line = ""
-        for scalar in error.message.unicodeScalars.prefix(2 * Self.longestQuote) {
+        let scalars = Array(error.message.unicodeScalars.prefix(2 * Self.longestQuote))
+        var sequenceEnd = 0
+        for (index, scalar) in scalars.enumerated() where index >= sequenceEnd {
+            // What a terminal would obey is left out whole.
+            sequenceEnd =
+                index + EscapeSequence.length(at: index, count: scalars.count) { (at: Int) in scalars[at].value }
+            if sequenceEnd > index { continue }
             let isPlain = scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
             line.unicodeScalars.append(isPlain ? scalar : " ")
         }

@@ -1,3 +1,4 @@
+import Advice
 import Coaching
 import Ledger
 
@@ -7,10 +8,12 @@ struct GuardEvidence {
     let question: String
     let reply: String
     let evidence: Evidence
+    let verdict: PurchaseVerdict?
 
     init(_ answer: Answer) {
         question = answer.question
         reply = answer.reply
+        verdict = answer.advice?.verdict.outcome
         evidence = answer.evidence ?? Evidence(query: answer.understood.query)
     }
 
@@ -42,6 +45,7 @@ struct GuardEvidence {
                 .array(evidence.pending.map { Figure(name: "pending", label: "", value: .money($0)).json })
             ),
             ("coverage", .optional(evidence.coverage, \.json)), ("warnings", .strings(evidence.warnings)),
+            ("verdict", .optional(verdict) { .string($0.rawValue) }),
         ])
     }
 
@@ -50,6 +54,7 @@ struct GuardEvidence {
     init(_ line: JSON) {
         question = line["question"]?.string ?? ""
         reply = line["reply"]?.string ?? ""
+        verdict = line["verdict"]?.string.flatMap(PurchaseVerdict.init)
         var evidence = Evidence(query: GuardEvidence.query(line["query"] ?? .null))
         evidence.figures = (line["figures"]?.array ?? []).compactMap(GuardEvidence.figure)
         evidence.groups = (line["groups"]?.array ?? []).compactMap { both in
@@ -98,6 +103,7 @@ struct GuardEvidence {
         query.maximum = json["max_cents"]?.int64
         query.weekdays = Set((json["weekdays"]?.array ?? []).compactMap(\.int))
         query.grouping = json["group_by"]?.string.flatMap(Query.Grouping.init)
+        query.order = json["order"]?.string.flatMap(Query.Order.init) ?? .newest
         query.limit = json["limit"]?.int ?? 10
         query.sides = (json["sides"]?.array ?? []).map { side in
             Query.Side(

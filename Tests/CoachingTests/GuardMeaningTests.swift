@@ -32,6 +32,18 @@ struct GuardMeaningTests {
             Figure(name: "savings_rate", label: "", value: .ratio(0.1357), period: september),
         ], rows: 102)
 
+    /// Of 671.51: `about` is rounding to the last place that is written, and no more.
+    @Test(arguments: [
+        ("about $670", true), ("about $672", true), ("about $671", true), ("about $700", true), ("$672", true),
+        ("about $650", false), ("about $680", false), ("about $675", false), ("about $600", false),
+        ("about $750", false), ("more than $650", true), ("just over $670", true), ("nearly $700", true),
+    ])
+    func aboutIsRounding(_ words: String, isSupported: Bool) {
+        let check = Self.check(
+            Query(period: Self.september), [Self.amount("total", 671_51, "Spending", rows: 9)], rows: 9)
+        #expect(check.check("You spent \(words) in September 2026.").isEmpty == isSupported)
+    }
+
     private static let categories = check(
         Query(period: september, grouping: .category), [amount("total", 6_459_18, rows: 96)],
         [

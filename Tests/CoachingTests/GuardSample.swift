@@ -38,7 +38,8 @@ struct GuardSample {
 
     func facts(_ kept: GuardEvidence) -> GuardFacts {
         GuardFacts(
-            evidence: kept.evidence, question: kept.question, composed: kept.reply, asOf: asOf, knownNames: names)
+            evidence: kept.evidence, question: kept.question, composed: kept.reply, verdict: kept.verdict,
+            asOf: asOf, knownNames: names)
     }
 }
 

@@ -116,6 +116,21 @@ import Testing
         #expect(later.shown == words + " " + Self.right)
     }
 
+    /// What answers without a figure, and is right, is shown; what is wrong is not.
+    @Test(arguments: [
+        ("Groceries went up in October 2026 compared with September.", true),
+        ("Groceries went down in October 2026 compared with September.", false), ("Let me look at that.", false),
+    ])
+    func rightWordsWithoutAFigureAreAReply(_ words: String, isShown: Bool) throws {
+        var home = try PhrasingHome()
+        let model = isShown ? ScriptedModel(.say(words)) : ScriptedModel([.say(words), .say(words)])
+        var phraser = try home.phraser(model)
+        let answer = try home.coach.answer("How much did I spend on groceries in October compared with September?")
+        let result = phraser.phrase(answer)
+        #expect((result.answer.reply == words) == isShown, "\(result.answer.reply)")
+        #expect(result.answer.reply.contains("$101.25") != isShown)
+    }
+
     @Test func thoughtsAreNotPartOfTheReply() throws {
         let turn = try turn(ScriptedModel(.say("<think>It was $5. Or $6.</think>\n\n" + Self.right)))
         #expect(turn.shown == Self.right)

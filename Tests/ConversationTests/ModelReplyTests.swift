@@ -55,6 +55,28 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
         #expect(terminal.settings == terminal.settingsAtFirst)
     }
 
+    /// `/retry` asks the question that was cancelled, and not the one before it.
+    @Test func retryAsksTheCancelledQuestion() throws {
+        let terminal = try conversation(
+            """
+            [{"text": "You spent $77.45 on coffee in September 2026."}, {"text": "", "then": "hang"},
+             {"text": "You spent $671.51 on groceries in September 2026."}]
+            """)
+        terminal.enter(Self.question)
+        try terminal.expect("$77.45")
+        try terminal.expect(Self.prompt)
+        terminal.enter("how much did I spend on groceries in September 2026?")
+        try terminal.expect("thinking")
+        terminal.press(.controlC)
+        try terminal.expect("Cancelled.")
+        try terminal.expect(Self.prompt)
+        terminal.enter("/retry")
+        try terminal.expect("You spent $671.51 on groceries in September 2026.")
+        try terminal.expect(Self.prompt)
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
     @Test func controlCEndsTheWaitForTheFirstWord() throws {
         let terminal = try conversation(#"[{"text": "", "then": "hang"}, {"text": "It was $77.45."}]"#)
         terminal.enter(Self.question)

@@ -247,7 +247,10 @@ private let half = "data: {\"choices\":[{\"delta\":{\"content\":\"Calm \"}}]}\n\
                 401, "{}", .unauthorized,
                 "{} refuses the key (401): check COACH_API_KEY, or “api_key_command” in config.json"
             ),
-            (403, "{}", .unauthorized, "{} does not let this key use tiny (403)"),
+            (
+                403, "{}", .unauthorized,
+                "{} does not let this key use tiny (403): check --model, and COACH_API_KEY or “api_key_command” in config.json"
+            ),
             (
                 404, #"{"error":{"message":"The model does not exist"}}"#, .notFound,
                 "{} has no model tiny, or nothing at /v1/chat/completions (404): “The model does not exist”: "
@@ -264,22 +267,26 @@ private let half = "data: {\"choices\":[{\"delta\":{\"content\":\"Calm \"}}]}\n\
             ),
             (
                 400, #"{"error":{"message":"too long","type":"exceed_context_size_error","n_ctx":4096}}"#,
-                .contextOverflow, "the question is too long for tiny: “too long”"
+                .contextOverflow,
+                "the question is too long for tiny: “too long”: choose a model or server with a larger context, or begin afresh with /new"
             ),
             (
                 400,
                 #"{"error":{"message":"This model's maximum context length is 8192 tokens","code":"context_length_exceeded"}}"#,
                 .contextOverflow,
-                "the question is too long for tiny: “This model's maximum context length is 8192 tokens”"
+                "the question is too long for tiny: “This model's maximum context length is 8192 tokens”: choose a model or server with a larger context, or begin afresh with /new"
             ),
-            (413, "", .contextOverflow, "the question is too long for tiny"),
+            (
+                413, "", .contextOverflow,
+                "the question is too long for tiny: choose a model or server with a larger context, or begin afresh with /new"
+            ),
             (
                 301, "", .malformed,
                 "{} sends requests elsewhere (301), which is not followed: set --model-url to where it is"
             ),
             (
                 400, #"{"detail":"line one\nline two \u001b[31m"}"#, .server,
-                "{} reports an error (400): “line one line two [31m”"
+                "{} reports an error (400): “line one line two”"
             ),
             (400, #"{"error":"for sk-secret-1234"}"#, .server, "{} reports an error (400)"),
             (

@@ -22,7 +22,7 @@ enum ChangeWords {
     /// Said of two things that are held against each other.
     static let above: Set<String> = [
         "beat", "beats", "topped", "outpaced", "exceeded", "surpassed", "overtook", "dwarfed", "dwarfs", "eclipsed",
-        "outstripped", "outranks", "outranked", "outweighs", "outweighed",
+        "outstripped", "outranks", "outranked", "outweighs", "outweighed", "outdid", "outspent", "trumped", "bested",
     ]
     static let below: Set<String> = ["trailed", "trails"]
     /// Verbs that tell their way by a word behind them: `inched up`, `went down`.

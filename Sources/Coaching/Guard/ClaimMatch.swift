@@ -44,24 +44,17 @@ extension Claim {
     /// Half the size of the last place that is not zero, where zeros behind it may be rounding: `$6,500` for 6,459.18.
     private var softTolerance: Double {
         guard number.hasSoftZeros, isMoney, number.significantDigits >= 2, number.value >= 100 else { return 0 }
-        var size = 1.0
-        var rest = number.digits
-        while rest != 0, rest % 10 == 0 {
-            rest /= 10
-            size *= 10
-        }
-        return size > 1 ? size / 2 : 0
+        return number.lastPlace > 1 ? number.lastPlace / 2 : 0
     }
 
-    /// How far `about` reaches: half of the last round place; for round figures also 1.5 %.
+    /// How far `about` reaches: half of the last place that is not zero.
     private var aboutTolerance: Double {
         switch measure {
         case .count: return max(1, number.value * 0.1)
         case .multiple: return max(number.value * 0.12, leeway)
-        case .percent: return leeway > 0 ? 3.5 : max(number.roundStep / 2, number.step)
-        case .money, .bare:
-            let isRound = number.hasSoftZeros && (number.significantDigits <= 2 || number.roundStep >= 5)
-            return min(max(number.roundStep / 2, isRound ? number.value * 0.015 : 0), looseness)
+        case .percent: return leeway > 0 ? 3.5 : max(number.lastPlace / 2, number.step)
+        // Of two rounded amounts the difference is one off.
+        case .money, .bare: return min(max(number.lastPlace / 2, number.lastPlace == 1 ? 1 : 0), looseness)
         }
     }
 

@@ -211,6 +211,12 @@ struct ClaimReader {
             else { return nil }
             if !taken[index] {
                 if step > 0, ClaimReader.nounStops.contains(tokens[index].key) { return nil }
+                // `51 restaurant bills`: the last word is what is counted.
+                if [.rows, .either].contains(CountNouns.noun(key(index + 1))),
+                    CountNouns.noun(tokens[index].key) == .things
+                {
+                    index += 1
+                }
                 if let noun = CountNouns.noun(tokens[index].key) {
                     let isMore = noun == .more && CountNouns.noun(key(index + 1)) == .rows
                     return (isMore ? .rows : noun, CountNouns.flow(isMore ? key(index + 1) : tokens[index].key))

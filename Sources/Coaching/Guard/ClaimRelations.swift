@@ -3,6 +3,7 @@ import Understanding
 
 /// What stands around a figure and says how exact it is, how far it reaches, and for how long it is.
 extension ClaimReader {
+    private static let lines: Set<String> = ["line", "mark", "threshold", "bar", "cutoff", "limit"]
     private static let before: [(words: [String], relation: Claim.Relation)] = {
         let table: [(String, Claim.Relation)] = [
             ("in the neighborhood of", .about), ("in the ballpark of", .about), ("on the order of", .about),
@@ -70,6 +71,8 @@ extension ClaimReader {
                 {
                     return claim
                 }
+                // `above the 60 % line`: the line itself.
+                if claim.measure == .percent, ClaimReader.lines.contains(key(claim.tokens.upperBound)) { return claim }
                 if case .count = claim.measure, entry.words == ["over"] || entry.words == ["past"] { return claim }
                 claim.relation = entry.relation
                 claim.relationWords = first..<place

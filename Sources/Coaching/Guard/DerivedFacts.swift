@@ -22,7 +22,7 @@ struct DerivedFacts {
         .union([
             "more", "less", "fewer", "difference", "gap", "higher", "lower", "than", "versus", "vs", "ahead", "between",
             "extra", "cheaper", "over", "above", "below", "under", "compared", "up", "down", "saved",
-            "leads", "edges", "tops",
+            "leads", "edges", "tops", "apart", "within",
         ])
     private static let joining: Set<String> = [
         "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "top", "these",
@@ -95,7 +95,7 @@ struct DerivedFacts {
         for name in reading.names {
             // One word may mean several groups: `dining` is restaurants and fast food.
             let matching = base.facts.filter {
-                ($0.role == .group || $0.role == .total) && $0.period?.days != 1
+                ($0.role == .group || $0.role == .total) && ($0.period?.days != 1 || $0.role == .group)
                     && !$0.labels.isDisjoint(with: name.labels)
             }
             parts = Dictionary(grouping: matching) { own($0.labels).sorted().joined(separator: " ") }
@@ -285,7 +285,7 @@ struct DerivedFacts {
                 else { continue }
                 var other = fact
                 other.value = .money(Money(money.minorUnits - asked, money.currency))
-                (other.role, other.kinds) = (.other, [])
+                (other.role, other.kinds, other.isBeforePurchase) = (.other, [], false)
                 found.append(other)
             }
         }

@@ -44,6 +44,12 @@ extension DerivedFacts {
             for part in parts where part.labels != total.labels && part.kinds == total.kinds {
                 addRest(of: total, whole, part.money)
             }
+            // What is left of what came in.
+            if total.kinds == [.income], total.labels.isEmpty {
+                for part in parts where part.kinds == [.spending] && part.period == total.period {
+                    addRest(of: total, whole, part.money, isOpen: true)
+                }
+            }
             guard isPosted else { continue }
             for fact in base.facts
             where fact.role == .other && fact.labels == total.labels && fact.period == total.period {
@@ -57,9 +63,9 @@ extension DerivedFacts {
         addPartsOfRest(things)
     }
 
-    private mutating func addRest(of total: Fact, _ whole: Money, _ part: Money?) {
+    private mutating func addRest(of total: Fact, _ whole: Money, _ part: Money?, isOpen: Bool = false) {
         guard let part, let rest = try? whole - part, rest.minorUnits >= 0 else { return }
-        found.append(Fact(value: .money(rest), period: total.period, kinds: total.kinds))
+        found.append(Fact(value: .money(rest), period: total.period, kinds: isOpen ? [] : total.kinds))
     }
 
     /// `the other 63.5 %`, where the sentence speaks of a rest.

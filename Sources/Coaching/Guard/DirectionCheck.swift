@@ -72,10 +72,15 @@ struct DirectionCheck {
         let word = reading.key(index)
         let isCutBack = ChangeWords.isCutBack(word, reading.key(index + 1))
         let isDown = isCutBack || DirectionCheck.down.contains(word)
-        let direction = DirectionCheck.up.contains(word) ? 1 : isDown ? -1 : 0
+        let direction = DirectionCheck.up.contains(word) || edgesOut(index) ? 1 : isDown ? -1 : 0
         guard direction != 0, !isInside(index), isCutBack || !saysNoDirection(index, word) else { return nil }
         let before = (max(0, index - 3)..<index).map(reading.key)
         return before.contains(where: DirectionCheck.negations.contains) || isWish(index) ? nil : direction
+    }
+
+    /// `Costco edged out Target`
+    func edgesOut(_ index: Int) -> Bool {
+        ["edged", "edges", "edging"].contains(reading.key(index)) && reading.key(index + 1) == "out"
     }
 
     /// `spend a tenth less`, `it would be lower`: what could be, and not what was.

@@ -146,6 +146,7 @@ extension DirectionCheck {
             if word == "to" {
                 return ["compared", "comparison", "relative", "next", "back"].contains(reading.key(index - 1))
             }
+            if edgesOut(index) { return true }
             if DirectionCheck.references.contains(word) {
                 return !["usual", "normal", "typical", "average", "before", "expected"].contains(reading.key(index + 1))
             }

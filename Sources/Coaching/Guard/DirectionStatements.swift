@@ -7,7 +7,8 @@ extension DirectionCheck {
     /// - Returns: what is wrong, and the word that was judged by it.
     func fromTo() -> (faults: [UnsupportedClaim], judged: Int?) {
         let monies = reading.claims.filter(\.isMoney)
-        for (first, second) in zip(monies, monies.dropFirst()) {
+        let percents = reading.claims.filter { $0.measure == .percent }
+        for (first, second) in zip(monies, monies.dropFirst()) + Array(zip(percents, percents.dropFirst())) {
             let isFrom =
                 reading.key(first.tokens.lowerBound - 1) == "from"
                 && (first.tokens.upperBound..<second.tokens.lowerBound).contains { reading.key($0) == "to" }
@@ -25,8 +26,9 @@ extension DirectionCheck {
                 return ([fault], nil)
             }
             let word = first.tokens.lowerBound - 2
-            if isBack, reading.key(word + 1) == "to", let fault = reachedFault(at: word, first, second) {
-                return ([fault], nil)
+            if isBack, reading.key(word + 1) == "to" {
+                if let fault = reachedFault(at: word, first, second) { return ([fault], nil) }
+                if direction(at: word) != nil { return ([], word) }
             }
             guard isFrom || isBetween else { continue }
             for index in stride(from: first.tokens.lowerBound - 2, through: max(0, first.tokens.lowerBound - 8), by: -1)

@@ -59,7 +59,16 @@ extension FactBuilder {
             return nil
         }
         if let now = rows(.total), let before = rows(.previous) {
-            base.facts.append(Fact(value: .count(abs(now - before), .rows), labels: subject, role: .change))
+            var change = Fact(value: .count(abs(now - before), .rows), labels: subject, role: .change)
+            change.needs = FactBuilder.differing
+            base.facts.append(change)
+            if now > 0, before > 0 {
+                change.needs = FactBuilder.frequency
+                for ratio in [Double(now) / Double(before), Double(before) / Double(now)] {
+                    change.value = .multiple(ratio)
+                    base.facts.append(change)
+                }
+            }
         }
         for currency in Set(base.facts.compactMap { $0.money?.currency }) {
             func amount(_ name: String) -> Int64? {

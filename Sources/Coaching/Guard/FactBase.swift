@@ -1,3 +1,4 @@
+import Advice
 import Ledger
 import Resources
 import Understanding
@@ -22,8 +23,16 @@ struct FactBase: Sendable {
     /// Bounds and the like that the program names itself.
     var bounds: [Claim] = []
     var questionWords: Set<String> = []
+    /// The names of the question, as labels.
+    var questionLabels: Set<String> = []
+    /// `yes` or `no`, where the program's own reply begins with it and a figure: `Yes, $71.51 more than $600.00.`
+    var opening: String?
+    /// Whether the lowest balance with what was asked about stays above the reserve; nil where it does for a while only.
+    var keepsReserve: Bool?
     /// Whether only rows above or below an amount were asked for.
     var isFiltered = false
+    /// Whether what comes regularly was asked about.
+    var isOfStreams = false
     /// Whether something to buy was asked about.
     var isPurchase = false
     var purchaseVerdict: PurchaseVerdict?
@@ -31,6 +40,8 @@ struct FactBase: Sendable {
     var flow: Set<MoneyKind> = []
     /// Groups by size, largest first, as far as they are amounts of one currency or counts.
     var ranking: [Ranked] = []
+    /// Rows by size, largest first, where the largest is among those that are known.
+    var rowRanking: [Ranked] = []
     /// Whether `ranking` has all there are.
     var isRankingWhole = false
     /// The days of the week that were asked about; empty for all.

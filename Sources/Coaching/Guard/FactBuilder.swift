@@ -18,12 +18,17 @@ struct FactBuilder {
         for figure in evidence.figures { add(figure) }
         addGroups()
         for row in evidence.transactions { add(row) }
+        rankRows()
         addCounts()
         addRatios()
         for warning in evidence.warnings { addWords(warning) }
         base.flow = flow
         base.isFiltered = query.minimum != nil || query.maximum != nil
-        base.isPurchase = evidence.figures.contains { $0.name == "p_avoid" || $0.name == "purchase_date" }
+        base.isPurchase = evidence.isOfPurchase
+        base.keepsReserve = keepsReserve
+        base.isOfStreams = evidence.figures.contains {
+            $0.name == "next_date" || $0.name == "monthly_cost" && !evidence.groups.isEmpty
+        }
         base.hasRows = evidence.matched > 0
         base.hasListedRows = !evidence.transactions.isEmpty
         base.hasNamedExtreme = evidence.figures.contains {
@@ -35,6 +40,13 @@ struct FactBuilder {
     }
 
     var query: Query { evidence.query }
+
+    private var keepsReserve: Bool? {
+        func units(_ name: String) -> Int64? { evidence.figures(named: name).first?.money?.minorUnits }
+        guard let reserve = units("buffer"), let lowest = units("lowest_with") else { return nil }
+        let isKept = lowest >= reserve
+        return units("lowest_later").map { ($0 >= reserve) == isKept } ?? true ? isKept : nil
+    }
 
     // MARK: Names and days
 

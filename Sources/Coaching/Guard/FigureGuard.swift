@@ -76,8 +76,9 @@ struct Verdict {
         faults += StatementCheck(reading, base).faults()
         if !reading.isOffer {
             faults += PlainStatements(reading, base).faults() + unknownVerbs()
-            if faults.isEmpty { faults += frequencyFaults() + misuses() + contradictions() }
+            if faults.isEmpty { faults += frequencyFaults() + misuses() + contradictions() + wrongOpening() }
         }
+        isAnswer = isAnswer || answersInWords
     }
 
     // MARK: Names and days
@@ -160,7 +161,9 @@ struct Verdict {
         if own.isEmpty { return checkDayOfOthers(position, meanings, Set(names.flatMap(\.labels))) }
         guard !meanings.contains(where: { own.contains($0.start) }) else { return }
         let ends = base.days.periods.filter { $0.days > 1 }.flatMap { [$0.start, $0.end] } + [base.asOf]
-        guard !meanings.contains(where: { ends.contains($0.start) }) else { return }
+        // Of the same day in several years that on which something happens is meant.
+        let events = meanings.filter { base.days.eventDays.contains($0.start) }
+        guard !(events.isEmpty ? meanings : events).contains(where: { ends.contains($0.start) }) else { return }
         fault(reading.periods[position].tokens, "is not a day of that name", .date)
     }
 
@@ -261,7 +264,8 @@ struct Verdict {
             let isFit = isOpen || (areJoined(position) ? names.allSatisfy(isOf) : names.contains(where: isOf))
             let areAllMeant = fact.parts.allSatisfy { part in names.contains { !$0.isDisjoint(with: part) } }
             if !isFit || !areAllMeant { return false }
-        } else if fact.role == .group, isOfRest(position) {
+        } else if fact.role == .group, isOfRest(position) || fact.isCount && base.isOfStreams && reading.names.isEmpty {
+            // How often something was paid so far is no number of payments.
             return false
         }
         let roles = reading.claimRoles[position].map { reading.roles[$0].labels }
@@ -290,6 +294,7 @@ struct Verdict {
 
     private func fitsPeriods(_ fact: Fact, _ position: Int) -> Bool {
         let periods = reading.claimPeriods[position].map { reading.periods[$0] }.filter { !isReference($0) }
+        if periods.isEmpty, fact.role == .previous { return speaksOfBefore(fact) }
         guard !periods.isEmpty, let own = fact.period else { return true }
         return periods.contains { period in
             guard let meanings = base.days.meanings(of: period.form) else { return true }
@@ -341,6 +346,9 @@ struct Verdict {
                 || count == reading.names.count
         // `the two months`, `the two`: what is held against each other.
         case .bare where isOfTwo(claim), .count where isOfTwo(claim): return true
+        // `those three`: some that were spoken of.
+        case .bare where ["those", "these"].contains(reading.key(claim.tokens.lowerBound - 1)):
+            return count <= base.ranking.count
         case .bare where ["other", "remaining"].contains(reading.key(claim.tokens.lowerBound - 1)):
             return [1, 2, reading.names.count].contains(base.ranking.count - count)
         case .bare, .count(.either): return count == reading.names.count && count > 1
@@ -380,15 +388,5 @@ struct Verdict {
         }
         let days = noun == .days ? count : noun == .weeks ? count * 7 : -1
         return days >= 0 && base.days.eventDays.contains(base.asOf.adding(days: isPast ? -days : days))
-    }
-
-    /// `between $671.51 and $702.30`: both ends are figures of their own.
-    private func isRangeOfFacts(_ claim: Claim) -> Bool {
-        guard case .to(let upper) = claim.relation else { return false }
-        var (low, high) = (claim, claim)
-        low.relation = .exactly
-        high.relation = .exactly
-        high.number = upper
-        return base.facts.contains { $0.supports(low) } && base.facts.contains { $0.supports(high) }
     }
 }

@@ -22,10 +22,31 @@ extension Verdict {
         let isChange = fact.role == .change && claim.sign == 0 && !fact.labels.contains("r:usual")
         if isChange, claim.isMoney || fact.whole == .before, !reading.has(Verdict.changing) { return false }
         guard claim.isMoney else { return true }
+        if fact.isBeforePurchase, speaksOfAfter(position) { return false }
+        if fact.role == .change, fact.labels.contains("r:usual"), !saysDistance(position) { return false }
         if fact.role == .average, fact.per == .transaction, saysEach(position) || claim.relation == .atMost {
             return false
         }
         return !saysOneRow(position) || !isOfSeveralRows(fact)
+    }
+
+    private static let buying: Set<String> = ["buying", "buy", "purchase", "purchasing", "it", "that", "this"]
+
+    /// `after buying it you would have $40`
+    private func speaksOfAfter(_ position: Int) -> Bool {
+        (0..<reading.claims[position].tokens.lowerBound).contains { index in
+            switch reading.key(index) {
+            case "after", "once": (index + 1...index + 3).contains { Verdict.buying.contains(reading.key($0)) }
+            case "if": reading.key(index + 1) == "you" && reading.key(index + 2) == "buy"
+            default: false
+            }
+        }
+    }
+
+    /// `$84.88 above the usual`: what stands right around an amount says that it is how far two things are apart.
+    private func saysDistance(_ position: Int) -> Bool {
+        let start = reading.claims[position].tokens.lowerBound
+        return reading.thought(around: start).contains { FactBuilder.differing.contains(reading.key($0)) }
     }
 
     /// `each trip was $74.61`: what an average does not say.
@@ -62,7 +83,8 @@ extension Verdict {
 
     /// What a sentence says amiss of figures that are right by themselves.
     func misuses() -> [UnsupportedClaim] {
-        denied() ?? turnedParts() ?? unequalEach() ?? wrongSide() ?? wrongTurn() ?? wrongOrder() ?? []
+        denied() ?? turnedParts() ?? unequalEach() ?? wrongLead() ?? wrongSide() ?? wrongTrend() ?? wrongTurn()
+            ?? wrongOrder() ?? []
     }
 
     private func fault(_ range: Range<Int>, _ reason: String, _ kind: UnsupportedClaim.Kind) -> [UnsupportedClaim] {

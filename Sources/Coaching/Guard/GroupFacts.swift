@@ -170,11 +170,26 @@ extension FactBuilder {
         base.isRankingWhole = ranked.count < query.limit || sum == total
     }
 
+    /// Rows of one currency: all there are, or the largest of them.
+    mutating func rankRows() {
+        let rows = evidence.transactions
+        guard rows.count > 1, query.order == .largest || rows.count == evidence.matched,
+            Set(rows.map(\.amount.currency)).count == 1
+        else { return }
+        base.rowRanking = rows.map { row in
+            let size = Int64(row.amount.minorUnits.magnitude)
+            return FactBase.Ranked(labels: labels(row).subtracting([account(row)]), period: nil, size: size, count: 1)
+        }.sorted { $0.size > $1.size }
+    }
+
+    private func account(_ row: Transaction) -> String { NameBook.label(merchant: row.account) }
+
+    private func labels(_ row: Transaction) -> Set<String> {
+        [NameBook.label(merchant: row.merchant), account(row), NameBook.label(category: row.category)]
+    }
+
     mutating func add(_ row: Transaction) {
-        let labels: Set<String> = [
-            NameBook.label(merchant: row.merchant), NameBook.label(merchant: row.account),
-            NameBook.label(category: row.category),
-        ]
+        let labels = labels(row)
         let day = Period(row.date, row.date)
         base.days.add(event: row.date)
         base.add(Fact(value: .money(row.amount.magnitude), labels: labels, period: day, role: .row, kinds: kinds(row)))

@@ -1,3 +1,4 @@
+import Advice
 import Ledger
 import Understanding
 
@@ -11,20 +12,26 @@ public struct GuardFacts: Sendable {
 
     /// - Parameters:
     ///   - composed: the program's own reply, which is right.
+    ///   - verdict: what was decided of a purchase; nil where none was asked about.
     ///   - knownNames: merchants, categories and accounts that exist; those that are in neither evidence, question nor
     ///     composed reply may not be said.
     public init(
-        evidence: Evidence, question: String, composed: String, asOf: CivilDate, knownNames: [String] = []
+        evidence: Evidence, question: String, composed: String, verdict: PurchaseVerdict? = nil, asOf: CivilDate,
+        knownNames: [String] = []
     ) {
         self.init(
-            evidence: evidence, question: question, composed: composed, asOf: asOf,
+            evidence: evidence, question: question, composed: composed, verdict: verdict, asOf: asOf,
             names: NameShelf(ofIndex: knownNames))
     }
 
-    init(evidence: Evidence, question: String, composed: String, asOf: CivilDate, names: NameShelf) {
+    init(
+        evidence: Evidence, question: String, composed: String, verdict: PurchaseVerdict?, asOf: CivilDate,
+        names: NameShelf
+    ) {
         var builder = FactBuilder(evidence, asOf: asOf)
         var base = builder.build()
         base.foreign = names
+        base.purchaseVerdict = verdict
         base.learn(question: question)
         base.learn(composed: composed)
         self.base = base
@@ -75,6 +82,7 @@ extension FactBase {
         let tokens = Tokenizer.tokens(of: text)
         learnNames(tokens)
         questionWords = Set(tokens.map(\.key))
+        questionLabels = labels(in: text)
         words.formUnion(questionWords)
         let none = Array(repeating: false, count: tokens.count)
         let periods = SaidPeriodReader(tokens, taken: none, asOf: asOf).periods()
@@ -94,7 +102,11 @@ extension FactBase {
             let tokens = Tokenizer.tokens(of: GuardText(sentence).text)
             learnNames(tokens)
             words.formUnion(tokens.map(\.key))
-            if isPurchase { purchaseVerdict = purchaseVerdict ?? PurchaseVerdict(tokens.prefix(2).map(\.key)) }
+            if composed.count == 1, let first = tokens.first?.key, ["yes", "no"].contains(first), tokens.count > 2,
+                CurrencyWords.sign(tokens[2].key) != nil
+            {
+                opening = first
+            }
             let none = Array(repeating: false, count: tokens.count)
             for period in SaidPeriodReader(tokens, taken: none, asOf: asOf).periods() { learn(period) }
             let reading = SentenceReading(sentence, self)
@@ -177,7 +189,9 @@ extension FactBase {
             // A bound that is said is no value, but may be said again.
             if claim.relation != .exactly, claim.relation != .about { bounds.append(claim) }
             // Nor is the part that one could spend less.
-            if claim.measure == .percent, reading.has(["spend"]) { bounds.append(claim) }
+            if claim.measure == .percent, reading.has(["spend"]) || reading.key(claim.tokens.upperBound) == "less" {
+                bounds.append(claim)
+            }
             // What the evidence has under these names, or under none, is known already.
             let isKnown = facts.contains { fact in
                 fact.supports(claim) && (fact.needs.isEmpty || reading.has(fact.needs))

@@ -24,7 +24,7 @@ struct SaidKindReader {
                 [.income],
                 """
                 income, earned, earn, earnings, earning, brought home, bring home, took home, take home, take - home, paycheck, \
-                paychecks, salary, wages, deposited, deposits, got paid, get paid, were paid, was paid, paid you, your pay
+                paychecks, salary, wages, deposited, deposits, got paid, get paid, were paid, was paid, paid you, your pay, youll be paid, you will be paid, pays you
                 """
             ),
             (

@@ -85,17 +85,28 @@ struct PlainStatements {
 
     /// `your biggest expense was rent`, `most of it went to restaurants`, where nothing is ranked.
     private func unknownRank() -> [UnsupportedClaim]? {
-        guard base.ranking.isEmpty, !base.hasExtremes else { return nil }
+        guard base.ranking.isEmpty else { return nil }
         for index in reading.tokens.indices {
             let (word, next) = (reading.key(index), reading.key(index + 1))
             let isMost = RankWords.most.contains(word) || RankWords.least.contains(word)
             var end: Int?
-            if isMost, word != "most" { end = PlainStatements.ranked.contains(next) ? index + 2 : nil }
-            if let behind = RankWords.bulk(in: reading, at: index) { end = behind }
+            let noun = ["expensive", "costly"].contains(next) && word == "most" ? index + 2 : index + 1
+            if isMost, word != "most" || noun > index + 1 {
+                let isKind = PlainStatements.kinds.contains(reading.key(noun))
+                // Rows that are listed tell of the largest row, and not of kinds.
+                let isOpen = isKind ? base.hasNamedExtreme : base.hasExtremes
+                end = !isOpen && (isKind || PlainStatements.ranked.contains(reading.key(noun))) ? noun + 1 : nil
+            }
+            if !base.hasExtremes, let behind = RankWords.bulk(in: reading, at: index) { end = behind }
             if let end, !base.saysItself(reading, index..<end) { return fault(index..<end, "is not known", .rank) }
         }
         return nil
     }
+
+    private static let kinds: Set<String> = [
+        "category", "categories", "merchant", "merchants", "store", "stores", "shop", "shops", "subscription",
+        "subscriptions", "membership", "service", "account", "restaurant",
+    ]
 
     private static let lapses: Set<String> = ["missed", "late", "declined", "skipped"]
     private static let overdrafts: Set<String> = [

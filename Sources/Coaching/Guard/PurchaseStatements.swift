@@ -1,3 +1,4 @@
+import Advice
 import Ledger
 
 /// Words about a purchase that contradict what the program decided.
@@ -28,23 +29,53 @@ extension Verdict {
         case .wait: phrases = Verdict.yes + Verdict.skip
         case .skip: phrases = Verdict.yes + Verdict.wait
         }
+        if base.keepsReserve == false { phrases += [["can", "afford"], ["is", "affordable"], ["easily", "afford"]] }
         let opening = reading.key(0)
         let isOpposed =
             opening == "yes" && verdict != .buy || opening == "no" && verdict == .buy && reading.key(1) == ","
             || ["skip", "wait"].contains(opening) && verdict == .buy
         if isOpposed { return [fault(0..<1)] }
-        for index in reading.tokens.indices {
-            for phrase in phrases where phrase.indices.allSatisfy({ reading.key(index + $0) == phrase[$0] }) {
+        // `you can't really afford it`: adverbs change nothing.
+        let words = reading.tokens.indices.filter { !Verdict.soft.contains(reading.key($0)) }
+        func key(_ place: Int) -> String { words.indices.contains(place) ? reading.key(words[place]) : "" }
+        for (place, index) in words.enumerated() {
+            for phrase in phrases where phrase.indices.allSatisfy({ key(place + $0) == phrase[$0] }) {
                 let before = (max(0, index - 4)..<index).map(reading.key)
                 let isOpen = before.contains {
                     ["if", "would", "could", "unless", "no", "not", "neednt", "until", "or", "reason"].contains($0)
                 }
                 // `wait until 6 November and then go ahead`
                 let isLater = verdict == .wait && reading.has(["then", "after", "until", "once", "from"])
-                if !isOpen, !isLater { return [fault(index..<index + phrase.count)] }
+                if !isOpen, !isLater { return [fault(index..<words[place + phrase.count - 1] + 1)] }
             }
         }
-        return turnedThreshold()
+        return turnedThreshold() + turnedReserve()
+    }
+
+    private static let soft: Set<String> = [
+        "really", "quite", "actually", "currently", "comfortably", "easily", "safely", "just", "simply", "definitely",
+        "probably", "realistically", "honestly",
+    ]
+    private static let hedges: Set<String> = [
+        "not", "never", "wont", "wouldnt", "without", "no", "doesnt", "dont", "far", "if", "unless", "instead", "cant",
+        "cannot", "isnt", "rather", "avoid", "nowhere",
+    ]
+
+    /// `the sofa would take you below your reserve`, where the lowest balance stays above it.
+    private func turnedReserve() -> [UnsupportedClaim] {
+        guard let keeps = base.keepsReserve else { return [] }
+        for index in reading.tokens.indices {
+            let isZero = reading.key(index) == "zero"
+            guard isZero && keeps || ["reserve", "cushion", "buffer"].contains(reading.key(index)) else { continue }
+            let sides: Set<String> = ["below", "under", "beneath", "through", "above", "over"]
+            guard let word = (max(0, index - 4)..<index).last(where: { sides.contains(reading.key($0)) }) else {
+                continue
+            }
+            let isBelow = !["above", "over"].contains(reading.key(word))
+            let isNegated = (max(0, word - 6)..<word).contains { Verdict.hedges.contains(reading.key($0)) }
+            if (isBelow != isNegated) == keeps { return [fault(word..<index + 1)] }
+        }
+        return []
     }
 
     private func fault(_ range: Range<Int>) -> UnsupportedClaim {
@@ -64,22 +95,5 @@ extension Verdict {
             return isRight ? [] : [fault(index..<index + 1)]
         }
         return []
-    }
-}
-
-extension FactBase {
-    /// What was decided of a purchase.
-    enum PurchaseVerdict: Sendable {
-        case buy, wait, skip
-
-        /// - Parameter words: the first of the program's own reply.
-        init?(_ words: [String]) {
-            switch (words.first, words.dropFirst().first) {
-            case ("yes", _): self = .buy
-            case ("wait", _): self = .wait
-            case ("skip", _), ("do", "not"): self = .skip
-            default: return nil
-            }
-        }
     }
 }

@@ -78,17 +78,25 @@ struct SaidNameReader {
             return nil
         }
         // `eight bills`: how many, not what.
-        if phrase?.length == 1, CountNouns.noun(key(index)) != nil,
-            tokens.indices.contains(index - 1),
-            tokens[index - 1].form == .number || NumberWords.number(at: index - 1, key: key) != nil
-        {
-            return nil
-        }
+        if phrase?.length == 1, CountNouns.noun(key(index)) != nil, isCounted(index) { return nil }
         // What came in is a figure of its own, and no category, where the evidence has it.
         if ["income", "earnings"].contains(key(index)), facts.labelled.contains("r:income") { return nil }
         guard let phrase, !phrase.labels.isDisjoint(with: facts.labels) else { return nil }
         names.append(SaidName(labels: phrase.labels.intersection(facts.labels), tokens: index..<index + phrase.length))
         return index + phrase.length
+    }
+
+    private static let describing: Set<String> = [
+        "regular", "recurring", "monthly", "upcoming", "fixed", "different", "separate", "total", "other", "yearly",
+        "quarterly", "due", "scheduled", "active", "known", "more", "big", "small",
+    ]
+
+    /// `eight bills`, `eight regular bills`
+    private func isCounted(_ index: Int) -> Bool {
+        var place = index - 1
+        while SaidNameReader.describing.contains(key(place)) { place -= 1 }
+        guard tokens.indices.contains(place) else { return false }
+        return tokens[place].form == .number || NumberWords.number(at: place, key: key) != nil
     }
 
     // MARK: Names of others
@@ -270,6 +278,7 @@ struct SaidNameReader {
         // `It'll`, `You've`: an ordinary word shortened.
         let word = text.firstIndex { $0 == "'" }.map { text[..<$0].lowercased() } ?? key(index)
         if facts.words.contains(word) || GuardVocabulary.isHeading(word) { return true }
+        if NumberWords.number(at: index, key: key) != nil { return true }
         guard word.unicodeScalars.allSatisfy({ $0.isASCII }), GuardVocabulary.isCommon(word) else { return false }
         return true
     }

@@ -36,7 +36,9 @@ struct SentenceReading: Sendable {
             let isListed = ["and", "or", ","].contains(next)
             let reach = (max(0, name.tokens.lowerBound - 3)..<name.tokens.lowerBound).map { tokens[$0].key }
             let before = isListed ? reach[...] : reach[(reach.lastIndex(of: ",").map { $0 + 1 } ?? 0)...]
-            name.isLeftOut = SentenceReading.leavesOut(before)
+            // `after rent, groceries were …`
+            let isAfter = name.tokens.lowerBound == 1 && tokens[0].key == "after" && next == ","
+            name.isLeftOut = SentenceReading.leavesOut(before) || isAfter
             return name
         }
         self.names = names
@@ -187,7 +189,9 @@ enum RankWords {
         "most", "biggest", "largest", "highest", "top", "priciest", "costliest", "leading", "greatest", "heaviest",
         "dearest",
     ]
-    static let least: Set<String> = ["least", "smallest", "lowest", "cheapest", "tiniest", "fewest"]
+    static let least: Set<String> = [
+        "least", "smallest", "lowest", "cheapest", "tiniest", "fewest", "lightest", "leanest", "slimmest",
+    ]
     static let ordinals: [String: Int] = [
         "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5,
     ]

@@ -8,8 +8,14 @@ struct StatementCheck {
     init(_ reading: SentenceReading, _ base: FactBase) {
         self.reading = reading
         self.base = base
-        let left = reading.names.filter(\.isLeftOut)
-        ranking = base.ranking.filter { ranked in left.allSatisfy { $0.labels.isDisjoint(with: ranked.labels) } }
+        // `after rent, the largest was …`
+        let isNext = !reading.has(Set(RankWords.ordinals.keys))
+        let left = reading.names.filter { name in
+            let isAfter = ["after", "behind", "following"].contains(reading.key(name.tokens.lowerBound - 1))
+            return isAfter ? isNext : name.isLeftOut
+        }
+        let all = base.ranking.isEmpty ? base.rowRanking : base.ranking
+        ranking = all.filter { ranked in left.allSatisfy { $0.labels.isDisjoint(with: ranked.labels) } }
     }
 
     /// The groups by size, without those that the sentence leaves out: `aside from rent, groceries were the largest`.
@@ -30,7 +36,10 @@ struct StatementCheck {
         var places: [Place] = []
         for name in reading.names {
             let positions = ranking.indices.filter { !ranking[$0].labels.isDisjoint(with: name.labels) }
-            if positions.count == 1 { places.append(Place(tokens: name.tokens, position: positions[0])) }
+            // Of several rows of one name the largest counts.
+            if positions.count == 1 || base.ranking.isEmpty && !positions.isEmpty {
+                places.append(Place(tokens: name.tokens, position: positions[0]))
+            }
         }
         for period in reading.periods {
             guard case .weekday(let weekday) = period.form else { continue }
@@ -59,6 +68,8 @@ struct StatementCheck {
         guard !places.isEmpty else { return [] }
         for index in reading.tokens.indices {
             guard let rank = rank(at: index), let place = place(of: index, places) else { continue }
+            // `your largest Costco purchase`: of some of the rows.
+            if base.ranking.isEmpty, place.tokens.lowerBound == index + 1 || rank < 0 { continue }
             let isCounted =
                 reading.has(["often", "frequent", "frequently", "visited"])
                 || reading.tokens.indices.contains {
@@ -78,6 +89,18 @@ struct StatementCheck {
         return []
     }
 
+    /// Whether it says of something known that it is the largest, the second, the smallest.
+    var saysRank: Bool {
+        guard ranking.count > 1 else { return false }
+        let places = self.places
+        return reading.tokens.indices.contains { rank(at: $0) != nil && place(of: $0, places) != nil }
+    }
+
+    private static let heading: Set<String> = ["topped", "tops", "top", "led", "leads", "heads", "headed", "lead"]
+    private static let lists: Set<String> = [
+        "list", "ranking", "rankings", "chart", "charts", "pack", "way", "table", "field", "month", "spending",
+    ]
+
     /// 1 for the largest, 2 for the second, -1 for the smallest.
     private func rank(at index: Int) -> Int? {
         let word = reading.key(index)
@@ -89,12 +112,22 @@ struct StatementCheck {
         if RankWords.bulk(in: reading, at: index) != nil { return 1 }
         if word == "followed", reading.key(index + 1) == "by", hasRank(before: index) { return 2 }
         if let place = standing(at: index) { return place }
+        if StatementCheck.heading.contains(word), ["the", "your"].contains(reading.key(index + 1)),
+            StatementCheck.lists.contains(reading.key(index + 2))
+        {
+            return 1
+        }
         let isMost = RankWords.most.contains(word)
         let isLeast = RankWords.least.contains(word)
         guard isMost || isLeast else { return nil }
         if word == "most", reading.key(index + 1) == "of" || ["almost", "at"].contains(before) { return nil }
         if word == "most", ["days", "weeks", "months", "years", "people"].contains(reading.key(index + 1)) {
             return nil
+        }
+        if word == "top", before == "on",
+            ["out", "comes", "came", "is", "was", "were"].contains(reading.key(index - 2))
+        {
+            return 1
         }
         if word == "top" && ["on", "over"].contains(before) || word == "least" && before == "at" { return nil }
         if ["one", "among", "of"].contains(reading.key(index - 3)) || ["among"].contains(reading.key(index - 2)) {
@@ -179,7 +212,7 @@ struct StatementCheck {
 
     /// `you spent nothing`, `no transactions`, `didn't spend anything`, where there was something.
     private func absences() -> [UnsupportedClaim] {
-        guard base.hasRows, !base.saysNothing, !isZeroKnown else { return base.hasRows ? [] : absencesElsewhere() }
+        guard base.hasRows, !base.saysNothing, !isZeroSaid else { return base.hasRows ? [] : absencesElsewhere() }
         return firstAbsence.map {
             [UnsupportedClaim(text: reading.written($0), reason: "is not so: there is something", kind: .absence)]
         } ?? []
@@ -208,7 +241,9 @@ struct StatementCheck {
         for index in reading.tokens.indices {
             let (word, next) = (reading.key(index), reading.key(index + 1))
             let end: Int
-            if word == "nothing", spends(around: index) {
+            if word == "nothing" || word == "none" && ["of", "on", "at", "for", "went"].contains(next),
+                spends(around: index)
+            {
                 end = index + 1
             } else if word == "no" || word == "zero" || word == "any" && isNegated(index),
                 let object = (index + 1...index + 3).first(where: { StatementCheck.objects.contains(reading.key($0)) }),
@@ -235,14 +270,19 @@ struct StatementCheck {
         return nil
     }
 
-    /// Whether some group, or what was compared with, is nothing.
-    private var isZeroKnown: Bool {
+    /// Whether what the sentence names, or what was compared with, is nothing.
+    private var isZeroSaid: Bool {
         base.facts.contains { fact in
-            switch fact.value {
-            case .money(let money): money.minorUnits == 0 && fact.role != .change
-            case .count(let count, .rows): count == 0
-            default: false
-            }
+            let isZero =
+                switch fact.value {
+                case .money(let money): money.minorUnits == 0 && fact.role != .change
+                case .count(let count, .rows): count == 0
+                default: false
+                }
+            let own = fact.labels.filter { !$0.hasPrefix("r:") }
+            return isZero && (fact.needs.isEmpty || reading.has(fact.needs))
+                && (own.isEmpty || reading.names.isEmpty
+                    || reading.names.contains { !$0.labels.isDisjoint(with: own) })
         }
     }
 
@@ -273,5 +313,7 @@ struct StatementCheck {
             || ["went", "was", "spent"].contains(reading.key(index + 1))
                 && ["to", "on", "spent", "toward"].contains(reading.key(index + 2))
             || reading.key(index + 1) == "on" || reading.key(index + 1) == "at"
+            || reading.key(index + 1) == "of"
+                && (index + 2...index + 5).contains { ["went", "was", "is", "on", "goes"].contains(reading.key($0)) }
     }
 }

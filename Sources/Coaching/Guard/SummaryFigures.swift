@@ -1,6 +1,11 @@
 import Ledger
 import Resources
 
+extension Evidence {
+    /// Whether something to buy was asked about.
+    var isOfPurchase: Bool { figures.contains { $0.name == "p_avoid" || $0.name == "purchase_date" } }
+}
+
 /// What the figures of a summary may be said of: the usual, what was before, what lies ahead, what could be saved.
 extension FactBuilder {
     /// Words that speak of what is usual.
@@ -13,6 +18,34 @@ extension FactBuilder {
         "back", "return", "returned", "refund", "refunded", "recover", "less", "without", "cut", "cutting", "trim",
         "trimming", "bring", "bringing", "would", "could", "waiting", "held", "hold", "holding", "extra", "leave",
         "leaves", "pocket",
+    ]
+    /// What could be kept is none of what is.
+    static let couldSaveWords: Set<String> = savingWords.subtracting([
+        "saved", "keep", "keeps", "kept", "keeping", "extra", "leave", "leaves", "pocket", "bring", "bringing",
+    ]).union([
+        "can", "youd", "fewer", "if", "by", "cancel", "cancelling", "canceling", "dropping", "skipping", "reduce",
+    ])
+    /// Words between two things that are held against each other.
+    static let differing: Set<String> = [
+        "more", "less", "fewer", "difference", "gap", "ahead", "behind", "by", "apart", "between", "lead", "leads",
+        "extra", "than", "higher", "lower", "over", "under", "above", "below", "margin", "additional", "up", "down",
+        "increase", "decrease", "rise", "drop", "jump", "change", "within", "beat", "beats", "edged",
+    ]
+    static let frequency: Set<String> = [
+        "often", "frequently", "times", "visits", "visit", "trips", "purchases", "transactions", "many", "orders",
+        "payments", "stops", "meals",
+    ]
+    private static let shortWords: Set<String> = [
+        "short", "missing", "below", "under", "negative", "minus", "lack", "lacking", "lacks", "shortfall", "deficit",
+        "overdrawn", "overdraw", "gap", "need", "needs", "red", "fall", "falls", "drop", "drops", "sink", "sinks",
+        "dip",
+        "dips", "lowest", "push", "pushes",
+    ]
+    private static let lowestWords: Set<String> = [
+        "lowest", "low", "least", "stay", "stays", "staying", "above", "drop", "drops", "dropping", "dip", "dips",
+        "fall", "falls", "down", "bottom", "bottoms", "minimum", "more", "keep", "keeps", "leave", "leaves", "leaving",
+        "left", "remain", "remains", "below", "under", "floor", "still", "expected", "point", "never", "would", "will",
+        "reach", "sink", "than", "youd", "itd", "hold", "holds",
     ]
     private static let dueWords: Set<String> = [
         "due", "ahead", "coming", "upcoming", "next", "bill", "bills", "payment", "payments", "regular", "scheduled",
@@ -27,7 +60,9 @@ extension FactBuilder {
 
     /// Lets the name be said that the figure is of.
     mutating func addName(of figure: Figure) {
-        if FactBuilder.ofMerchants.contains(figure.name) { return base.add(merchant: figure.label) }
+        // One payment among others that have their sum.
+        let isOfSum = figure.name == "monthly_cost" && evidence.figures(named: "monthly_cost").first != figure
+        if FactBuilder.ofMerchants.contains(figure.name) || isOfSum { return base.add(merchant: figure.label) }
         guard figure.name == "usual" || figure.name == "usual_change" else { return }
         let category = Taxonomy.builtIn.categories.first {
             $0.name == figure.label || figure.label.hasPrefix($0.name + " against")
@@ -63,13 +98,22 @@ extension FactBuilder {
         case "price", "previous_price":
             // What something costs holds on.
             fact.period = nil
-        case "saved", "would_save", "would_save_year":
+        case "saved":
             fact.needs = FactBuilder.savingWords
+            fact.period = nil
+        case "would_save", "would_save_year":
+            fact.needs = FactBuilder.couldSaveWords
             fact.period = nil
             if figure.name == "would_save_year" { fact.per = .year }
             if figure.name == "would_save", evidence.figures.contains(where: { $0.name == "would_save_year" }) {
                 fact.per = .month
             }
+        case "difference": fact.needs = FactBuilder.differing
+        case "short": fact.needs = FactBuilder.shortWords
+        case "lowest_with", "lowest_later":
+            let isBelow = figure.value.amount.map { $0.minorUnits < 0 } ?? false
+            fact.needs = isBelow ? FactBuilder.shortWords : FactBuilder.lowestWords
+        case "safe_to_spend", "balance", "spent": fact.isBeforePurchase = evidence.isOfPurchase
         case "threshold":
             fact.needs = [
                 "line", "threshold", "mark", "from", "limit", "advise", "advised", "against", "bar", "cutoff", "below",

@@ -6,15 +6,18 @@ extension Verdict {
     private static let between: Set<String> = [
         "month", "months", "amount", "level", "range", "spending", "total", "figure", "for", "is", "are", "was",
         "would", "be", "comes", "come", "came", "runs", "costs", "to", "at", "of", "around", "about", "roughly", "near",
-        "some", "a", "the", "it", "you", "spend",
+        "some", "a", "the", "it", "you", "spend", "keep", "keeps", "save", "have", "put", "away", "aside", "earn",
+        "pay",
     ]
 
     /// `your usual $53.08` is never the amount of a single row, nor of a month where what is usual is known.
     func fitsUsual(_ fact: Fact, _ position: Int) -> Bool {
         let isKnown = base.labelled.contains("r:usual")
+        let isAverage = fact.role == .average || fact.per != nil || fact.labels.contains("r:usual")
+        if !isAverage, [.total, .previous, .group, .row].contains(fact.role), saysTypical(position) { return false }
         guard fact.labels.contains("r:usual") else {
             if isKnown, fact.role == .change { return !isAgainstUsual(position) }
-            let isOfDays = fact.role == .row || fact.role == .group
+            let isOfDays = fact.role == .row || fact.role == .group || fact.needs == FactBuilder.couldSaveWords
             let isOfMonth =
                 isKnown
                 && (fact.role == .total || fact.role == .previous || !fact.needs.isEmpty
@@ -27,6 +30,18 @@ extension Verdict {
         guard fact.role == .previous else { return true }
         return reading.thought(around: reading.claims[position].tokens.lowerBound).contains {
             FactBuilder.usualWords.contains(reading.key($0))
+        }
+    }
+
+    /// `$7,568.29 in a typical month`
+    private func saysTypical(_ position: Int) -> Bool {
+        let units: Set<String> = ["month", "week", "year", "day"]
+        return reading.thought(around: reading.claims[position].tokens.lowerBound).contains { index in
+            guard ["typical", "usual", "normal", "average"].contains(reading.key(index)),
+                units.contains(reading.key(index + 1))
+            else { return false }
+            let start = ["a", "the", "your"].contains(reading.key(index - 1)) ? index - 2 : index - 1
+            return reading.key(start) == "in" && !["than", "as", "from"].contains(reading.key(start - 1))
         }
     }
 

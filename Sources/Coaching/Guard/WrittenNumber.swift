@@ -25,17 +25,20 @@ struct WrittenNumber: Hashable, Sendable {
     /// The size of its last written place.
     var step: Double { WrittenNumber.tens(power) }
 
-    /// The size of its last place that is not zero: 50 for 650, 100 for 1,200, 0.1 for 3.5.
-    var roundStep: Double {
-        guard hasSoftZeros, digits != 0 else { return step }
+    /// The size of its last place that is not zero: 10 for 650, 100 for 1,200, 0.1 for 3.5.
+    var lastPlace: Double { last.size }
+
+    /// The same, where halves are round too: 50 for 650. What something is more or less than is said so.
+    var roundStep: Double { last.digit == 5 && last.isOfMore ? last.size * 5 : last.size }
+
+    private var last: (size: Double, digit: Int64, isOfMore: Bool) {
+        guard hasSoftZeros, digits != 0 else { return (step, 0, false) }
         var (rest, size) = (digits, step)
         while rest % 10 == 0 {
             rest /= 10
             size *= 10
         }
-        // Halves are round too: 250, 650, 1,500; 50 is not.
-        if rest > 10, rest % 10 == 5 { size *= 5 }
-        return size
+        return (size, rest % 10, rest > 10)
     }
 
     /// How many digits stand before the zeros at the end.

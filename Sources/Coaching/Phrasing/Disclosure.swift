@@ -1,3 +1,4 @@
+import Advice
 import Ledger
 
 /// What a model is told of an answer. Unless the user lets rows go, no amount of a single row is told beside its day.
@@ -9,10 +10,13 @@ struct Disclosure {
     /// The program's own words, without the sentences that tell a row.
     let reply: String
     let notes: [String]
+    /// What was decided of a purchase.
+    let verdict: PurchaseVerdict?
     /// Whether what was asked for is a single row that stays here.
     let isWithheld: Bool
 
     init(_ answer: Answer, _ privacy: Privacy) {
+        verdict = answer.advice?.verdict.outcome
         guard privacy != .full else {
             evidence = answer.evidence
             reply = answer.reply
@@ -37,6 +41,7 @@ struct Disclosure {
     init?(_ finding: Toolbox.Finding, asOf: CivilDate, _ privacy: Privacy) {
         let rows = RowSight(lastDay: asOf)
         let words = finding.inShort ?? ""
+        verdict = finding.verdict
         isWithheld = false
         if privacy == .full {
             (evidence, reply, notes) = (finding.evidence, words, finding.evidence.warnings)

@@ -59,8 +59,10 @@ extension Phraser {
         let evidence = Evidence.joined(told.compactMap(\.evidence)) ?? Evidence(query: answer.understood.query)
         let composed = told.map(\.reply).filter { !$0.isEmpty }.joined(separator: " ")
         let (question, asOf, names) = (AccountNumbers.masked(answer.question), answer.asOf, knownNames)
+        let verdict = told.last { $0.verdict != nil }?.verdict
         return Prepared {
-            GuardFacts(evidence: evidence, question: question, composed: composed, asOf: asOf, names: names)
+            GuardFacts(
+                evidence: evidence, question: question, composed: composed, verdict: verdict, asOf: asOf, names: names)
         }
     }
 

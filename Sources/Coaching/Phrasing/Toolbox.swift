@@ -12,6 +12,7 @@ public struct Toolbox {
         var evidence: Evidence
         /// What the program says of it by itself; nil where the evidence says all.
         var inShort: String?
+        var verdict: PurchaseVerdict?
     }
 
     /// One question to the index. A new tool is one more element of `tools`.
@@ -172,7 +173,8 @@ public struct Toolbox {
                     day: day), named: try arguments.categories("categories").first)
             let advice = try desk.assess(purchase)
             return Finding(
-                evidence: advice.evidence(Query()), inShort: VerdictWords(advice, taxonomy: index.taxonomy).reply)
+                evidence: advice.evidence(Query()), inShort: VerdictWords(advice, taxonomy: index.taxonomy).reply,
+                verdict: advice.verdict.outcome)
         }
     }
 

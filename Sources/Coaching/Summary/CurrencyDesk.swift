@@ -26,7 +26,7 @@ struct CurrencyDesk {
         let categories = categoryLines(total: usual?.median ?? flow.spending, rules)
         let drivers = try SpendingDrivers(desk: self).drivers(categories)
         let streams = streamLines
-        let findings = book.findings(gathered, in: currency)
+        let findings = book.findings(gathered, in: currency).map { withUsual($0, of: categories) }
         let decisions = self.decisions
         return CurrencyFacts(
             currency: currency, flow: flow, rows: gathered.rows[currency] ?? 0,
@@ -41,6 +41,14 @@ struct CurrencyDesk {
                 SavingSuggestion.Sources(
                     currency: currency, span: span, taxonomy: book.index.taxonomy, drivers: drivers,
                     categories: categories, findings: findings, streams: streams, rules: rules)))
+    }
+
+    /// What is usual for a category's whole month has one figure in a summary: that of its table.
+    private func withUsual(_ finding: UnusualFinding, of categories: [CurrencyFacts.CategoryLine]) -> UnusualFinding {
+        guard case .pace(_, _, let through) = finding.reason, through == through.endOfMonth,
+            let usual = categories.first(where: { $0.id == finding.row.category })?.usual
+        else { return finding }
+        return finding.with(usual: Money(usual, currency))
     }
 
     /// A query of this currency only.

@@ -81,3 +81,11 @@ public struct UnusualFinding: Sendable, Hashable {
         return (a.row.id, a.reason.rule) < (b.row.id, b.reason.rule)
     }
 }
+
+extension UnusualFinding {
+    /// A category's pace held against another amount that is usual for it; other findings as they are.
+    public func with(usual: Money) -> UnusualFinding {
+        guard case .pace(let spent, _, let through) = reason else { return self }
+        return UnusualFinding(row: row, reason: .pace(spent: spent, usual: usual, through: through))
+    }
+}
