@@ -170,9 +170,11 @@ extension HouseholdIndex {
     public func currency(atMerchant name: String) throws(StoreError) -> Currency? {
         let codes = try database.rows(
             """
-            SELECT DISTINCT a.currency FROM merchant m JOIN document d ON d.merchant_id = m.id
-            JOIN txn t INDEXED BY txn_document ON t.document_id = d.id JOIN account a ON a.id = t.account_id
-            WHERE m.key = ? AND t.counted = 1 LIMIT 2
+            SELECT c.currency FROM (SELECT DISTINCT currency FROM account) c WHERE EXISTS (
+                SELECT 1 FROM merchant m JOIN document d ON d.merchant_id = m.id
+                JOIN txn t INDEXED BY txn_document ON t.document_id = d.id JOIN account a ON a.id = t.account_id
+                WHERE m.key = ? AND t.counted = 1 AND a.currency = c.currency)
+            LIMIT 2
             """, [.text(NameKey.key(of: name))]
         ) { $0.text(0) }
         return codes.count == 1 ? Currency(codes[0]) : nil

@@ -57,42 +57,36 @@ extension PurchaseHabits {
         let today = min(asOf, purchase.day)
         let end = min(today, try index.coverage?.end ?? today)
         let crowded = try index.dayOfRow(PurchaseHabits.mostRows, before: end)
-        let earliest = end.adding(days: 1 - PurchaseHabits.memory)
-        let start = crowded.map { max(earliest, $0.adding(days: 1)) } ?? earliest
+        let longest = end.adding(days: 1 - PurchaseHabits.longMemory)
+        let first = crowded.map { max(longest, $0.adding(days: 1)) } ?? longest
         let accounts = try index.accounts.filter { $0.currency == purchase.amount.currency }.map(\.id)
-        let merchants = try purchase.merchant.map { try index.merchantIDs(key: NameKey.key(of: $0)) } ?? []
+        let merchants = Set(try purchase.merchant.map { try index.merchantIDs(key: NameKey.key(of: $0)) } ?? [])
         let members = purchase.category.flatMap { RuleCategory(id: $0, in: index.taxonomy) }?.members ?? []
-        let categories = try members.compactMap { try index.knownCategoryID($0) }
-        func list(_ ids: [Int64]) -> String { ids.sorted().map(String.init).joined(separator: ", ") }
-        let rows = try index.database.rows(
+        let categories = Set(try members.compactMap { try index.knownCategoryID($0) })
+        let list = accounts.sorted().map(String.init).joined(separator: ", ")
+        let year = try index.database.rows(
             """
-            SELECT t.day, t.spent, t.merchant_id IN (\(list(merchants))), t.category_id IN (\(list(categories)))
-            FROM spending t WHERE t.day BETWEEN ? AND ? AND t.kind = 0 AND +t.account_id IN (\(list(accounts)))
-            AND (t.merchant_id IN (\(list(merchants))) OR t.category_id IN (\(list(categories))))
+            SELECT t.day, t.spent, t.merchant_id, t.category_id FROM spending t
+            WHERE t.day BETWEEN ? AND ? AND t.kind = 0 AND +t.account_id IN (\(list))
             """,
-            [.int(Int64(start.dayNumber)), .int(Int64(end.dayNumber))]
-        ) { (CivilDate(dayNumber: Int32($0.int(0))), $0.int(1), $0.int(2) == 1, $0.int(3) == 1) }
+            [.int(Int64(first.dayNumber)), .int(Int64(end.dayNumber))]
+        ) { (day: CivilDate(dayNumber: Int32($0.int(0))), spent: $0.int(1), merchant: $0.int(2), category: $0.int(3)) }
+        let start = end.adding(days: 1 - PurchaseHabits.memory)
+        let recent = year.filter { $0.day >= start }
+        let visited = recent.filter { merchants.contains($0.merchant) }
         func usual(_ amounts: [Int64]) -> Int64? {
             amounts.count < PurchaseHabits.fewestPurchases ? nil : medianAmount(amounts)
         }
-        usualAtMerchant = usual(rows.filter(\.2).map(\.1))
-        usualInCategory = usual(rows.filter(\.3).map(\.1))
+        usualAtMerchant = usual(visited.map(\.spent))
+        usualInCategory = usual(recent.filter { categories.contains($0.category) }.map(\.spent))
         commonTicket = CommonTickets.ticket(purchase.category, purchase.amount.currency, in: index.taxonomy)
-        visits = rows.filter { $0.2 && end.days(since: $0.0) < 30 }.map(\.0)
-        let longest = end.adding(days: 1 - PurchaseHabits.longMemory)
-        let first = crowded.map { max(longest, $0.adding(days: 1)) } ?? longest
-        let kinds = try index.database.rows(
-            """
-            SELECT t.category_id, count(*), max(t.spent) FROM spending t
-            WHERE t.day BETWEEN ? AND ? AND t.kind = 0 AND +t.account_id IN (\(list(accounts))) GROUP BY 1
-            """,
-            [.int(Int64(first.dayNumber)), .int(Int64(end.dayNumber))]
-        ) { (category: $0.int(0), count: $0.int(1), largest: $0.int(2)) }
-        let wishes = kinds.filter { kind in
-            !EssentialCategories.contain(index.categorySlug(kind.category), in: index.taxonomy)
-        }
-        dearest =
-            wishes.reduce(0) { $0 + $1.count } < PurchaseHabits.fewestWishes ? nil : wishes.map(\.largest).max()
+        visits = visited.filter { end.days(since: $0.day) < 30 }.map(\.day)
+        let essentials = Set(
+            Set(year.map(\.category)).filter {
+                EssentialCategories.contain(index.categorySlug($0), in: index.taxonomy)
+            })
+        let wishes = year.filter { !essentials.contains($0.category) }
+        dearest = wishes.count < PurchaseHabits.fewestWishes ? nil : wishes.map(\.spent).max()
     }
 }
 

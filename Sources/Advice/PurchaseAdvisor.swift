@@ -17,6 +17,10 @@ public struct PurchaseAdvisor {
 
     /// - Parameter asOf: the day that counts as today; a purchase of an earlier day is assessed as of that day.
     public func assess(_ purchase: Purchase, asOf today: CivilDate) throws -> PurchaseAdvice {
+        try index.database.read { try assessed(purchase, asOf: today) }
+    }
+
+    private func assessed(_ purchase: Purchase, asOf today: CivilDate) throws -> PurchaseAdvice {
         let asOf = min(today, purchase.day)
         let currency = purchase.amount.currency
         let accounts = try index.accounts

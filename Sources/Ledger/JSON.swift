@@ -74,6 +74,12 @@ public enum JSON: Sendable {
 
     private static func writeString(_ value: String, to out: inout [UInt8]) {
         out.append(0x22)
+        defer { out.append(0x22) }
+        // Nearly every text has nothing to be escaped.
+        guard !value.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) else {
+            out += value.utf8
+            return
+        }
         for scalar in value.unicodeScalars {
             switch scalar.value {
             case 0x22: out += [0x5C, 0x22]
@@ -89,7 +95,6 @@ public enum JSON: Sendable {
             default: out += String(scalar).utf8
             }
         }
-        out.append(0x22)
     }
 
     static func decimalText(_ value: Double) -> String {

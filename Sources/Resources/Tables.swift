@@ -8,8 +8,9 @@ extension Resource {
         var rows: [[String]] = []
         var width: Int?
         for line in bytes.split(separator: 0x0A) where line.first != 0x23 {
-            var fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
-                .map { String(decoding: $0, as: UTF8.self) }
+            var fields = UnsafeRawBufferPointer(rebasing: line).withMemoryRebound(to: UInt8.self) {
+                $0.parts(separatedBy: 0x09, keepsEmpty: true)
+            }
             guard let columns = width else {
                 width = fields.count
                 continue
@@ -29,7 +30,7 @@ extension Taxonomy {
                 category: Category(
                     id: row[0], parent: row[1].isEmpty ? nil : row[1], name: row[2],
                     flow: Category.Flow(rawValue: row[3]) ?? .out, guardian: row[4].isEmpty ? nil : row[4]),
-                plaidCodes: row[5].split(separator: " ").map(String.init),
-                bankNames: row[6].split(separator: ";").map(String.init))
+                plaidCodes: row[5].parts(separatedBy: 0x20),
+                bankNames: row[6].parts(separatedBy: 0x3B))
         })
 }

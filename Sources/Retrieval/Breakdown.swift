@@ -9,6 +9,9 @@ struct Breakdown {
     private struct GroupKey: Hashable {
         let key: Int64
         let currency: Currency
+
+        /// Nearly all groups are of one currency: hashing it as well costs more than it saves.
+        func hash(into hasher: inout Hasher) { hasher.combine(key) }
     }
 
     /// What is known of one group before it is named.
@@ -20,6 +23,11 @@ struct Breakdown {
         /// What `amount` is in the compared period.
         var previous: Int64 = 0
         var change: Int64 { amount - previous }
+
+        mutating func add(_ amount: Int64, rows: Int) {
+            self.amount += amount
+            self.rows += rows
+        }
     }
 
     /// - Parameters:
@@ -32,7 +40,7 @@ struct Breakdown {
     ) throws -> [Group] {
         let query = context.query
         var entries = try entries(grouping, query.period, &tally)
-        for key in entries.keys { entries[key]!.amount = mean(entries[key]!, over: span) }
+        if isAveraged { for key in entries.keys { entries[key]!.amount = mean(entries[key]!, over: span) } }
         if let previous {
             for (key, entry) in try self.entries(grouping, previous.period, &tally) {
                 entries[key, default: Entry(key: key)].previous =
@@ -70,8 +78,7 @@ struct Breakdown {
         for bucket in buckets {
             guard let currency = context.currencies[bucket.accountID] else { continue }
             let key = GroupKey(key: Breakdown.fold(bucket.key, grouping), currency: currency)
-            entries[key, default: Entry(key: key)].amount += context.flow.sign * bucket.amount
-            entries[key, default: Entry(key: key)].rows += bucket.rows
+            entries[key, default: Entry(key: key)].add(context.flow.sign * bucket.amount, rows: bucket.rows)
         }
         return entries
     }
@@ -93,8 +100,8 @@ struct Breakdown {
         if query.measure == .count { return Array(entries.dropFirst(query.offset).prefix(limit)) }
         var ranks: [Currency: Int] = [:]
         return entries.filter { entry in
-            ranks[entry.key.currency, default: 0] += 1
-            let rank = ranks[entry.key.currency, default: 0]
+            let rank = ranks[entry.key.currency, default: 0] + 1
+            ranks[entry.key.currency] = rank
             return rank > query.offset && rank - query.offset <= limit
         }
     }

@@ -12,6 +12,10 @@ public struct Retriever {
     /// - Parameter comparesWithUsual: whether the comparison is what its period amounts to in as many days as the
     ///   query's, instead of the whole of it.
     public func figures(_ query: Query, comparesWithUsual: Bool = false) throws -> Evidence {
+        try index.database.read { try computed(query, comparesWithUsual: comparesWithUsual) }
+    }
+
+    private func computed(_ query: Query, comparesWithUsual: Bool) throws -> Evidence {
         if !query.sides.isEmpty { return try sideBySide(query, comparesWithUsual: comparesWithUsual) }
         guard let flow = Flow(query) else { return try bothWays(query) }
         var tally = Tally(index)
@@ -40,6 +44,10 @@ public struct Retriever {
     /// Of a split row the parts are listed. Rows that the user excluded are only where the query says so, and are in no
     /// sum.
     public func list(_ query: Query) throws -> Evidence {
+        try index.database.read { try listed(query) }
+    }
+
+    private func listed(_ query: Query) throws -> Evidence {
         var tally = Tally(index)
         var evidence = try start(query)
         let kinds = Flow(query)?.kinds ?? query.kinds

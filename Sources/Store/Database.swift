@@ -205,6 +205,9 @@ public final class Database {
     }
 
     /// The rows of a query, each made into a value.
+    ///
+    /// Inlinable, so that the array is one of a known type where it is filled.
+    @inlinable
     public func rows<T>(_ sql: String, _ values: [SQLValue] = [], _ make: (Statement) -> T) throws(StoreError) -> [T] {
         let statement = try statement(sql)
         statement.bind(values)
@@ -215,6 +218,7 @@ public final class Database {
     }
 
     /// The first row of a query; nil when there is none.
+    @inlinable
     public func first<T>(_ sql: String, _ values: [SQLValue] = [], _ make: (Statement) -> T) throws(StoreError) -> T? {
         let statement = try statement(sql)
         statement.bind(values)
@@ -229,6 +233,15 @@ public final class Database {
     public var totalChanges: Int { Int(sqlite3_total_changes(handle)) }
 
     // MARK: Transactions
+
+    /// Runs queries that belong together over one state of the index, whatever other processes write meanwhile. The file
+    /// is locked once and not for each of them. Nothing may be written within.
+    public func read<T>(_ body: () throws -> T) throws -> T {
+        guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
+        try run("BEGIN")
+        defer { try? run("COMMIT") }
+        return try body()
+    }
 
     /// Runs `body` as one unit: all of it is kept, or nothing when it throws. Nested calls join the outer one.
     public func write<T, E: Error>(_ body: () throws(E) -> T) throws -> T {

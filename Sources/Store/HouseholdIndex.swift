@@ -82,7 +82,8 @@ public final class HouseholdIndex {
     }
 
     public func categorySlug(_ id: Int64) -> String {
-        if categorySlugs[id] == nil { try? loadCategories() }
+        if let slug = categorySlugs[id] { return slug }
+        try? loadCategories()
         return categorySlugs[id] ?? Taxonomy.fallback
     }
 

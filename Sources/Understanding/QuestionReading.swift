@@ -62,9 +62,7 @@ struct QuestionReading {
         units = unitReader.units()
         let matcher = RuleMatcher(units: units, symbolCount: lexicon.symbolCount)
         var readings: Set<String> = []
-        for rule in rules.rules where !readings.contains(rule.conclusion) && matcher.matches(rule) {
-            readings.insert(rule.conclusion)
-        }
+        for rule in rules.rules where matcher.matches(rule) { readings.insert(rule.conclusion) }
         self.readings = readings
         features = IntentClassifier.features(of: units, keys: keys, readings: readings, lexicon: lexicon)
     }

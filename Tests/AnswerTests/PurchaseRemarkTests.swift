@@ -1,6 +1,7 @@
 import Ledger
 import Store
 import Testing
+import Understanding
 
 @testable import Coaching
 
@@ -13,31 +14,33 @@ import Testing
         ("show my decisions", .list), ("was it worth it?", .worth(about: [])),
         ("was the bike worth it", .worth(about: ["bike"])),
     ])
-    func recordQuestions(_ line: String, _ question: RecordQuestion) { #expect(RecordQuestion(line) == question) }
+    func recordQuestions(_ line: String, _ question: RecordQuestion) {
+        #expect(RecordQuestion(SpokenLine(line)) == question)
+    }
 
     @Test(arguments: [
         "how much did I save last month", "which purchases were over $100", "worth it", "is a $90 lamp worth it",
         "what did I spend on waiting tables", "show my purchases",
     ])
-    func othersAreNot(_ line: String) { #expect(RecordQuestion(line) == nil) }
+    func othersAreNot(_ line: String) { #expect(RecordQuestion(SpokenLine(line)) == nil) }
 
     @Test(arguments: [
         ("should I cancel Netflix?", "netflix"), ("should i get rid of my gym membership", "gym"),
         ("is Spotify worth keeping", "spotify"), ("should we stop paying for the YouTube Premium", "youtube premium"),
     ])
-    func cancelQuestions(_ line: String, _ name: String) { #expect(CancelQuestion(line)?.name == name) }
+    func cancelQuestions(_ line: String, _ name: String) { #expect(CancelQuestion(SpokenLine(line))?.name == name) }
 
     @Test(arguments: [
         ("how big a tv could I afford", "tv"), ("how expensive a laptop can we buy", "laptop"),
         ("what's the most I can spend on a couch", "couch"), ("what is the most expensive phone I can afford", "phone"),
     ])
-    func mostQuestions(_ line: String, _ item: String) { #expect(MostQuestion(line)?.item == item) }
+    func mostQuestions(_ line: String, _ item: String) { #expect(MostQuestion(SpokenLine(line))?.item == item) }
 
     @Test(arguments: [
         "how much can I spend on groceries this week", "what's the most I spent on a couch", "how big is my tv",
         "what is the most expensive thing I bought",
     ])
-    func otherMostsAreNot(_ line: String) { #expect(MostQuestion(line) == nil) }
+    func otherMostsAreNot(_ line: String) { #expect(MostQuestion(SpokenLine(line)) == nil) }
 
     /// $15.00 a month are $180.00 a year.
     @Test func whatASubscriptionCosts() throws {

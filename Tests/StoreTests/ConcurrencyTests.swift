@@ -71,4 +71,24 @@ import Testing
         #expect(try second.bring([Row(-2, "CAFE").with { $0.category = "coffee" }], file: "b.csv") == [.added])
         #expect(try first.transaction(id: 2)?.category == "coffee")
     }
+
+    /// What belongs together is read from one state, although another process writes in between.
+    @Test func oneReadingSeesOneState() throws {
+        let path = folder.file("coach.db")
+        let first = try HouseholdIndex(path: path)
+        let second = try HouseholdIndex(path: path)
+        try first.bring([Row(-1, "BEFORE")])
+        let counts = try first.database.read {
+            let before = try first.allRows().count
+            try second.bring([Row(-2, "MEANWHILE")], file: "b.csv")
+            // One within another is the same.
+            return [before, try first.database.read { try first.allRows().count }]
+        }
+        #expect(counts == [1, 1])
+        #expect(try first.allRows().count == 2)
+        // It ends when it fails, too.
+        #expect(throws: StoreError.self) { try first.database.read { try first.database.run("SELECT nothing") } }
+        try first.bring([Row(-3, "AFTER")], file: "c.csv")
+        #expect(try second.allRows().count == 3)
+    }
 }

@@ -8,8 +8,8 @@ struct LimitHistoryQuestion: Hashable {
     /// The words that name the category; empty for all limits.
     let name: String
 
-    init?(_ line: String) {
-        let words = SpokenText.words(of: line)
+    init?(_ line: SpokenLine) {
+        let words = line.words
         guard (3...14).contains(words.count), words.contains(where: LimitHistoryQuestion.limits.contains) else {
             return nil
         }
@@ -36,8 +36,9 @@ struct LimitHistoryQuestion: Hashable {
 
 extension Coach {
     /// How limits came to be what they are; nil for other lines.
-    func limitTalk(_ line: String) throws -> Answer? {
-        guard let question = LimitHistoryQuestion(line) else { return nil }
+    func limitTalk(_ spoken: SpokenLine) throws -> Answer? {
+        guard let question = LimitHistoryQuestion(spoken) else { return nil }
+        let line = spoken.text
         var changes = try RuleBook(index).history()
         let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
         if !question.name.isEmpty {

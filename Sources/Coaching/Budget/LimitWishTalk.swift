@@ -5,8 +5,9 @@ import Understanding
 
 extension Coach {
     /// The answer to a wish about limits; nil for other lines, and for names of no category.
-    mutating func limitWish(_ line: String) throws -> Answer? {
-        guard let wish = LimitWish(line, context: context) else { return nil }
+    mutating func limitWish(_ spoken: SpokenLine) throws -> Answer? {
+        guard let wish = LimitWish(spoken, context: context) else { return nil }
+        let line = spoken.text
         var understood = Understood(intent: .budget, confidence: 0.95, query: Query())
         switch wish {
         case .suggest(let name):

@@ -34,14 +34,14 @@ extension Coach {
     ]
 
     private func onlyReads(_ question: String) throws -> Bool {
-        guard PurchaseRemark(question) == nil else { return false }
+        guard PurchaseRemark(SpokenLine(question)) == nil else { return false }
         var copy = self
         return Coach.readingIntents.contains(try copy.understand(question, on: asOf).intent)
     }
 
     /// Understands a question as on that day, and nothing more.
     private mutating func replay(_ question: String, on day: CivilDate) throws {
-        if case .noPrice? = PurchaseRemark(question), state.asksForPrice { return state.dropQuestion() }
+        if case .noPrice? = PurchaseRemark(SpokenLine(question)), state.asksForPrice { return state.dropQuestion() }
         let understood = try understand(question, on: day)
         guard understood.intent == .recurring, !understood.asksWhy else { return }
         lastRecurring = RecurringTopic(question, understood, asOf: day, taxonomy: index.taxonomy)

@@ -140,5 +140,5 @@ enum CountNouns {
     /// What a noun says of the direction of what is counted; empty where it says nothing.
     static func flow(_ word: String) -> Set<MoneyKind> { flows[word] ?? [] }
 
-    static func words(_ list: String) -> Set<String> { Set(list.split(separator: " ").map(String.init)) }
+    static func words(_ list: String) -> Set<String> { Set(list.parts(separatedBy: 0x20)) }
 }

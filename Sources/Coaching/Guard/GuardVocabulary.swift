@@ -1,14 +1,12 @@
+import Ledger
 import Resources
 
 /// Words that are no names although they begin with a capital letter.
 enum GuardVocabulary {
     /// Ordinary words, which may begin a sentence.
     private static let common: Set<String> = {
-        let lines = Resource.named("rag-index/intents/common.txt").bytes.split(separator: 0x0A)
-        var words = Set(
-            lines.filter { $0.first != 0x23 }.flatMap { line in
-                line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-            })
+        let lines = Resource.named("rag-index/intents/common.txt").text.parts(separatedBy: 0x0A)
+        var words = Set(lines.filter { !$0.hasPrefix("#") }.flatMap { $0.parts(separatedBy: 0x20) })
         words.formUnion(CountNouns.words(opening))
         return words
     }()

@@ -7,10 +7,12 @@ import Understanding
 struct CancelQuestion: Hashable {
     let name: String
 
-    init?(_ line: String) {
-        guard let first = SpokenText.words(of: line).first, CancelQuestion.openers.contains(first) else { return nil }
-        let words = line.lowercased().split { !$0.isLetter && !$0.isNumber && !"'’+&.".contains($0) }.map(String.init)
-            .filter { !$0.allSatisfy { ".+&'’".contains($0) } }
+    init?(_ line: SpokenLine) {
+        guard let first = line.words.first, CancelQuestion.openers.contains(first) else { return nil }
+        let words = line.text.lowercased().split { !$0.isLetter && !$0.isNumber && !"'’+&.".contains($0) }.map(
+            String.init
+        )
+        .filter { !$0.allSatisfy { ".+&'’".contains($0) } }
         guard (3...12).contains(words.count) else { return nil }
         for (opening, closing) in CancelQuestion.frames {
             guard words.starts(with: opening), closing.isEmpty || words.suffix(closing.count) == closing[...] else {
@@ -47,8 +49,9 @@ struct CancelQuestion: Hashable {
 extension Coach {
     /// What a subscription or bill that somebody may cancel costs; nil for other lines, and where nothing of the name is
     /// paid.
-    func cancelTalk(_ line: String) throws -> Answer? {
-        guard let question = CancelQuestion(line) else { return nil }
+    func cancelTalk(_ spoken: SpokenLine) throws -> Answer? {
+        guard let question = CancelQuestion(spoken) else { return nil }
+        let line = spoken.text
         let key = NameKey.key(of: question.name)
         guard key.utf8.count >= 2 else { return nil }
         let all = try retriever.recurring(RecurringQuestion(), asOf: asOf).streams.filter { $0.kind == .expense }

@@ -7,8 +7,9 @@ struct MostQuestion: Hashable {
     /// The words that name the thing.
     let item: String
 
-    init?(_ line: String) {
-        let words = SpokenText.words(of: line, with: [UInt8(ascii: "-")])
+    init?(_ line: SpokenLine) {
+        guard line.words.contains(where: MostQuestion.verbs.contains) else { return nil }
+        let words = SpokenText.words(of: line.text, with: [UInt8(ascii: "-")])
         guard (5...14).contains(words.count) else { return nil }
         if let place = words.firstIndex(where: MostQuestion.modals.contains), words[0] == "how", place >= 3,
             MostQuestion.sizes.contains(words[1]),
@@ -59,8 +60,9 @@ extension String {
 
 extension Coach {
     /// The largest price of a thing that would be a yes now; nil for other lines.
-    func mostTalk(_ line: String) throws -> Answer? {
-        guard let question = MostQuestion(line) else { return nil }
+    func mostTalk(_ spoken: SpokenLine) throws -> Answer? {
+        guard let question = MostQuestion(spoken) else { return nil }
+        let line = spoken.text
         let desk = PurchaseDesk(index, asOf: asOf, settings: purchaseSettings)
         let unit = currency.minorPerMajor
         var purchase = try desk.completed(

@@ -5,8 +5,9 @@ import Understanding
 
 extension Coach {
     /// What one can do without where own money is to go elsewhere; nil for other lines.
-    mutating func moveTalk(_ line: String) throws -> Answer? {
-        guard let move = MoveLine(line, context: context) else { return nil }
+    mutating func moveTalk(_ spoken: SpokenLine) throws -> Answer? {
+        guard let move = MoveLine(spoken, context: context) else { return nil }
+        let line = spoken.text
         state.dropQuestionBack()
         var understood = Understood(intent: .forecast, confidence: 0.95, query: Query(direction: .any))
         let found = try balances.forecast(ForecastRequest(), query: understood.query)

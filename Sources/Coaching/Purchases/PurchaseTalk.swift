@@ -20,9 +20,8 @@ enum PurchaseRemark: Hashable {
     case word(DecisionWord, about: [String])
 
     /// nil for everything that is no such remark.
-    init?(_ line: String) {
-        let text = line.lowercased()
-        let words = SpokenText.words(of: line)
+    init?(_ line: SpokenLine) {
+        let words = line.words
         guard !words.isEmpty, words.count <= 12 else { return nil }
         if Self.isNoPrice(words) {
             self = .noPrice
@@ -30,9 +29,9 @@ enum PurchaseRemark: Hashable {
             self = .waiting
         } else if let asked = Self.asked(words) {
             self = asked
-        } else if !text.contains("?"), let intention = Self.intention(words) {
+        } else if !line.text.utf8.contains(UInt8(ascii: "?")), let intention = Self.intention(words) {
             self = intention
-        } else if !text.contains("?"), let word = Self.word(words) {
+        } else if !line.text.utf8.contains(UInt8(ascii: "?")), let word = Self.word(words) {
             self = .word(
                 word, about: words.filter { !Self.small.contains($0) && !($0.first?.isNumber ?? true) })
         } else {
@@ -162,13 +161,13 @@ enum PurchaseRemark: Hashable {
 extension Coach {
     /// The answer to a remark about purchases; nil for every other line.
     mutating func purchaseTalk(_ line: String) throws -> Answer? {
-        if let answer = try moveTalk(line) ?? goalTalk(line) ?? limitTalk(line) ?? limitWish(line) ?? recordTalk(line)
-            ?? cancelTalk(line)
-            ?? mostTalk(line) ?? runwayTalk(line)
+        let spoken = SpokenLine(line)
+        if let answer = try moveTalk(spoken) ?? goalTalk(line) ?? limitTalk(spoken) ?? limitWish(spoken)
+            ?? recordTalk(spoken) ?? cancelTalk(spoken) ?? mostTalk(spoken) ?? runwayTalk(spoken)
         {
             return answer
         }
-        guard let remark = PurchaseRemark(line) else { return nil }
+        guard let remark = PurchaseRemark(spoken) else { return nil }
         let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
         switch remark {
         case .noPrice:

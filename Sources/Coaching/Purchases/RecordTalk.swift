@@ -18,8 +18,8 @@ enum RecordQuestion: Hashable {
         "what", "whats", "how", "which", "show", "list", "was", "were", "did", "is", "are", "can", "do", "have",
     ]
 
-    init?(_ line: String) {
-        let words = SpokenText.words(of: line)
+    init?(_ line: SpokenLine) {
+        let words = line.words
         guard (3...12).contains(words.count), RecordQuestion.openers.contains(words[0]) else { return nil }
         let text = SpokenText(words)
         func says(_ phrases: String...) -> Bool { phrases.contains(where: text.says) }
@@ -53,8 +53,9 @@ enum RecordQuestion: Hashable {
 
 extension Coach {
     /// The answer to a question about earlier purchases; nil for every other line.
-    func recordTalk(_ line: String) throws -> Answer? {
-        guard let question = RecordQuestion(line) else { return nil }
+    func recordTalk(_ spoken: SpokenLine) throws -> Answer? {
+        guard let question = RecordQuestion(spoken) else { return nil }
+        let line = spoken.text
         let record = try DecisionBook(index).record(asOf: asOf)
         let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
         switch question {

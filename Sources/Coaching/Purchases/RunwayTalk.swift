@@ -7,17 +7,19 @@ import Understanding
 /// Questions whether one can do without an income: `can I afford to quit my job`, `can I retire`, `how long would my
 /// savings last`.
 struct RunwayQuestion: Hashable {
-    init?(_ line: String) {
-        let words = SpokenText.words(of: line)
+    init?(_ line: SpokenLine) {
+        let words = line.words
         guard (3...16).contains(words.count) else { return nil }
         let text = SpokenText(words)
         func says(_ phrases: [String]) -> Bool { phrases.contains(where: text.says) }
         let stops = says(RunwayQuestion.stops) || says(["off"]) && says(RunwayQuestion.leaves)
+        let asksHowLong = words.starts(with: ["how", "long"])
+        guard stops || asksHowLong else { return nil }
         let asks =
-            says(RunwayQuestion.asks) || ["can", "could", "should"].contains(words[0]) && says(["i", "we"])
-            || words.starts(with: ["how", "long"])
+            asksHowLong || says(RunwayQuestion.asks)
+            || ["can", "could", "should"].contains(words[0]) && says(["i", "we"])
         let lasts =
-            words.starts(with: ["how", "long"]) && says(["last", "lasts", "survive", "live off", "live on"])
+            asksHowLong && says(["last", "lasts", "survive", "live off", "live on"])
             && (says(RunwayQuestion.moneys)
                 || says(["without a job", "without income", "without work", "without pay"]))
             && !says(["until", "till"])
@@ -46,8 +48,9 @@ struct RunwayQuestion: Hashable {
 
 extension Coach {
     /// How long what there is would last; nil for other lines.
-    func runwayTalk(_ line: String) throws -> Answer? {
-        guard RunwayQuestion(line) != nil else { return nil }
+    func runwayTalk(_ spoken: SpokenLine) throws -> Answer? {
+        guard RunwayQuestion(spoken) != nil else { return nil }
+        let line = spoken.text
         let understood = Understood(intent: .forecast, confidence: 0.95, query: Query(direction: .any))
         let accounts = try index.accounts.filter { $0.type.isDeposit && $0.currency == currency }
         let sheet = try retriever.balanceSheet(accounts, on: asOf)

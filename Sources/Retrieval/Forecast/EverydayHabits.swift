@@ -24,14 +24,11 @@ struct EverydayHabits {
 
     /// - Parameter purchases: expenses of the memory that are of no stream, in any order.
     init(_ purchases: [RecurringRow]) {
-        var found: [String: (amounts: [Int64], days: [CivilDate])] = [:]
-        for row in purchases {
-            found[row.category, default: ([], [])].amounts.append(-row.amount.minorUnits)
-            found[row.category, default: ([], [])].days.append(row.date)
-        }
-        let habits = found.filter { EverydayHabits.weeks($0.value.days) >= EverydayHabits.fewestWeeks }
-        usual = habits.mapValues { median($0.amounts) }
-        usualOfAll = habits.isEmpty ? nil : median(habits.values.flatMap(\.amounts))
+        var found: [String: [(amount: Int64, day: CivilDate)]] = [:]
+        for row in purchases { found[row.category, default: []].append((-row.amount.minorUnits, row.date)) }
+        let habits = found.filter { EverydayHabits.weeks($0.value.map(\.day)) >= EverydayHabits.fewestWeeks }
+        usual = habits.mapValues { median($0.map(\.amount)) }
+        usualOfAll = habits.isEmpty ? nil : median(habits.values.joined().map(\.amount))
     }
 
     private static func weeks(_ days: [CivilDate]) -> Int {

@@ -6,6 +6,33 @@ struct DatedAmount: Hashable {
     let amount: Int64
 }
 
+/// Sums over any days of amounts that are added up once.
+struct RunningTotal {
+    /// The first day of an amount; nil where there are none.
+    let first: CivilDate?
+    /// What all amounts before the first day, the second and so on come to; at the end what all do.
+    private let totals: [Int64]
+
+    init(_ amounts: [DatedAmount]) {
+        first = amounts.map(\.date).min()
+        guard let first, let last = amounts.map(\.date).max() else {
+            totals = [0]
+            return
+        }
+        var totals = [Int64](repeating: 0, count: last.days(since: first) + 2)
+        for amount in amounts { totals[amount.date.days(since: first) + 1] += amount.amount }
+        for place in totals.indices.dropFirst() { totals[place] += totals[place - 1] }
+        self.totals = totals
+    }
+
+    /// What the amounts of these days come to, both included; 0 where the end lies before the start.
+    func sum(from start: CivilDate, through end: CivilDate) -> Int64 {
+        guard let first, start <= end else { return 0 }
+        func before(_ day: CivilDate) -> Int64 { totals[min(max(0, day.days(since: first)), totals.count - 1)] }
+        return before(end.adding(days: 1)) - before(start)
+    }
+}
+
 /// When what is bought with a card is paid for.
 public struct CardTerms: Hashable, Sendable {
     public struct Payment: Hashable, Sendable {
@@ -47,8 +74,8 @@ public struct CardTerms: Hashable, Sendable {
 struct CardPaymentEstimate {
     /// Earliest first, positive.
     private let payments: [DatedAmount]
-    /// What the card was charged each day, positive; refunds make it less.
-    private let charges: [CivilDate: Int64]
+    /// What the card was charged, positive; refunds make it less.
+    private let charges: RunningTotal
     /// The last day with known charges.
     private let dataEnd: CivilDate
     /// What the card is charged on days to come.
@@ -67,15 +94,12 @@ struct CardPaymentEstimate {
 
     init(payments: [DatedAmount], charges: [DatedAmount], dataEnd: CivilDate, rate: EverydaySpending) {
         self.payments = Array(payments.sorted { $0.date < $1.date }.suffix(CardPaymentEstimate.remembered))
-        var daily: [CivilDate: Int64] = [:]
-        for charge in charges { daily[charge.date, default: 0] += charge.amount }
-        self.charges = daily
+        self.charges = RunningTotal(charges)
         self.dataEnd = dataEnd
         self.rate = rate
-        let firstCharge = daily.keys.min()
         var best: (day: Int, error: Double)?
         for day in 1...31 {
-            guard let error = CardPaymentEstimate.error(day, self.payments, daily, firstCharge) else { continue }
+            guard let error = CardPaymentEstimate.error(day, self.payments, self.charges) else { continue }
             if error < best?.error ?? .infinity { best = (day, error) }
         }
         closingDay = best.flatMap { $0.error <= CardPaymentEstimate.tolerance ? $0.day : nil }
@@ -83,15 +107,13 @@ struct CardPaymentEstimate {
 
     /// How far the payments are from the charges of their statements, as a part of what was paid; nil where too few
     /// statements lie within the charges that are known.
-    private static func error(
-        _ day: Int, _ payments: [DatedAmount], _ charges: [CivilDate: Int64], _ firstCharge: CivilDate?
-    ) -> Double? {
-        guard let firstCharge else { return nil }
-        let covered = payments.filter { statement(paidOn: $0.date, closing: day).start >= firstCharge }
+    private static func error(_ day: Int, _ payments: [DatedAmount], _ charges: RunningTotal) -> Double? {
+        guard let first = charges.first else { return nil }
+        let covered = payments.filter { statement(paidOn: $0.date, closing: day).start >= first }
         guard covered.count >= fewest else { return nil }
         let error = covered.reduce(Int64(0)) { error, payment in
             let statement = statement(paidOn: payment.date, closing: day)
-            return error + abs(payment.amount - sum(charges, statement.start, statement.end))
+            return error + abs(payment.amount - charges.sum(from: statement.start, through: statement.end))
         }
         return Double(error) / Double(max(1, covered.reduce(0) { $0 + $1.amount }))
     }
@@ -115,22 +137,12 @@ struct CardPaymentEstimate {
         month.startOfMonth.adding(days: min(day, month.endOfMonth.day) - 1)
     }
 
-    private static func sum(_ charges: [CivilDate: Int64], _ start: CivilDate, _ end: CivilDate) -> Int64 {
-        var sum: Int64 = 0
-        var date = start
-        while date <= end {
-            sum += charges[date] ?? 0
-            date = date.adding(days: 1)
-        }
-        return sum
-    }
-
     /// What will be paid on a day, minor units, never negative: the statement's charges, those still to come at the
     /// card's usual rate; for a card that is not paid in full the median of the payments so far.
     func amount(paidOn date: CivilDate) -> Int64 {
         guard let closingDay else { return max(0, median(payments.map(\.amount))) }
         let statement = CardPaymentEstimate.statement(paidOn: date, closing: closingDay)
-        let known = CardPaymentEstimate.sum(charges, statement.start, min(statement.end, dataEnd))
+        let known = charges.sum(from: statement.start, through: min(statement.end, dataEnd))
         let ahead = statement.end.days(since: max(statement.start.adding(days: -1), dataEnd))
         return max(0, known + rate.spent(in: max(0, ahead)))
     }

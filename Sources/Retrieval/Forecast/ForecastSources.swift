@@ -179,12 +179,12 @@ struct ForecastSources {
         return (flows, CardTerms(account: card.name, payments: payments))
     }
 
-    /// What a card was charged each day that its bank booked it on, pending rows included.
+    /// What a card was charged, each on the day that its bank booked it on, pending rows included.
     private func charges(_ account: Account) throws(StoreError) -> [DatedAmount] {
         try index.database.rows(
             """
-            SELECT coalesce(posted_day, day), sum(-amount) FROM txn INDEXED BY txn_content
-            WHERE account_id = ? AND day BETWEEN ? AND ? AND kind <> 3 AND parent_id IS NULL GROUP BY 1
+            SELECT coalesce(posted_day, day), -amount FROM txn INDEXED BY txn_content
+            WHERE account_id = ? AND day BETWEEN ? AND ? AND kind <> 3 AND parent_id IS NULL
             """,
             [
                 .int(account.id), .int(Int64(dataEnd.adding(months: -9).dayNumber)), .int(Int64(dataEnd.dayNumber)),

@@ -25,13 +25,16 @@ public struct RecurringDetector {
         var days: (first: CivilDate, last: CivilDate)?
         for row in rows where isUsable(row) && row.date <= asOf {
             days = (min(days?.first ?? row.date, row.date), max(days?.last ?? row.date, row.date))
-            let known = accounts[row.account] ?? (0, row.date)
-            accounts[row.account] = (known.rows + 1, max(known.last, row.date))
+            count(row, in: &accounts[row.account, default: (0, row.date)])
             if isMeant?(row) ?? true { meant.append(row) }
         }
         guard let days else { return RecurringResult(streams: [], rejections: []) }
         return RecurringDetector(asOf: asOf, dataStart: days.first, accounts: accounts, dataEnd: days.last)
             .result(meant, tellsRejections: isMeant == nil)
+    }
+
+    private static func count(_ row: RecurringRow, in account: inout (rows: Int, last: CivilDate)) {
+        account = (account.rows + 1, max(account.last, row.date))
     }
 
     private static func isUsable(_ row: RecurringRow) -> Bool {

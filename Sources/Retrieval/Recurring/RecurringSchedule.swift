@@ -140,8 +140,11 @@ extension RecurringSchedule {
     /// The first of those with the smallest error.
     private static func best(of schedules: [RecurringSchedule], _ recent: [CivilDate]) -> Fit {
         var found: Fit = (schedules[0], .infinity)
+        var weights: [Double] = []
+        for _ in recent { weights.append(weights.last.map { $0 * fading } ?? 1) }
+        let whole = weights.reduce(0, +)
         for schedule in schedules {
-            let error = schedule.error(recent, below: found.error)
+            let error = schedule.error(recent, weights, whole, below: found.error)
             if error < found.error - 1e-9 { found = (schedule, error) }
         }
         return found
@@ -149,10 +152,7 @@ extension RecurringSchedule {
 
     /// - Parameter recent: newest first.
     /// - Returns: the weighted mean distance from the nearest expected day; infinite as soon as it reaches `bound`.
-    private func error(_ recent: [CivilDate], below bound: Double) -> Double {
-        var weights: [Double] = []
-        for _ in recent { weights.append((weights.last ?? 1 / RecurringSchedule.fading) * RecurringSchedule.fading) }
-        let whole = weights.reduce(0, +)
+    private func error(_ recent: [CivilDate], _ weights: [Double], _ whole: Double, below bound: Double) -> Double {
         var sum = 0.0
         for (date, weight) in zip(recent, weights) {
             sum += weight * Double(distance(date))

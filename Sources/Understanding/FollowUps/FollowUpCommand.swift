@@ -152,9 +152,9 @@ private struct CommandBook: Sendable {
         var rows: [(name: String, steps: [Step])] = []
         var quiet: Set<String> = []
         for row in Resource.named("rag-index/intents/commands.tsv").tableRows {
-            let steps = row[1].split(separator: " ").map { element in
+            let steps = row[1].parts(separatedBy: 0x20).map { element in
                 let isOptional = element.hasPrefix("?")
-                let words = Set(element.drop { $0 == "?" }.split(separator: "|").map(String.init))
+                let words = Set((isOptional ? String(element.dropFirst()) : element).parts(separatedBy: 0x7C))
                 return Step(words: words, isOptional: isOptional, takesNumber: words.contains("N"))
             }
             if row[0] == "quiet", let first = steps.first {

@@ -8,8 +8,8 @@ public enum LimitWish: Hashable, Sendable {
     case suggest(String)
 
     /// - Returns: nil for lines about anything else.
-    public init?(_ line: String, context: UnderstandingContext) {
-        let tokens = Tokenizer.tokens(of: line)
+    public init?(_ line: SpokenLine, context: UnderstandingContext) {
+        let tokens = line.tokens
         guard (2...20).contains(tokens.count) else { return nil }
         let keys = tokens.filter { $0.form != .sign }.map(\.key)
         if let move = LimitWish.move(tokens, home: context.homeCurrency) {

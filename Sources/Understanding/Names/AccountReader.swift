@@ -125,7 +125,7 @@ struct AccountReader {
     private func typed(at start: Int) -> NameMatch? {
         for (phrase, type) in AccountReader.types {
             let range = start..<start + phrase.count
-            guard free(range), Array(keys[range]) == phrase else { continue }
+            guard free(range), keys[range] == phrase[...] else { continue }
             if phrase == ["cards"], !isBesideAccount(start) { return nil }
             let end = endOfNouns(after: range.upperBound)
             if phrase == ["savings"] || phrase == ["saving"] {

@@ -7,8 +7,8 @@ public struct MoveLine: Hashable, Sendable {
     public let amount: Money?
 
     /// - Returns: nil for lines about anything else.
-    public init?(_ line: String, context: UnderstandingContext) {
-        let tokens = Tokenizer.tokens(of: line)
+    public init?(_ line: SpokenLine, context: UnderstandingContext) {
+        let tokens = line.tokens
         let keys = tokens.filter { $0.form != .sign }.map(\.key)
         guard (4...24).contains(keys.count), let modal = keys.prefix(4).firstIndex(where: MoveLine.modals.contains),
             modal + 3 < keys.count, ["i", "we"].contains(keys[modal + 1])

@@ -6,11 +6,14 @@ struct PurchaseForm {
     /// The words as they were written, without signs, each between spaces.
     private let text: SpokenText
     private let keys: [String]
+    /// Whether a thing that people buy is named.
+    private let isThing: Bool
 
     init(_ reading: QuestionReading) {
         self.reading = reading
         keys = reading.tokens.filter { $0.form != .sign }.map(\.key)
         text = SpokenText(keys)
+        isThing = PurchaseItems.category(of: keys.joined(separator: " ")) != nil
     }
 
     /// What the form makes of a classifier's guess; nil to stay with it.
@@ -87,8 +90,6 @@ struct PurchaseForm {
     private func says(_ phrases: [String]) -> Bool { phrases.contains(where: text.says) }
 
     var hasPrice: Bool { !reading.amounts.isEmpty || !reading.bareAmounts.isEmpty }
-
-    private var isThing: Bool { PurchaseItems.category(of: keys.joined(separator: " ")) != nil }
 
     /// Words of what has been, of rows, and of what other questions ask.
     private static let others: Set<String> = [

@@ -31,10 +31,11 @@ public enum PurchaseItems {
     /// The longest phrase among keys, of two as long the later one, and its category.
     static func found(in keys: [String]) -> (range: Range<Int>, category: String)? {
         var best: (range: Range<Int>, category: String)?
+        let singulars = keys.map(singular)
         for start in keys.indices {
             guard let initial = keys[start].utf8.first else { continue }
             let phrases = phrases(from: initial)
-            for words in [keys, singular(keys, at: start)] {
+            for words in [keys, singulars] {
                 guard let found = phrases.longest(in: words, at: start), found.length >= best?.range.count ?? 0,
                     let category = found.values.first
                 else { continue }
@@ -45,11 +46,7 @@ public enum PurchaseItems {
         return best
     }
 
-    /// The keys with the last word of each phrase in the singular: `sneakers`, `watches`, `puppies`.
-    private static func singular(_ keys: [String], at start: Int) -> [String] {
-        keys.enumerated().map { place, key in place >= start ? singular(key) : key }
-    }
-
+    /// A word in the singular: `sneakers`, `watches`, `puppies`.
     private static func singular(_ key: String) -> String {
         guard key.utf8.count > 3, key.hasSuffix("s"), !key.hasSuffix("ss") else { return key }
         if key.hasSuffix("ies") { return key.dropLast(3) + "y" }

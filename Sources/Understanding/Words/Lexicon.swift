@@ -42,8 +42,8 @@ struct Lexicon: Sendable {
         var concepts = PhraseBook<Symbol>()
         for row in Resource.named("rag-index/intents/concepts.tsv").tableRows {
             let symbol = intern("@" + row[0])
-            for phrase in row[1].utf8.split(separator: UInt8(ascii: "|")) {
-                concepts.insert(Lexicon.keys(of: Substring(phrase)), symbol)
+            for phrase in row[1].parts(separatedBy: UInt8(ascii: "|")) {
+                concepts.insert(Lexicon.keys(of: phrase), symbol)
             }
         }
         for rule in RuleSource.all {
@@ -55,35 +55,27 @@ struct Lexicon: Sendable {
         narrow = Set(
             Resource.named("rag-index/synonyms/narrow.txt").bytes.split(separator: 0x0A).filter { $0.first != 0x23 }
                 .map { String(decoding: $0, as: UTF8.self) })
-        let lines = Resource.named("rag-index/intents/common.txt").bytes.split(separator: 0x0A)
-        common = Set(
-            lines.filter { $0.first != 0x23 }.flatMap { line in
-                line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-            })
+        let lines = Resource.named("rag-index/intents/common.txt").text.parts(separatedBy: 0x0A)
+        common = Set(lines.filter { !$0.hasPrefix("#") }.flatMap { $0.parts(separatedBy: 0x20) })
         self.concepts = concepts
         self.symbols = symbols
         symbolNames = symbols.sorted { $0.value < $1.value }.map(\.key)
     }
 
     /// Token keys of a phrase.
-    static func keys(of phrase: some StringProtocol) -> [String] {
+    static func keys(of phrase: String) -> [String] {
         let isPlain = phrase.utf8.allSatisfy {
             (0x61...0x7A).contains($0) || $0 == 0x20 || (0x30...0x39).contains($0)
         }
         // Small letters, digits and spaces are their own keys: nearly every phrase of the lists.
-        guard isPlain else { return Tokenizer.tokens(of: String(phrase)).map(\.key) }
-        return phrase.utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// The parts of a list that spaces separate.
-    private static func keys(ofList text: String) -> [String] {
-        text.utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+        guard isPlain else { return Tokenizer.tokens(of: phrase).map(\.key) }
+        return phrase.parts(separatedBy: 0x20)
     }
 
     private static func categoryPhrases() -> PhraseBook<[String]> {
         var book = PhraseBook<[String]>()
         for row in Resource.named("rag-index/synonyms/words.tsv").tableRows {
-            let (phrase, ids) = (keys(of: row[0]), keys(ofList: row[1]))
+            let (phrase, ids) = (keys(of: row[0]), row[1].parts(separatedBy: 0x20))
             book.insert(phrase, ids)
             if phrase.contains("-") { book.insert(phrase.filter { $0 != "-" }, ids) }
         }

@@ -13,8 +13,11 @@ struct PhraseBook<Value> {
     mutating func insert(_ keys: [String], _ value: Value) {
         guard let first = keys.first else { return }
         let entry = Entry(rest: Array(keys.dropFirst()), value: value)
-        let place = entries[first].map { list in list.firstIndex { $0.rest.count < entry.rest.count } ?? list.count }
-        entries[first, default: []].insert(entry, at: place ?? 0)
+        PhraseBook.insert(entry, into: &entries[first, default: []])
+    }
+
+    private static func insert(_ entry: Entry, into list: inout [Entry]) {
+        list.insert(entry, at: list.firstIndex { $0.rest.count < entry.rest.count } ?? list.count)
     }
 
     /// Every phrase that begins at `start`, longest first.

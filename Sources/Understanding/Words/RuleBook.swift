@@ -89,14 +89,13 @@ struct RuleSource: Sendable {
     static let all: [RuleSource] = Resource.named("rag-index/intents/readings.tsv").tableRows.map { row in
         RuleSource(
             conclusion: row[0],
-            elements: row[1].utf8.split(separator: 0x20).map { element in
-                let mark = element.first.flatMap(Mark.init) ?? .one
-                let names = mark == .one ? element : element.dropFirst()
-                let isBare = [.start, .end, .gap].contains(mark)
-                return (
-                    mark,
-                    isBare ? [] : names.split(separator: 0x7C).map { String(decoding: $0, as: UTF8.self) }
-                )
+            elements: row[1].parts(separatedBy: 0x20).map { element in
+                let mark = element.utf8.first.flatMap(Mark.init) ?? .one
+                switch mark {
+                case .start, .end, .gap: return (mark, [])
+                case .one: return (mark, element.parts(separatedBy: 0x7C))
+                case .maybe, .absent, .present: return (mark, String(element.dropFirst()).parts(separatedBy: 0x7C))
+                }
             })
     }
 }
