@@ -1,5 +1,6 @@
 import Advice
 import Coaching
+import Glibc
 import Importing
 import Ledger
 import Retrieval
@@ -121,9 +122,9 @@ import Testing
 
     // MARK: Prices far from all that was
 
-    /// 400 at 8 times the common $50.00: p is 0.70 on Saturday 20 June, six days before pay, and below 0.60 from the
-    /// 24th on. Where it is more than can be spent safely that alone makes no yes of it.
-    @Test(arguments: [(100_000 as Int64, "wait 2026-06-24"), (45_000, "skip")])
+    /// 400 at 8 times the common $50.00, of $900.00 to spare: p is 0.69 on Saturday 20 June, six days before pay, 0.603 on
+    /// Monday and 0.599 on the 23rd. Where it is more than there is to spare that alone makes no yes of it.
+    @Test(arguments: [(100_000 as Int64, "wait 2026-06-23"), (45_000, "skip")])
     func theCalendarAloneMakesNoYes(_ balance: Int64, _ words: String) throws {
         let ledger = try paidLedger(balance: balance)
         let purchase = Purchase(amount: Money(40_000, .usd), category: "fun", day: ledger.asOf)
@@ -132,17 +133,22 @@ import Testing
         #expect(parts.joined(separator: " ") == words)
     }
 
-    /// −3.228 + 2.4423 + 1.8597 + 1.2966, whatever the day: 0.9146; the dearest of 24 wishes was $90.00.
-    @Test(arguments: ["2026-06-30", "2026-07-01", "2026-07-15"]) func anOutsizedPriceIsAvoidableOnEachDay(_ day: String)
-        throws
-    {
+    /// The dearest of 24 wishes was $90.00; $500.00 is ten times the common $50.00. $5,000.00 is far beyond both and most
+    /// of $8,000.00, but not a quarter of $50,000.00. No pay is in sight.
+    @Test(arguments: [(800_000, "2026-06-30"), (800_000, "2026-07-01"), (800_000, "2026-07-15"), (5_000_000, "2026-06-30")])
+    func aPriceBeyondAllMeansIsAvoidable(_ balance: Int64, _ day: String) throws {
         let ledger = try ledger(with: (1...24).map { "2026-05-\($0 + 2),STEAM GAMES,-\(66 + $0).00" })
-        try ledger.tell("Checking", 5_000_000, on: "2026-06-30")
+        try ledger.tell("Checking", balance, on: "2026-06-30")
         let desk = PurchaseDesk(ledger.index, asOf: ledger.asOf)
         let advice = try desk.assess(
             Purchase(amount: Money(500_000, .usd), merchant: "Zyzzyx", day: date(day)))
-        #expect(abs(advice.score.model - 0.9146) < 0.0001)
-        #expect(advice.verdict.outcome == .skip && advice.verdict.obstacles == [.avoidable])
+        let cash = try #require(advice.cash)
+        let spare = Double(cash.lowestLaterWithout.cents - 10_000)
+        let excess = min(max(log2(500_000 / max(50_000, spare / 4)) / 2, 0), 1)
+        let days = 500_000 / spare
+        let sum = -3.2556 + 2.4670 * excess + 1.9155 + 1.3511 * (days + excess * (1 - days))
+        #expect(abs(advice.score.model - 1 / (1 + exp(-sum))) < 1e-9)
+        #expect(advice.verdict.outcome == (balance == 800_000 ? .skip : .buy))
     }
 
     // MARK: Without an income
