@@ -81,7 +81,15 @@ extension PurchaseReader {
 
     /// Notes what is paid on top without its amount.
     func note(on slots: inout PurchaseSlots, knowsPayments: Bool) {
-        guard slots.amount != nil, let note = PurchaseExtras(keys).note(knowsPayments: knowsPayments) else { return }
+        let rate = PurchaseTerms(reading).rate
+        let isCounted = knowsPayments || rate != nil && slots.instalments != nil
+        guard let price = slots.amount, let note = PurchaseExtras(keys).note(knowsPayments: isCounted) else { return }
+        if let rate, !isCounted {
+            let month = Annuity(yearly: rate.yearly, every: .months(1)).interest(on: price.minorUnits)
+            slots.notes.append(
+                "the interest at \(rate.words) is \(Money(month, price.currency).text) for each month that all of it is "
+                    + "owed")
+        }
         slots.notes.append(note)
     }
 
