@@ -62,7 +62,9 @@ import Testing
 
     /// The days to pay count for what the purchase takes of the money there is to spare: $10 of $80 an eighth, of less than
     /// $10 all; without pay in sight they are 30.
-    @Test(arguments: [(8000, "2026-10-31", 0.0625), (1000, "2026-10-31", 0.5), (0, "2026-10-31", 0.5), (8000, nil, 0.125)])
+    @Test(arguments: [
+        (8000, "2026-10-31", 0.0625), (1000, "2026-10-31", 0.5), (0, "2026-10-31", 0.5), (8000, nil, 0.125),
+    ])
     func daysToPayCountForWhatIsTaken(spare: Int64, nextPay: String?, value: Double) {
         let found = score(1000, nextPay: nextPay.map(day), spare: spare)
         #expect(abs(found.model - AvoidanceModel.sigmoid(-3.2556 + 1.6794 + 1.3511 * value)) < 1e-12)

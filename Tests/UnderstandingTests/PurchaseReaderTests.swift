@@ -195,8 +195,8 @@ import Testing
         ),
         (
             "should I buy a $1,000 stove with an interest rate of 24.9 %",
-            "100000 (the interest at 24.9 % a year is $20.75 for each month that all of it is owed; did not count the "
-                + "interest: say what each payment is to have it counted)"
+            "100000 (the interest at 24.9 % a year is $20.75 for each month that all of it is owed: say over how many "
+                + "months it is paid to have it counted)"
         ),
         (
             "should I get a $600 stove with 0% interest for 6 months",

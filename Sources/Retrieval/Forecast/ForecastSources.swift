@@ -233,7 +233,8 @@ struct ForecastSources {
         streams.filter { accounts.contains($0.account) && $0.isLive }.flatMap { stream in
             stream.expectedDays(after: dataEnd, through: end).map { day in
                 ExpectedFlow(
-                    date: day, name: stream.merchant, amount: stream.next, kind: stream.kind == .income ? .income : .bill)
+                    date: day, name: stream.merchant, amount: stream.next,
+                    kind: stream.kind == .income ? .income : .bill)
             }
         }
     }

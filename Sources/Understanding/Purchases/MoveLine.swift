@@ -35,7 +35,8 @@ public struct MoveLine: Hashable, Sendable {
 
     /// `take 500 from my savings`, `move 500 from savings to checking`; not `take 500 from savings for a tv`.
     private static func leavesSavings(_ wish: [String]) -> Bool {
-        guard ["take", "move", "transfer", "pull", "withdraw", "draw", "put", "shift", "send"].contains(wish.first ?? ""),
+        guard
+            ["take", "move", "transfer", "pull", "withdraw", "draw", "put", "shift", "send"].contains(wish.first ?? ""),
             buying.isDisjoint(with: wish), others.isDisjoint(with: wish), debts.isDisjoint(with: wish)
         else { return false }
         return wish.indices.dropFirst().contains { place in

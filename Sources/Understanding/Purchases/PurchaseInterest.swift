@@ -49,7 +49,13 @@ extension PurchaseTerms {
         var yearly: Double
         /// `12 % a year`.
         var words: String
+
+        /// The interest of a month on what is owed, minor units.
+        func perMonth(on owed: Int64) -> Int64 { Annuity(yearly: yearly, every: .months(1)).interest(on: owed) }
     }
+
+    /// Whether anything says that a price is borrowed.
+    var isFinanced: Bool { keys.contains { PurchaseTerms.interestWords.contains($0) } }
 
     private static let interestWords: Set<String> = [
         "apr", "interest", "financing", "finance", "loan", "annual", "annually", "yearly", "rate", "credit",
@@ -65,7 +71,8 @@ extension PurchaseTerms {
             let isPer = ["a", "per", "each"].contains(next) || ["p", "a"] == [next, after]
             let isMonthly = isPer && after == "month" || next == "monthly"
             let isOf = before == "of" && index > 2 && PurchaseTerms.interestWords.contains(keys[index - 3])
-            let isAt = ["at", "@", "charging", "charges"].contains(before)
+            let isAt =
+                ["at", "@", "charging", "charges"].contains(before)
                 && !["off", "discount", "cheaper", "less", "down", "tax", "tip"].contains(next)
             guard isOf || isAt || PurchaseTerms.interestWords.contains(next) || isMonthly || isPer && after == "year"
             else { continue }
@@ -81,7 +88,8 @@ extension PurchaseSlots {
     /// What interest makes of a price that is paid off: of which payments it takes, and what is said of it.
     ///
     /// - Parameter plan: how many payments there are.
-    func financed(_ loan: Int64, _ plan: PurchaseTerms.Plan, at rate: PurchaseTerms.Rate) -> (each: Int64, note: String) {
+    func financed(_ loan: Int64, _ plan: PurchaseTerms.Plan, at rate: PurchaseTerms.Rate) -> (each: Int64, note: String)
+    {
         let each = Annuity(yearly: rate.yearly, every: plan.every).payment(for: loan, in: plan.count)
         let whole = PurchaseReader.sum(0, each.multipliedReportingOverflow(by: Int64(plan.count)).partialValue)
         return (each, ", with \(text(whole - loan)) of interest at \(rate.words)")
@@ -93,7 +101,8 @@ extension PurchaseSlots {
         let loan = Annuity(yearly: rate.yearly, every: plan.every).loan(paidBackBy: plan.cents, times: count)
         let paid = plan.wholeCost - plan.down
         guard loan > 0, paid > loan else { return nil }
-        return "took it that the payments hold the interest: at \(rate.words) \(text(paid - loan)) of \(text(paid)), so "
+        return
+            "took it that the payments hold the interest: at \(rate.words) \(text(paid - loan)) of \(text(paid)), so "
             + "that the price itself is \(text(loan))"
     }
 
