@@ -48,7 +48,7 @@ let package = Package(
         // Measures the understanding of questions and the detectors; not part of the product.
         .executableTarget(name: "eval", dependencies: ["Ledger", "Resources", "Understanding", "TestSupport"]),
 
-        // Seeded numbers and ledgers of which it is known what is in them.
+        // Seeded numbers, ledgers of which it is known what is in them, folders that go with their test.
         .target(name: "TestSupport", dependencies: ["Ledger", "Retrieval"], path: "Tests/Support"),
 
         .testTarget(name: "LedgerTests", dependencies: ["Ledger", "TestSupport"]),
@@ -66,13 +66,13 @@ let package = Package(
                 "Ledger", "TestSupport",
             ],
             exclude: ["guard-replies.tsv", "guard-evidence.jsonl"]),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger"]),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger", "TestSupport"]),
         .testTarget(
             name: "AnswerTests",
             dependencies: [
                 "Ledger", "Store", "Importing", "Understanding", "Retrieval", "Advice", "Coaching", "TestSupport",
             ]),
-        .testTarget(name: "ConversationTests"),
+        .testTarget(name: "ConversationTests", dependencies: ["TestSupport"]),
         .testTarget(name: "FunctionalTests", exclude: ["scripts", "scripted-model.py"]),
     ],
     swiftLanguageModes: [.v6]

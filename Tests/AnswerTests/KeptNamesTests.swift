@@ -1,7 +1,7 @@
 import Coaching
-import Glibc
 import Ledger
 import Store
+import TestSupport
 import Testing
 
 /// Names that were looked up once are looked up again when something was written.
@@ -29,17 +29,12 @@ import Testing
     }
 
     @Test func whatIsBroughtInByAnotherProcessIsKnown() throws {
-        var template = Array("/tmp/coach-names-XXXXXX".utf8CString)
-        try #require(mkdtemp(&template) != nil)
-        let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        defer {
-            for end in ["", "-wal", "-shm"] { unlink("\(folder)/index.db\(end)") }
-            rmdir(folder)
-        }
-        let ledger = try Self.begun(path: "\(folder)/index.db")
+        let folder = try TestFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let ledger = try Self.begun(path: folder.file("index.db"))
         var coach = try Coach(ledger.index, asOf: ledger.asOf)
         #expect(try coach.answer(Self.question).understood.query.merchants.isEmpty)
-        try Self.brought(into: WrittenLedger(asOf: "2026-10-31", path: "\(folder)/index.db"))
+        try Self.brought(into: WrittenLedger(asOf: "2026-10-31", path: folder.file("index.db")))
         #expect(try coach.answer(Self.question).understood.query.merchants == ["Zorbit"])
     }
 

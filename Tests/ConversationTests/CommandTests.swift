@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Commands of a conversation on a terminal: what Tab knows, what they say, and how they end.
@@ -40,7 +41,7 @@ import Testing
     }
 
     @Test func filesAreCompletedWhereOneIsNamed() throws {
-        let home = try Pseudoterminal.temporaryFolder()
+        let home = try TestFolder.lasting()
         try writeFile(home + "/statement-of-may.md", "")
         let terminal = try open(home: home)
         terminal.type("/export \(home)/state")
@@ -183,7 +184,7 @@ import Testing
     // MARK: Output elsewhere
 
     @Test func answersInAFileAreLikeThoseOfAPipe() throws {
-        let home = try Pseudoterminal.temporaryFolder()
+        let home = try TestFolder.lasting()
         let terminal = try Pseudoterminal("coach demo > \(home)/answers", home: home)
         try terminal.expect("write a question a line")
         terminal.enter("coffee last month")

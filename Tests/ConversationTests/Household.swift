@@ -1,9 +1,10 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// A home with an index of these rows, each a date, a text and an amount.
 func household(_ rows: [String]) throws -> String {
-    let home = try Pseudoterminal.temporaryFolder()
+    let home = try TestFolder.lasting()
     try writeFile(home + "/rows.csv", (["Date,Description,Amount"] + rows).map { $0 + "\n" }.joined())
     let terminal = try Pseudoterminal("coach import \(home)/rows.csv", home: home)
     #expect(try terminal.waitForEnd() == 0)

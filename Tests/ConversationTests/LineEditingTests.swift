@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The conversation as a person at a terminal has it.
@@ -189,17 +190,15 @@ import Testing
         terminal.type(line)
         try terminal.expect("X")
         terminal.resize(columns: 40, rows: 24)
-        terminal.send(SIGWINCH)
         try terminal.expect("\u{1B}[2A\r\u{1B}[J")
         try terminal.expect("X")
         terminal.resize(columns: 120, rows: 24)
-        terminal.send(SIGWINCH)
         let drawn = try terminal.expect("X")
         #expect(drawn.contains("\r\u{1B}[J") && !drawn.contains("A\r"), "\(drawn)")
     }
 
     @Test func viModeOfTheUsersInputrc() throws {
-        let home = try Pseudoterminal.temporaryFolder()
+        let home = try TestFolder.lasting()
         let path = home + "/inputrc"
         let file = open(path, O_WRONLY | O_CREAT, 0o600)
         let text = Array("$if coach\nset editing-mode vi\n$endif\n".utf8)

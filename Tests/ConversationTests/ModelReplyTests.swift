@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access("\($0)/python3", X_OK) == 0 }
@@ -12,7 +13,7 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
     private func conversation(
         _ replies: String, home: String? = nil, command: String = "coach demo", path: String = #filePath
     ) throws -> Pseudoterminal {
-        let home = try home ?? Pseudoterminal.temporaryFolder()
+        let home = try home ?? TestFolder.lasting()
         let file = open(home + "/replies.json", O_WRONLY | O_CREAT, 0o600)
         let bytes = Array(replies.utf8)
         #expect(write(file, bytes, bytes.count) == bytes.count)

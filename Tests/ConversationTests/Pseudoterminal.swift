@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A program in a terminal of its own, in a fresh home, with someone who types.
 final class Pseudoterminal {
@@ -43,7 +44,7 @@ final class Pseudoterminal {
         _ command: String, home: String? = nil, environment: [String: String] = [:], columns: UInt16 = 80,
         rows: UInt16 = 24
     ) throws {
-        self.home = try home ?? Self.temporaryFolder()
+        self.home = try home ?? TestFolder.lasting()
         // What posix_openpt, unlockpt and ptsname do, which Swift does not see: TIOCSPTLCK and TIOCGPTN of Linux.
         controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var unlocked: Int32 = 0
@@ -103,12 +104,6 @@ final class Pseudoterminal {
         }
         close(controller)
         close(terminal)
-    }
-
-    static func temporaryFolder() throws -> String {
-        var template = Array("/tmp/coach-test-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw SystemError(call: "mkdtemp") }
-        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     // MARK: Typing

@@ -1,6 +1,7 @@
 import Glibc
 import Ledger
 import Store
+import TestSupport
 import Testing
 
 /// Several connections to one file, as several processes have them.

@@ -1,6 +1,7 @@
 import Glibc
 import Ledger
 import Store
+import TestSupport
 import Testing
 
 @Suite struct FileTests {

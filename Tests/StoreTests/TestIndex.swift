@@ -1,64 +1,8 @@
 import Glibc
 import Ledger
 import Store
+import TestSupport
 import Testing
-
-/// A folder of its own for the files of one test, gone when the value is.
-final class TestFolder {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/coach-store-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw StoreError(.cannotOpen, "mkdtemp: \(errno)") }
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
-    deinit { remove(path) }
-
-    private func remove(_ path: String) {
-        var info = stat()
-        guard lstat(path, &info) == 0 else { return }
-        if info.st_mode & S_IFMT == S_IFDIR, let folder = opendir(path) {
-            while let entry = readdir(folder) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                if name != ".", name != ".." { remove(path + "/" + name) }
-            }
-            closedir(folder)
-        }
-        Glibc.remove(path)
-    }
-
-    func file(_ name: String) -> String { path + "/" + name }
-
-    static func mode(_ path: String) -> mode_t? {
-        var info = stat()
-        return stat(path, &info) == 0 ? info.st_mode & 0o777 : nil
-    }
-
-    static func bytes(_ path: String) -> [UInt8] {
-        guard let file = fopen(path, "r") else { return [] }
-        defer { fclose(file) }
-        var content: [UInt8] = []
-        while case let byte = getc(file), byte != EOF { content.append(UInt8(byte)) }
-        return content
-    }
-
-    /// Length and hash of a file: short enough to be shown where two differ.
-    static func fingerprint(_ path: String) -> String {
-        let bytes = bytes(path)
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        return "\(bytes.count) bytes, \(String(hash, radix: 16))"
-    }
-
-    static func write(_ bytes: [UInt8], to path: String) {
-        guard let file = fopen(path, "w") else { return }
-        defer { fclose(file) }
-        fwrite(bytes, 1, bytes.count, file)
-    }
-}
 
 /// A row as a test writes it down.
 struct Row: Sendable {

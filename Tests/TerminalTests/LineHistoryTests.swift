@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Terminal
@@ -6,9 +7,7 @@ import Testing
 /// The lines that were typed, in a file.
 @Suite struct LineHistoryTests {
     private func file(_ text: String? = nil, mode: mode_t = 0o600) throws -> String {
-        var template = Array("/tmp/coach-history-XXXXXX".utf8CString)
-        try #require(mkdtemp(&template) != nil)
-        let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let folder = try TestFolder.lasting()
         let path = folder + "/state/history"
         guard let text else { return path }
         mkdir(folder + "/state", 0o700)
