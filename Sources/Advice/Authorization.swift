@@ -8,7 +8,7 @@ public struct Authorization: Hashable, Sendable {
     }
 
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// A limit or the score speaks against it.
+        /// A limit or the score speaks against it, or the money is not there.
         case risky
         /// One of them does, but the user allowed it beforehand.
         case override
@@ -44,7 +44,7 @@ public struct AuthorizationStatistics: Hashable, Sendable {
 /// A payment that the user allowed.
 public struct PaymentOverride: Hashable, Sendable {
     public let merchant: String
-    /// At most this much.
+    /// Just this much.
     public let amount: Money
     /// Seconds since 1970-01-01 UTC; from then on it counts no more.
     public let expires: Int64

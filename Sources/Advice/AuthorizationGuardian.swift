@@ -1,15 +1,18 @@
 import Ledger
 import Store
 
-/// Answers payments that are about to be made, by the monthly limits and by how avoidable they look, and keeps each answer.
+/// Answers payments that are about to be made, by the monthly limits, by how avoidable they look and by the money that is
+/// there, and keeps each answer.
 ///
-/// | a limit blocks (`should_block`) | the score blocks (`BLOCK`) | authorization            | verdict of `coach assess`     |
-/// |---------------------------------|----------------------------|--------------------------|-------------------------------|
-/// | yes                             | yes or no                  | `DECLINE`, or overridden | `wait` or `skip`, never `buy` |
-/// | no                              | yes                        | `DECLINE`, or overridden | `wait` or `skip`, never `buy` |
-/// | no                              | no                         | `APPROVE`                | as the money and goals have it |
+/// | a limit blocks (`should_block`), the score does (`BLOCK`), or it would overdraw | authorization | verdict of `coach assess` |
+/// |----------------------------------------------------------------------------------|---------------|---------------------------|
+/// | one of them      | `DECLINE`, or overridden | `wait` or `skip`, never `buy` |
+/// | none             | `APPROVE`                | as reserve, goals and later days have it |
 ///
-/// An override allows payments to one merchant of an amount up to its own, for five minutes.
+/// What would take the balance below zero, before the next pay or in the five weeks that are looked at, is declined as
+/// it is advised against: nobody is helped by a payment that the bank sends back. What one cannot well do without is let
+/// through as long as the money is there on the day. Reserve and goals are the user's own matter: a payment may use them up. An override allows one payment to a merchant of just its amount, for five minutes;
+/// it is used up by the first payment that it lets through.
 ///
 /// Times are given by the caller as seconds since 1970-01-01 UTC. The day that counts as today decides only which
 /// spending a payment is held against.
@@ -28,17 +31,23 @@ public struct Guardian {
     public func authorize(_ purchase: Purchase, asOf: CivilDate, at now: Int64) throws -> Authorization {
         try index.database.write {
             let advice = try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
-            guard advice.rules.shouldBlock || advice.score.isBlocked else { return try keep(.ok, advice, at: now) }
+            let isBlocked = advice.rules.shouldBlock || advice.score.isBlocked || Guardian.overdraws(advice)
+            guard isBlocked else { return try keep(.ok, advice, at: now) }
             guard let pass = try override(for: purchase, at: now) else { return try keep(.risky, advice, at: now) }
             let answer = try keep(.override, advice, at: now)
             try index.database.run(
-                "UPDATE payment_override SET used_by = ? WHERE id = ? AND used_by IS NULL",
+                "UPDATE payment_override SET used_by = ? WHERE id = ?",
                 .int(index.database.lastInsertedID), .int(pass))
             return answer
         }
     }
 
-    /// Allows payments of at most this amount to a merchant for five minutes.
+    private static func overdraws(_ advice: PurchaseAdvice) -> Bool {
+        guard !advice.isEssential else { return advice.cash?.leftOnDay ?? 0 < 0 }
+        return advice.verdict.obstacles.contains { $0 == .overdrawn || $0 == .overdrawnLater }
+    }
+
+    /// Allows one payment of this amount to a merchant within five minutes.
     public func allow(_ amount: Money, at merchant: String, now: Int64) throws -> PaymentOverride {
         let pass = PaymentOverride(merchant: merchant, amount: amount, expires: now + PaymentOverride.lifetime)
         try index.database.write {
@@ -63,14 +72,14 @@ public struct Guardian {
             events: Int(counts?.0 ?? 0), risky: Int(counts?.1 ?? 0), overridden: Int(counts?.2 ?? 0))
     }
 
-    /// The smallest override that allows the payment, of equals the one that ends first.
+    /// The override for the payment that is not used up yet, of several the one that ends first.
     private func override(for purchase: Purchase, at now: Int64) throws(StoreError) -> Int64? {
         // An override is for the merchant as it was written.
         guard let merchant = purchase.writtenMerchant ?? purchase.merchant else { return nil }
         return try index.database.first(
             """
-            SELECT id FROM payment_override WHERE merchant_key = ? AND currency = ? AND amount >= ?
-            AND granted_at <= ? AND expires_at > ? ORDER BY amount, expires_at, id LIMIT 1
+            SELECT id FROM payment_override WHERE merchant_key = ? AND currency = ? AND amount = ?
+            AND granted_at <= ? AND expires_at > ? AND used_by IS NULL ORDER BY expires_at, id LIMIT 1
             """,
             [
                 .text(NameKey.key(of: merchant)), .text(purchase.amount.currency.code),
@@ -92,15 +101,18 @@ public struct Guardian {
             .optional(purchase.category), .int(purchase.amount.minorUnits), .text(purchase.amount.currency.code),
             .text(reason.rawValue))
         return Authorization(
-            reason: reason, assessment: advice.rules, score: advice.score, message: Guardian.message(reason, advice))
+            reason: reason, assessment: advice.rules, score: advice.score, message: message(reason, advice))
     }
 
-    private static func message(_ reason: Authorization.Reason, _ advice: PurchaseAdvice) -> String {
-        let why = advice.rules.shouldBlock || reason == .ok ? advice.rules.rationale : advice.score.againstIt
+    private func message(_ reason: Authorization.Reason, _ advice: PurchaseAdvice) -> String {
+        // What cannot be paid is said before what is better not.
+        let money = Guardian.overdraws(advice) ? VerdictWords(advice, taxonomy: index.taxonomy).overdraft : nil
+        let why = money ?? (advice.score.isBlocked && !advice.rules.shouldBlock ? advice.score.againstIt : nil)
+        let said = why ?? advice.rules.rationale
         return switch reason {
-        case .ok: why
-        case .override: "Approved because you allowed it. \(why)"
-        case .risky: "\(why) `coach override` with the same amount and merchant allows it for five minutes."
+        case .ok: said
+        case .override: "Approved because you allowed it. \(said)"
+        case .risky: "\(said) `coach override` with the same amount and merchant allows it once within five minutes."
         }
     }
 }

@@ -54,8 +54,7 @@ public struct Decision: Hashable, Sendable {
     /// Whether the same wish was asked about again later: what came of it is the later one's outcome.
     public var isAskedAgain = false
 
-    /// Days within which a purchase must appear among the transactions to be what came of a decision; from then on it
-    /// counts as not made for the score.
+    /// Days within which a purchase must appear among the transactions to be what came of a decision.
     public static let outcomeDays = 10
     /// Days after which one that was to wait or to be skipped counts as saved.
     public static let savedDays = 30
@@ -67,14 +66,16 @@ public struct Decision: Hashable, Sendable {
     /// The day it was to be bought on: the planned one, or the one it was told to wait for.
     public var due: CivilDate { max(purchase.day, waitUntil ?? purchase.day) }
 
-    /// Whether it was one to avoid: by the user's word, else by whether it was bought; nil while that is open, and where
-    /// a later decision about the same wish has the outcome.
+    /// Whether it was one to avoid: by the user's word, else not where it was bought; nil while neither is known. That it
+    /// was not bought says nothing: it may have been talked out of, forgotten, or paid for in cash, and a score that is held
+    /// against what the advice itself brought about would only praise or blame the advice.
+    public var wasAvoidable: Bool? { word?.meansAvoid ?? (bought == nil ? nil : false) }
+
+    /// Whether it can no longer be expected to be bought; what was asked about again has its outcome there.
     ///
     /// - Parameter dataEnd: the last day that the transactions know.
-    public func wasAvoidable(dataEnd: CivilDate) -> Bool? {
-        if let word { return word.meansAvoid }
-        if bought != nil { return false }
-        return !isAskedAgain && dataEnd > due.adding(days: Decision.outcomeDays) ? true : nil
+    public func wasLeft(dataEnd: CivilDate) -> Bool {
+        bought == nil && !isAskedAgain && dataEnd > due.adding(days: Decision.outcomeDays)
     }
 
     /// Whether waiting or skipping saved its cost: told so, and not bought within 30 days that the data covers.
@@ -111,7 +112,7 @@ public struct DecisionRecord: Sendable {
     /// times counts once, with its last price.
     public let saved: [Money]
     /// The mean of (p_avoid − outcome)², outcome being 1 for what was to be avoided (Brier 1950): 0 is perfect, 0.25
-    /// what a coin would get. nil before the first outcome.
+    /// what a coin would get. Only what was bought or spoken of has an outcome. nil before the first.
     public let brierScore: Double?
     /// The decisions with an outcome.
     public let judged: Int
@@ -133,7 +134,7 @@ public struct DecisionRecord: Sendable {
         }
         saved = sums.sorted { $0.key.code < $1.key.code }.map { Money($0.value, $0.key) }
         let errors = marked.compactMap { decision in
-            decision.wasAvoidable(dataEnd: dataEnd).map { avoided in
+            decision.wasAvoidable.map { avoided in
                 (decision.avoidance - (avoided ? 1 : 0)) * (decision.avoidance - (avoided ? 1 : 0))
             }
         }

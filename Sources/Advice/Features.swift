@@ -5,13 +5,15 @@ import Store
 
 /// What the user usually does where a purchase would be made.
 public struct PurchaseHabits: Hashable, Sendable {
-    /// The median purchase at the merchant and in the category, minor units; nil with fewer than three purchases.
+    /// The median purchase of its category at the merchant, and in the category, minor units; nil with fewer than three
+    /// purchases. What a shop of all kinds of things sells mostly says nothing of an item of another kind.
     public var usualAtMerchant: Int64?
     public var usualInCategory: Int64?
     /// What people commonly pay for such a purchase, where the user's own median is not known; nil where that is not
     /// known either.
     public var commonTicket: Int64?
-    /// The days of the purchases at the merchant in the last 30 known days, one for each purchase, in any order.
+    /// The days of the purchases of its category at the merchant in the last 30 known days, one for each purchase, in any
+    /// order.
     public var visits: [CivilDate]
     /// The dearest purchase of a year that was no need, minor units; nil where few such purchases are known.
     public var dearest: Int64?
@@ -29,11 +31,16 @@ public struct PurchaseHabits: Hashable, Sendable {
         self.visits = visits
     }
 
-    /// Whether a price is many times anything that was bought before, and as many times what such a purchase comes to.
-    /// It then counts as far from what is usual and from pay as can be, on every day.
-    func isOutsized(_ cents: Int64) -> Bool {
-        guard let dearest else { return false }
-        return cents / 3 > dearest && cents / 10 > usualInCategory ?? commonTicket ?? 0
+    /// How far a price is beyond what was ever bought and what there is to spare, 0…1: 0 up to three times the dearest
+    /// wish, ten times what such a purchase comes to or a quarter of what there is to spare, whichever is most, and 1 from
+    /// four times of that on. In between it grows with each doubling, so that no dollar tips a verdict. Without
+    /// anything bought to hold it against it is 0.
+    ///
+    /// - Parameter spare: what there is to spare, minor units; nil where that is not known.
+    func excess(of cents: Int64, spare: Int64?) -> Double {
+        let bought = max(Double(dearest ?? 0) * 3, Double(usualInCategory ?? commonTicket ?? 0) * 10)
+        guard bought > 0, cents > 0 else { return 0 }
+        return min(max(log2(Double(cents) / max(bought, Double(spare ?? 0) / 4)) / 2, 0), 1)
     }
 
     /// The purchases at the merchant in the `days` days that end on a day.
@@ -73,12 +80,15 @@ extension PurchaseHabits {
         ) { (day: CivilDate(dayNumber: Int32($0.int(0))), spent: $0.int(1), merchant: $0.int(2), category: $0.int(3)) }
         let start = end.adding(days: 1 - PurchaseHabits.memory)
         let recent = year.filter { $0.day >= start }
-        let visited = recent.filter { merchants.contains($0.merchant) }
+        let alike = recent.filter { categories.contains($0.category) }
+        let visited = recent.filter {
+            merchants.contains($0.merchant) && (purchase.category == nil || categories.contains($0.category))
+        }
         func usual(_ amounts: [Int64]) -> Int64? {
             amounts.count < PurchaseHabits.fewestPurchases ? nil : medianAmount(amounts)
         }
         usualAtMerchant = usual(visited.map(\.spent))
-        usualInCategory = usual(recent.filter { categories.contains($0.category) }.map(\.spent))
+        usualInCategory = usual(alike.map(\.spent))
         commonTicket = CommonTickets.ticket(purchase.category, purchase.amount.currency, in: index.taxonomy)
         visits = visited.filter { end.days(since: $0.day) < 30 }.map(\.day)
         let essentials = Set(
@@ -119,7 +129,8 @@ public struct PurchaseFeatures: Hashable, Sendable {
         /// Saturday or Sunday.
         case weekend
         case online
-        /// Days until the next pay, by 30, at most 1; 0 on a pay day.
+        /// Days until the next pay, by 30, at most 1, times the part of what there is to spare that it takes; 0 on a
+        /// pay day.
         case daysToPay = "days_to_pay"
         /// The part of the limit that is spent before, by 2, 0 … 1.
         case utilization
@@ -137,16 +148,18 @@ public struct PurchaseFeatures: Hashable, Sendable {
     /// - Parameters:
     ///   - guardianClass: the Guardian name of its category; nil when that is not known.
     ///   - nextPay: the first day on which pay is expected, that of the purchase included; nil when none is.
+    ///   - spare: what there is to spare, minor units; nil where that is not known.
     public init(
         _ purchase: Purchase, guardianClass: String?, habits: PurchaseHabits, spentBefore: Int64, limit: Int64?,
-        nextPay: CivilDate?
+        nextPay: CivilDate?, spare: Int64? = nil
     ) {
-        let isOutsized = habits.isOutsized(purchase.amount.minorUnits)
+        let cents = purchase.amount.minorUnits
+        let excess = habits.excess(of: cents, spare: spare)
         func doublings(_ usual: Int64?) -> Double {
-            if isOutsized { return 1 }
-            guard let usual, usual > 0 else { return 0 }
-            return min(max(log2(Double(purchase.amount.minorUnits) / Double(usual)), -2), 3) / 3
+            let value = usual.map { $0 > 0 ? min(max(log2(Double(cents) / Double($0)), -2), 3) / 3 : 0 } ?? 0
+            return value + excess * (1 - value)
         }
+        let share = PurchaseFeatures.share(cents, of: spare)
         func value(_ signal: Signal) -> Double {
             switch signal {
             case .amountAtMerchant: return doublings(habits.usualAtMerchant)
@@ -156,8 +169,11 @@ public struct PurchaseFeatures: Hashable, Sendable {
             case .late: return purchase.hour.map { $0 >= 22 || $0 < 5 } ?? false ? 1 : 0
             case .weekend: return purchase.day.weekday >= 6 ? 1 : 0
             case .online: return purchase.isOnline ? 1 : 0
-            case .daysToPay where isOutsized: return 1
-            case .daysToPay: return Double(min(max(nextPay?.days(since: purchase.day) ?? 0, 0), 30)) / 30
+            case .daysToPay:
+                // Where none is in sight it is as far as can be.
+                let toGo = nextPay?.days(since: purchase.day) ?? (spare == nil ? 0 : 30)
+                let days = Double(min(max(toGo, 0), 30)) / 30
+                return days * share + excess * (1 - days * share)
             case .utilization:
                 guard let limit, limit > 0 else { return 0 }
                 return min(max(Double(spentBefore) / Double(limit), 0), 2) / 2
@@ -165,6 +181,12 @@ public struct PurchaseFeatures: Hashable, Sendable {
         }
         values =
             PurchaseFeatures.classes.map { $0 == guardianClass ? 1 : 0 } + Signal.allCases.map(value)
+    }
+
+    /// The part of what there is to spare that a cost takes, 0…1; all of it where that is not known.
+    static func share(_ cents: Int64, of spare: Int64?) -> Double {
+        guard let spare else { return 1 }
+        return spare > cents ? Double(max(0, cents)) / Double(spare) : 1
     }
 
     subscript(_ signal: Signal) -> Double {

@@ -28,12 +28,12 @@ public struct PurchaseAdvisor {
         let money = holdsCurrency ? try PurchaseMoney(purchase, index, settings, asOf: asOf, accounts) : nil
         let outlook = money?.outlook
         let schedule = try outlook == nil ? paySchedule(purchase, asOf: asOf) : money?.paySchedule ?? []
-        let checks = try PurchaseChecks(
-            purchase, index: index, profile: settings.profile, paySchedule: schedule, outlook: outlook,
-            asOf: asOf)
         let goals = try GoalBook(index).progress(asOf: asOf, currency: currency)
         let needsPace = outlook == nil || purchase.instalments != nil || !goals.isEmpty
         let pace = needsPace ? try GoalBook(index).pace(asOf: asOf, currency: currency) : nil
+        let checks = try PurchaseChecks(
+            purchase, index: index, profile: settings.profile, paySchedule: schedule, outlook: outlook,
+            pace: pace, asOf: asOf)
         let knowsTooLittle = try !holdsCurrency || outlook == nil && !knowsEnough(checks.rules.limit, asOf: asOf)
         let situation = VerdictSituation(
             purchase: purchase, isEssential: checks.isEssential, limits: checks.rules.limits, cash: outlook, pace: pace,

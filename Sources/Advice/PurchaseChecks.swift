@@ -10,19 +10,25 @@ struct PurchaseChecks {
     let isEssential: Bool
     private let purchase: Purchase
     private let chance: @Sendable (Purchase, LimitStanding?) -> Double
-    /// What is safe to spend on the day of the purchase, minor units; nil where no balance is known.
-    private let spare: Int64?
+    /// What there is to spare on a day, minor units: what is safe to spend for five weeks from then on, or where no balance
+    /// is known what a usual month leaves; nil where that is not known either.
+    private let spare: @Sendable (CivilDate) -> Int64?
 
     /// - Parameters:
     ///   - paySchedule: the pay days from the as-of day on, earliest first.
     ///   - outlook: nil where no balance is known.
+    ///   - pace: stands in for it.
     init(
         _ purchase: Purchase, index: HouseholdIndex, profile: SpendingProfile, paySchedule: [CivilDate],
-        outlook: CashOutlook?, asOf: CivilDate
+        outlook: CashOutlook?, pace: SavingPace?, asOf: CivilDate
     ) throws {
         self.purchase = purchase
         isEssential = purchase.isEssential(index.taxonomy)
-        spare = outlook?.figures(purchase, costing: purchase.amount.minorUnits, on: purchase.day).spare
+        let spare: @Sendable (CivilDate) -> Int64? = { day in
+            outlook.map { $0.figures(purchase, costing: purchase.amount.minorUnits, on: day).spare }
+                ?? pace.flatMap { $0.income > 0 ? $0.allowance : nil }
+        }
+        self.spare = spare
         let rules = try RuleAssessor(index).assess(purchase, asOf: asOf)
         let model = try AvoidanceModel.own(index)
         let habits = try PurchaseHabits(of: purchase, asOf: asOf, in: index)
@@ -31,12 +37,13 @@ struct PurchaseChecks {
         self.rules = rules
         score = model.score(
             purchase.asTicket(costing: purchase.amount.minorUnits), rules: rules, profile: profile, habits: habits,
-            guardianClass: guardianClass, nextPay: nextPay(purchase.day), isEssential: isEssential)
+            guardianClass: guardianClass, nextPay: nextPay(purchase.day), spare: spare(purchase.day),
+            isEssential: isEssential)
         chance = { ticket, mostUsed in
             model.probability(
                 PurchaseFeatures(
                     ticket, guardianClass: guardianClass, habits: habits, spentBefore: mostUsed?.spent ?? 0,
-                    limit: mostUsed?.cents, nextPay: nextPay(ticket.day)))
+                    limit: mostUsed?.cents, nextPay: nextPay(ticket.day), spare: spare(ticket.day)))
         }
     }
 
@@ -50,7 +57,7 @@ struct PurchaseChecks {
             let isSameMonth = day.monthNumber == purchase.day.monthNumber
             let limits = isSameMonth ? limits : limits.map { LimitStanding(cents: $0.cents, spent: 0) }
             var model = chance(ticket, limits.mostUsed)
-            if day != purchase.day, let spare, cents > spare {
+            if day != purchase.day, let spare = spare(purchase.day), cents > spare {
                 ticket.day = purchase.day
                 model = max(model, chance(ticket, limits.mostUsed))
             }
@@ -110,7 +117,8 @@ extension AvoidanceScore {
     ///
     /// - Parameter ratio: what would be spent as a part of the limit; nil without one.
     static func probability(model: Double, ratio: Double?) -> Double {
-        1 - (1 - model) * (1 - min(max((ratio ?? 0) - 1, 0), 1))
+        let excess = min(max((ratio ?? 0) - 1, 0), 1)
+        return excess > 0 ? 1 - (1 - model) * (1 - excess) : model
     }
 }
 

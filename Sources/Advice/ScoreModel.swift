@@ -42,21 +42,22 @@ public struct AvoidanceModel: Hashable, Sendable {
     ///   - rules: of the same purchase and day; a limit in it adds what goes beyond it.
     ///   - guardianClass: the Guardian name of the purchase's category.
     ///   - nextPay: the first day on which pay is expected, that of the purchase included; nil when none is.
+    ///   - spare: what there is to spare, minor units; nil where that is not known.
     ///   - isEssential: whether it is something one cannot well do without, for the words.
     public func score(
         _ purchase: Purchase, rules: RuleAssessment, profile: SpendingProfile, habits: PurchaseHabits,
-        guardianClass: String?, nextPay: CivilDate?, isEssential: Bool = false
+        guardianClass: String?, nextPay: CivilDate?, spare: Int64? = nil, isEssential: Bool = false
     ) -> AvoidanceScore {
         let features = PurchaseFeatures(
             purchase, guardianClass: guardianClass, habits: habits, spentBefore: rules.limits.mostUsed?.spent ?? 0,
-            limit: rules.limits.mostUsed?.cents, nextPay: nextPay)
+            limit: rules.limits.mostUsed?.cents, nextPay: nextPay, spare: spare)
         let model = probability(features)
         let after = rules.spentMonthToDate + purchase.countedAgainstLimit(costing: purchase.amount.minorUnits)
         let ratio = rules.limit.map { Double(after) / Double($0) }
         let excess = ratio.map { min(max($0 - 1, 0), 1) } ?? 0
         let reason = ScoreReason(
             purchase: purchase, features: features, habits: habits, model: self, excess: excess, ratio: ratio,
-            isEssential: isEssential)
+            nextPay: nextPay, spare: spare, isEssential: isEssential)
         return AvoidanceScore(
             model: model, overBudgetRatio: ratio, probability: AvoidanceScore.probability(model: model, ratio: ratio),
             threshold: profile.threshold, spentBefore: rules.spentMonthToDate, spentAfter: after, reason: reason.text,

@@ -13,10 +13,13 @@ struct ScoreReason {
     /// The part of the limit that the purchase goes beyond it, 0…1.
     let excess: Double
     let ratio: Double?
+    let nextPay: CivilDate?
+    /// What there is to spare, minor units; nil where that is not known.
+    let spare: Int64?
     /// Whether it is something one cannot well do without.
     let isEssential: Bool
 
-    private var isOutsized: Bool { habits.isOutsized(purchase.amount.minorUnits) }
+    private var isOutsized: Bool { habits.excess(of: purchase.amount.minorUnits, spare: spare) > 0 }
 
     private enum Cause: Hashable {
         case kind, limit
@@ -79,7 +82,7 @@ struct ScoreReason {
         case .kind:
             if weight > 0 { return "a kind of purchase that one can often do without" }
             return isEssential ? "a kind of purchase that is needed" : "a kind of purchase that is seldom regretted"
-        case .signal(.amountAtMerchant) where isOutsized:
+        case .signal(.amountAtMerchant) where isOutsized && habits.dearest != nil:
             return price(habits.dearest, "that you paid at most for anything but needs in the last year")
         case .signal(.amountAtMerchant): return amount(habits.usualAtMerchant, "there")
         case .signal(.amountInCategory):
@@ -94,16 +97,27 @@ struct ScoreReason {
         case .signal(.late): return features[.late] > 0 ? "the late hour" : nil
         case .signal(.weekend): return features[.weekend] > 0 ? "the weekend" : nil
         case .signal(.online): return features[.online] > 0 ? "that it is bought online" : nil
-        case .signal(.daysToPay) where isOutsized: return nil
-        case .signal(.daysToPay):
-            let days = Int((features[.daysToPay] * 30).rounded())
-            guard days > 0 else { return nil }
-            return weight > 0
-                ? "\(days) days to go until the next pay" : "the next pay in \(days) day\(days == 1 ? "" : "s")"
+        case .signal(.daysToPay): return untilPay(weight)
         case .signal(.utilization):
             guard features[.utilization] > 0 else { return nil }
             return "a limit that is used to \(ScoreReason.percent(features[.utilization] * 2)) before"
         }
+    }
+
+    /// How far pay is, and how much of what there is to spare it takes.
+    private func untilPay(_ weight: Double) -> String? {
+        let days = nextPay?.days(since: purchase.day)
+        guard days != 0, days != nil || spare != nil else { return nil }
+        let toGo = days.map { "\($0) day\($0 == 1 ? "" : "s")" }
+        guard spare != nil else {
+            return toGo.map { weight > 0 ? "\($0) to go until the next pay" : "the next pay in \($0)" }
+        }
+        let share = PurchaseFeatures.share(purchase.amount.minorUnits, of: spare)
+        let takes = "\(share < 1 ? Likelihood.percent(share) : "all") of what you have to spare"
+        guard weight <= 0 else {
+            return "that it takes \(takes), " + (toGo.map { "\($0) before your pay" } ?? "with no pay in sight")
+        }
+        return share < 0.5 ? "that it takes but \(takes)" : toGo.map { "the next pay in \($0)" }
     }
 
     private func amount(_ usual: Int64?, _ place: String) -> String? {

@@ -18,15 +18,16 @@ import Ledger
 /// Of something essential only what is not expected anyway counts, so that it makes no shortage larger.
 ///
 /// - `buy`: nothing stands against it on the day of the purchase. What a limit or the score blocks is never to be bought.
-/// - `wait`: something does, but nothing on a later day of the next 60; `waitUntil` is the first of them. A limit
-///   starts afresh on the 1st of a month. What one cannot well do without is never skipped while it can be paid: where
-///   something stands against it on each of these days, it is to wait without a day.
-/// - `skip`: something stands against it on each of these days.
+/// - `wait`: something does, but nothing on a later day of the next 60; `waitUntil` is the first of them, and there always
+///   is one. A limit starts afresh on the 1st of a month.
+/// - `skip`: something stands against it on each of these days, or too little is known to say yes. Of something essential
+///   the words say what is missing instead of telling to go without.
 ///
 /// With a card the balance counts from the day of the purchase to as many days after the one on which the card is paid.
-/// Where too little is known to say yes, `wait` without a day takes the place of `buy` and of `wait`.
 public struct Verdict: Hashable, Sendable {
     public let outcome: PurchaseVerdict
+    /// Whether it is to be skipped only because too little is known.
+    public let isUnknown: Bool
     /// The first day on which it becomes `buy`; nil unless the outcome is `wait`.
     public let waitUntil: CivilDate?
     /// The last of the days from `waitUntil` on of which each is one to buy on; nil where that goes on for all days that
@@ -50,13 +51,13 @@ public struct Verdict: Hashable, Sendable {
         let (cost, day) = (situation.purchase.amount.minorUnits, situation.purchase.day)
         obstacles = situation.obstacles(costing: cost, on: day)
         let first = obstacles.isEmpty ? day : Verdict.firstDay(situation, cost)
-        let isPostponed = first == nil && situation.isEssential && Verdict.canBePaid(situation, cost)
-        if situation.knowsTooLittle {
-            outcome = first == nil && !isPostponed ? .skip : .wait
+        guard !situation.knowsTooLittle else {
+            (outcome, isUnknown) = (.skip, first != nil)
             (waitUntil, waitThrough, lastObstacles, passingCost, lastsThen) = (nil, nil, [], nil, true)
             return
         }
-        outcome = obstacles.isEmpty ? .buy : first == nil && !isPostponed ? .skip : .wait
+        isUnknown = false
+        outcome = obstacles.isEmpty ? .buy : first == nil ? .skip : .wait
         let until = outcome == .wait ? first : nil
         waitUntil = until
         let through = until.flatMap { Verdict.lastDay(situation, cost, from: $0) }
@@ -78,10 +79,6 @@ public struct Verdict: Hashable, Sendable {
         guard first < end else { return first }
         return (1...end.days(since: first)).lazy.map { first.adding(days: $0) }
             .first { !situation.obstacles(costing: cost, on: $0).isEmpty }?.adding(days: -1)
-    }
-
-    private static func canBePaid(_ situation: VerdictSituation, _ cost: Int64) -> Bool {
-        (0...longestWait).contains { situation.canBePaid(costing: cost, on: situation.purchase.day.adding(days: $0)) }
     }
 
     private static func firstDay(_ situation: VerdictSituation, _ cost: Int64) -> CivilDate? {
@@ -130,12 +127,6 @@ extension VerdictSituation {
         }
         if avoidance(cost, day) >= threshold { found.append(.avoidable) }
         return found
-    }
-
-    /// Whether what one cannot do without can be paid at all on a day.
-    func canBePaid(costing cost: Int64, on day: CivilDate) -> Bool {
-        let money = cash?.figures(purchase, costing: cost, on: day)
-        return money?.leftOnDay ?? 0 >= 0 && !isBeyondSurplus(money, costing: cost, on: day)
     }
 
     /// Whether no balance falls below zero in the days that are looked at.

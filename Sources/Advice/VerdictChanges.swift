@@ -58,6 +58,7 @@ extension VerdictWords {
             case .beyondSaving, .beyondSurplus: "there is enough to carry it"
             case .missesGoal: "it does not delay your goal beyond its day"
             case .largeFraction, .exceedsLimit: "a new month's limit has begun"
+            case .avoidable where day.weekday == 1: "the weekend is over and the score no longer speaks against it"
             case .avoidable, nil: "the score does not speak against it"
             }
         guard let last = advice.verdict.waitThrough else { return "From \(day.longText) on \(why)." }

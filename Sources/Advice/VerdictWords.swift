@@ -26,20 +26,32 @@ public struct VerdictWords {
         case .buy where advice.purchase.isLent: return "Yes, you can lend it if you want to."
         case .buy: return advice.isEssential ? "Yes, buy it." : "Yes, buy it if you want it."
         case .wait:
-            let wait = advice.isEssential && !advice.knowsTooLittle ? "Wait if you can" : "Wait"
-            if let day = advice.verdict.waitUntil { return "\(wait) until \(day.longText)." }
-            if !advice.holdsCurrency { return "Wait: I cannot compare this with your money." }
-            return advice.knowsTooLittle ? "I know too little to say more than wait." : "\(wait)."
-        case .skip: return advice.purchase.isLent ? "Do not lend it." : "Skip it."
+            let wait = advice.isEssential ? "Wait if you can" : "Wait"
+            return advice.verdict.waitUntil.map { "\(wait) until \($0.longText)." } ?? "\(wait)."
+        case .skip: return skipHeadline
         }
+    }
+
+    /// What one needs is not to be gone without: it is said what is missing.
+    private var skipHeadline: String {
+        let verdict = advice.verdict
+        if verdict.isUnknown {
+            return advice.holdsCurrency ? "I know too little to say yes." : "I cannot compare this with your money."
+        }
+        if advice.purchase.isLent { return "Do not lend it." }
+        guard advice.isEssential, let first = verdict.obstacles.first else { return "Skip it." }
+        if first.isAboutLimit { return "Not within your limit." }
+        guard first.isAboutMoney else { return "Skip it." }
+        return advice.cash?.leftOnDay ?? 0 < 0
+            ? "The money for it is not there." : "Only if you must: your money does not last."
     }
 
     /// Of a purchase that is made already.
     private var pastHeadline: String {
         switch advice.verdict.outcome {
         case .buy: "It was fine to buy it."
-        case .wait: advice.knowsTooLittle ? "I know too little to say." : "It could have waited."
-        case .skip: "It was one to skip."
+        case .wait: "It could have waited."
+        case .skip: advice.verdict.isUnknown || advice.isEssential ? skipHeadline : "It was one to skip."
         }
     }
 
@@ -60,6 +72,11 @@ public struct VerdictWords {
         let first = advice.knowsTooLittle ? known : []
         let found = first + against.prefix(1) + reading + against.dropFirst() + support
         return Array(found.prefix(VerdictWords.mostReasons))
+    }
+
+    /// How the balance would fall below zero; nil where it does not.
+    var overdraft: String? {
+        advice.verdict.obstacles.first { $0 == .overdrawn || $0 == .overdrawnLater }.map(against)
     }
 
     private func against(_ obstacle: PurchaseObstacle) -> String {

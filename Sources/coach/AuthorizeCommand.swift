@@ -4,7 +4,7 @@ import Ledger
 import Store
 import Terminal
 
-/// Payments that are about to be made: whether limits and score allow them, and letting one through all the same.
+/// Payments that are about to be made: whether limits, score and money allow them, and letting one through all the same.
 struct AuthorizeCommand {
     let session: Session
 
@@ -40,7 +40,7 @@ struct AuthorizeCommand {
         let (amount, merchant) = try payment(index)
         let pass = try Guardian(index).allow(amount, at: merchant, now: Session.now)
         let minutes = PaymentOverride.lifetime / 60
-        let reply = "Payments of up to \(amount.text) to \(merchant) are allowed for the next \(minutes) minutes."
+        let reply = "One payment of \(amount.text) to \(merchant) is allowed within the next \(minutes) minutes."
         if session.wantsJSON {
             try session.write(
                 .object([

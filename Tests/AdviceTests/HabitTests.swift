@@ -36,6 +36,20 @@ import Testing
         #expect(found.visits(inLast: 30, endingOn: day("2026-10-21")) == 1)
     }
 
+    /// What a shop of all kinds of things mostly sells says nothing of an item of another kind; of its own kind it does.
+    @Test func otherKindsThereDoNotCount() throws {
+        let rows = (1...6).map { Spent("2026-10-0\($0)", -2500, "Bazaar", "online_shopping") }
+        func bought(_ category: String?) -> Purchase {
+            Purchase(amount: dollars(30_000), merchant: "Bazaar", category: category, day: asOf)
+        }
+        let other = try habits(rows, bought("electronics"))
+        #expect(other.usualAtMerchant == nil && other.visits.isEmpty && other.usualInCategory == nil)
+        for category in ["online_shopping", nil] {
+            let own = try habits(rows, bought(category))
+            #expect(own.usualAtMerchant == 2500 && own.visits.count == 6)
+        }
+    }
+
     @Test func twoPurchasesSayNothingOfWhatIsUsual() throws {
         let found = try habits(
             [Spent("2026-10-02", -300, "Joes Coffee", "coffee"), Spent("2026-10-03", -300, "Joes Coffee", "coffee")],

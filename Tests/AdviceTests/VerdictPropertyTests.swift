@@ -183,6 +183,7 @@ import Testing
                 pace: situation.pace, goals: situation.goals,
                 avoidance: { cents, _ in Double(cents) / (Double(cents) + 150_000) })
             let verdict = Verdict(full)
+            #expect((verdict.outcome == .wait) == (verdict.waitUntil != nil), "a wait has its day")
             let cost = situation.purchase.amount.minorUnits
             if let day = verdict.waitUntil {
                 #expect(full.obstacles(costing: cost, on: day).isEmpty)

@@ -24,6 +24,23 @@ import Testing
         #expect(try DecisionBook(index).record(asOf: CivilDate(iso: "2026-10-01")!).decisions.count == 1)
     }
 
+    /// What is taken out of savings for nothing that is named is bought for nothing either.
+    @Test(arguments: [
+        "should I move $100 from savings to checking", "is it ok to take $100 from my savings account",
+        "can I transfer $100 out of savings into checking", "can I afford to pull $100 from savings",
+    ])
+    func takingFromSavingsIsNoPurchase(_ line: String) throws {
+        let ledger = try WrittenLedger.payAndRent()
+        try ledger.tell("Savings", 9050, on: "2026-10-01", .savings)
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        #expect(
+            try coach.answer(line).reply
+                == "That spends nothing: it stays your money. Savings holds $90.50 as of 1 October 2026. $100.00 is more "
+                + "than that. I move no money: that is done with your bank.")
+        #expect(try DecisionBook(ledger.index).record(asOf: ledger.asOf).decisions.isEmpty)
+        #expect(try coach.answer("should I take $40 from savings for a kettle").advice?.accounts == ["Savings"])
+    }
+
     @Test(arguments: ["should I buy a tv with my card for $300", "should I get a $40 card holder"])
     func payingByCardStaysAPurchase(_ line: String) throws {
         var (coach, _) = try coach()

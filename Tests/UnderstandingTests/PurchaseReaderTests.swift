@@ -147,8 +147,7 @@ import Testing
         ("can I rent a car at $50 a day for 3 days", "15000 (read as 3 at $50.00 each)"),
         (
             "should I finance a $600 stove at 15% APR for 6 months",
-            "60000 6x10000/1m (read as 6 monthly payments of $100.00; did not count the interest: say what each payment "
-                + "is to have it counted)"
+            "62652 6x10442/1m (read as 6 monthly payments of $104.42, with $26.52 of interest at 15 % a year)"
         ),
         (
             "should I buy a $90 kettle plus tax",
@@ -164,6 +163,48 @@ import Testing
             "11000 (looked at $110.00, the higher of the two: ask again for $70.00)"
         ),
     ]
+
+    /// Payments are loan · i / (1 − (1 + i)⁻ⁿ) with i a twelfth of the yearly rate, worked out with decimal numbers and
+    /// rounded to cents; $80.00 each month for $2,000.00 was counted down month by month.
+    private static let interest: [(question: String, slots: String)] = [
+        (
+            "can I afford a $2,000 bike over 24 months at 12% APR",
+            "225960 24x9415/1m (read as 24 monthly payments of $94.15, with $259.60 of interest at 12 % a year)"
+        ),
+        (
+            "can I afford a $900 stove for 12 months at 9 % interest",
+            "94452 12x7871/1m (read as 12 monthly payments of $78.71, with $44.52 of interest at 9 % a year)"
+        ),
+        (
+            "should I buy a $900 stove over a year at 1.5 % a month",
+            "99012 12x8251/1m (read as 12 monthly payments of $82.51, with $90.12 of interest at 1.5 % a month)"
+        ),
+        (
+            "should I finance a $30,000 van with $3,000 down over 60 months at 7.5 %",
+            "3546120 60x54102/1m +300000 (read as 60 monthly payments of $541.02, with $5,461.20 of interest at 7.5 % a "
+                + "year)"
+        ),
+        (
+            "should I buy a stove for $80 a month for 2 years at 12 %",
+            "192000 24x8000/1m (took it that the payments hold the interest: at 12 % a year $220.53 of $1,920.00, so that "
+                + "the price itself is $1,699.47)"
+        ),
+        (
+            "can I afford a $2,000 stove at $80 a month at 24.9 % APR",
+            "288000 36x8000/1m (took it that $2,000.00 is paid off in 36 payments with its interest at 24.9 % a year)"
+        ),
+        (
+            "should I buy a $1,000 stove with an interest rate of 24.9 %",
+            "100000 (the interest at 24.9 % a year is $20.75 for each month that all of it is owed: say over how many "
+                + "months it is paid to have it counted)"
+        ),
+        (
+            "should I get a $600 stove with 0% interest for 6 months",
+            "60000 6x10000/1m (read as 6 monthly payments of $100.00)"
+        ),
+    ]
+
+    @Test(arguments: interest) func interestIsCounted(_ row: (question: String, slots: String)) { slots(row) }
 
     @Test(arguments: more) func moreSlots(_ row: (question: String, slots: String)) { slots(row) }
 

@@ -44,17 +44,19 @@ def purchase(rng):
     weekend = rng.random() < 2 / 7
     online = rng.random() < 0.3
     to_pay = rng.randrange(0, 31)
+    share = min(1.0, rng.expovariate(2)) if rng.random() < 0.8 else 1.0
     used = max(0.0, rng.gauss(0.6, 0.4)) if rng.random() < 0.5 else 0.0
 
     points = 0.8 * at_merchant + 0.6 * in_category + 0.5 * min(visits7, 4) + 0.1 * min(visits30, 10)
-    points += 1 * late + 0.3 * weekend + 0.5 * online + 1 * (to_pay > 10)
+    points += 1 * late + 0.3 * weekend + 0.5 * online
+    points += share if to_pay > 10 else 0
     points += 2 if used > 0.9 else 1 if used > 0.5 else 0
     if name in NEEDS:
         points /= 2
     points += CLASS_POINTS[name]
     values = [1.0 if name == other else 0.0 for other in CLASS_POINTS]
     values += [at_merchant / 3, in_category / 3, min(visits7, 5) / 5, min(visits30, 15) / 15, float(late),
-               float(weekend), float(online), to_pay / 30, min(used, 2) / 2]
+               float(weekend), float(online), share * to_pay / 30, min(used, 2) / 2]
     return values, points + rng.gauss(0, MOOD) >= AVOIDABLE
 
 

@@ -54,7 +54,7 @@ public enum DecisionWords {
         if let word = decision.word { return word == .skipped ? "not bought" : "bought" }
         if decision.isAskedAgain { return "asked again" }
         if decision.isBoughtLate { return "bought later" }
-        return decision.wasAvoidable(dataEnd: dataEnd) == true ? "not bought" : "open"
+        return decision.wasLeft(dataEnd: dataEnd) ? "not bought" : "open"
     }
 
     private static func words(_ word: DecisionWord) -> String { word == .worthIt ? "worth it" : word.rawValue }

@@ -9,6 +9,7 @@ extension Coach {
         guard let move = MoveLine(spoken, context: context) else { return nil }
         let line = spoken.text
         state.dropQuestionBack()
+        if move.leavesSavings { return try savingsTalk(line, move.amount) }
         var understood = Understood(intent: .forecast, confidence: 0.95, query: Query(direction: .any))
         let found = try balances.forecast(ForecastRequest(), query: understood.query)
         understood.query.period = found.evidence.query.period
@@ -19,6 +20,32 @@ extension Coach {
         let answer = Answer(
             question: line, understood: understood, asOf: asOf, evidence: found.evidence,
             reply: sentences.joined(separator: " "), table: nil, reasons: found.reasons)
+        last = answer
+        return answer
+    }
+
+    /// What is in the savings that money is to be taken from: it is spent on nothing yet.
+    private mutating func savingsTalk(_ line: String, _ amount: Money?) throws -> Answer {
+        let understood = Understood(intent: .balance, confidence: 0.95, query: Query(direction: .any))
+        let wanted = amount?.currency ?? currency
+        let sheet = try retriever.balanceSheet(
+            try index.accounts.filter { $0.type == .savings && $0.currency == wanted }, on: asOf)
+        let held = sheet.balances.map { "\($0.account.name) holds \($0.amount.text)" }
+        let start = "That spends nothing: it stays your money."
+        let what =
+            held.isEmpty
+            ? "I do not know what is in savings in \(wanted.code)."
+            : Subject.list(held) + " as of \(asOf.longText)."
+        let most = sheet.balances.map(\.amount.minorUnits).max() ?? 0
+        let isMore = amount.map { !held.isEmpty && $0.minorUnits > most } ?? false
+        let enough = isMore ? " \(amount?.text ?? "") is more than that." : ""
+        var evidence = Evidence(query: understood.query)
+        evidence.figures = sheet.balances.map {
+            Figure(name: "balance", label: $0.account.name, value: .money($0.amount))
+        }
+        let answer = Answer(
+            question: line, understood: understood, asOf: asOf, evidence: evidence,
+            reply: "\(start) \(what)\(enough) \(Coach.movesNothing)", table: nil, reasons: nil)
         last = answer
         return answer
     }

@@ -149,7 +149,7 @@ extension Decision {
             ("bought_on", .optional(bought) { .string($0.day.iso) }),
             ("transaction_id", .optional(bought) { .integer($0.id) }),
             ("bought_cents", .optional(boughtFor, JSON.integer)),
-            ("avoided", .optional(wasAvoidable(dataEnd: dataEnd), JSON.bool)),
+            ("avoided", .optional(wasAvoidable, JSON.bool)),
             ("saved", .bool(isSaved(dataEnd: dataEnd))),
         ])
     }

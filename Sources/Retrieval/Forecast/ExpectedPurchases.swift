@@ -15,12 +15,20 @@ struct EverydayPurchases: Sendable, Hashable {
     }
 }
 
+/// Purchases that come on days of their own, as a shop on every Friday does.
+struct ExpectedShopping: Sendable, Hashable {
+    let category: String
+    /// What leaves the account and when, minor units, earliest first.
+    let payments: [DatedAmount]
+}
+
 /// Purchases of one kind that a forecast expects anyway: one of them takes the place of what would be bought in the days
 /// after it, up to the usual purchase.
 public struct ExpectedPurchases: Sendable, Hashable {
     /// The median one, minor units.
     public let usual: Int64
     private let parts: [Part]
+    private let payments: [DatedAmount]
 
     private struct Part: Sendable, Hashable {
         let card: CardTerms?
@@ -28,15 +36,16 @@ public struct ExpectedPurchases: Sendable, Hashable {
     }
 
     /// - Returns: nil where none are expected.
-    init?(_ categories: Set<String>, among purchases: [EverydayPurchases]) {
-        var all: [Int64] = []
+    init?(_ categories: Set<String>, among purchases: [EverydayPurchases], shopping: [ExpectedShopping] = []) {
+        payments = shopping.filter { categories.contains($0.category) }.flatMap(\.payments)
+        var all = payments.map(\.amount)
         parts = purchases.compactMap { one in
             let amounts = one.amounts.filter { categories.contains($0.key) }.flatMap(\.value)
             all += amounts.filter { $0 > 0 }
             let pace = EverydaySpending(total: amounts.reduce(0, +), days: one.days)
             return pace.total > 0 ? Part(card: one.card, pace: pace) : nil
         }
-        guard !parts.isEmpty else { return nil }
+        guard !parts.isEmpty || !payments.isEmpty else { return nil }
         usual = median(all)
     }
 
@@ -47,7 +56,8 @@ public struct ExpectedPurchases: Sendable, Hashable {
             let last = part.card.map { $0.lastChargePaid(by: end) } ?? end
             return sum + (last.map { part.pace.spent(in: max(0, $0.days(since: day))) } ?? 0)
         }
-        return min(cents, usual, spent)
+        let due = payments.reduce(0) { $1.date >= day && $1.date <= end ? $0 + $1.amount : $0 }
+        return min(cents, usual, spent + due)
     }
 }
 

@@ -45,6 +45,7 @@ public struct ForecastReport: Sendable {
     public let cards: [CardTerms]
     /// What is bought day by day.
     var purchases: [EverydayPurchases] = []
+    var shopping: [ExpectedShopping] = []
     /// What is expected to be spent in the request's period: so far and from then on.
     public let spending: (soFar: Money, ahead: Money)?
     public fileprivate(set) var evidence: Evidence
@@ -56,7 +57,7 @@ public struct ForecastReport: Sendable {
 
     /// What the forecast expects to be bought of some categories anyway; nil where nothing is.
     public func expectedPurchases(of categories: Set<String>) -> ExpectedPurchases? {
-        ExpectedPurchases(categories, among: purchases)
+        ExpectedPurchases(categories, among: purchases, shopping: shopping)
     }
 }
 
@@ -89,7 +90,8 @@ extension Retriever {
             forecast: forecast, pool: sheet.balances, missing: sheet.unknown, dataEnd: sources.dataEnd,
             until: until ?? forecast.lastDayBeforePay, payDays: payDays,
             paySchedule: sources.paySchedule(through: end), cards: cards,
-            purchases: sources.everydayPurchases(cards), spending: spending, evidence: evidence)
+            purchases: sources.everydayPurchases(cards), shopping: sources.shopping(through: end), spending: spending,
+            evidence: evidence)
         report.evidence.figures = figures(report, forecast, asOf: asOf)
         return report
     }

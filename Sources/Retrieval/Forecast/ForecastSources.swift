@@ -233,9 +233,22 @@ struct ForecastSources {
         streams.filter { accounts.contains($0.account) && $0.isLive }.flatMap { stream in
             stream.expectedDays(after: dataEnd, through: end).map { day in
                 ExpectedFlow(
-                    date: day, name: stream.merchant, amount: stream.isSteady ? stream.amount : stream.typical,
+                    date: day, name: stream.merchant, amount: stream.next,
                     kind: stream.kind == .income ? .income : .bill)
             }
+        }
+    }
+
+    /// Streams of what is bought and not billed, which a purchase of their kind takes the place of.
+    func shopping(through end: CivilDate) -> [ExpectedShopping] {
+        streams.filter {
+            movers.contains($0.account) && $0.isLive && $0.kind == .expense && $0.group != .bill
+        }.map { stream in
+            ExpectedShopping(
+                category: stream.category,
+                payments: stream.expectedDays(after: dataEnd, through: end).map { day in
+                    DatedAmount(date: day, amount: -stream.next.minorUnits)
+                })
         }
     }
 
@@ -253,8 +266,7 @@ struct ForecastSources {
             let name = String(key.split(separator: "\u{0}")[0])
             guard let stream = rhythm(of: rows, name: name, amount: \.amount) else { return [] }
             return stream.expectedDays(after: dataEnd, through: end).map { day in
-                ExpectedFlow(
-                    date: day, name: name, amount: stream.isSteady ? stream.amount : stream.typical, kind: .transfer)
+                ExpectedFlow(date: day, name: name, amount: stream.next, kind: .transfer)
             }
         }
     }
@@ -332,4 +344,9 @@ extension HouseholdIndex {
             [.int(id), .int(Int64(end.adding(months: -13).dayNumber)), .int(Int64(end.dayNumber))]
         ) { $0.int(0) }
     }
+}
+
+extension RecurringStream {
+    /// What moves the next time, negative = money out.
+    fileprivate var next: Money { isSteady ? amount : typical }
 }

@@ -5,20 +5,45 @@ import Ledger
 public struct MoveLine: Hashable, Sendable {
     /// nil where none is said.
     public let amount: Money?
+    /// Whether it is taken out of savings, for nothing that is named.
+    public let leavesSavings: Bool
 
     /// - Returns: nil for lines about anything else.
     public init?(_ line: SpokenLine, context: UnderstandingContext) {
         let tokens = line.tokens
         let keys = tokens.filter { $0.form != .sign }.map(\.key)
-        guard (4...24).contains(keys.count), let modal = keys.prefix(4).firstIndex(where: MoveLine.modals.contains),
-            modal + 3 < keys.count, ["i", "we"].contains(keys[modal + 1])
-        else { return nil }
-        let wish = Array(keys[(modal + 2)...].drop { ["just", "rather", "now", "to", "also"].contains($0) })
-        guard MoveLine.paysDebt(wish) || MoveLine.puts(wish) else { return nil }
+        guard (4...24).contains(keys.count), let start = MoveLine.wish(in: keys), start < keys.count else { return nil }
+        let wish = Array(keys[start...].drop { ["just", "rather", "now", "to", "also", "afford"].contains($0) })
+        leavesSavings = MoveLine.leavesSavings(wish)
+        guard leavesSavings || MoveLine.paysDebt(wish) || MoveLine.puts(wish) else { return nil }
         let found = AmountReader(
             tokens: tokens, taken: [Bool](repeating: false, count: tokens.count), home: context.homeCurrency
         ).amounts()
         amount = (found.first { $0.isMarked } ?? found.first).map { Money($0.amount, $0.currency) }
+    }
+
+    /// Where that begins which is asked about: after `should I`, `is it ok to`, `is it a good idea to`.
+    private static func wish(in keys: [String]) -> Int? {
+        if let modal = keys.prefix(4).firstIndex(where: modals.contains), modal + 1 < keys.count,
+            ["i", "we"].contains(keys[modal + 1])
+        {
+            return modal + 2
+        }
+        guard keys.starts(with: ["is", "it"]) || keys.starts(with: ["would", "it", "be"]) else { return nil }
+        return keys.prefix(8).firstIndex(of: "to").map { $0 + 1 }
+    }
+
+    /// `take 500 from my savings`, `move 500 from savings to checking`; not `take 500 from savings for a tv`.
+    private static func leavesSavings(_ wish: [String]) -> Bool {
+        guard
+            ["take", "move", "transfer", "pull", "withdraw", "draw", "put", "shift", "send"].contains(wish.first ?? ""),
+            buying.isDisjoint(with: wish), others.isDisjoint(with: wish), debts.isDisjoint(with: wish)
+        else { return false }
+        return wish.indices.dropFirst().contains { place in
+            ["savings", "saving", "saver"].contains(wish[place])
+                && wish[..<place].last { !["my", "our", "the", "high", "yield", "of"].contains($0) }
+                    .map { ["from", "out"].contains($0) } ?? false
+        }
     }
 
     /// `pay off my card`, `pay 500 towards the loan`, `throw 500 at my debt`; not `pay for a tv with my card`.

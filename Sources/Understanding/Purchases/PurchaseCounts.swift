@@ -81,7 +81,15 @@ extension PurchaseReader {
 
     /// Notes what is paid on top without its amount.
     func note(on slots: inout PurchaseSlots, knowsPayments: Bool) {
-        guard slots.amount != nil, let note = PurchaseExtras(keys).note(knowsPayments: knowsPayments) else { return }
+        guard let price = slots.amount else { return }
+        let rate = PurchaseTerms(reading).rate
+        if slots.instalments == nil, let month = rate?.perMonth(on: price.minorUnits), PurchaseTerms(reading).isFinanced
+        {
+            slots.notes.append(
+                "the interest at \(rate?.words ?? "") is \(Money(month, price.currency).text) for each month that all of it "
+                    + "is owed: say over how many months it is paid to have it counted")
+        }
+        guard let note = PurchaseExtras(keys).note(knowsPayments: knowsPayments || rate != nil) else { return }
         slots.notes.append(note)
     }
 

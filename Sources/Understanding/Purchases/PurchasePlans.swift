@@ -11,15 +11,14 @@ extension PurchaseSlots {
         var plan = plan
         plan.down = reading.down
         let currency = price.currency
+        let rate = PurchaseTerms(reading.reading).rate
         func text(_ cents: Int64) -> String { Money(cents, currency).text }
         if let list, list.currency == currency {
             let whole = list.upper ?? list.amount
             if reading.joins(list, price) {
                 plan.down = PurchaseReader.sum(plan.down, whole)
             } else if plan.count == nil, whole > plan.down, plan.cents > 0, whole > plan.cents {
-                let count = (whole - plan.down + plan.cents - 1) / plan.cents
-                plan.count = Int(min(count, 480))
-                notes.append("took it that \(text(whole)) is paid off in \(plan.count ?? 0) payments")
+                payOff(whole, with: &plan, at: rate, text)
             } else if plan.count != nil, plan.wholeCost != whole {
                 notes.append(difference(plan.wholeCost, whole, text))
             }
@@ -28,7 +27,28 @@ extension PurchaseSlots {
         instalments = plan
         amount = Money(plan.wholeCost, currency)
         prices = 1
+        if list == nil, let rate, let note = interest(of: plan, at: rate) { notes.append(note) }
         share(among: PurchaseTerms(reading.reading))
+    }
+
+    /// How many payments pay off a price, with its interest where a rate was said.
+    private mutating func payOff(
+        _ whole: Int64, with plan: inout Instalments, at rate: PurchaseTerms.Rate?, _ text: (Int64) -> String
+    ) {
+        let loan = whole - plan.down
+        guard let rate else {
+            plan.count = Int(min((loan + plan.cents - 1) / plan.cents, 480))
+            notes.append("took it that \(text(whole)) is paid off in \(plan.count ?? 0) payments")
+            return
+        }
+        let annuity = Annuity(yearly: rate.yearly, every: plan.every)
+        plan.count = annuity.payments(of: plan.cents, for: loan) ?? 480
+        notes.append(
+            annuity.payments(of: plan.cents, for: loan) == nil
+                ? "at \(rate.words) \(text(plan.cents)) each time would never pay it off: the interest of the first is "
+                    + "\(text(annuity.interest(on: loan)))"
+                : "took it that \(text(whole)) is paid off in \(plan.count ?? 0) payments with its interest at "
+                    + rate.words)
     }
 
     /// `the payments come to $36,000.00, $6,000.00 more than the price of $30,000.00`.
@@ -47,10 +67,11 @@ extension PurchaseSlots {
         func text(_ cents: Int64) -> String { Money(cents, whole.currency).text }
         let rest = whole.minorUnits - down
         if let plan = terms.plan, rest > 0 {
-            let each = (rest + Int64(plan.count) - 1) / Int64(plan.count)
+            var (each, interest) = ((rest + Int64(plan.count) - 1) / Int64(plan.count), "")
+            if let rate = terms.rate { (each, interest) = financed(rest, plan, at: rate) }
             instalments = Instalments(cents: each, count: plan.count, every: plan.every, down: down)
             amount = Money(PurchaseReader.sum(down, each * Int64(plan.count)), whole.currency)
-            notes.append("read as \(plan.count) \(plan.rhythm) of \(text(each))")
+            notes.append("read as \(plan.count) \(plan.rhythm) of \(text(each))\(interest)")
         } else if down > 0, rest > 0 {
             notes.append(
                 "counted the whole \(whole.text) as paid at once: how the \(text(rest)) after \(text(down)) down is paid "

@@ -3,7 +3,7 @@ import Ledger
 /// What is said around a price: how it is paid, what is taken off it, and with whom it is shared.
 struct PurchaseTerms {
     /// Without signs but for `%`.
-    private let keys: [String]
+    let keys: [String]
 
     init(_ reading: QuestionReading) { self.init(keys: reading.keys) }
 
@@ -85,7 +85,7 @@ struct PurchaseTerms {
         var start = index
         switch key(index) {
         case "over": start += 1
-        case "for" where !PurchaseTerms.credit.isDisjoint(with: keys): start += 1
+        case "for" where rate != nil || !PurchaseTerms.credit.isDisjoint(with: keys): start += 1
         default: guard PurchaseTerms.credit.contains(key(index + 2)), key(index + 2) != "0" else { return nil }
         }
         if key(start) == "the" { start += 1 }
