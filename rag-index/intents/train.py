@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Trains the intent classifier: questions.tsv and sentences.tsv -> weights.bin.
 
-Expands the patterns of questions.tsv, adds the sentences of sentences.tsv, asks `eval --features` what the program sees in each question, fits one
-logistic regression per intent with liblinear (Debian: liblinear-tools) and keeps the weights as 8-bit integers.
+Expands the patterns of questions.tsv, adds the sentences of sentences.tsv, asks `eval --features` what the program
+sees in each question, fits one logistic regression per intent with liblinear (Debian: liblinear-tools) and keeps the
+weights as 8-bit integers.
 
     swift build --product eval && rag-index/intents/train.py .build/debug/eval
 """
@@ -21,7 +22,8 @@ PER_PATTERN = 24  # questions drawn from one pattern
 PER_SENTENCE = 3  # how often a sentence of sentences.tsv counts
 MIN_COUNT = 2  # features seen in fewer questions are left out
 COST = "1"
-OUTSIDE = "5"  # how much dearer it is to take in what is out of scope than to refuse what is not
+OUTSIDE = "3"  # how much dearer it is to take in what is out of scope than to refuse what is not
+SHIFT = 0.8  # added to what speaks for out of scope: the sentences hold less of it than people say
 SEED = 20261031
 
 FILLS = {
@@ -124,6 +126,7 @@ def main():
         model = (folder / "model").read_text().splitlines()
     labels = next(line for line in model if line.startswith("label")).split()[1:]
     weights = [list(map(float, line.split())) for line in model[model.index("w") + 1:]]
+    weights[number["bias"] - 1][labels.index(str(INTENTS.index("out_of_scope") + 1))] += SHIFT
     table = {}
     for feature in kept:
         row = weights[number[feature] - 1]

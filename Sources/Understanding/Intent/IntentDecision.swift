@@ -91,6 +91,7 @@ struct IntentDecision {
         if [.spending, .outOfScope].contains(guess), reading.ranksGroups, reading.namesOwn { return .spending }
         guard guess == .outOfScope else { return nil }
         if isMoneyFrom(reading) { return .income }
+        if reading.countsToPayDay { return .recurring }
         if isPartOfWhole(reading) || isPartOfIncome(reading) { return .spending }
         if reading.asksWhatOwnCost { return .spending }
         // `per cup at starbucks`

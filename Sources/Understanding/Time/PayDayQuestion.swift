@@ -24,6 +24,9 @@ extension QuestionReading {
         return isWhen || words.contains("next")
     }
 
+    /// `how many days until payday`: to the classifier a wait for any day, as until Christmas.
+    var countsToPayDay: Bool { asksForPayDay && keys.contains(where: ["until", "till", "til"].contains) }
+
     var asksForPast: Bool { keys.contains(where: ["last", "did", "was", "latest", "were", "previous"].contains) }
 }
 
