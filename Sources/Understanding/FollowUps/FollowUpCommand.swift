@@ -130,6 +130,13 @@ enum FollowUpCommand: Hashable {
 extension Understander {
     /// Reads what is wanted later than the rest: the commands that a line may be.
     public static func prepareCommands() { _ = CommandBook.builtIn }
+
+    /// Reads the names of categories, brands and things, which nothing else has to be read before.
+    public static func prepareNames() {
+        Lexicon.prepareCategories()
+        _ = Brands.builtIn
+        PurchaseItems.prepare()
+    }
 }
 
 /// The lines of `commands.tsv`.

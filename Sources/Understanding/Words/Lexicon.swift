@@ -22,6 +22,9 @@ struct Lexicon: Sendable {
 
     static let builtIn = Lexicon()
 
+    /// Of its own, so that it can be read beside the rest.
+    private static let categoryBook = categoryPhrases()
+
     /// Words that a misspelling may be mended to, by their first letter; made when the first one is met.
     private static let mendable = byFirstLetter(builtIn.concepts.allWords.union(builtIn.categories.allWords))
 
@@ -51,7 +54,7 @@ struct Lexicon: Sendable {
         }
         for slot in Unit.Slot.allCases { _ = intern(slot.symbolName) }
         filler = intern("@filler")
-        categories = Lexicon.categoryPhrases()
+        categories = Lexicon.categoryBook
         narrow = Set(
             Resource.named("rag-index/synonyms/narrow.txt").bytes.split(separator: 0x0A).filter { $0.first != 0x23 }
                 .map { String(decoding: $0, as: UTF8.self) })
@@ -61,6 +64,9 @@ struct Lexicon: Sendable {
         self.symbols = symbols
         symbolNames = symbols.sorted { $0.value < $1.value }.map(\.key)
     }
+
+    /// Begins with the longest list.
+    static func prepareCategories() { _ = categoryBook }
 
     /// Token keys of a phrase.
     static func keys(of phrase: String) -> [String] {
