@@ -243,6 +243,13 @@ public final class Database {
         return try body()
     }
 
+    /// Runs `body` on the index as it is: what would change it throws `.readOnly`.
+    public func withoutWriting<T>(_ body: () throws -> T) throws -> T {
+        try run(script: "PRAGMA query_only = ON")
+        defer { try? run(script: "PRAGMA query_only = OFF") }
+        return try body()
+    }
+
     /// Runs `body` as one unit: all of it is kept, or nothing when it throws. Nested calls join the outer one.
     public func write<T, E: Error>(_ body: () throws(E) -> T) throws -> T {
         guard depth == 0 else { return try body() }

@@ -61,18 +61,18 @@ struct PrivacyCommand {
         }
         guard let phraser = try session.phraser(index) else { return (nil, "no model is asked") }
         var coach = try session.coach(index)
-        // Looking changes nothing: a limit that is wished for is not set, a purchase not remembered.
-        try index.database.run(script: "PRAGMA query_only = ON")
-        guard let answer = try readOnly({ try coach.answer(question) }),
+        guard let answer = try lookedAt(index, { try coach.answer(question) }),
             let request = phraser.request(for: answer, tools: coach.toolbox)
         else { return (nil, "the program answers it by itself") }
         return (model.body(of: request), "")
     }
 
+    /// Looking changes nothing: a limit that is wished for is not set, a purchase not remembered.
+    ///
     /// - Returns: nil for what would have to write.
-    private func readOnly(_ body: () throws -> Answer) throws -> Answer? {
+    private func lookedAt(_ index: HouseholdIndex, _ body: () throws -> Answer) throws -> Answer? {
         do {
-            return try body()
+            return try index.database.withoutWriting(body)
         } catch let error as StoreError where error.reason == .readOnly {
             return nil
         }
