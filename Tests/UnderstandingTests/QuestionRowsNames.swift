@@ -12,6 +12,7 @@ extension QuestionTable {
         Row(
             "not on the sapphire card in september",
             "spending 2026-09-01..2026-09-30 account:Everyday Checking,High-Yield Savings,Amex Blue Cash"),
+        Row("show transactions with 41077", "transactions text:41077 direction:any unknown:41077"),
         Row("total spent 2025 vs 2024", "spending 2025-01-01..2025-12-31 vs 2024-01-01..2024-12-31"),
         Row("bills before nov 10", "recurring 2026-10-31..2026-11-09"),
         Row("what bills are coming up before nov 10", "recurring 2026-10-31..2026-11-09"),

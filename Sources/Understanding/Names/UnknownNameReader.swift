@@ -47,7 +47,8 @@ struct UnknownNameReader {
         var index = 0
         while index < keys.count {
             let run =
-                afterOpener(at: index) ?? afterVerb(at: index) ?? afterName(at: index) ?? beforeNoun(at: index)
+                afterOpener(at: index) ?? numberInText(at: index) ?? afterVerb(at: index) ?? afterName(at: index)
+                ?? beforeNoun(at: index)
                 ?? beforeTime(at: index)
                 ?? quoted(at: index)
             if let run {
@@ -127,6 +128,17 @@ struct UnknownNameReader {
         }
         guard (start..<end).contains(where: isOpen) else { return nil }
         return start..<end
+    }
+
+    /// `with 41077`, `number 123456789`: digits that stand in the bank's text, being too many for an amount without a
+    /// currency.
+    private func numberInText(at index: Int) -> Range<Int>? {
+        let openers = ["with", "number", "no", "ref", "reference", "containing", "contains", "matching", "like", "#"]
+        guard openers.contains(keys[index]), keys.indices.contains(index + 1), !taken[index + 1],
+            tokens[index + 1].form == .number
+        else { return nil }
+        let digits = tokens[index + 1].text.utf8
+        return digits.count >= 5 && digits.allSatisfy { (0x30...0x39).contains($0) } ? index + 1..<index + 2 : nil
     }
 
     private static let verbs: Set<String> = [
