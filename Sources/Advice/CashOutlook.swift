@@ -15,7 +15,7 @@ public struct CashOutlook: Hashable, Sendable {
 
     /// Days that the money must last for: five weeks, in which every monthly pay and bill comes once, also where a weekend
     /// moves it. They are the same whenever pay comes, so that being paid never makes a purchase look worse.
-    public static let lookAhead = 35
+    public static let lookAhead = ForecastRequest.daysWithoutPay
     /// The same where it is paid in several payments, up to the last of them: beyond, each day is too far to foresee.
     public static let farLookAhead = 60
 

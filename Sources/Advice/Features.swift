@@ -56,6 +56,8 @@ extension PurchaseHabits {
     private static let mostRows = 10_000
     /// Purchases without which nothing can be called dear.
     private static let fewestWishes = 20
+    /// What was bought is not known there: it may well have been the rent.
+    private static let unclear: Set<String> = ["other", "checks", "people", "cash"]
 
     /// Reads the purchases of the last 180 days that are known for a purchase: expenses of the view `spending` in its
     /// currency, at its merchant or in its category. They are counted from the last day with data, so that what is usual
@@ -93,7 +95,8 @@ extension PurchaseHabits {
         visits = visited.filter { end.days(since: $0.day) < 30 }.map(\.day)
         let essentials = Set(
             Set(year.map(\.category)).filter {
-                EssentialCategories.contain(index.categorySlug($0), in: index.taxonomy)
+                let slug = index.categorySlug($0)
+                return PurchaseHabits.unclear.contains(slug) || EssentialCategories.contain(slug, in: index.taxonomy)
             })
         let wishes = year.filter { !essentials.contains($0.category) }
         dearest = wishes.count < PurchaseHabits.fewestWishes ? nil : wishes.map(\.spent).max()

@@ -17,7 +17,11 @@ struct PurchaseAlternatives {
     func found(_ verdict: Verdict) throws -> [PurchaseAlternative] {
         guard verdict.outcome != .buy, !situation.knowsTooLittle else { return [] }
         let obstacles = verdict.obstacles
-        if obstacles.allSatisfy(\.isAboutMoney) { return try account(obstacles).map { [$0] } ?? [] }
+        if obstacles.contains(where: \.isAboutMoney),
+            obstacles.allSatisfy({ $0.isAboutMoney || $0 == .avoidable })
+        {
+            return try account(obstacles).map { [$0] } ?? []
+        }
         guard obstacles.contains(where: \.isAboutLimit) else { return [] }
         return [try movedLimit(), higherLimit()].compactMap { $0 }.prefix(1).map { $0 }
     }
@@ -41,7 +45,15 @@ struct PurchaseAlternatives {
             var other = purchase
             other.account = balance.account.name
             var situation = situation
-            situation.cash = try PurchaseMoney(other, index, settings, asOf: asOf, accounts).outlook
+            let money = try PurchaseMoney(other, index, settings, asOf: asOf, accounts)
+            situation.cash = money.outlook
+            // What there is to spare has a part in the score.
+            if obstacles.contains(.avoidable) {
+                situation.avoidance = try PurchaseChecks(
+                    other, index: index, profile: settings.profile, paySchedule: money.paySchedule,
+                    outlook: money.outlook, pace: situation.pace, asOf: asOf
+                ).avoidance(situation.limits)
+            }
             if passes(situation) {
                 return .account(balance.account.name, balance: balance.amount.minorUnits)
             }

@@ -38,7 +38,8 @@ extension VerdictWords {
         if obstacles.contains(.beyondSurplus) {
             return ["Where it takes the place of something you pay now, only the difference counts."]
         }
-        return obstacles == [.beyondSaving] ? ["Knowing your balance: " + unknownCash] : []
+        // How to tell it stands among the reasons.
+        return obstacles == [.beyondSaving] ? ["Knowing your balance."] : []
     }
 
     private func words(_ other: PurchaseAlternative) -> String {
@@ -107,5 +108,13 @@ extension VerdictWords {
                 : "It is a yes when the money stays above the reserve for five weeks, no goal is missed, the limit holds "
                     + "and it does not look avoidable.")
         return sentences.joined(separator: " ")
+    }
+
+    /// What the score means, and what it is here.
+    public var avoidable: String {
+        "Avoidable is what one can often do without. The score goes by the kind of purchase, by its price against what you "
+            + "usually pay, by how often you buy there, by the day, by your limit, and by what you told me of earlier "
+            + "purchases; this one has \(advice.score.likelihood), and from "
+            + "\(Likelihood.percent(advice.score.threshold)) on it counts against."
     }
 }

@@ -254,6 +254,13 @@ public struct VerdictWords {
             : "It moves \(what), which is late already, from \(before.longText) to \(after.longText)."
     }
 
+    /// What it does to the goals, for who asks.
+    public var goalEffect: String {
+        guard !advice.goals.isEmpty else { return "You have no saving goal that it could move." }
+        let moves = advice.verdict.obstacles.contains(.missesGoal) ? [missedGoal] : delays
+        return moves.first ?? "No, it moves none of your goals."
+    }
+
     private var delays: [String] {
         let moved = advice.goals.compactMap { goal -> String? in
             guard let days = goal.delay(by: advice.purchase), days > 0, let day = self.moved(goal) else { return nil }

@@ -23,7 +23,9 @@ public struct BudgetReply {
             let names = headed.map {
                 "\(name($0, among: progress)) (\(($0.projected ?? $0.spent).text) by the month's end)"
             }
-            sentences.append("At this pace you will also go over on \(Subject.list(names)).")
+            sentences.append(
+                (over.isEmpty ? "But at this pace you will go over on " : "At this pace you will also go over on ")
+                    + "\(Subject.list(names)).")
         }
         if over.isEmpty, headed.isEmpty, let tightest = progress.first {
             sentences.append(

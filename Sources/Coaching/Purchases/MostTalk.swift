@@ -62,13 +62,19 @@ extension Coach {
     /// The largest price of a thing that would be a yes now; nil for other lines.
     func mostTalk(_ spoken: SpokenLine) throws -> Answer? {
         guard let question = MostQuestion(spoken) else { return nil }
-        let line = spoken.text
-        let desk = PurchaseDesk(index, asOf: asOf, settings: purchaseSettings)
-        let unit = currency.minorPerMajor
-        var purchase = try desk.completed(
-            Purchase(amount: Money(PurchaseDesk.mostUnits * unit, currency), item: question.item, day: asOf))
-        let all = try desk.assess(purchase)
+        let purchase = try PurchaseDesk(index, asOf: asOf, settings: purchaseSettings).completed(
+            Purchase(amount: Money(1, currency), item: question.item, day: asOf))
         let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
+        return try most(of: purchase, spoken.text, understood)
+    }
+
+    /// The largest price of a purchase that would be a yes.
+    func most(of purchase: Purchase, _ line: String, _ understood: Understood) throws -> Answer {
+        let desk = PurchaseDesk(index, asOf: asOf, settings: purchaseSettings)
+        let unit = purchase.amount.currency.minorPerMajor
+        var purchase = purchase
+        purchase.amount.minorUnits = PurchaseDesk.mostUnits * unit
+        let all = try desk.assess(purchase)
         guard let most = all.verdict.passingCost else {
             let words = VerdictWords(all, taxonomy: index.taxonomy)
             let first =
@@ -78,7 +84,8 @@ extension Coach {
         purchase.amount.minorUnits = most
         let beyond = try reason(purchase, desk, at: most + unit)
         let reply =
-            "Up to \(purchase.amount.text) for \(question.item.withArticle) would be fine now. Beyond that: \(beyond)"
+            "Up to \(purchase.amount.text) for \(purchase.item?.withArticle ?? "it") would be fine "
+            + "\(purchase.day == asOf ? "now" : "on that day"). Beyond that: \(beyond)"
         let advice = try desk.assess(purchase)
         var answer = Answer(
             question: line, understood: understood, asOf: asOf, evidence: advice.evidence(Query()), reply: reply,

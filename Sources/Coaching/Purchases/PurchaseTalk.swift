@@ -12,6 +12,10 @@ enum PurchaseRemark: Hashable {
     case waiting
     /// `what would change this?`, `when can I buy it?`; of the purchase spoken of last.
     case change, when
+    /// What else is asked of the verdict spoken of last.
+    case asked(VerdictQuestion)
+    /// `I returned it`, which is read from the refund.
+    case returned
     /// `ok, I'll wait`; of the purchase spoken of last.
     case later
     /// `I'll take it`; of the purchase spoken of last.
@@ -29,6 +33,10 @@ enum PurchaseRemark: Hashable {
             self = .waiting
         } else if let asked = Self.asked(words) {
             self = asked
+        } else if let question = VerdictQuestion(words) {
+            self = .asked(question)
+        } else if Self.returns.contains(words.drop { Self.leadIns.contains($0) }.joined(separator: " ")) {
+            self = .returned
         } else if !line.text.utf8.contains(UInt8(ascii: "?")), let intention = Self.intention(words) {
             self = intention
         } else if !line.text.utf8.contains(UInt8(ascii: "?")), let word = Self.word(words) {
@@ -73,7 +81,11 @@ enum PurchaseRemark: Hashable {
         let text = words.drop { ["and", "so", "ok", "but", "then"].contains($0) }.joined(separator: " ")
         switch text {
         case "what would change this", "what would change that", "what would change it", "what would change your mind",
-            "what would make it a yes", "what needs to change", "what would help", "what can i do", "what should i do":
+            "what would make it a yes", "what needs to change", "what would help", "what can i do", "what should i do",
+            "what would i need to change", "what do i need to change", "what would need to change",
+            "what has to change",
+            "what would have to change", "what must change", "what do i have to change", "what should change",
+            "what could change it", "how can i make it work", "how could i make it work":
             return .change
         case "when can i buy it", "when can i afford it", "when could i buy it", "when could i afford it",
             "when should i buy it", "when can i get it", "when then", "when is it ok", "how long should i wait",
@@ -103,6 +115,12 @@ enum PurchaseRemark: Hashable {
         }
     }
 
+    private static let returns: Set<String> = [
+        "returned it", "returned that", "am returning it", "im returning it", "will return it", "ill return it",
+        "sent it back", "ill send it back", "took it back", "brought it back", "returned them", "gave it back",
+        "have returned it", "ive returned it", "returning it", "am sending it back", "im sending it back",
+    ]
+
     /// Words that name nothing.
     private static let small: Set<String> = [
         "it", "that", "this", "the", "a", "an", "my", "i", "was", "is", "so", "totally", "really", "not", "worth",
@@ -112,15 +130,19 @@ enum PurchaseRemark: Hashable {
         "much", "definitely", "absolutely", "now", "today", "yesterday", "went", "ahead", "and", "one", "of",
         "completely", "penny", "waste", "total", "its", "already", "just", "eventually", "finally", "instead", "back",
         "same", "have", "ive", "dollars",
+        "wasnt", "werent", "isnt", "dont", "no", "regrets", "then", "thanks", "purchase",
         "every", "cent", "money", "for", "to", "them", "those", "were", "these", "kind", "bit", "deeply",
     ]
 
-    private static func word(_ words: [String]) -> DecisionWord? {
+    private static func word(_ said: [String]) -> DecisionWord? {
+        let words = Array(said.drop { ["ok", "okay", "well", "so", "yes", "yeah", "hey", "actually"].contains($0) })
+        guard let first = words.first else { return nil }
         let spoken = SpokenText(words)
         func says(_ phrases: [String]) -> Bool { phrases.contains(where: spoken.says) }
         guard
             !["is", "was", "should", "would", "do", "did", "can", "how", "what", "when", "why", "where", "if"]
-                .contains(words[0]) || words.count <= 2
+                .contains(first) || words.count <= 2,
+            !says(["was that", "was it", "was this", "should i", "good call"])
         else { return nil }
         if says([
             "not worth it", "wasnt worth it", "not worth the money", "wasnt worth the money", "waste of money",
@@ -134,7 +156,7 @@ enum PurchaseRemark: Hashable {
         if says(["worth it", "worth every cent", "worth every penny", "worth the money", "no regrets"]) {
             return .worthIt
         }
-        let isOwn = ["i", "ive", "im", "ill", "we"].contains(words[0]) || words.count <= 3
+        let isOwn = ["i", "ive", "im", "ill", "we"].contains(first) || words.count <= 3
         if isOwn,
             says([
                 "skipped it", "skipped that", "skipped the", "didnt buy it", "didnt buy the", "did not buy it",
@@ -150,7 +172,7 @@ enum PurchaseRemark: Hashable {
             says([
                 "bought it", "bought that", "i bought the", "bought them", "went ahead and bought it", "got it anyway",
                 "ended up buying it", "i got it", "i did buy it", "ended up getting it", "just bought", "i got the",
-            ])
+            ]) || words == ["bought"]
         {
             return .bought
         }
@@ -162,14 +184,19 @@ extension Coach {
     /// The answer to a remark about purchases; nil for every other line.
     mutating func purchaseTalk(_ line: String) throws -> Answer? {
         let spoken = SpokenLine(line)
-        if let answer = try moveTalk(spoken) ?? goalTalk(line) ?? limitTalk(spoken) ?? limitWish(spoken)
-            ?? recordTalk(spoken) ?? cancelTalk(spoken) ?? mostTalk(spoken) ?? runwayTalk(spoken)
-        {
+        if let answer = goalEffectTalk(spoken) { return answer }
+        if let answer = try moveTalk(spoken) ?? goalTalk(line) ?? limitTalk(spoken) ?? limitWish(spoken) {
             return answer
         }
+        if let answer = try billTalk(spoken) ?? savingTimeTalk(spoken) ?? recordTalk(spoken) { return answer }
+        if let answer = try cancelTalk(spoken) ?? mostTalk(spoken) ?? runwayTalk(spoken) { return answer }
         guard let remark = PurchaseRemark(spoken) else { return nil }
         let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
         switch remark {
+        case .asked(let question): return try verdictTalk(question, line, understood)
+        case .returned:
+            guard try decision(named: []) != nil else { return nil }
+            return plain(line, understood, DecisionWords.returned)
         case .noPrice:
             guard state.asksForPrice else { return nil }
             state.dropQuestion()
@@ -275,7 +302,8 @@ extension VerdictWords {
         switch advice.verdict.outcome {
         case .buy: "On \(advice.purchase.day.longText): nothing stands against it."
         case .wait: advice.verdict.waitUntil.map { "From \($0.longText) on." } ?? headline
-        case .skip: "Not within 60 days, as far as I can see. " + change
+        case .skip:
+            "Not within 60 days, as far as I can see." + (wouldChange.isEmpty ? "" : " " + change)
         }
     }
 }

@@ -63,9 +63,10 @@ extension Coach {
         case .quality: return plain(line, understood, DecisionWords.quality(record))
         case .list:
             let table = record.decisions.isEmpty ? nil : DecisionWords.table(record)
+            let named = record.decisions.isEmpty ? "" : DecisionWords.list(record) + " "
             return Answer(
                 question: line, understood: understood, asOf: asOf, evidence: nil,
-                reply: DecisionWords.summary(record), table: table)
+                reply: named + DecisionWords.summary(record), table: table)
         case .worth(let names):
             guard let decision = try decision(named: names) else {
                 return names.isEmpty ? plain(line, understood, DecisionWords.none) : nil
@@ -78,6 +79,18 @@ extension Coach {
 extension DecisionWords {
     static let none = "You have not asked me about a purchase yet: try `coach ask \"should I buy shoes for $90?\"`."
 
+    /// `You asked me about 5 purchases: the tv for $900.00 (skip), …`; the three asked about last.
+    static func list(_ record: DecisionRecord) -> String {
+        let count = record.decisions.count
+        let named = record.decisions.prefix(3).map { decision in
+            let purchase = decision.purchase
+            let price = purchase.item == nil && purchase.merchant == nil ? "" : " for \(purchase.amount.text)"
+            return "\(name(purchase))\(price) (\(decision.verdict.rawValue))"
+        }
+        return "You asked me about \(count) purchase\(count == 1 ? "" : "s")\(count > named.count ? ", last" : ""): "
+            + "\(named.joined(separator: ", "))."
+    }
+
     /// What waiting and skipping saved.
     static func saved(_ record: DecisionRecord) -> String {
         guard !record.decisions.isEmpty else { return none }
@@ -86,7 +99,7 @@ extension DecisionWords {
         }
         return
             "Waiting and skipping saved you \(record.saved.map(\.text).joined(separator: " and ")): told to, and not "
-            + "bought within 30 days."
+            + "bought within 30 days, as far as I see: I take for it a payment to that merchant within 1 % of the price."
     }
 
     /// How well the score foretold what came of purchases.
@@ -115,7 +128,8 @@ extension DecisionWords {
         }
         guard let bought = decision.bought else {
             return
-                "I do not see that you bought \(name). Say “worth it”, “regret it” or “skipped it”, and I learn from it."
+                "I do not see that you bought \(name): I look for a payment within 1 % of "
+                + "\(decision.purchase.amount.text). Say “worth it”, “regret it” or “skipped it”, and I learn from it."
         }
         return "You bought \(name) on \(bought.day.longText); only you can tell. Say “worth it” or “regret it”, and I "
             + "learn from it."

@@ -14,6 +14,8 @@ public struct ForecastRequest: Sendable, Hashable {
 
     /// 30 days ahead unless told otherwise.
     public static let usualDays = 30
+    /// Days that the money must last for where no pay is known: five weeks, in which every monthly bill comes once.
+    public static let daysWithoutPay = 35
     /// The farthest day ahead.
     public static let mostDays = 366
 
@@ -112,7 +114,7 @@ extension Retriever {
         let farthest = asOf.adding(days: ForecastRequest.mostDays)
         // Pay that comes later than was asked still ends the days that the money must last.
         let nextPay = sources.payDays(through: asOf.adding(days: 62)).filter { $0 > asOf }.min()
-        let end = min(farthest, max(asked, nextPay ?? asked))
+        let end = min(farthest, max(asked, nextPay ?? asOf.adding(days: ForecastRequest.daysWithoutPay)))
         let expected = try sources.expected(through: end)
         let balance = sources.pool.reduce(0) { $0 + $1.amount.minorUnits }
         let forecast = Forecast(

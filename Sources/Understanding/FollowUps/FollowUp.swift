@@ -27,7 +27,7 @@ struct FollowUp {
         guard let pending = state.pending, let last = state.asked ?? state.last else { return nil }
         switch pending.need {
         case .amount:
-            guard last.intent == .budget else { return nil }
+            guard last.intent == .budget, !isQuestion else { return nil }
             var understood = carried(last)
             if let share = LimitShare(reading, after: last.budget.share) {
                 understood.budget.share = share
@@ -39,7 +39,7 @@ struct FollowUp {
             understood.budget.amount = Money(price.amount, price.currency)
             return understood
         case .category:
-            guard reading.units.count <= 4, let category = reading.categories().first else { return nil }
+            guard reading.units.count <= 4, !isQuestion, let category = reading.categories().first else { return nil }
             var understood = carried(last)
             if last.intent == .budget {
                 understood.budget.category = category
@@ -59,6 +59,16 @@ struct FollowUp {
             return understood
         }
     }
+
+    /// Whether the line asks something of its own: what it names must not be written as the answer to another question.
+    private var isQuestion: Bool {
+        reading.tokens.contains { $0.key == "?" } || FollowUp.openers.contains(said.first ?? "")
+    }
+
+    private static let openers: Set<String> = [
+        "is", "are", "am", "was", "were", "do", "does", "did", "have", "has", "had", "how", "what", "whats", "which",
+        "when", "where", "who", "why", "can", "could", "should", "would", "will", "show", "list", "tell",
+    ]
 
     /// The last turn unchanged.
     func carried(_ last: ConversationState.Turn) -> Understood {

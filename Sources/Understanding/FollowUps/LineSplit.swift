@@ -20,9 +20,15 @@ struct LineSplit {
         _ reading: QuestionReading, decides: (QuestionReading) -> Intent, reads: (String) -> QuestionReading
     ) {
         let tokens = reading.tokens
-        guard tokens.count > 5, tokens.count <= LineSplit.longest, let place = LineSplit.place(in: reading) else {
-            return nil
+        guard tokens.count > 5, tokens.count <= LineSplit.longest else { return nil }
+        if let place = LineSplit.limitPlace(in: reading) {
+            let (one, other) = (reads(reading.text(of: 0..<place)), reads(reading.text(of: (place + 1)..<tokens.count)))
+            if Set([decides(one), decides(other)]) == [.budget, .purchase], one.namesAmount, other.namesAmount {
+                (first, second) = (reading.text(of: 0..<place), reading.text(of: (place + 1)..<tokens.count))
+                return
+            }
         }
+        guard let place = LineSplit.place(in: reading) else { return nil }
         let isSentence = tokens[place].key == "?"
         let head = reading.text(of: 0..<place)
         let tail = reading.text(of: (place + 1)..<tokens.count)
@@ -46,6 +52,25 @@ struct LineSplit {
         }
     }
 
+    /// Where a purchase is asked about behind a limit that is set, or the other way round: `set games to $50 and should I
+    /// buy a $30 game`.
+    private static func limitPlace(in reading: QuestionReading) -> Int? {
+        let keys = reading.tokens.map(\.key)
+        return keys.indices.first { place in
+            guard place > 2, ["and", "&", "also", "then", ",", "?", ".", ";"].contains(keys[place]) else {
+                return false
+            }
+            let rest = keys[(place + 1)...]
+            return asking.contains(where: rest.starts) && !asking.contains(where: keys.starts)
+                || rest.first.map(LimitForm.verbs.contains) ?? false && asking.contains(where: keys.starts)
+        }
+    }
+
+    private static let asking: [[String]] = [
+        ["should", "i"], ["should", "we"], ["can", "i"], ["can", "we"], ["could", "i"], ["could", "we"], ["may", "i"],
+        ["is", "it", "ok"],
+    ]
+
     /// Where the second question begins: at a question mark within the line, or at an `and` before words that ask.
     private static func place(in reading: QuestionReading) -> Int? {
         let keys = reading.tokens.map(\.key)
@@ -67,6 +92,7 @@ struct LineSplit {
 }
 
 extension QuestionReading {
+    fileprivate var namesAmount: Bool { !(amounts + bareAmounts).isEmpty }
     fileprivate var namesWhat: Bool { !names.allSatisfy(\.isExcluded) }
     fileprivate var asksWhat: Bool {
         units.contains { !Set($0.labels).isDisjoint(with: ["@howmuch", "@howmany", "@spend", "@income", "@balance"]) }

@@ -28,7 +28,8 @@ public struct GoalLine: Hashable, Sendable {
         amount = words.amount
         impossibleDay = ImpossibleDate.written(in: words.tokens)
         by = impossibleDay == nil ? words.day : nil
-        name = words.known(goals) ?? (action == .progress ? nil : words.name)
+        name =
+            words.known(goals) ?? (action == .set ? nil : words.near(goals)) ?? (action == .progress ? nil : words.name)
         isAll = words.keys.contains("goals") || words.keys.contains("all")
     }
 
@@ -78,13 +79,16 @@ private struct GoalWording {
 
     // MARK: The day
 
-    private static let prepositions: Set<String> = ["by", "until", "till", "before", "til", "within", "in"]
+    private static let prepositions: Set<String> = ["by", "until", "till", "before", "til", "within", "in", "to"]
 
     private static func deadline(_ tokens: [Token], _ context: UnderstandingContext) -> (Range<Int>, CivilDate)? {
         for place in tokens.indices.reversed() where prepositions.contains(tokens[place].key) {
             let rest = Array(tokens[(place + 1)...])
-            if let (length, day) = span(rest, context.asOf) { return (place..<place + 1 + length, day) }
-            guard let time = end(rest, context) else { continue }
+            // "to August 2027" is a day, "to 2500" an amount.
+            let isTo = tokens[place].key == "to"
+            if !isTo, let (length, day) = span(rest, context.asOf) { return (place..<place + 1 + length, day) }
+            guard let time = end(rest, context), !isTo || rest.prefix(time.length).contains(where: { $0.form == .word })
+            else { continue }
             let day = tokens[place].key == "before" ? time.start.adding(days: -1) : time.day
             return (place..<place + 1 + time.length, day)
         }
@@ -143,7 +147,9 @@ private struct GoalWording {
         let changes = ["change", "move", "raise", "lower", "increase", "reduce", "push", "update", "make", "extend"]
         if namesGoal {
             if removes.contains(first) || says(["get rid of", "give up"]) { return .remove }
-            if changes.contains(first), first != "make" || known(goals) != nil, price != nil || deadline != nil {
+            if changes.contains(first), first != "make" || (known(goals) ?? near(goals)) != nil,
+                price != nil || deadline != nil
+            {
                 return .change
             }
             let sets = says(["set", "add", "create", "new goal", "make", "goal is", "start a", "have a goal"])
@@ -255,6 +261,17 @@ private struct GoalWording {
         guard !words.isEmpty else { return nil }
         let text = words.map { tokens[$0].text }.joined(separator: " ")
         return text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    /// The one goal that has all the words of the name that was said: `Japan` of `Trip Japan`.
+    func near(_ goals: [String]) -> String? {
+        let said = Lexicon.keys(of: (name ?? "").lowercased())
+        guard !said.isEmpty else { return nil }
+        let found = goals.filter { goal in
+            let words = Lexicon.keys(of: goal.lowercased())
+            return said.allSatisfy { words.contains($0) }
+        }
+        return found.count == 1 ? found[0] : nil
     }
 
     /// The goal that is named: the longest of those whose words all occur.

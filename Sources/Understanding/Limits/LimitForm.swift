@@ -123,7 +123,7 @@ struct LimitForm {
     ]
 
     static let words: Set<String> = verbs.union(polite).union([
-        "to", "at", "by", "under", "below", "a", "the", "my", "our", "monthly", "month", "per", "each", "every",
+        "to", "at", "by", "under", "below", "a", "an", "the", "my", "our", "monthly", "month", "per", "each", "every",
         "budget", "limit", "cap", "for", "on", "spending", "of", "max", "maximum", "it", "from", "within", "no", "more",
         "than", "percent", "with", "in", "half", "again", "instead", "just", "only", "about", "around", "down",
         "income", "pay", "salary", "earnings", "paycheck", "what", "earn", "and", "together", "combined", "altogether",

@@ -49,6 +49,6 @@ struct PriceAnswer {
         "minus", "negative", "hundred", "thousand", "k", "grand", "million", "billion", "dollars", "my", "savings",
         "card", "cash", "actually", "believe", "im", "sure", "pretty", "not", "exactly", "right", "currently", "goes",
         "runs", "me", "ill", "half", "price", "tag", "listed", "x", "times", "as", "before", "after", "today",
-        "deposit",
+        "deposit", "dont", "know", "yet", "idk", "dunno", "no", "idea", "guessing",
     ]
 }

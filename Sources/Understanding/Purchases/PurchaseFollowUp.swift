@@ -40,8 +40,22 @@ struct PurchaseFollowUp {
 
     // MARK: Changes
 
+    /// `what about a $70 chair instead?`: another thing at a price of its own.
+    private var another: Understood? {
+        let keys = reading.tokens.map(\.key)
+        guard ["what", "how"].contains(keys.first ?? ""), keys.count > 4, keys[1] == "about", keys.count <= 12,
+            ["a", "an", "another", "new", "some"].contains(keys[2]), reading.amounts.contains(where: \.isMarked),
+            reading.times.isEmpty
+        else { return nil }
+        var understood = Understood(intent: .purchase, confidence: 0.9, query: Query())
+        understood.purchase = SlotReader(reading: reading, context: context).purchase()
+        guard understood.purchase.item != nil, understood.purchase.amount != nil else { return nil }
+        understood.isFollowUp = true
+        return understood
+    }
+
     private func change(of last: ConversationState.Turn) -> Understood? {
-        guard isOnlyAboutPurchase else { return nil }
+        guard isOnlyAboutPurchase else { return another }
         var price = PriceAnswer(reading, context: context).amounts
         // "if it were 800": the one amount is the price, whatever stands before it.
         let said = reading.amounts + reading.bareAmounts
@@ -50,12 +64,7 @@ struct PurchaseFollowUp {
         if let day = waits ?? until { slots.day = day }
         let merchant = SlotReader(reading: reading, context: context).purchase().merchant
         let isCheaper = !PurchaseFollowUp.others.isDisjoint(with: reading.keys)
-        if let number = copies, slots.amount == nil, let whole = last.purchase.amount {
-            slots.amount = Money(
-                whole.minorUnits.multipliedReportingOverflow(by: Int64(number)).partialValue, whole.currency)
-            slots.prices = 1
-            slots.notes.append("read as \(number) at \(whole.text) each")
-        }
+        if slots.amount == nil, let scale { scale.apply(to: last.purchase, into: &slots) }
         let names =
             slots.amount != nil || slots.day != nil || slots.account != nil || merchant != nil || isCheaper
             || slots.isOnline
@@ -86,15 +95,7 @@ struct PurchaseFollowUp {
     /// Another one of the same: its price is another too.
     private static let others: Set<String> = ["used", "secondhand", "refurbished", "refurb", "cheaper", "preowned"]
 
-    /// `what about two of them`.
-    private var copies: Int? {
-        let keys = reading.keys
-        for index in keys.indices.dropLast(2)
-        where keys[index + 1] == "of" && ["them", "those", "these"].contains(keys[index + 2]) {
-            if let count = AmountWords.count(keys[index]), (2...100).contains(count) { return count }
-        }
-        return nil
-    }
+    private var scale: PurchaseScale? { PurchaseScale(reading) }
 
     /// `if I wait two weeks`.
     private var waits: CivilDate? {
@@ -161,7 +162,8 @@ struct PurchaseFollowUp {
         "whats", "came", "had", "found", "down", "store", "the", "installment", "instalment", "goes", "put", "take",
         "took", "out", "until", "when", "gets", "am", "yes", "no", "hm", "alright", "another", "two", "coupon",
         "bargain", "negotiate", "with", "without", "person", "people", "pays", "half", "too", "first", "were", "after",
-        "putting", "instead",
+        "putting", "instead", "twice", "double", "triple", "thrice", "doubled", "tripled", "halved", "halve", "many",
+        "both", "tip", "vat", "fee", "plus",
     ])
 }
 
