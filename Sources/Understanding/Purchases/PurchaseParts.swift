@@ -60,7 +60,9 @@ extension PurchaseReader {
     func isExtra(_ amount: AmountExpression) -> Bool {
         let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
         let named = [key(end), key(end + 1)].firstIndex(where: PurchaseReader.extras.contains)
-        guard let named, named == 0 || !["for", "of", "and", "plus", "with", ",", "no"].contains(key(end)) else {
+        guard let named,
+            named == 0 || !["for", "of", "and", "plus", "with", ",", "no", "%", "percent", "pct"].contains(key(end))
+        else {
             return false
         }
         return ["plus", "+", "with", "and", "&", ","].contains {
