@@ -11,6 +11,9 @@ extension Currency {
         dollars.contains(home.code) ? home : .usd
     }
 
+    /// Whether it is written `$` where it is from.
+    public var isDollar: Bool { Currency.dollars.contains(code) }
+
     private static let dollars: Set<String> = [
         "USD", "CAD", "AUD", "NZD", "MXN", "HKD", "SGD", "TWD", "ARS", "CLP", "COP",
     ]

@@ -67,7 +67,8 @@ struct SlotReader {
             guard case .unknown(let text) = name.kind, name.tokens.lowerBound > 0 else { continue }
             var before = name.tokens.lowerBound - 1
             while before > 0, FunctionWords.determiners.contains(reading.keys[before]) { before -= 1 }
-            if ["at", "from"].contains(reading.keys[before]) { return text }
+            let isStep = ["signing", "delivery", "closing", "checkout"].contains(reading.keys[name.tokens.lowerBound])
+            if ["at", "from"].contains(reading.keys[before]), !isStep { return text }
         }
         return nil
     }

@@ -187,6 +187,12 @@ public struct Understander: Sendable {
                 need: .choice, text: "There is no \(day). Which day do you mean?")
             return understood
         }
+        if ![.outOfScope, .purchase].contains(decision.intent),
+            let question = UnclearAmount.question(of: reading.amounts.filter(\.isMarked), in: reading.tokens)
+        {
+            understood.clarification = Clarification(need: .choice, text: question)
+            return understood
+        }
         understood.lead = YesNoQuestion(reading).lead(for: understood)
         understood.clarification = Clarifier(understood: understood, decision: decision).clarification
         return understood

@@ -322,7 +322,7 @@ struct Clarifier {
     private var missing: Clarification? {
         switch understood.intent {
         case .purchase where understood.purchase.amount == nil:
-            return Clarification(need: .amount, text: "How much is it?")
+            return Clarification(need: .amount, text: understood.purchase.priceQuestion)
         case .budget where understood.budget.action == .set && understood.budget.category == nil:
             return Clarification(need: .category, text: understood.budget.whichCategory)
         case .budget

@@ -6,8 +6,12 @@ extension PurchaseReader {
         let end = amount.tokens.upperBound
         return ["each", "apiece", "ea"].contains(key(end))
             || key(end) == "a" && ["piece", "pop", "head", "ticket", "person", "pair"].contains(key(end + 1))
-            || key(end) == "per" && ["person", "ticket", "piece", "pair", "head", "item"].contains(key(end + 1))
+            || key(end) == "per" && PurchaseReader.pieces.contains(key(end + 1))
     }
+
+    private static let pieces: Set<String> = [
+        "person", "ticket", "piece", "pair", "head", "item", "guest", "adult", "kid", "child", "seat",
+    ]
 
     /// `two tickets at $60 each` cost $120, and so do `2 tickets at $60`.
     func cost(_ amount: AmountExpression) -> Int64 {
@@ -24,6 +28,7 @@ extension PurchaseReader {
         if let nights = times(amount) { return nights }
         guard isEach(amount) || ["at", "@"].contains(key(start - 1)) else { return nil }
         // "a table for two at $80" is one table.
+        if isEach(amount), let people = people(after: amount) { return people }
         let places = isEach(amount) ? 0..<start : max(0, start - 4)..<max(0, start - 2)
         return places.reversed().lazy.compactMap { place -> Int? in
             let count = AmountWords.count(key(place)) ?? (key(place) == "both" ? 2 : nil)
@@ -35,7 +40,23 @@ extension PurchaseReader {
     }
 
     func eachNote(_ amount: AmountExpression) -> String? {
-        number(of: amount).map { "read as \($0) at \(Money(cents(amount), amount.currency).text) each" }
+        let text = Money(cents(amount), amount.currency).text
+        if let number = number(of: amount) { return "read as \(number) at \(text) each" }
+        let isPerHead = ["person", "head", "guest", "adult"].contains(key(amount.tokens.upperBound + 1))
+        return isEach(amount) && isPerHead ? "counted \(text) once: say for how many people" : nil
+    }
+
+    /// `$80 each for my 3 kids`, `$200 per person dinner for 4`; not `for 2 nights`.
+    private func people(after amount: AmountExpression) -> Int? {
+        for place in keys.indices where place >= amount.tokens.upperBound && key(place) == "for" {
+            var next = place + 1
+            while ["my", "our", "the", "all", "us"].contains(key(next)) { next += 1 }
+            guard let count = AmountWords.count(key(next)), (2...100).contains(count),
+                PurchaseReader.rhythm(key(next + 1)) == nil, !["night", "nights", "hours"].contains(key(next + 1))
+            else { continue }
+            return count
+        }
+        return nil
     }
 
     private static let stays: Set<String> = ["night", "day", "session", "class", "lesson", "hour", "visit", "ride"]
@@ -65,9 +86,21 @@ extension PurchaseReader {
     func unit(afterThing end: Int) -> Instalments.Interval? {
         for place in end + 1...end + 2 where ["every", "each"].contains(key(place)) {
             guard !keys[end..<place].contains(where: PurchaseReader.clauses.contains) else { return nil }
-            return PurchaseReader.rhythm(key(place + 1))
+            let step = AmountWords.count(key(place + 1)) ?? (key(place + 1) == "other" ? 2 : nil)
+            return PurchaseReader.rhythm(key(place + (step == nil ? 1 : 2))).map {
+                PurchaseReader.times(step ?? 1, $0)
+            }
         }
         return nil
+    }
+
+    /// `subscribe to Hulu for $15`: a single price without a rhythm is one of each month, unless another one is said.
+    func subscription(_ prices: [AmountExpression]) -> (AmountExpression, Instalments)? {
+        guard prices.count == 1, PurchaseTerms(reading).plan == nil,
+            keys.contains(where: ["subscribe", "subscribing", "subscription"].contains)
+        else { return nil }
+        let said = keys.lazy.filter { $0.hasSuffix("ly") || $0 == "annual" }.compactMap(PurchaseReader.rhythm).first
+        return (prices[0], Instalments(cents: cents(prices[0]), count: nil, every: said ?? .months(1)))
     }
 
     private static let clauses: Set<String> = [
@@ -82,6 +115,23 @@ extension PurchaseReader {
     /// Notes what is paid on top without its amount.
     func note(on slots: inout PurchaseSlots, knowsPayments: Bool) {
         guard let price = slots.amount else { return }
+        let text = { (cents: Int64) in Money(cents, price.currency).text }
+        if proceeds > 0, proceeds < price.minorUnits {
+            slots.notes.append(
+                "did not take off the \(text(proceeds)) that selling is to bring: ask again for "
+                    + "\(text(price.minorUnits - proceeds)) once you have it")
+        }
+        if let plan = slots.instalments, plan.count == nil, !knowsPayments {
+            slots.notes.append("took \(text(plan.cents)) as paid each \(plan.every == .months(12) ? "year" : "month")")
+        }
+        if slots.instalments == nil, let span = PurchaseTerms(reading).oddSpan {
+            slots.notes.append(
+                "counted the whole \(text(price.minorUnits)) as paid at once: I can reckon with payments over 2 to 480 "
+                    + "months, not over \(span)")
+        }
+        if let span = pastSpan, slots.day == span.end {
+            slots.notes.append("took \(span.end.longText) as the day: say which it was if it was another")
+        }
         let rate = PurchaseTerms(reading).rate
         if slots.instalments == nil, let month = rate?.perMonth(on: price.minorUnits), PurchaseTerms(reading).isFinanced
         {

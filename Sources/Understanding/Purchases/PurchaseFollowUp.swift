@@ -17,11 +17,13 @@ struct PurchaseFollowUp {
             state.endPurchase()
             return nil
         }
-        let slots = PurchaseReader(reading: reading, context: context, spelled: price.amounts).slots()
+        var slots = PurchaseReader(reading: reading, context: context, spelled: price.amounts).slots()
+        if slots.isBare, let currency = last.purchase.unclearCurrency { slots.state(in: currency) }
         var understood = FollowUp(reading: reading, decision: decision, context: context).carried(last)
         understood.purchase.take(slots)
         understood.purchase.merchant = reading.merchants().first ?? last.purchase.merchant
-        understood.clarification = slots.amount == nil ? Clarification(need: .amount, text: "How much is it?") : nil
+        understood.clarification =
+            slots.amount == nil ? Clarification(need: .amount, text: slots.priceQuestion) : nil
         return understood
     }
 
@@ -67,15 +69,15 @@ struct PurchaseFollowUp {
         if slots.amount == nil, let scale { scale.apply(to: last.purchase, into: &slots) }
         let names =
             slots.amount != nil || slots.day != nil || slots.account != nil || merchant != nil || isCheaper
-            || slots.isOnline
+            || slots.isOnline || slots.unclear != nil
         guard names, !asksAfresh || merchant == nil else { return nil }
         var understood = FollowUp(reading: reading, decision: decision, context: context).carried(last)
         understood.purchase.notes = []
         understood.purchase.take(slots)
         if let merchant { understood.purchase.merchant = merchant }
-        if isCheaper, slots.amount == nil {
+        if isCheaper || slots.unclear != nil, slots.amount == nil {
             understood.purchase.amount = nil
-            understood.clarification = Clarification(need: .amount, text: "How much is it?")
+            understood.clarification = Clarification(need: .amount, text: slots.priceQuestion)
         }
         return understood
     }

@@ -38,12 +38,12 @@ public enum PurchaseItems {
         for start in keys.indices {
             guard let initial = keys[start].utf8.first else { continue }
             let phrases = phrases(from: initial)
-            for words in [keys, singulars] {
+            // "poker chips": the longer phrase may be in the singular.
+            for words in [singulars, keys] {
                 guard let found = phrases.longest(in: words, at: start), found.length >= best?.range.count ?? 0,
                     let category = found.values.first
                 else { continue }
                 best = (start..<start + found.length, category)
-                break
             }
         }
         return best

@@ -23,6 +23,7 @@ extension PurchaseSlots {
                 notes.append(difference(plan.wholeCost, whole, text))
             }
         }
+        plan.down = PurchaseReader.sum(plan.down, reading.extra)
         if plan.down > 0 { notes.append("counted \(text(plan.down)) paid at once") }
         instalments = plan
         amount = Money(plan.wholeCost, currency)
@@ -59,12 +60,18 @@ extension PurchaseSlots {
             + "\(text(price))"
     }
 
-    /// Applies what is said around a price: a discount, company, a plan, a part paid down.
-    mutating func pay(down: Int64, by terms: PurchaseTerms) {
+    /// Applies what is said around a price: a discount, what is on top, company, a plan, a part paid down.
+    mutating func pay(down said: Int64, extra: Int64 = 0, by terms: PurchaseTerms) {
         reduce(by: terms)
+        add(extra)
         share(among: terms)
         guard let whole = amount else { return }
         func text(_ cents: Int64) -> String { Money(cents, whole.currency).text }
+        var down = said
+        if let part = terms.partDown {
+            down = PurchaseReader.sum(down, roundedQuotient(whole.minorUnits, times: part.share, by: part.of))
+            if terms.plan != nil { notes.append("counted \(text(down)) of \(text(whole.minorUnits)) paid at once") }
+        }
         let rest = whole.minorUnits - down
         if let plan = terms.plan, rest > 0 {
             var (each, interest) = ((rest + Int64(plan.count) - 1) / Int64(plan.count), "")
@@ -77,6 +84,13 @@ extension PurchaseSlots {
                 "counted the whole \(whole.text) as paid at once: how the \(text(rest)) after \(text(down)) down is paid "
                     + "was not said")
         }
+    }
+
+    /// Puts shipping, a fee or a tip on top.
+    private mutating func add(_ extra: Int64) {
+        guard extra > 0, let before = amount else { return }
+        amount?.minorUnits = PurchaseReader.sum(before.minorUnits, extra)
+        notes.append("added \(Money(extra, before.currency).text) to \(before.text): \(amount?.text ?? "")")
     }
 
     /// What a line that names no price makes of the one that is known.

@@ -18,7 +18,11 @@ struct PurchaseReader {
             (slots.amount, slots.prices) = (odd, 1)
             return slots
         }
-        let prices = self.prices
+        if let unclear = UnclearAmount.question(of: spelled.isEmpty ? marked + bare : spelled, in: reading.tokens) {
+            (slots.unclear, slots.unclearCurrency) = (unclear, (marked.first ?? spelled.first)?.currency)
+            return slots
+        }
+        let prices = withoutParts(self.prices)
         guard let first = prices.first else {
             guard let known else { return slots }
             slots.apply(PurchaseTerms(reading), down: down, to: known)
@@ -28,7 +32,7 @@ struct PurchaseReader {
         slots.isBare = !prices.contains(where: \.saysCurrency)
         slots.unknownCurrency = words.unknownCurrency(of: first)
         let paid = prices.lazy.compactMap { price in instalments(price).map { (price, $0) } }.first
-        if let (price, plan) = paid {
+        if let (price, plan) = paid ?? subscription(prices) {
             slots.take(plan, price, list: prices.first { $0.tokens != price.tokens }, reading: self)
         } else {
             var added = together(prices)
@@ -41,9 +45,10 @@ struct PurchaseReader {
             }
             if added.count == 1 { slots.notes += [eachNote(one.price), one.note].compactMap { $0 } }
             slots.reduce(by: discount)
-            slots.pay(down: down, by: PurchaseTerms(reading))
+            slots.pay(down: down, extra: prices.contains(where: isExtra) ? 0 : extra, by: PurchaseTerms(reading))
         }
         note(on: &slots, knowsPayments: paid != nil)
+        if slots.isBare, let currency = reading.currency?.currency { slots.state(in: currency) }
         return slots
     }
 
@@ -58,12 +63,14 @@ struct PurchaseReader {
 
     // MARK: Prices
 
+    private var marked: [AmountExpression] { reading.amounts.filter { !isNoPrice($0) } + crossed }
+
+    private var bare: [AmountExpression] { reading.bareAmounts.filter { !isNoPrice($0) && !isPartOfName($0) } }
+
     /// What things cost, from left to right. Bare numbers count only where nothing is marked as money, or beside the
     /// words of a plan (`a $30,000 car at 600 a month`).
     private var prices: [AmountExpression] {
-        let marked = reading.amounts.filter { !isNoPrice($0) }
         if !spelled.isEmpty { return likeliest(spelled.filter { !isCount($0) && !isDown($0) && !isDiscount($0) }) }
-        let bare = reading.bareAmounts.filter { !isNoPrice($0) && !isPartOfName($0) }
         if marked.isEmpty { return bare.isEmpty ? inWords : likeliest(bare) }
         return (marked + bare.filter { instalments($0) != nil }).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
     }
@@ -143,7 +150,7 @@ struct PurchaseReader {
     }
 
     /// What numbers count that are no prices.
-    private static let measures: Set<String> = [
+    static let measures: Set<String> = [
         "x", "times", "monthly", "weekly", "easy", "equal", "interest", "%", "percent", "pct", "inch", "inches", "gb",
         "tb", "mb", "oz", "ounce", "ounces", "lb", "lbs", "kg", "ml", "pack", "packs", "people", "guests", "adults",
         "nights", "night", "days", "day", "hours", "hour", "minutes", "mile", "miles", "ft", "feet", "foot", "seater",
@@ -152,37 +159,6 @@ struct PurchaseReader {
         "k",
     ]
 
-    /// A part that is paid at once, before the payments: `with 5,000 down`, `a down payment of 2,000`.
-    private func isDown(_ amount: AmountExpression) -> Bool {
-        let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
-        if ["down", "upfront", "deposit", "downpayment"].contains(key(end)) { return true }
-        if key(end) == "up", key(end + 1) == "front" { return true }
-        let before = [key(start - 1), key(start - 2), key(start - 3)].filter {
-            !["of", "a", "an", "the", "is"].contains($0)
-        }
-        if ["deposit", "downpayment", "upfront"].contains(before.first ?? "") { return true }
-        return before.starts(with: ["payment", "down"]) || before.starts(with: ["down", "put"])
-            || before.starts(with: ["down", "putting"]) || before.starts(with: ["down", "pay"])
-    }
-
-    /// What is taken off a price: `$20 off`, `a $10 coupon`, `$200 trade in`.
-    private func isDiscount(_ amount: AmountExpression) -> Bool {
-        let end = amount.tokens.upperBound
-        guard amount.isMarked || !["%", "percent"].contains(key(end)) else { return false }
-        if ["off", "discount", "coupon", "voucher", "rebate", "cashback", "credit"].contains(key(end)) { return true }
-        return ["trade", "gift"].contains(key(end)) && ["in", "-", "card"].contains(key(end + 1))
-    }
-
-    /// What is taken off in money, minor units.
-    var discount: Int64 {
-        (reading.amounts + reading.bareAmounts).filter(isDiscount).reduce(0) { PurchaseReader.sum($0, $1.amount) }
-    }
-
-    /// What is paid down, minor units.
-    var down: Int64 {
-        (reading.amounts + reading.bareAmounts).filter(isDown).reduce(0) { PurchaseReader.sum($0, $1.amount) }
-    }
-
     /// The upper end of a range: the price that it may come to.
     func cents(_ amount: AmountExpression) -> Int64 { amount.upper ?? amount.amount }
 
@@ -190,7 +166,7 @@ struct PurchaseReader {
     private func together(_ prices: [AmountExpression]) -> [AmountExpression] {
         var added = [prices[0]]
         for price in prices.dropFirst() {
-            let between = added[added.count - 1].tokens.upperBound..<price.tokens.lowerBound
+            let between = added[added.count - 1].tokens.upperBound - 1..<price.tokens.lowerBound
             guard price.currency == prices[0].currency, price.relation != .between,
                 keys[between].contains(where: ["and", "plus", ",", "&", "+"].contains), !keys[between].contains("or")
             else { continue }
@@ -234,12 +210,13 @@ struct PurchaseReader {
     }
 
     /// A price that is paid again and again.
-    private func instalments(_ price: AmountExpression) -> Instalments? {
+    func instalments(_ price: AmountExpression) -> Instalments? {
         numbered(price) ?? repeated(price)
     }
 
     /// `4 payments of $50`, `12 monthly payments of 30`, `4x $25`.
     private func numbered(_ price: AmountExpression) -> Instalments? {
+        if let count = crossCount(price) { return plan(price, count, unit(after: price)) }
         var place = price.tokens.lowerBound - 1
         if key(place) == "of" || key(place) == "at" { place -= 1 }
         var interval: Instalments.Interval?
@@ -291,7 +268,7 @@ struct PurchaseReader {
         return word.hasSuffix("ly") ? PurchaseReader.rhythm(word) : nil
     }
 
-    private static func times(_ step: Int, _ unit: Instalments.Interval) -> Instalments.Interval {
+    static func times(_ step: Int, _ unit: Instalments.Interval) -> Instalments.Interval {
         switch unit {
         case .days(let days): .days(days * step)
         case .months(let months): .months(months * step)
@@ -335,6 +312,7 @@ struct PurchaseReader {
         if let payDay = payDay ?? nextYear { return payDay }
         for time in reading.times where !time.isComparison {
             let words = keys[time.tokens]
+            if PurchaseTerms.isOfRest(keys[..<time.tokens.lowerBound]) { continue }
             if words.contains(where: ["last", "past", "ago", "yesterday", "previous", "for", "over"].contains) {
                 continue
             }
@@ -345,7 +323,7 @@ struct PurchaseReader {
             }
             if let day = ahead(time, words) { return day }
         }
-        return pastDay
+        return pastDay ?? pastSpan?.end
     }
 
     /// `yesterday`, `two days ago`: one day that is over.
@@ -354,6 +332,17 @@ struct PurchaseReader {
             !time.isComparison && time.whole.days == 1 && time.whole.end < context.asOf
                 && keys[time.tokens].contains { ["yesterday", "ago", "last"].contains($0) }
         }?.whole.start
+    }
+
+    /// `should I have bought it last week`: a time of several days that is over, where a purchase is spoken of as made.
+    var pastSpan: (start: CivilDate, end: CivilDate)? {
+        guard pastDay == nil, keys.contains(where: ["bought", "spent", "paid", "ordered", "gotten"].contains) else {
+            return nil
+        }
+        return reading.times.first { time in
+            !time.isComparison && (2...31).contains(time.whole.days) && time.whole.end < context.asOf
+                && keys[time.tokens].contains { ["last", "past", "previous"].contains($0) }
+        }.map { ($0.whole.start, $0.whole.end) }
     }
 
     /// `next year in October`: the year is said apart from its month or day.

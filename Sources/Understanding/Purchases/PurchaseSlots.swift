@@ -28,6 +28,10 @@ public struct PurchaseSlots: Hashable, Sendable {
     public var isLent = false
     /// When it comes next, where it is a payment that goes on already.
     public var nextPayment: CivilDate?
+    /// What to ask where a price is written so that nobody can tell how much it is.
+    var unclear: String?
+    /// The currency of that price.
+    var unclearCurrency: Currency?
     /// How the price was read, for the reply: `took 20 % off $900.00`.
     public var notes: [String] = []
 
@@ -47,13 +51,30 @@ public struct PurchaseSlots: Hashable, Sendable {
         self.prices = prices
     }
 
+    /// What to ask where no price is known.
+    var priceQuestion: String { unclear ?? "How much is it?" }
+
+    /// Takes a price that was said without a currency as one in a currency that was said apart: `500 in euros`.
+    mutating func state(in currency: Currency) {
+        guard let before = amount, before.currency != currency else { return }
+        func converted(_ cents: Int64) -> Int64 {
+            roundedQuotient(cents, times: currency.minorPerMajor, by: before.currency.minorPerMajor)
+        }
+        amount = Money(converted(before.minorUnits), currency)
+        isBare = false
+        if var plan = instalments {
+            (plan.cents, plan.down) = (converted(plan.cents), converted(plan.down))
+            instalments = plan
+        }
+    }
+
     /// Takes over price, account, day and place of another reading, as far as it names them.
     mutating func take(_ other: PurchaseSlots) {
         if let amount = other.amount {
             (self.amount, instalments, prices) = (amount, other.instalments, other.prices)
             (nextPayment, isBare) = (other.nextPayment, other.isBare)
         }
-        notes = other.notes
+        (notes, unclear, unclearCurrency) = (other.notes, other.unclear, other.unclearCurrency)
         if let account = other.account { self.account = account }
         if let day = other.day { self.day = day }
         isOnline = isOnline || other.isOnline

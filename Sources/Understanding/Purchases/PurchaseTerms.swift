@@ -20,7 +20,7 @@ struct PurchaseTerms {
 
     private func says(_ phrases: [String]) -> Bool { phrases.contains { place(of: $0) != nil } }
 
-    var isEmpty: Bool { plan == nil && percentOff == nil && shares == nil }
+    var isEmpty: Bool { plan == nil && percentOff == nil && shares == nil && partDown == nil }
 
     // MARK: Payments
 
@@ -85,8 +85,12 @@ struct PurchaseTerms {
         var start = index
         switch key(index) {
         case "over": start += 1
+        case "in" where PurchaseTerms.isOfRest(keys[..<index]): start += 1
         case "for" where rate != nil || !PurchaseTerms.credit.isDisjoint(with: keys): start += 1
-        default: guard PurchaseTerms.credit.contains(key(index + 2)), key(index + 2) != "0" else { return nil }
+        default:
+            guard PurchaseTerms.credit.contains(key(index + 2)) && key(index + 2) != "0" || isTerm(index) else {
+                return nil
+            }
         }
         if key(start) == "the" { start += 1 }
         if key(start) == "next" { start += 1 }
@@ -95,6 +99,51 @@ struct PurchaseTerms {
             (2...480).contains(count * months)
         else { return nil }
         return Plan(count: count * months, every: .months(1))
+    }
+
+    /// Whether words end with what is left to pay: `the rest` (in 4 months).
+    static func isOfRest(_ words: ArraySlice<String>) -> Bool {
+        words.suffix(3).contains(where: ["rest", "remainder", "remaining"].contains)
+    }
+
+    /// `5000 down and 60 months at 6 %`, `48 month loan at 5 %`: how long a price is paid off, where a rate or a part paid
+    /// down says that it is.
+    private func isTerm(_ index: Int) -> Bool {
+        guard rate != nil || keys.contains("down"), number(index) != nil else { return false }
+        return !["in", "within", "after", "every", "last", "past", "next", "for", "of"].contains(key(index - 1))
+            && !["old", "warranty", "ago", "guarantee"].contains(key(index + 2))
+    }
+
+    /// A time that is said for payments and that none can go on for: `over 1000 months`, `over 0 months`.
+    var oddSpan: String? {
+        for index in keys.indices where key(index) == "over" {
+            guard let count = number(index + 1), case .months(let months)? = PurchaseReader.unit(key(index + 2)),
+                count == 0 || count > 480 / months
+            else { continue }
+            return "\(key(index + 1)) \(key(index + 2))"
+        }
+        return nil
+    }
+
+    /// The part of a price that is paid at once: `50 % down`, `half upfront`, `a third now`.
+    var partDown: (share: Int64, of: Int64)? {
+        for index in keys.indices {
+            let part: (share: Int64, of: Int64)
+            switch key(index) {
+            case "%", "percent", "pct":
+                guard let percent = number(index - 1), (1...99).contains(percent) else { continue }
+                part = (Int64(percent), 100)
+            case "half": part = (1, 2)
+            case "third": part = (1, 3)
+            case "quarter": part = (1, 4)
+            default: continue
+            }
+            let isAtOnce =
+                ["down", "upfront", "now", "deposit", "today"].contains(key(index + 1))
+                || key(index + 1) == "up" && key(index + 2) == "front"
+            if isAtOnce, !says(["half now half", "half now and half"]) { return part }
+        }
+        return nil
     }
 
     /// `for 72 months`, `over 3 years`: how long payments go on, in months.

@@ -22,13 +22,13 @@ enum ImpossibleDate {
         return tokens[position...position + 4].map(\.text).joined()
     }
 
-    /// `31 september`, `february 30 2026`; 29 February only of a year that is no leap year.
+    /// `31 september`, `february 30 2026`, `Nov 31st`; 29 February only of a year that is no leap year.
     private static func named(_ tokens: [Token], at position: Int) -> String? {
         guard tokens[position].form == .word,
-            let month = CivilDate.monthNames.firstIndex(where: { $0.lowercased() == tokens[position].key })
+            let month = CivilDate.monthNames.firstIndex(where: { isName(tokens[position].key, of: $0.lowercased()) })
         else { return nil }
         for neighbour in [position - 1, position + 1] where tokens.indices.contains(neighbour) {
-            guard let day = tokens[neighbour].integer, (29...31).contains(day) else { continue }
+            guard let day = day(tokens[neighbour].key), (29...31).contains(day) else { continue }
             let after = max(position, neighbour) + 1
             let year = tokens.indices.contains(after) ? tokens[after].integer.flatMap { $0 > 1900 ? $0 : nil } : nil
             // A leap year allows the most days.
@@ -39,4 +39,12 @@ enum ImpossibleDate {
         }
         return nil
     }
+
+    /// `nov`, `sept`.
+    private static func isName(_ key: String, of month: String) -> Bool {
+        key == month || key.utf8.count == 3 && month.hasPrefix(key) || key == "sept" && month == "september"
+    }
+
+    /// `30`, `30th`, `31st`.
+    private static func day(_ key: String) -> Int? { Int(key) ?? (key.utf8.count == 4 ? Int(key.dropLast(2)) : nil) }
 }

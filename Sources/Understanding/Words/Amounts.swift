@@ -58,24 +58,27 @@ struct AmountReader {
 
     /// The amount that begins at `index`, with its currency, without a relation.
     private func value(at index: Int) -> AmountExpression? {
-        var start = index
-        var currency = AmountWords.sign(key(start), home: home)
-        if currency != nil { start += 1 }
+        let marks = CurrencyMarks(tokens: tokens, taken: taken, home: home)
+        let before = marks.before(index)
+        var currency = before?.currency
+        let start = index + (before?.length ?? 0)
         guard let number = number(at: start, afterSign: currency != nil) else { return nil }
         var end = start + number.length
         var isMarked = currency != nil || number.impliesMoney
         var minorPower = 0
-        if currency == nil {
-            if let after = AmountWords.sign(key(end), home: home) ?? AmountWords.word(key(end), home: home) {
-                currency = after
-                isMarked = true
-                end += 1
-            } else if ["cent", "cents", "pence", "penny", "pennies"].contains(key(end)) {
-                minorPower = -2
-                isMarked = true
-                end += 1
+        let after = marks.after(end)
+        if let first = currency {
+            if let after, tokens[end].form == .word {
+                currency = CurrencyMarks.settled(first, after.currency, said: key(end))
+                end += after.length
             }
-        } else if AmountWords.word(key(end), home: home) != nil {
+        } else if let after {
+            currency = after.currency
+            isMarked = true
+            end += after.length
+        } else if ["cent", "cents", "pence", "penny", "pennies"].contains(key(end)) {
+            minorPower = -2
+            isMarked = true
             end += 1
         }
         let money = currency ?? home
@@ -92,9 +95,11 @@ struct AmountReader {
         if isOneUnit(at: start) { return Decimal(digits: 1) }
         if token.form == .number {
             guard var number = Decimal(token.key) else { return nil }
-            if let fraction = decimalComma(at: start), let whole = Decimal(token.key + "." + fraction) {
+            if let written = WrittenNumber(tokens, at: start, isMarked: afterSign, isFree: { !taken[$0] }),
+                written.length > 1, let whole = written.digits.flatMap({ Decimal($0) })
+            {
                 number = whole
-                number.length = 3
+                number.length = written.length
             }
             if let power = AmountWords.multiplier(key(start + number.length)) {
                 number.power += power.zeros
@@ -111,15 +116,6 @@ struct AmountReader {
     private func isOneUnit(at index: Int) -> Bool {
         key(index) == "a" && AmountWords.word(key(index + 1), home: home) != nil && key(index + 2) != "of"
             && ["under", "over", "below", "above", "than", "least", "most", "exceeding"].contains(key(index - 1))
-    }
-
-    /// `12,50 €`: the two digits after a comma without spaces.
-    private func decimalComma(at index: Int) -> String? {
-        guard key(index + 1) == ",", tokens.indices.contains(index + 2), !tokens[index + 1].hasSpaceBefore,
-            !tokens[index + 2].hasSpaceBefore, tokens[index + 2].form == .number, !taken[index + 2],
-            key(index + 2).utf8.count == 2, !key(index).contains(".")
-        else { return nil }
-        return key(index + 2)
     }
 
     // MARK: Ranges and relations
@@ -163,11 +159,17 @@ struct AmountReader {
         let end = expression.tokens.upperBound
         for length in [2, 1] where end + length <= tokens.count {
             let words = (end..<end + length).map(key).joined(separator: " ")
-            guard let relation = AmountWords.relationsAfter[words] else { continue }
+            guard let relation = AmountWords.relationsAfter[words], !(length == 1 && adds(end)) else { continue }
             result.relation = relation
             result.tokens = start..<end + length
             return result
         }
         return result
+    }
+
+    /// `$80 plus $10 shipping`: what is added is no bound.
+    private func adds(_ index: Int) -> Bool {
+        guard ["plus", "+"].contains(key(index)) else { return false }
+        return value(at: index + (["a", "an", "another"].contains(key(index + 1)) ? 2 : 1))?.isMarked ?? false
     }
 }

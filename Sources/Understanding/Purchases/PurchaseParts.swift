@@ -1,0 +1,138 @@
+import Ledger
+
+/// Money beside a price: what is paid down, taken off or put on top of it, a former price, and what something old brings.
+extension PurchaseReader {
+    private var all: [AmountExpression] { reading.amounts + reading.bareAmounts }
+
+    private func sum(_ isPart: (AmountExpression) -> Bool) -> Int64 {
+        all.filter(isPart).reduce(0) { PurchaseReader.sum($0, $1.amount) }
+    }
+
+    /// What is taken off in money, minor units.
+    var discount: Int64 { sum(isDiscount) }
+
+    /// What is paid down, minor units.
+    var down: Int64 { sum(isDown) }
+
+    /// What is paid on top, minor units.
+    var extra: Int64 { sum(isExtra) }
+
+    /// What selling something is to bring, minor units.
+    var proceeds: Int64 { sum(isProceeds) }
+
+    /// Prices without what stands beside them; all where nothing else is left.
+    func withoutParts(_ prices: [AmountExpression]) -> [AmountExpression] {
+        let rest = prices.filter { !isExtra($0) && !isProceeds($0) && !isFormer($0) }
+        return rest.isEmpty ? prices : rest
+    }
+
+    /// A part that is paid at once, before the payments: `with 5,000 down`, `a down payment of 2,000`, `$2,000 due at
+    /// signing`.
+    func isDown(_ amount: AmountExpression) -> Bool {
+        let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
+        if ["down", "upfront", "deposit", "downpayment", "due"].contains(key(end)) { return true }
+        if key(end) == "up", key(end + 1) == "front" { return true }
+        if key(end) == "at", ["signing", "delivery", "closing"].contains(key(end + 1)) { return true }
+        let before = [key(start - 1), key(start - 2), key(start - 3)].filter {
+            !["of", "a", "an", "the", "is"].contains($0)
+        }
+        if ["deposit", "downpayment", "upfront"].contains(before.first ?? "") { return true }
+        return before.starts(with: ["payment", "down"]) || before.starts(with: ["payment", "initial"])
+            || before.starts(with: ["down", "put"]) || before.starts(with: ["down", "putting"])
+            || before.starts(with: ["down", "pay"])
+    }
+
+    /// What is taken off a price: `$20 off`, `a $10 coupon`, `$200 trade in`, `trade in my old one for $200`.
+    func isDiscount(_ amount: AmountExpression) -> Bool {
+        let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
+        guard amount.isMarked || !["%", "percent"].contains(key(end)) else { return false }
+        if ["off", "discount", "coupon", "voucher", "rebate", "cashback", "credit"].contains(key(end)) { return true }
+        if ["for", "worth"].contains(key(start - 1)),
+            let verb = keys[..<start].lastIndex(where: { $0.hasPrefix("trad") }),
+            key(verb + 1) == "in", isOfOld(verb, before: start)
+        {
+            return true
+        }
+        return ["trade", "gift"].contains(key(end)) && ["in", "-", "card"].contains(key(end + 1))
+    }
+
+    /// `plus $10 shipping`, `with a $50 activation fee`; not `including $10 shipping`.
+    func isExtra(_ amount: AmountExpression) -> Bool {
+        let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
+        let named = [key(end), key(end + 1)].firstIndex(where: PurchaseReader.extras.contains)
+        guard let named,
+            named == 0 || !["for", "of", "and", "plus", "with", ",", "no", "%", "percent", "pct"].contains(key(end))
+        else {
+            return false
+        }
+        return ["plus", "+", "with", "and", "&", ","].contains {
+            $0 == key(start) || $0 == key(start - 1)
+                || ["a", "an", "another"].contains(key(start - 1)) && $0 == key(start - 2)
+        }
+    }
+
+    private static let extras: Set<String> = [
+        "fee", "fees", "shipping", "delivery", "postage", "tax", "taxes", "tip", "handling", "installation",
+    ]
+
+    /// `sell my old one for $300`.
+    private func isProceeds(_ amount: AmountExpression) -> Bool {
+        let start = amount.tokens.lowerBound
+        guard let verb = keys[..<start].lastIndex(where: ["sell", "selling", "sold", "resell"].contains) else {
+            return false
+        }
+        return isOfOld(verb, before: start)
+    }
+
+    /// Whether something of one's own is spoken of from a verb to an amount, and no amount stands between.
+    private func isOfOld(_ verb: Int, before start: Int) -> Bool {
+        keys[verb..<start].contains(where: ["my", "our", "old", "mine"].contains)
+            && !all.contains { (verb..<start).contains($0.tokens.lowerBound) }
+    }
+
+    /// `$50 game on sale for $30`, `a $90 coat reduced to $60`: the first is what it no longer costs.
+    private func isFormer(_ amount: AmountExpression) -> Bool {
+        guard
+            let next = all.filter({ $0.tokens.lowerBound >= amount.tokens.upperBound })
+                .min(by: { $0.tokens.lowerBound < $1.tokens.lowerBound }),
+            next.amount < amount.amount, instalments(next) == nil, !isDown(next), !isDiscount(next)
+        else { return false }
+        let before = keys[amount.tokens.upperBound..<next.tokens.lowerBound]
+            .filter { !["for", "at", "to", "only", "just", "of", "is", "price", "a"].contains($0) }
+        switch before.last {
+        case "sale", "reduced", "discounted", "now": return true
+        case "down": return before.contains("marked") || key(next.tokens.lowerBound - 1) == "to"
+        default: return false
+        }
+    }
+
+    // MARK: Payments written in one word
+
+    /// `in 12x50`: payments as one word, which no amount is read from.
+    var crossed: [AmountExpression] {
+        keys.indices.compactMap { place in
+            guard let (_, cents, length) = cross(place),
+                ["in", "pay", "paid", "paying", "for", "as", "at"].contains(key(place - 1)),
+                !["inch", "inches", "in", "cm", "ft", "feet", "mm"].contains(key(place + length))
+            else { return nil }
+            return AmountExpression(
+                relation: .exactly, amount: cents, currency: reading.amounts.first?.currency ?? context.homeCurrency,
+                isMarked: true, tokens: place..<place + length)
+        }
+    }
+
+    /// How many payments an amount of one word is of.
+    func crossCount(_ price: AmountExpression) -> Int? { cross(price.tokens.lowerBound)?.count }
+
+    private func cross(_ place: Int) -> (count: Int, cents: Int64, length: Int)? {
+        guard reading.tokens.indices.contains(place), reading.tokens[place].form == .word else { return nil }
+        let parts = reading.tokens[place].key.split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2, let count = Int(parts[0]), (2...480).contains(count) else { return nil }
+        let next = reading.tokens.indices.contains(place + 2) ? reading.tokens[place + 2] : nil
+        let hasCents = key(place + 1) == "." && next?.form == .number && next?.hasSpaceBefore == false
+        let text = hasCents ? "\(parts[1]).\(next?.key ?? "")" : String(parts[1])
+        let digits = (reading.amounts.first?.currency ?? context.homeCurrency).minorDigits
+        guard let cents = Decimal(text)?.minorUnits(digits: digits) else { return nil }
+        return (count, cents, hasCents ? 3 : 1)
+    }
+}
