@@ -194,7 +194,8 @@ extension FollowUp {
     // MARK: Payments that recur
 
     private static let besideTogether: Set<String> = [
-        "what", "do", "does", "did", "all", "of", "them", "these", "those", "both", "cost", "costs", "come", "to", "how",
+        "what", "do", "does", "did", "all", "of", "them", "these", "those", "both", "cost", "costs", "come", "to",
+        "how",
         "much", "are", "is", "they", "it", "the", "i", "pay", "for", "a", "month", "two", "three", "and", "so", "would",
         "be", "that", "in", "total",
     ]

@@ -50,7 +50,11 @@ extension QueryBuilder {
                 ["pay", "paid"].contains(keys[place]) && keys[place + 1] == "on"
                     && ["my", "our", "the", "all", "both"].contains(keys[place + 2])
             }
-        if paysOff || paysOnCard, keys.contains(where: ["card", "cards"].contains) { query.categories = ["card_payment"] }
+        if paysOnCard, !query.accounts.isEmpty {
+            (query.kinds, query.direction) = ([.transfer], .in)
+        } else if paysOff, keys.contains(where: ["card", "cards"].contains) {
+            query.categories = ["card_payment"]
+        }
     }
 
     /// `how much did I take out`, `cashed out`: at a machine, where no account is named.
