@@ -180,7 +180,7 @@ public struct Understander: Sendable {
             understood.purchase = slots.purchase()
             // "TV" is a category of what is watched as well as a thing to buy.
             if let thing = understood.purchase.item.flatMap({ PurchaseItems.category(of: $0) }),
-                !understood.query.categories.isEmpty
+                understood.query.categories.count == 1
             {
                 understood.query.categories = [thing]
             }

@@ -174,10 +174,10 @@ extension FollowUp {
         return understood
     }
 
-    /// `is it going up` after sums of several times: by these times, however they were asked for one after the other.
+    /// `is it going up` after three sums or more: by their times, however they were asked for one after the other.
     func movesOverRun(_ state: ConversationState) -> Understood? {
-        guard state.run.count > 1, state.last?.query == state.run.last, differInTime(state.run) else { return nil }
-        return state.run.count == 2 ? sideBySide(state) : byUnit(state)
+        guard state.run.count > 2, state.last?.query == state.run.last, differInTime(state.run) else { return nil }
+        return byUnit(state)
     }
 
     /// `and 2026` after September 2025: the same month or months of that year.
