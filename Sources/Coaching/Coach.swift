@@ -208,6 +208,9 @@ extension Coach {
         // Whether one price rose is said first; of several the reply names those that did.
         if understood.lead == .changed(up: true), question.namesStreams, finding.streams.count == 1 {
             reply = riseLead(finding.streams[0]) + reply
+        } else if topic.asksHowFarItRose, finding.streams.count == 1, let rise = finding.streams[0].rise {
+            let step = Money(abs(rise.to.minorUnits) - abs(rise.from.minorUnits), rise.to.currency)
+            reply = "By \(step.text). " + reply
         }
         if finding.streams.count == 1 { state.show(merchant: finding.streams[0].merchant, isRepeated: true) }
         return keep(
@@ -225,7 +228,9 @@ extension Coach {
     /// What something takes each time, where exactly one such payment goes on; nil for everything else.
     private mutating func price(_ text: String, _ understood: Understood) throws -> Answer? {
         let names = understood.query.merchants.count + understood.query.categories.count
-        let isRise = understood.lead == .changed(up: true) && understood.assumedPeriod && names == 1
+        let topic = RecurringTopic(text, understood, asOf: asOf, taxonomy: index.taxonomy)
+        let asksForRise = understood.lead == .changed(up: true) || topic.asksHowFarItRose
+        let isRise = asksForRise && understood.assumedPeriod && names == 1
         let isYearly =
             understood.query.period == nil && understood.query.averageUnit == .year && names == 1
             && understood.query.measure == .average

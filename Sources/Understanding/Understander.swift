@@ -176,7 +176,14 @@ public struct Understander: Sendable {
             if let note = Unrecorded.note(for: reading) { understood.notes.append(note) }
         }
         switch decision.intent {
-        case .purchase: understood.purchase = slots.purchase()
+        case .purchase:
+            understood.purchase = slots.purchase()
+            // "TV" is a category of what is watched as well as a thing to buy.
+            if let thing = understood.purchase.item.flatMap({ PurchaseItems.category(of: $0) }),
+                understood.query.categories.count == 1
+            {
+                understood.query.categories = [thing]
+            }
         case .budget: understood.budget = slots.budget()
         case .edit: understood.edit = EditReader(reading: reading).slots(&understood.query)
         case .advice: understood.advice = AdviceReader(reading: reading).slots

@@ -223,6 +223,8 @@ public struct ConversationState: Sendable, Hashable {
     var beforeLast: Turn?
     /// The sums asked for one after the other that differ in one thing, for `average of the three`.
     var run: [Query] = []
+    /// These as they were before the last question, which the index may read in another way.
+    var runBefore: [Query] = []
     /// A question back that waits for its answer.
     var pending: Clarification?
     /// What `pending` is about, while it is not decided which of its readings is meant.
@@ -243,6 +245,9 @@ public struct ConversationState: Sendable, Hashable {
         last?.query = understood.query
         last?.purchase = understood.purchase
         last?.assumedPeriod = understood.assumedPeriod
+        guard let last, !understood.sumsRun else { return }
+        run = runBefore
+        extendRun(by: last, sumsRun: false)
     }
 
     /// Remembers what the last answer showed.

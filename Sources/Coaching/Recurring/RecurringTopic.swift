@@ -27,6 +27,9 @@ struct RecurringTopic {
         if query.direction == .in, question.namesStreams, question.aspect == .due { question.aspect = .list }
         question.endsBeforePay = has("payday", "paycheck", "paid", "salary", "wages") && has("before", "until", "till")
         question.groups = question.namesStreams && query.direction != .in ? [] : groups(question.aspect)
+        if !understood.isFollowUp, let extreme, !question.namesStreams {
+            (question.pick, question.aspect, question.query.period) = (extreme, .list, nil)
+        }
         if let earlier, understood.isFollowUp {
             if question.aspect == .list, !mentionsGroup { question.aspect = earlier.aspect }
             if !mentionsGroup, !question.namesStreams { question.groups = earlier.groups }
@@ -38,6 +41,19 @@ struct RecurringTopic {
             if question.pick != nil, question.aspect != .due { (question.aspect, question.query.period) = (.list, nil) }
         }
         return question
+    }
+
+    /// `most expensive subscription`: the one that costs the most, not those whose prices rose.
+    private var extreme: RecurringQuestion.Pick? {
+        if has("priciest", "dearest", "costliest") || says("most expensive", "most costly") { return .dearest }
+        if has("cheapest") || says("least expensive") { return .cheapest }
+        return nil
+    }
+
+    /// `how much did my rent go up`: by how much a price rose.
+    var asksHowFarItRose: Bool {
+        text.hasPrefix("how much ") && isAboutPrices
+            && has("did", "has", "have", "was", "by") && !has("spend", "spent", "spending", "pay", "paid")
     }
 
     // MARK: Aspect

@@ -29,11 +29,25 @@ public struct UnusualReply {
             answer.question.rules == ["double_charge"]
             ? "I find no charge\(names.isEmpty ? "" : " from " + Subject.list(names)) that came again within three days "
                 + "\(period), except where that is usual."
-            : "Nothing\(about) stands out \(period)."
+            : answer.question.rules.isEmpty
+                ? "Nothing\(about) stands out \(period)."
+                : "Nothing\(about) of the kind you ask for stands out \(period): \(looked(answer.question.rules))."
         guard let habit = answer.habit else { return base }
         return base
             + " The last charge from \(habit.last.merchant) was \(habit.last.amount.magnitude.text) on \(habit.last.date.longText); "
             + "it is usually about \(habit.usual.text)."
+    }
+
+    /// What was looked for, so that a shop without a large first payment is not taken for one that was known before.
+    private func looked(_ rules: Set<String>) -> String {
+        var kinds: [String] = []
+        if rules.contains("new_merchant") {
+            kinds.append("first payments to a merchant that are larger than nearly all you buy")
+        }
+        if rules.contains("new_stream") { kinds.append("payments that began to recur") }
+        if rules.contains("fee") { kinds.append("fees and interest") }
+        if rules.contains("foreign_currency") { kinds.append("charges in foreign currency") }
+        return "I looked for " + Subject.list(kinds)
     }
 
     /// One sentence.

@@ -13,9 +13,12 @@ enum UnusualTopic {
 
     static func question(_ text: String, _ understood: Understood) -> UnusualQuestion {
         let words = Set(Tokenizer.tokens(of: text).map(\.key))
-        let wanted = rules.filter { !$0.words.isDisjoint(with: words) }.reduce(into: Set<String>()) {
+        var wanted = rules.filter { !$0.words.isDisjoint(with: words) }.reduce(into: Set<String>()) {
             $0.formUnion($1.rules)
         }
+        // “New subscriptions” are what began to recur, not every first payment.
+        let subscriptions: Set = ["subscription", "subscriptions", "subs", "membership", "memberships"]
+        if wanted == ["new_merchant", "new_stream"], !subscriptions.isDisjoint(with: words) { wanted = ["new_stream"] }
         var query = understood.query
         // “Foreign fees” names a rule, and its category says the same.
         if wanted == ["foreign_currency", "fee"], !words.contains("fee"), !words.contains("fees") {

@@ -103,6 +103,7 @@ struct FollowUp {
             understood.asksWhy = true
             return understood
         }
+        if said.contains("which"), let all = streamsOfRun(state) { understood.query = all }
         if last.intent == .budget { changeBudget(&understood) }
         if last.intent == .advice, changeAdvice(&understood) { return understood }
         if let held = heldAgainstNamed(last) { return held }
@@ -182,12 +183,13 @@ struct FollowUp {
 
     /// `with rent again`, `include rent`, `plus coffee`, `internet as well`: names that are added to what is there.
     var takesIn: Bool {
-        let words = said
+        let words = Array(said.drop { ["and", "what", "how"].contains($0) })
         let addsAtTheEnd = ["too", "also"].contains(words.last) || words.suffix(2) == ["as", "well"]
         return reading.keys.contains { ["include", "including", "incl", "add", "adding", "plus"].contains($0) }
             || words.first == "also" && words.count <= 4 && !words.contains("about")
             || addsAtTheEnd && words.count <= 5 && !words.contains("about")
             || words.first == "with" && (words.last == "again" || words.last == "too")
+            || words.starts(with: ["about", "with"])
             || words.first == "put" && (words.last == "in" || words.contains("back"))
     }
 

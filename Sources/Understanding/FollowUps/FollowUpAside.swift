@@ -50,7 +50,11 @@ extension FollowUp {
             return rowsBehind(last)
         }
         if let change = percentChange(of: state) { return change }
+        if last.intent == .summary, let held = heldSummary(last) { return held }
         guard let command = asked else { return nil }
+        if command == .aside(.raised), FollowUp.ofRows.contains(last.intent), let moved = movesOverRun(state) {
+            return moved
+        }
         if command == .aside(.mean), let mean = mean(of: state) ?? meanOfNames(of: last) { return mean }
         // "am I over budget" asks for the limits, whatever was weighed before.
         let isOfLimits = !Set(["budget", "budgets", "limit", "limits"]).isDisjoint(with: said)
@@ -60,7 +64,7 @@ extension FollowUp {
             return understood
         }
         switch last.intent {
-        case .recurring: return ofStreams(command, last, before: state.beforeLast)
+        case .recurring: return ofStreams(command, last, all: streamsOfRun(state))
         case .unusual where [.more(nil), .all, .aside(.list)].contains(command): return carried(last)
         case .balance, .netWorth: return ofBalances(command, last, before: state.beforeLast)
         case .summary: return ofSummaries(command, last, before: state.beforeLast)
@@ -77,6 +81,7 @@ extension FollowUp {
         if onlyShows { return .aside(.list) }
         if asksWhetherItIsMuch { return .usual }
         if asksWhetherItMoves { return .aside(.raised) }
+        if asksTogether { return .together }
         if reading.asksSince, hasPronoun, !hasSlots { return .aside(.since) }
         return said.contains("ones") && said.count <= 5 && saidCadence != nil ? .aside(.cadence) : nil
     }
@@ -226,20 +231,16 @@ extension FollowUp {
     // MARK: What recurs
 
     private func ofStreams(
-        _ command: FollowUpCommand, _ last: ConversationState.Turn, before: ConversationState.Turn?
+        _ command: FollowUpCommand, _ last: ConversationState.Turn, all: Query?
     ) -> Understood? {
         var understood = carried(last)
+        if let all, command != .aside(.since) { understood.query = all }
         switch command {
         case .aside(.since) where last.query.isPart: listFirst(&understood)
         case .aside(.since):
             understood.isUnread = true
             understood.clarification = Clarification(
                 need: .choice, text: "Which one do you mean? Name it, and I look up when it began.")
-        case .together where said.contains("both") && before?.intent == .recurring:
-            let names = before?.query ?? Query()
-            understood.query.categories += names.categories.filter { !last.query.categories.contains($0) }
-            understood.query.merchants += names.merchants.filter { !last.query.merchants.contains($0) }
-            understood.streams = .sum
         case .aside(.dearest): understood.streams = .dearest
         case .aside(.cheapest): understood.streams = .cheapest
         case .difference where said.contains("which"): understood.streams = asksForLess ? .cheapest : .dearest
@@ -323,6 +324,18 @@ extension FollowUp {
         let (later, earlier) = one.start > other.start ? (one, other) : (other, one)
         understood.query = Query(period: later, comparison: earlier, direction: .out)
         return understood
+    }
+
+    /// `compared to last year` after what was told of a month: what was spent in both.
+    private func heldSummary(_ last: ConversationState.Turn) -> Understood? {
+        guard compares, !reading.times.isEmpty, reading.names.isEmpty, reading.amounts.isEmpty, said.count <= 8,
+            let period = last.query.period
+        else { return nil }
+        var understood = carried(last)
+        understood.intent = .spending
+        understood.query = Query(period: period, direction: .out)
+        changePeriod(&understood)
+        return understood.query.comparison == nil ? nil : understood
     }
 
     /// The rows of the days that were explained, the largest first.

@@ -211,7 +211,8 @@ extension FollowUp {
         } else if compares || first.isComparison || goesOnComparing(understood.query) {
             compare(with: first, &understood)
         } else {
-            setPeriod(corrects ? first.period(correcting: anchor) : first.period, of: &understood)
+            let meant = corrects ? first.period(correcting: anchor) : sameDays(of: first, as: anchor) ?? first.period
+            setPeriod(meant, of: &understood)
             let others = times.dropFirst().filter(\.isListed)
             if !others.isEmpty { understood.query.cover([first.period] + others.map(\.period)) }
         }

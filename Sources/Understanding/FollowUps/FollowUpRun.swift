@@ -116,11 +116,115 @@ extension FollowUp {
     }
 }
 
+// MARK: All that was asked for
+
+extension FollowUp {
+    private static let units: [(TimeUnit, Query.Grouping)] = [
+        (.day, .day), (.week, .week), (.month, .month), (.year, .year),
+    ]
+
+    /// The unit of the calendar of which each sum is another one; nil where they are of unlike days.
+    private func calendarUnit(of run: [Query]) -> Query.Grouping? {
+        let periods = run.compactMap { $0.otherPeriods.isEmpty ? $0.period : nil }
+        guard periods.count == run.count, Set(periods.map(\.start)).count == run.count else { return nil }
+        return FollowUp.units.first { unit, _ in
+            periods.allSatisfy { period in
+                let whole = TimeSpan.containing(period.start, unit)
+                return whole.start == period.start && (whole.end == period.end || context.asOf == period.end)
+                    && whole.end >= period.end
+            }
+        }?.1
+    }
+
+    private func differInTime(_ run: [Query]) -> Bool { Set(run.map(\.period)).count > 1 }
+
+    /// The sums by the unit of which they are.
+    private func byUnit(_ state: ConversationState) -> Understood? {
+        guard let last = state.last, let unit = calendarUnit(of: state.run), let query = joined(state) else {
+            return nil
+        }
+        var understood = carried(last)
+        understood.query = query
+        understood.assumedPeriod = false
+        group(&understood, by: unit)
+        dropComparison(&understood)
+        understood.sumsRun = true
+        return understood
+    }
+
+    /// `which was the most` after three sums or more: the most of all of them, not of the two last.
+    func mostOfRun(_ state: ConversationState) -> Understood? {
+        guard state.run.count > 2, state.last?.query == state.run.last, let last = state.last,
+            reading.keys.contains("which") || reading.keys.contains("what")
+        else { return nil }
+        let isLess = asksForLess(of: last.intent)
+        if var understood = byUnit(state) {
+            (understood.query.order, understood.query.limit) = (isLess ? .smallest : .largest, 1)
+            return understood
+        }
+        if !differInTime(state.run) {
+            guard var understood = side(state.run, by: last) else { return nil }
+            understood.lead = .which(more: !isLess)
+            return understood
+        }
+        var understood = carried(last)
+        understood.clarification = Clarification(
+            need: .choice,
+            text: "Those times are not alike, so I cannot rank them. Ask for one unit, such as “by month this year”.")
+        return understood
+    }
+
+    /// `is it going up` after three sums or more: by their times, however they were asked for one after the other.
+    func movesOverRun(_ state: ConversationState) -> Understood? {
+        guard state.run.count > 2, state.last?.query == state.run.last, differInTime(state.run) else { return nil }
+        return byUnit(state)
+    }
+
+    /// `and 2026` after September 2025: the same month or months of that year.
+    func sameDays(of time: TimeExpression, as anchor: Period) -> Period? {
+        let said = reading.tokens[time.tokens].map(\.key).filter { $0 != "in" && $0 != "for" }
+        let years = time.whole.start.year - anchor.start.year
+        guard hasCue, time.unit == .year, said.count == 1, said[0].utf8.allSatisfy({ 0x30...0x39 ~= $0 }), years != 0,
+            anchor.start == anchor.start.startOfMonth, anchor.end == anchor.end.endOfMonth, anchor.days <= 92
+        else { return nil }
+        let moved = anchor.moved(by: years, .year)
+        return moved.start > context.asOf ? nil : Period(moved.start, min(moved.end, context.asOf))
+    }
+
+    // MARK: Payments that recur
+
+    private static let besideTogether: Set<String> = [
+        "what", "do", "does", "did", "all", "of", "them", "these", "those", "both", "cost", "costs", "come", "to",
+        "how",
+        "much", "are", "is", "they", "it", "the", "i", "pay", "for", "a", "month", "two", "three", "and", "so", "would",
+        "be", "that", "in", "total",
+    ]
+
+    /// `what do all of them cost together`.
+    var asksTogether: Bool {
+        let sums: Set = ["together", "altogether", "combined"]
+        return said.count <= 9 && !sums.isDisjoint(with: said)
+            && said.allSatisfy { sums.contains($0) || FollowUp.besideTogether.contains($0) }
+    }
+
+    /// The payments that were asked for one after the other; nil where it was one.
+    func streamsOfRun(_ state: ConversationState) -> Query? {
+        guard state.last?.intent == .recurring, state.run.count > 1, state.last?.query == state.run.last else {
+            return nil
+        }
+        return state.run.dropFirst().reduce(into: state.run[0]) { query, other in
+            query.categories += other.categories.filter { !query.categories.contains($0) }
+            query.merchants += other.merchants.filter { !query.merchants.contains($0) }
+        }
+    }
+}
+
 extension ConversationState {
     private static let longestRun = 12
 
     /// Keeps the sums that differ in nothing but their times, or nothing but their names, so that they can be added up.
     mutating func extendRun(by turn: Turn, sumsRun: Bool) {
+        runBefore = run
         if sumsRun { return }
         guard turn.isPlainSum else {
             run = []
@@ -138,7 +242,8 @@ extension ConversationState {
 
 extension ConversationState.Turn {
     fileprivate var isPlainSum: Bool {
-        [.spending, .income].contains(intent) && query.measure == .total && query.grouping == nil
+        if intent == .recurring { return query.isPart && query.period == nil && query.direction != .in }
+        return [.spending, .income].contains(intent) && query.measure == .total && query.grouping == nil
             && query.comparison == nil && query.sides.isEmpty && query.limit > 1 && query.period != nil
     }
 }

@@ -65,6 +65,20 @@ extension FollowUp {
         return query
     }
 
+    /// Several sums that differ only in what they name, side by side.
+    func side(_ queries: [Query], by last: ConversationState.Turn) -> Understood? {
+        guard last.intent == .spending, let sides = sides(queries) else { return nil }
+        var understood = carried(last)
+        understood.query.categories = queries.flatMap(\.categories)
+        understood.query.merchants = queries.flatMap(\.merchants)
+        understood.query.sides = sides
+        understood.query.order = .largest
+        understood.query.grouping =
+            sides.allSatisfy { !$0.merchants.isEmpty }
+            ? .merchant : sides.allSatisfy { $0.merchants.isEmpty } ? .category : nil
+        return understood
+    }
+
     /// Two queries that differ only in the merchants or categories they name.
     private func sides(_ queries: [Query]) -> [Query.Side]? {
         var bare = queries

@@ -41,6 +41,7 @@ extension FollowUp {
                 understood.query.limit = 1
                 return understood
             }
+            if let most = mostOfRun(state) { return most }
             guard let compared = sideBySide(state) else {
                 if asksForGroups { return nil }
                 let ranks =

@@ -43,7 +43,18 @@ extension QueryBuilder {
         let paysOff = keys.indices.dropLast().contains { place in
             ["pay", "paid", "paying"].contains(keys[place]) && keys[place + 1] == "off"
         }
-        if paysOff, keys.contains(where: ["card", "cards"].contains) { query.categories = ["card_payment"] }
+        // "pay on my credit cards" is what went to them; what was bought with them is paid "with" them.
+        let paysOnCard =
+            keys.starts(with: ["how", "much"]) && keys.contains("credit")
+            && keys.indices.dropLast(2).contains { place in
+                ["pay", "paid"].contains(keys[place]) && keys[place + 1] == "on"
+                    && ["my", "our", "the", "all", "both"].contains(keys[place + 2])
+            }
+        if paysOnCard, !query.accounts.isEmpty {
+            (query.kinds, query.direction) = ([.transfer], .in)
+        } else if paysOff, keys.contains(where: ["card", "cards"].contains) {
+            query.categories = ["card_payment"]
+        }
     }
 
     /// `how much did I take out`, `cashed out`: at a machine, where no account is named.
