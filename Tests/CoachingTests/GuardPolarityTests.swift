@@ -37,7 +37,7 @@ struct GuardPolarityTests {
             isRight: false),
         Case(
             "am I spending too much on eating out?",
-            "No, $800.08 is within your range around the usual $649.37.", isRight: true),
+            "No, $800.08 on eating out is within the range around the usual $649.37.", isRight: true),
         Case(
             "will I run out before payday?", "You will run out of money before your next pay on 6 November 2026.",
             isRight: false),
