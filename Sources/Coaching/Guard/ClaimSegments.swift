@@ -14,6 +14,11 @@ extension ClaimBinding {
         "without", "so", "leaving", "but", "though",
     ]
 
+    /// What `out` belongs to where it begins nothing.
+    private static let dining: Set<String> = [
+        "eating", "eat", "eats", "ate", "eaten", "dining", "dine", "dined", "meals", "dinners", "lunches",
+    ]
+
     /// Words by which a segment speaks of something else than the one before.
     private static let elsewhere: Set<String> = [
         "rest", "remaining", "remainder", "other", "others", "else", "combined", "together", "top", "altogether",
@@ -88,6 +93,8 @@ extension ClaimBinding {
                 && !after.mentions.isEmpty
         }
         if staysAcrossFrom, tokens[index].key == "from" { return false }
+        // `$40 on eating out this month`
+        if tokens[index].key == "out", index > 0, ClaimBinding.dining.contains(tokens[index - 1].key) { return false }
         if tokens[index].key == "which", index > 0, tokens[index - 1].key == "of" { return false }
         return ClaimBinding.openers.contains(tokens[index].key) && tokens[index].form == .word
     }

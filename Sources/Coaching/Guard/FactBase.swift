@@ -25,7 +25,7 @@ struct FactBase: Sendable {
     var questionWords: Set<String> = []
     /// The names of the question, as labels.
     var questionLabels: Set<String> = []
-    /// `yes` or `no`, where the program's own reply begins with it and a figure: `Yes, $71.51 more than $600.00.`
+    /// `yes` or `no`, where the program's own reply begins with it or the change that was asked about decides it.
     var opening: String?
     /// Whether the lowest balance with what was asked about stays above the reserve; nil where it does for a while only.
     var keepsReserve: Bool?

@@ -76,7 +76,9 @@ struct Verdict {
         faults += StatementCheck(reading, base).faults()
         if !reading.isOffer {
             faults += PlainStatements(reading, base).faults() + unknownVerbs()
-            if faults.isEmpty { faults += frequencyFaults() + misuses() + contradictions() + wrongOpening() }
+            if faults.isEmpty {
+                faults += frequencyFaults() + misuses() + contradictions() + wrongOpening() + wrongShortfall()
+            }
         }
         isAnswer = isAnswer || answersInWords
     }

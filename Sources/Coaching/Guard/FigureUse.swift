@@ -20,7 +20,8 @@ extension Verdict {
         let claim = reading.claims[position]
         guard claim.isMoney || claim.measure == .percent else { return true }
         let isChange = fact.role == .change && claim.sign == 0 && !fact.labels.contains("r:usual")
-        if isChange, claim.isMoney || fact.whole == .before, !reading.has(Verdict.changing) { return false }
+        let isSaidChange = reading.has(Verdict.changing) || answersBy(claim)
+        if isChange, claim.isMoney || fact.whole == .before, !isSaidChange { return false }
         guard claim.isMoney else { return true }
         if fact.isBeforePurchase, speaksOfAfter(position) { return false }
         if fact.role == .change, fact.labels.contains("r:usual"), !saysDistance(position) { return false }
@@ -28,6 +29,11 @@ extension Verdict {
             return false
         }
         return !saysOneRow(position) || !isOfSeveralRows(fact)
+    }
+
+    /// `Yes, by $654.26.`: the question says which way.
+    private func answersBy(_ claim: Claim) -> Bool {
+        reading.key(0) == base.opening && reading.key(claim.tokens.lowerBound - 1) == "by"
     }
 
     private static let buying: Set<String> = ["buying", "buy", "purchase", "purchasing", "it", "that", "this"]

@@ -34,6 +34,7 @@ public struct GuardFacts: Sendable {
         base.purchaseVerdict = verdict
         base.learn(question: question)
         base.learn(composed: composed)
+        base.opening = base.opening ?? base.opening(to: question)
         self.base = base
         allowed = GuardFacts.lines(evidence)
     }
@@ -102,8 +103,8 @@ extension FactBase {
             let tokens = Tokenizer.tokens(of: GuardText(sentence).text)
             learnNames(tokens)
             words.formUnion(tokens.map(\.key))
-            if composed.count == 1, let first = tokens.first?.key, ["yes", "no"].contains(first), tokens.count > 2,
-                CurrencyWords.sign(tokens[2].key) != nil
+            if composed.count == 1, let first = tokens.first?.key, ["yes", "no"].contains(first),
+                tokens.count == 1 || [",", ".", ":", ";", "–", "—"].contains(tokens[1].text)
             {
                 opening = first
             }

@@ -20,6 +20,13 @@ extension Verdict {
         ["beyond", "your", "means"],
     ]
 
+    private static let affordable: [[String]] = [
+        ["can", "afford"], ["is", "affordable"], ["fits", "in", "your"], ["fits", "into", "your"], ["fits", "your"],
+        ["fits", "within"], ["within", "your", "budget"], ["within", "your", "means"], ["covers", "it"],
+        ["covers", "$"], ["covers", "the", "$"], ["cover", "it"], ["cover", "$"], ["cover", "the", "$"],
+        ["enough", "for", "it"], ["enough", "to", "buy"],
+    ]
+
     /// What of a sentence goes against the verdict; nothing where none was given.
     func contradictions() -> [UnsupportedClaim] {
         guard let verdict = base.purchaseVerdict else { return [] }
@@ -29,7 +36,7 @@ extension Verdict {
         case .wait: phrases = Verdict.yes + Verdict.skip
         case .skip: phrases = Verdict.yes + Verdict.wait
         }
-        if base.keepsReserve == false { phrases += [["can", "afford"], ["is", "affordable"], ["easily", "afford"]] }
+        if base.keepsReserve == false { phrases += Verdict.affordable }
         let opening = reading.key(0)
         let isOpposed =
             opening == "yes" && verdict != .buy || opening == "no" && verdict == .buy && reading.key(1) == ","
@@ -42,7 +49,7 @@ extension Verdict {
             for phrase in phrases where phrase.indices.allSatisfy({ key(place + $0) == phrase[$0] }) {
                 let before = (max(0, index - 4)..<index).map(reading.key)
                 let isOpen = before.contains {
-                    ["if", "would", "could", "unless", "no", "not", "neednt", "until", "or", "reason"].contains($0)
+                    Verdict.openers.contains($0)
                 }
                 // `wait until 6 November and then go ahead`
                 let isLater = verdict == .wait && reading.has(["then", "after", "until", "once", "from"])
@@ -52,6 +59,11 @@ extension Verdict {
         return turnedThreshold() + turnedReserve()
     }
 
+    /// Words that leave open what follows them, or turn it.
+    private static let openers: Set<String> = [
+        "if", "would", "could", "unless", "no", "not", "neednt", "until", "or", "reason", "cannot", "cant", "doesnt",
+        "wont", "wouldnt", "isnt", "never", "barely", "hardly", "nor",
+    ]
     private static let soft: Set<String> = [
         "really", "quite", "actually", "currently", "comfortably", "easily", "safely", "just", "simply", "definitely",
         "probably", "realistically", "honestly",
