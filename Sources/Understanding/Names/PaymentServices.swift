@@ -19,8 +19,10 @@ extension NameReader {
                 if case .merchant(let said) = match.kind { !Set(said).isDisjoint(with: names) } else { false }
             }
             guard !isNamed else { return nil }
-            let written = tokens[place].text
-            return NameMatch(kind: names.isEmpty ? .unknown(written) : .merchant(names), tokens: place..<place + 1)
+            // Only what is left out must be known by name; else the texts of the rows say it.
+            let isLeftOut = place > 0 && FunctionWords.exclusions.contains(keys[place - 1]) && !names.isEmpty
+            return NameMatch(
+                kind: isLeftOut ? .merchant(names) : .unknown(tokens[place].text), tokens: place..<place + 1)
         }
     }
 

@@ -20,6 +20,7 @@ extension QueryBuilder {
 
     func applyCounted(to query: inout Query) {
         guard [.spending, .transactions].contains(intent), reading.has("measure.count") || namesVisits else { return }
+        if namesVisits { query.measure = .average }
         if query.measure == .average {
             if saysCountOnly {
                 query.counted = counted(&query) ?? .transactions

@@ -57,9 +57,9 @@ enum LeftOutTimes {
     }
 
     private static func keepingRest(ofWeekdays times: [TimeExpression]) -> [TimeExpression] {
-        let gone = times.filter { $0.isLeftOut && $0.isWeekdaysOnly }
-        guard let first = gone.first else { return times }
-        let kept = times.filter { !($0.isLeftOut && $0.isWeekdaysOnly) }
+        let gone = times.filter { $0.isLeftOut && !$0.weekdays.isEmpty }
+        guard let first = gone.first(where: { !$0.isWeekdaysOnly }) ?? gone.first else { return times }
+        let kept = times.filter { !($0.isLeftOut && !$0.weekdays.isEmpty) }
         // `saturdays, not sundays` says what remains.
         if kept.contains(where: { $0.isWeekdaysOnly }) { return kept }
         var rest = first
