@@ -81,4 +81,44 @@ import Testing
             "what percent of my amazon spending was returned in 2026", "how much did i spend on the 1st of each month",
         ] { #expect(Household().understood(question).clarification != nil, "\(question)") }
     }
+
+    @Test(
+        arguments: [
+            ("times i went to heb per month", .average, .month), ("visits to heb per month", .average, .month),
+            ("how much do i spend when i go to costco", .average, .transaction),
+            ("avg tank of gas", .average, .transaction),
+        ] as [(String, Query.Measure, Query.AverageUnit)])
+    func visits(question: String, measure: Query.Measure, unit: Query.AverageUnit) {
+        let query = Household().understood(question).query
+        #expect(query.measure == measure)
+        #expect(query.averageUnit == unit)
+        #expect((query.counted == .transactions) == question.contains("heb"))
+    }
+
+    @Test func aServiceIsNotPassedOver() {
+        #expect(Household().understood("zelle payments last month").query.text == "zelle")
+        #expect(Household().understood("show zelle payments in august").query.text == "zelle")
+    }
+
+    @Test func theDayOfOneRow() {
+        for question in ["when was my biggest grocery shop", "when did i spend the most at heb"] {
+            let understood = Household().understood(question)
+            #expect(understood.intent == .transactions, "\(question)")
+            #expect(understood.query.order == .largest)
+            #expect(understood.query.limit == 1)
+        }
+    }
+
+    @Test func asManyDaysBefore() {
+        let query = Household().understood("last 30 days vs the 30 before").query
+        #expect(query.period.map(written) == "2026-10-02..2026-10-31")
+        #expect(query.comparison.map(written) == "2026-09-02..2026-10-01")
+    }
+
+    @Test func moneyLeft() {
+        #expect(Household().understood("how much until payday").intent == .forecast)
+        for question in ["am i in the red this month", "in the black in august", "in the green this year"] {
+            #expect(Household().understood(question).intent == .cashFlow, "\(question)")
+        }
+    }
 }

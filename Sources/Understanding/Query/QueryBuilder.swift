@@ -361,8 +361,6 @@ struct QueryBuilder {
         guard !reading.amounts.isEmpty, query.merchants.isEmpty, query.accounts.isEmpty, query.text == nil else {
             return false
         }
-        // `over 1k this year`
-        if reading.units.allSatisfy({ $0.slot == .amount || $0.slot == .time }) { return true }
         return reading.keys.indices.dropFirst().contains { place in
             ["pay", "paid", "payed"].contains(reading.keys[place])
                 && ["i", "we", "ive", "weve", "ever"].contains(reading.keys[place - 1])
