@@ -33,7 +33,9 @@ struct QuestionReading {
         self.pointed = pointed
         timeTokens = claims.tokens
         // `the 2nd one` is no day.
-        times = claims.times.filter { time in !(pointed?.tokens.contains(time.tokens.lowerBound) ?? false) }
+        times = LeftOutTimes.marked(
+            claims.times.filter { time in !(pointed?.tokens.contains(time.tokens.lowerBound) ?? false) },
+            keys: tokens.map(\.key))
         let hours = claims.hours
         namesTimeOfDay = !hours.isEmpty
         amounts = claims.amounts.filter { QuestionReading.isMoney($0, tokens: tokens) }

@@ -177,7 +177,7 @@ struct FollowUp {
             ["this", "that", "it", "transaction", "charge", "purchase", "payment", "always", "one"].contains($0)
         }
         if isAboutARow || reading.units.count > 7 { return false }
-        let leavesOut = reading.names.contains(where: \.isExcluded) || reading.has("kind.purchases") || excludesWeekdays
+        let leavesOut = reading.names.contains(where: \.isExcluded) || reading.has("kind.purchases") || excludesTimes
         return leavesOut || takesIn && hasSlots || asksForGroups && reading.units.count <= 4 && !asksOfRowsAndWhen
     }
 
@@ -193,11 +193,12 @@ struct FollowUp {
             || words.first == "put" && (words.last == "in" || words.contains("back"))
     }
 
-    /// `without weekends`.
-    var excludesWeekdays: Bool {
+    /// `without weekends`, `excluding june`.
+    var excludesTimes: Bool {
         reading.times.contains { time in
-            !time.weekdays.isEmpty && time.tokens.lowerBound > 0
-                && FunctionWords.exclusions.contains(reading.keys[time.tokens.lowerBound - 1])
+            time.isLeftOut
+                || !time.weekdays.isEmpty && time.tokens.lowerBound > 0
+                    && FunctionWords.exclusions.contains(reading.keys[time.tokens.lowerBound - 1])
         }
     }
 

@@ -189,9 +189,13 @@ extension FollowUp {
         for time in reading.times {
             understood.notes += [time.ambiguity, time.assumption].compactMap { $0 }
             guard !time.weekdays.isEmpty else { continue }
-            understood.query.weekdays = excludesWeekdays ? Set(1...7).subtracting(time.weekdays) : time.weekdays
+            understood.query.weekdays = time.weekdays
         }
-        let times = reading.times.filter { !$0.isWeekdaysOnly }
+        defer {
+            let everything = Period(min(context.time.earliest, context.asOf), context.asOf)
+            understood.notes += LeftOutTimes.apply(reading.times, to: &understood.query, from: everything)
+        }
+        let times = reading.times.filter { !$0.isWeekdaysOnly && !$0.isLeftOut }
         guard let first = times.first else {
             if reading.has("compare.usual") { compareWithUsual(&understood) }
             return

@@ -5,6 +5,11 @@ extension QuestionReading {
     /// - Parameter certainty: how sure the guess is, 0…1.
     /// - Returns: nil to stay with the guess.
     func saidIntent(_ guess: Intent, certainty: Double) -> Intent? {
+        if saysInTheRed,
+            [.cashFlow, .spending, .balance, .outOfScope, .transactions, .income, .forecast].contains(guess)
+        {
+            return .cashFlow
+        }
         if asksLeftAfter, [.cashFlow, .forecast, .spending, .balance].contains(guess) { return .cashFlow }
         if saysNetOfRefunds, [.edit, .outOfScope, .cashFlow].contains(guess), namesOutflow { return .spending }
         if [.spending, .transactions, .outOfScope].contains(guess), givesBack { return .income }
@@ -21,6 +26,15 @@ extension QuestionReading {
         if certainty < 0.9, namesOutflow, asksForRegularCost || asksWhetherItRose { return .spending }
         if [.spending, .recurring].contains(guess), certainty < 0.9, namesOutflow, asksWhatItWas { return .spending }
         return nil
+    }
+
+    /// `am I in the red this month`: whether more went out than came in.
+    private var saysInTheRed: Bool {
+        !times.isEmpty && names.isEmpty && amounts.isEmpty
+            && !keys.contains { ["account", "balance", "card"].contains($0) }
+            && keys.indices.dropLast(2).contains { place in
+                keys[place] == "in" && keys[place + 1] == "the" && UnknownNameReader.colors.contains(keys[place + 2])
+            }
     }
 
     /// `best restaurants near me`, `find me a hotel in dallas`: what the world has to offer.
@@ -93,7 +107,7 @@ extension QuestionReading {
         else { return false }
         let pay: Set = ["payday", "paycheck", "paid", "pay", "salary", "wages"]
         return keys[bound...].contains(where: pay.contains)
-            && keys[..<bound].contains { ["have", "left", "got"].contains($0) }
+            && (keys[..<bound].contains { ["have", "left", "got"].contains($0) } || keys[..<bound] == ["how", "much"])
             && !keys.contains {
                 ["did", "spent", "earn", "earned", "bills", "account", "accounts", "balance"].contains($0)
             }

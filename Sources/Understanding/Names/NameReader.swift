@@ -42,6 +42,7 @@ struct NameReader {
         candidates += mend(covered: candidates)
         candidates += categoryCandidates()
         var matches = chosen(candidates)
+        matches += services(beside: matches)
         matches += UnknownNameReader(tokens: tokens, keys: keys, taken: taken, lexicon: lexicon, known: matches)
             .matches()
         matches.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }

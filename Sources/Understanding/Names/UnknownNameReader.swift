@@ -42,6 +42,9 @@ struct UnknownNameReader {
         "dropping", "skipping",
     ]
 
+    /// What money is said to be in when it is short, or not: `in the red`.
+    static let colors: Set<String> = ["red", "black", "green"]
+
     func matches() -> [NameMatch] {
         var found: [NameMatch] = []
         var index = 0
@@ -77,6 +80,10 @@ struct UnknownNameReader {
     private func isOpen(_ index: Int) -> Bool {
         guard keys.indices.contains(index), !taken[index], tokens[index].form == .word else { return false }
         let key = keys[index]
+        // `in the red` names nothing.
+        if UnknownNameReader.colors.contains(key), index > 1, keys[index - 2] == "in", keys[index - 1] == "the" {
+            return false
+        }
         // The `o` of `w/o` is no name.
         guard key != "o" || index == 0 || keys[index - 1] != "/" else { return false }
         return known(at: index) == nil && !FunctionWords.all.contains(key)

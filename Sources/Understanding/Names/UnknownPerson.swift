@@ -58,6 +58,7 @@ enum Unrecorded {
                 text: "I cannot leave out a place: a bank's data says where of some rows only. I can look for one: "
                     + "“how much did I spend in \(place)?”.")
         }
+        if let own = UnansweredForm.clarification(for: reading) { return own }
         let said = reading.keys.first(where: tips.contains)
         guard said != nil, reading.merchants().isEmpty, !namesBesideTips(reading) else { return nil }
         return Clarification(

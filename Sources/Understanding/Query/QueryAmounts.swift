@@ -7,11 +7,19 @@ extension QueryBuilder {
         let keys = reading.keys.last == "?" ? Array(reading.keys.dropLast()) : reading.keys
         let units: [String: Query.AverageUnit] = ["day": .day, "week": .week, "month": .month, "year": .year]
         let verbs: Set = ["give", "donate", "spend", "use", "drop", "go", "goes", "burn"]
-        guard intent == .spending, keys.count > 2, !reading.names.isEmpty,
+        guard [.spending, .income].contains(intent), keys.count > 2,
             !reading.readings.contains(where: { $0.hasPrefix("group.") || $0.hasPrefix("compare.") })
         else { return nil }
-        for start in Set([0, keys.count - 2]) where ["a", "per", "each", "every"].contains(keys[start]) {
-            let asks = start == 0 ? keys[0] == "per" : keys.contains("do") && keys.contains(where: verbs.contains)
+        if asksPerVisit { return .transaction }
+        let lead = keys.starts(with: ["how", "much"]) ? 2 : 0
+        for start in Set([0, lead, keys.count - 2])
+        where start + 1 < keys.count && ["a", "per", "each", "every"].contains(keys[start]) {
+            let asks =
+                start == 0
+                ? keys[0] == "per"
+                : start == lead
+                    ? keys[start...].contains(where: ["do", "did", "does", "have"].contains)
+                    : keys.contains("do") && keys.contains(where: verbs.contains)
             if asks, let unit = units[keys[start + 1]],
                 !reading.times.contains(where: { $0.tokens.contains(start + 1) })
             {
@@ -19,6 +27,16 @@ extension QueryBuilder {
             }
         }
         return nil
+    }
+
+    /// `how much do I spend when I go to costco`.
+    private var asksPerVisit: Bool {
+        let keys = reading.keys
+        return !reading.names.isEmpty && keys.contains("do")
+            && keys.indices.dropLast(2).contains { place in
+                ["when", "whenever"].contains(keys[place]) && ["i", "we"].contains(keys[place + 1])
+                    && ["go", "shop", "visit", "eat", "order", "stop"].contains(keys[place + 2])
+            }
     }
 
     func applyAmounts(to result: inout Result) {

@@ -55,6 +55,7 @@ struct QueryBuilder {
         // Nothing is compared with several periods.
         if result.query.comparison != nil { result.query.otherPeriods = [] }
         dropSingleGroup(&result.query)
+        leaveOutTimes(&result)
         result.notes += reading.names.compactMap(\.note)
         return result
     }
@@ -125,7 +126,13 @@ struct QueryBuilder {
     /// `interest` is paid or earned, as the question is about spending or income.
     private func addInterest(_ query: inout Query) {
         if reading.keys.contains("interest") { query.categories.removeAll { $0 == "savings_transfer" } }
-        guard query.categories.isEmpty, query.merchants.isEmpty, reading.keys.contains("interest") else { return }
+        guard query.categories.isEmpty, query.merchants.isEmpty, let place = reading.keys.firstIndex(of: "interest")
+        else { return }
+        if place > 0, FunctionWords.exclusions.contains(reading.keys[place - 1]) {
+            query.excludedCategories.removeAll { $0 == "savings_transfer" }
+            query.excludedCategories.append(intent == .income ? "interest_income" : "interest_charge")
+            return
+        }
         if intent == .spending { query.categories = ["interest_charge"] }
         if intent == .income { query.categories = ["interest_income"] }
     }
@@ -196,7 +203,7 @@ struct QueryBuilder {
             [
                 "purchase", "transaction", "visit", "trip", "order", "charge", "bill", "ticket", "basket", "payment",
                 "price", "cost", "meal", "paycheck", "paycheque", "paychecks", "check", "payout", "transfer",
-                "contribution", "fare", "ride", "run", "fill", "delivery", "lunch", "dinner", "haircut", "stay",
+                "contribution", "fare", "ride", "run", "fill", "tank", "delivery", "lunch", "dinner", "haircut", "stay",
                 "session", "shop", "refund", "deposit", "withdrawal",
             ].contains($0)
         }

@@ -19,7 +19,8 @@ extension QueryBuilder {
     ]
 
     func applyCounted(to query: inout Query) {
-        guard [.spending, .transactions].contains(intent), reading.has("measure.count") else { return }
+        guard [.spending, .transactions].contains(intent), reading.has("measure.count") || namesVisits else { return }
+        if namesVisits { query.measure = .average }
         if query.measure == .average {
             if saysCountOnly {
                 query.counted = counted(&query) ?? .transactions
@@ -34,6 +35,12 @@ extension QueryBuilder {
         query.averageUnit = unit
         query.counted = query.counted ?? .transactions
         query.grouping = nil
+    }
+
+    /// `times I went to heb per month`, `visits to heb per month`.
+    private var namesVisits: Bool {
+        let first = reading.keys.first { !FunctionWords.determiners.contains($0) } ?? ""
+        return ["times", "visits", "trips"].contains(first) && rateUnit != nil
     }
 
     /// `average number of`, `how many … on average`: not `average of how much`.

@@ -6,8 +6,8 @@ extension QueryBuilder {
     private var said: [TimeExpression] {
         let ranked = rankedDay
         let holdsDays = reading.dayKinds != nil
-        if holdsDays { return reading.times.filter { !$0.isOfDayKinds } }
-        return reading.times.filter { !$0.isComparison && $0 != ranked }
+        if holdsDays { return reading.times.filter { !$0.isOfDayKinds && !$0.isLeftOut } }
+        return reading.times.filter { !$0.isComparison && !$0.isLeftOut && $0 != ranked }
     }
 
     /// The weekday of which the most is asked for, which is no period.
@@ -26,7 +26,7 @@ extension QueryBuilder {
 
     func applyTimes(to result: inout Result) {
         let holdsDays = reading.dayKinds != nil && !result.query.sides.isEmpty
-        for time in reading.times where !(holdsDays && time.isOfDayKinds) {
+        for time in reading.times where !(holdsDays && time.isOfDayKinds) && !time.isLeftOut {
             if let ambiguity = time.ambiguity { result.notes.append(ambiguity) }
             if let assumption = time.assumption { result.notes.append(assumption) }
             if let note = calendarNote(time) { result.notes.append(note) }
@@ -194,6 +194,11 @@ extension QueryBuilder {
         }
     }
 
+    func leaveOutTimes(_ result: inout Result) {
+        let everything = Period(min(context.time.earliest, context.asOf), context.asOf)
+        result.notes += LeftOutTimes.apply(reading.times, to: &result.query, from: everything)
+    }
+
     /// The period that the contract gives a question that names none.
     func assumePeriod(_ result: inout Result) {
         guard result.query.period == nil else { return }
@@ -252,6 +257,14 @@ extension QueryBuilder {
             let cue = reading.keys.lastIndex(where: cues.contains), time.tokens.upperBound <= cue,
             reading.keys[cue...].contains(where: pointers.contains)
         else { return nil }
+        let words = reading.keys[(cue + 1)...].filter { $0 != "the" && $0 != "?" }
+        // `last 30 days vs the 30 before`
+        if words.count == 2, time.count > 1, words.contains(String(time.count)),
+            words.contains(where: pointers.contains),
+            !words.contains(where: ["same", "after", "following"].contains)
+        {
+            return time.shifted(by: -1)
+        }
         let tokens = Array(reading.timeTokens[(cue + 1)...])
         return PeriodComparison(asOf: context.asOf).neighbour(in: tokens, of: period, context: context.time)
     }

@@ -10,11 +10,28 @@ extension QuestionReading {
             !readings.contains(where: { $0.hasPrefix("group.") || $0.hasPrefix("compare.") })
         else { return nil }
         if asksSince { return .oldest }
+        if asksDayOfMost { return .largest }
         if asksLastBill || keys.indices.contains(where: namesLatest) { return .newest }
         for place in keys.indices {
             if let order = superlative(at: place), isOfOneThing(after: place + 1, isBought: true) { return order }
+            if let order = superlative(at: place), asksDayOfOne(after: place + 1) { return order }
         }
         return nil
+    }
+
+    /// `when was my biggest grocery shop`: the day of one row.
+    private func asksDayOfOne(after place: Int) -> Bool {
+        guard keys[0] == "when", keys.count > 1, keys[1] == "was",
+            let name = names.first(where: { $0.tokens.lowerBound == place && !$0.isExcluded })
+        else { return false }
+        return name.tokens.upperBound >= keys.count || !QuestionReading.rowNouns.contains(keys[name.tokens.upperBound])
+            || QuestionReading.singulars.contains(keys[name.tokens.upperBound])
+    }
+
+    /// `when did I spend the most at heb`.
+    private var asksDayOfMost: Bool {
+        keys.starts(with: ["when", "did"]) && keys.contains("most")
+            && keys.contains { ["spend", "pay"].contains($0) } && !merchants().isEmpty
     }
 
     private static let latest: Set<String> = ["last", "latest", "newest"]

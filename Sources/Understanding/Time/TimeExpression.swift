@@ -72,6 +72,8 @@ public struct TimeExpression: Sendable, Hashable {
     public var isOpenStart: Bool
     /// Whether it is no other time than the one talked about: "in that time".
     var pointsBack = false
+    /// Whether its days are to be left out: `except february`.
+    var isLeftOut = false
     /// How a date that can be read in two ways was read, for the reply.
     public var ambiguity: String?
     /// What was assumed because the index does not say it (no pay day is known), for the reply.

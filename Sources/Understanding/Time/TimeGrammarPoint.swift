@@ -189,7 +189,14 @@ extension TimeGrammar {
         guard let from = value(first.value, beside: second.value), let to = value(second.value, beside: first.value)
         else { return nil }
         let end = saysRelation(next..<second.end) ? withNewYearAfter(to) : to
-        return combine(from, end).map { ($0, second.end) }
+        guard let days = combine(from, end) else { return nil }
+        // `sept 12-18 2026`: the year closes both days.
+        if case .number = second.value, case .recurring(let every) = days, every.cycle == .year,
+            let year = yearAfter(second.end), let span = every.occurrence(year.value - asOf.year)
+        {
+            return (.span(span), year.end)
+        }
+        return (days, second.end)
     }
 
     private func saysRelation(_ range: Range<Int>) -> Bool {

@@ -108,7 +108,10 @@ struct AmountReader {
             }
             return number
         }
-        if token.form == .word, let number = Decimal(abbreviated: token.text) { return number }
+        // A `401k` is an account unless a sign of money stands before it.
+        if token.form == .word, afterSign || token.key != "401k", let number = Decimal(abbreviated: token.text) {
+            return number
+        }
         return AmountWords.spelled(from: start) { key($0) }
     }
 
