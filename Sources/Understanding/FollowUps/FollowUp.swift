@@ -233,6 +233,7 @@ struct FollowUp {
         // What goes on with a purchase is read by `PurchaseFollowUp`.
         if last.intent == .purchase { return false }
         if FollowUp.ofRows.contains(last.intent), reading.dropsNames { return true }
+        if isElsewhere { return false }
         if asksForSide(of: last) || last.intent == .recurring && asksOfStreams { return true }
         if last.intent == .advice, goesOnWithAdvice(last) { return true }
         if isFull(after: last) { return false }
@@ -265,6 +266,13 @@ struct FollowUp {
         }
         // `show all my purchases at amazon` says itself what is to be listed.
         return reading.has("follow.list") && !hasSlots
+    }
+
+    /// `what is my credit score`, `transfer $50 to savings`: none of coach's, and said in words that no change of an answer
+    /// is said in.
+    private var isElsewhere: Bool {
+        decision.intent == .outOfScope && decision.confidence >= 0.9 && !hasCue && !hasPronoun && !corrects
+            && said.count > 3 && reading.units.contains { $0.slot == nil && !FollowUp.isElliptic($0) }
     }
 
     /// A category or merchant and a time: all that a question needs.
@@ -369,14 +377,15 @@ struct FollowUp {
     private var isElliptic: Bool {
         let bare = reading.units.filter { $0.slot == nil }
         guard bare.count <= 4, hasSlots || hasReadings || asksQuantity || reading.limit != nil else { return false }
-        return bare.allSatisfy { unit in
-            !FollowUp.ellipticConcepts.isDisjoint(with: unit.labels)
-                || unit.labels[0].split(separator: "_").allSatisfy { word in
-                    FollowUp.ellipticWords.contains(String(word)) || FunctionWords.all.contains(String(word))
-                        || word == "#number"
-                        || word.last == "s" && FollowUp.ellipticWords.contains(String(word.dropLast()))
-                }
-        }
+        return bare.allSatisfy(FollowUp.isElliptic)
+    }
+
+    private static func isElliptic(_ unit: Unit) -> Bool {
+        !ellipticConcepts.isDisjoint(with: unit.labels)
+            || unit.labels[0].split(separator: "_").allSatisfy { word in
+                ellipticWords.contains(String(word)) || FunctionWords.all.contains(String(word)) || word == "#number"
+                    || word.last == "s" && ellipticWords.contains(String(word.dropLast()))
+            }
     }
 }
 

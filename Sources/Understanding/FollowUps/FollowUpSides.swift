@@ -28,13 +28,7 @@ extension FollowUp {
         guard last.query.periods == before.query.periods, last.intent == .spending,
             let sides = sides([before.query, last.query])
         else { return nil }
-        understood.query.categories += before.query.categories.filter { !last.query.categories.contains($0) }
-        understood.query.merchants += before.query.merchants.filter { !last.query.merchants.contains($0) }
-        understood.query.sides = sides
-        understood.query.order = .largest
-        understood.query.grouping =
-            sides.allSatisfy { !$0.merchants.isEmpty }
-            ? .merchant : sides.allSatisfy { $0.merchants.isEmpty } ? .category : nil
+        understood.query.hold(sides)
         return understood
     }
 
@@ -69,13 +63,7 @@ extension FollowUp {
     func side(_ queries: [Query], by last: ConversationState.Turn) -> Understood? {
         guard last.intent == .spending, let sides = sides(queries) else { return nil }
         var understood = carried(last)
-        understood.query.categories = queries.flatMap(\.categories)
-        understood.query.merchants = queries.flatMap(\.merchants)
-        understood.query.sides = sides
-        understood.query.order = .largest
-        understood.query.grouping =
-            sides.allSatisfy { !$0.merchants.isEmpty }
-            ? .merchant : sides.allSatisfy { $0.merchants.isEmpty } ? .category : nil
+        understood.query.hold(sides)
         return understood
     }
 
@@ -83,8 +71,11 @@ extension FollowUp {
     private func sides(_ queries: [Query]) -> [Query.Side]? {
         var bare = queries
         for place in bare.indices { (bare[place].categories, bare[place].merchants) = ([], []) }
-        guard bare[0] == bare[1], bare[0].text == nil, queries.allSatisfy({ !$0.isUnion && $0.isPart }),
-            queries[0].categories != queries[1].categories || queries[0].merchants != queries[1].merchants
+        guard bare.allSatisfy({ $0 == bare[0] }), bare[0].text == nil,
+            queries.allSatisfy({ !$0.isUnion && $0.isPart }),
+            zip(queries, queries.dropFirst()).allSatisfy({
+                $0.categories != $1.categories || $0.merchants != $1.merchants
+            })
         else { return nil }
         return queries.map { query in
             let names = query.merchants + query.categories.map { context.taxonomy.displayName($0) }
@@ -107,13 +98,7 @@ extension FollowUp {
         guard let sides = sides([one, other]) else { return nil }
         var understood = carried(last)
         dropComparison(&understood)
-        understood.query.categories += other.categories.filter { !one.categories.contains($0) }
-        understood.query.merchants += other.merchants.filter { !one.merchants.contains($0) }
-        understood.query.sides = sides
-        understood.query.order = .largest
-        understood.query.grouping =
-            sides.allSatisfy { !$0.merchants.isEmpty }
-            ? .merchant : sides.allSatisfy { $0.merchants.isEmpty } ? .category : nil
+        understood.query.hold(sides)
         return understood
     }
 
@@ -163,5 +148,17 @@ extension FollowUp {
         if !words.isDisjoint(with: ["better", "best"]) { return !isKept }
         if !words.isDisjoint(with: ["worse", "worst"]) { return isKept }
         return asksForLess
+    }
+}
+
+extension Query {
+    /// Makes it one of sums side by side, the largest first.
+    fileprivate mutating func hold(_ sides: [Query.Side]) {
+        self.sides = sides
+        categories = sides.flatMap(\.categories).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        merchants = sides.flatMap(\.merchants).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        order = .largest
+        let isOfMerchants = sides.map { !$0.merchants.isEmpty }
+        grouping = !isOfMerchants.contains(false) ? .merchant : !isOfMerchants.contains(true) ? .category : nil
     }
 }

@@ -21,7 +21,7 @@ extension FollowUp {
         guard !hasCue, !corrects, !reading.times.contains(where: \.pointsBack), rate == nil,
             reading.units.contains(where: { $0.slot == nil })
         else { return false }
-        if leavesOutAccountOnly { return true }
+        if leavesOutOnly || reading.countsToPayDay { return true }
         let refers = hasPronoun && said.count <= FollowUp.longest
         if isOther(than: last), decision.intent == .edit || !refers { return true }
         let namesOwn = !reading.categories().isEmpty || !reading.merchants().isEmpty || reading.freeText != nil
@@ -38,11 +38,15 @@ extension FollowUp {
         return said.count >= 3 && !words.isDisjoint(with: FollowUp.rows) && !asksQuantity
     }
 
-    /// `how much without the travel card last month`: a sum and its days, of all that was paid otherwise.
-    private var leavesOutAccountOnly: Bool {
-        let isAccount = reading.names.contains { if case .account = $0.kind { $0.isExcluded } else { false } }
-        return isAccount && reading.names.count == 1 && said.starts(with: ["how", "much"]) && !hasPronoun
-            && reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison }
+    /// `how much without the travel card last month`, `everything except rent last month`: a sum and its days, of all that
+    /// was paid otherwise.
+    private var leavesOutOnly: Bool {
+        guard !reading.names.isEmpty, reading.names.allSatisfy(\.isExcluded), !hasPronoun,
+            reading.times.contains(where: { !$0.isWeekdaysOnly && !$0.isComparison })
+        else { return false }
+        let isAccount = reading.names.contains { if case .account = $0.kind { true } else { false } }
+        return said.first == "everything"
+            || isAccount && reading.names.count == 1 && said.starts(with: ["how", "much"])
     }
 
     /// Whether the line is surely about another subject than the last answer.

@@ -5,7 +5,7 @@ enum UnansweredForm {
             return Clarification(
                 need: .choice,
                 text: "I cannot tell what share of spending was returned. I can tell you each by itself: "
-                    + "“what was refunded by Amazon in 2026?” and “how much did I spend at Amazon in 2026?”.")
+                    + "“what was refunded this year?” and “how much did I spend this year?”.")
         }
         if let day = dayOfEachMonth(reading.keys) {
             return Clarification(

@@ -3,7 +3,7 @@ import Ledger
 /// Times that a question leaves out: `this year except february`, `september without weekends`.
 enum LeftOutTimes {
     private static let between: Set<String> = [
-        "in", "on", "for", "of", "during", "the", "my", "any", "all", "month", "of",
+        "in", "on", "for", "of", "during", "the", "my", "any", "all", "month",
     ]
     private static let joints: Set<[String]> = [
         ["and"], ["or"], [","], ["&"], [",", "and"], ["and", "in"], ["and", "on"],
