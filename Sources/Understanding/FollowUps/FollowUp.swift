@@ -272,7 +272,8 @@ struct FollowUp {
     /// is said in.
     private var isElsewhere: Bool {
         decision.intent == .outOfScope && decision.confidence >= 0.9 && !hasCue && !hasPronoun && !corrects
-            && said.count > 3 && reading.units.contains { $0.slot == nil && !FollowUp.isElliptic($0) }
+            && !asksForReturns && said.count > 3
+            && reading.units.contains { $0.slot == nil && !FollowUp.isElliptic($0) }
     }
 
     /// A category or merchant and a time: all that a question needs.
