@@ -259,12 +259,23 @@ extension IntentDecision {
             && reading.categories().contains { Taxonomy.builtIn[$0]?.flow == .out }
     }
 
+    private static let pots: Set<String> = [
+        "pot", "fund", "jar", "savings", "account", "pension", "isa", "ira", "401k", "stash", "wallet", "envelope",
+    ]
+
     /// Whether an amount is to be sent somewhere: a correction of a row names no amount to move.
     private static func movesMoney(_ reading: QuestionReading) -> Bool {
-        let verbs = ["transfer", "send", "wire", "move"]
-        let rows: Set = ["charge", "transaction", "purchase", "payment", "order"]
-        return rows.isDisjoint(with: reading.keys) && !reading.amounts.isEmpty
-            && reading.tokens.first.map { verbs.contains($0.key) } == true
+        guard let amount = reading.amounts.first, let first = reading.tokens.first?.key else { return false }
+        if ["transfer", "send", "wire", "move"].contains(first) {
+            let rows: Set = ["charge", "transaction", "purchase", "payment", "order"]
+            return rows.isDisjoint(with: reading.keys)
+        }
+        // `put 20 quid in the holiday pot`; `put the $20 under gifts` is a correction.
+        let rest = reading.keys[amount.tokens.upperBound...]
+        return ["put", "stash", "pop", "stick", "throw", "add", "drop", "sweep"].contains(first)
+            && amount.tokens.lowerBound == 1
+            && rest.first.map { ["in", "into", "to", "towards", "toward"].contains($0) } == true
+            && !pots.isDisjoint(with: rest)
     }
 
     /// Whether `how much` was spent is asked, not which rows: those are listed with what came in.

@@ -148,7 +148,7 @@ extension QuestionReading {
 
     /// `who did I pay in September`: merchants, not rows; of a single day the rows say it.
     var asksPayees: Bool {
-        guard has("who.paid") else { return false }
+        guard has("who.paid"), !keys.contains("when") else { return false }
         return times.allSatisfy { $0.period.days > 1 }
     }
 }

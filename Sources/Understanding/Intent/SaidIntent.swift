@@ -89,7 +89,10 @@ extension QuestionReading {
         ]
         return keys.indices.dropLast().contains { place in
             verbs.contains(keys[place]) && ["me", "us"].contains(keys[place + 1])
-                && names.contains { $0.tokens.upperBound == place }
+                && names.contains { name in
+                    if case .category = name.kind { return false }
+                    return name.tokens.upperBound == place
+                }
         }
     }
 
