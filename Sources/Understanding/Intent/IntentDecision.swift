@@ -215,7 +215,8 @@ extension IntentDecision {
 
     /// `is amazon more than target`: of two merchants of the household's.
     private static func comparesMerchants(_ reading: QuestionReading) -> Bool {
-        reading.merchants().count > 1 && reading.holdsAgainst && !Investment.isBought(in: reading, asks: true)
+        !reading.keys.contains(where: ["better", "best", "good"].contains) && reading.merchants().count > 1
+            && reading.holdsAgainst && !Investment.isBought(in: reading, asks: true)
     }
 
     /// `how much does netflix cost`: of a merchant that the household pays.
@@ -255,7 +256,8 @@ extension IntentDecision {
 
     /// `what percent of my income goes to rent` is about what was spent.
     private static func isPartOfIncome(_ reading: QuestionReading) -> Bool {
-        reading.has("measure.share") && reading.units.contains { $0.slot == .category || $0.slot == .merchant }
+        reading.has("measure.share") && reading.amounts.isEmpty
+            && reading.units.contains { $0.slot == .category || $0.slot == .merchant }
             && reading.categories().contains { Taxonomy.builtIn[$0]?.flow == .out }
     }
 
@@ -266,7 +268,7 @@ extension IntentDecision {
     /// Whether an amount is to be sent somewhere: a correction of a row names no amount to move.
     private static func movesMoney(_ reading: QuestionReading) -> Bool {
         guard let amount = reading.amounts.first, let first = reading.tokens.first?.key else { return false }
-        if ["transfer", "send", "wire", "move"].contains(first) {
+        if ["transfer", "send", "wire", "move", "request"].contains(first) {
             let rows: Set = ["charge", "transaction", "purchase", "payment", "order"]
             return rows.isDisjoint(with: reading.keys)
         }

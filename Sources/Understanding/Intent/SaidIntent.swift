@@ -17,7 +17,7 @@ extension QuestionReading {
         if [.balance, .spending, .cashFlow, .income, .outOfScope].contains(guess), asksWhatLasts { return .forecast }
         if namesOutflow, asksIfStillCharged { return .recurring }
         if namesCharge, guess != .edit || categories().isEmpty { return .transactions }
-        if asksOfOutside { return .outOfScope }
+        if asksOfOutside || wantsReminder { return .outOfScope }
         if guess == .balance, leavesOutAccount { return .spending }
         guard ![.budget, .purchase, .edit, .summary].contains(guess) else { return nil }
         if guess == .outOfScope, countsIdleDays || comparesTimes { return .spending }
@@ -43,11 +43,25 @@ extension QuestionReading {
             keys[place] == "near" && ["me", "us", "here", "by"].contains(keys[place + 1])
         }
         let isSought = keys.count > 3 && keys[0] == "find" && keys[1] == "me" && ["a", "an", "some"].contains(keys[2])
-        guard isNear || isSought && merchants().isEmpty && !categories().isEmpty, amounts.isEmpty else { return false }
+        // `the price of gas in california right now`
+        let isMarket =
+            !unknown.isEmpty
+            && keys.indices.dropLast().contains { place in
+                ["price", "prices"].contains(keys[place]) && keys[place + 1] == "of"
+            }
+        guard isNear || isMarket || isSought && merchants().isEmpty && !categories().isEmpty, amounts.isEmpty else {
+            return false
+        }
         return !units.contains { unit in
             ["@spend", "@txn", "@rows", "@buy", "@charged", "@cost", "@pay", "@bill", "@howmuch"].contains(
                 where: unit.labels.contains)
         }
+    }
+
+    /// `remind me to call grandma on sunday`; what `remind me of` names is told.
+    private var wantsReminder: Bool {
+        keys.starts(with: ["remind", "me"])
+            && keys.dropFirst(2).first.map(["to", "about", "when", "that"].contains) == true
     }
 
     /// `how much not on the travel card in september`: of days, without a word of what is in an account.

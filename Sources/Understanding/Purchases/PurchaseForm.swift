@@ -163,6 +163,7 @@ struct PurchaseForm {
 
     private var asks: Bool {
         guard !isAboutElse else { return false }
+        if says(["give up", "put aside", "set aside"]) { return false }
         if asksOutright { return hasPrice && (isThing || !keys.contains("pay")) || isThing && hasDeterminer }
         if says(PurchaseForm.weighing) { return hasPrice || isThing && says(PurchaseForm.wishing) }
         return says(PurchaseForm.supposing) && hasPrice
