@@ -127,18 +127,6 @@ enum FollowUpCommand: Hashable {
     }
 }
 
-extension Understander {
-    /// Reads what is wanted later than the rest: the commands that a line may be.
-    public static func prepareCommands() { _ = CommandBook.builtIn }
-
-    /// Reads the names of categories, brands and things, which nothing else has to be read before.
-    public static func prepareNames() {
-        Lexicon.prepareCategories()
-        _ = Brands.builtIn
-        PurchaseItems.prepare()
-    }
-}
-
 /// The lines of `commands.tsv`.
 private struct CommandBook: Sendable {
     /// Words of which the next one must be one, unless it may be left out.
@@ -148,31 +136,38 @@ private struct CommandBook: Sendable {
         let takesNumber: Bool
     }
 
-    private let rows: [(name: String, steps: [Step])]
     private let quiet: Set<String>
-    /// Every word of a command; most questions have others, which then need not be held against each row.
-    private let vocabulary: Set<String>
+    /// Every word of a command; most questions have others, and then no row has to be read.
+    private let vocabulary: PhraseBook
 
     static let builtIn = CommandBook()
 
+    private static let table = Resource.named("rag-index/intents/commands.tsv")
+    private static let quietRow = "quiet"
+
+    private static let rows: [(name: String, steps: [Step])] = table.tableRows.filter { $0[0] != quietRow }.map { row in
+        let steps = row[1].parts(separatedBy: 0x20).map { element in
+            let isOptional = element.hasPrefix("?")
+            let words = Set((isOptional ? String(element.dropFirst()) : element).parts(separatedBy: 0x7C))
+            return Step(words: words, isOptional: isOptional, takesNumber: words.contains("N"))
+        }
+        return (row[0], steps)
+    }
+
     private init() {
-        var rows: [(name: String, steps: [Step])] = []
+        let table = CommandBook.table
         var quiet: Set<String> = []
-        for row in Resource.named("rag-index/intents/commands.tsv").tableRows {
-            let steps = row[1].parts(separatedBy: 0x20).map { element in
-                let isOptional = element.hasPrefix("?")
-                let words = Set((isOptional ? String(element.dropFirst()) : element).parts(separatedBy: 0x7C))
-                return Step(words: words, isOptional: isOptional, takesNumber: words.contains("N"))
-            }
-            if row[0] == "quiet", let first = steps.first {
-                quiet.formUnion(first.words)
-            } else {
-                rows.append((row[0], steps))
+        var vocabulary = PhraseBook(table, count: table.bytes.count / 8)
+        table.eachRow { name, pattern in
+            let isQuiet = table.text(name) == CommandBook.quietRow
+            for element in table.parts(of: pattern, separatedBy: 0x20) {
+                let isOptional = table.bytes[element.lowerBound] == UInt8(ascii: "?")
+                for word in table.parts(of: element.dropFirst(isOptional ? 1 : 0), separatedBy: 0x7C) {
+                    if isQuiet { quiet.insert(table.text(word)) } else { _ = vocabulary.intern(word, 0) }
+                }
             }
         }
-        self.rows = rows
-        self.quiet = quiet
-        vocabulary = rows.reduce(into: []) { known, row in known.formUnion(row.steps.flatMap(\.words)) }
+        (self.quiet, self.vocabulary) = (quiet, vocabulary)
     }
 
     func command(_ words: [String]) -> FollowUpCommand? {
@@ -180,7 +175,7 @@ private struct CommandBook: Sendable {
         guard !core.isEmpty, core.allSatisfy({ vocabulary.contains($0) || AmountWords.count($0) != nil }) else {
             return nil
         }
-        for row in rows {
+        for row in CommandBook.rows {
             if let number = match(core[...], row.steps[...]) {
                 return FollowUpCommand(name: row.name, number: number > 0 ? number : nil)
             }
