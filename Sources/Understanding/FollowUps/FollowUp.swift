@@ -284,7 +284,7 @@ struct FollowUp {
 
     /// `what was my biggest purchase in august`, `top 5 merchants in 2025`: what is counted or listed, and a time.
     private var asksOfRowsAndWhen: Bool {
-        let nouns: Set<String> = ["@rows", "@txn", "@merchants", "@categories"]
+        let nouns: Set = ["@rows", "@txn", "@merchants", "@categories"]
         let openings = [
             "what", "whats", "which", "show", "list", "top", "find", "give", "my", "how", "biggest", "largest",
             "smallest", "purchases", "transactions", "charges", "payments",

@@ -52,8 +52,6 @@ enum FollowUpCommand: Hashable {
 
     private static let patterns = LinePatterns("rag-index/intents/commands.tsv", greatest: Query.mostListed)
 
-    fileprivate static func prepare() { _ = patterns }
-
     private static func written(_ words: [String]) -> FollowUpCommand? {
         patterns.row(of: words).flatMap { FollowUpCommand(name: $0.name, number: $0.number) }
     }
@@ -131,17 +129,5 @@ enum FollowUpCommand: Hashable {
         let said = keys.filter { !besideCurrencies.contains($0) }
         guard said.count == 2, ["in", "to", "into"].contains(said[0]) else { return nil }
         return (AmountWords.sign(said[1], home: home) ?? AmountWords.word(said[1], home: home)).map { .inCurrency($0) }
-    }
-}
-
-extension Understander {
-    /// Reads what is wanted later than the rest: the commands that a line may be.
-    public static func prepareCommands() { FollowUpCommand.prepare() }
-
-    /// Reads the names of categories, brands and things, which nothing else has to be read before.
-    public static func prepareNames() {
-        Lexicon.prepareCategories()
-        _ = Brands.builtIn
-        PurchaseItems.prepare()
     }
 }

@@ -175,7 +175,7 @@ extension IntentDecision {
 
     /// `spent on subscriptions last month`: subscriptions are no category, and what they took is told with what recurs.
     private static func asksForSubscriptions(_ reading: QuestionReading) -> Bool {
-        let words: Set = ["subscription", "subscriptions", "subs", "membership", "memberships"]
+        let words = ["subscription", "subscriptions", "subs", "membership", "memberships"]
         guard reading.names.isEmpty, reading.amounts.isEmpty, let place = reading.keys.firstIndex(where: words.contains)
         else { return false }
         let isHeldAgainst = reading.keys[..<place].contains { ["than", "from", "besides", "no"].contains($0) }

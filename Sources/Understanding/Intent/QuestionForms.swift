@@ -19,7 +19,7 @@ extension QuestionReading {
         guard keys.starts(with: ["how", "long", "have"]), keys.count > 4, ["i", "we"].contains(keys[3]) else {
             return false
         }
-        let verbs: Set = ["had", "been", "paid", "used", "owned", "subscribed"]
+        let verbs = ["had", "been", "paid", "used", "owned", "subscribed"]
         return verbs.contains(keys[4]) && !keys.contains("since") && !keys.contains("without") && amounts.isEmpty
     }
 

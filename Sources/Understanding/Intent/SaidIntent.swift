@@ -98,7 +98,7 @@ extension QuestionReading {
 
     /// `how much did jo pay me back`: somebody who is named sends money here.
     private var givesBack: Bool {
-        let verbs: Set = [
+        let verbs = [
             "pay", "paid", "send", "sent", "give", "gave", "venmo", "venmoed", "zelle", "zelled", "repay",
         ]
         return keys.indices.dropLast().contains { place in
@@ -122,7 +122,7 @@ extension QuestionReading {
         guard let bound = keys.firstIndex(where: ["until", "till", "til", "before"].contains), names.isEmpty,
             amounts.isEmpty
         else { return false }
-        let pay: Set = ["payday", "paycheck", "paid", "pay", "salary", "wages"]
+        let pay = ["payday", "paycheck", "paid", "pay", "salary", "wages"]
         return keys[bound...].contains(where: pay.contains)
             && (keys[..<bound].contains { ["have", "left", "got"].contains($0) } || keys[..<bound] == ["how", "much"])
             && !keys.contains {
@@ -156,7 +156,7 @@ extension QuestionReading {
 
     /// `any price hikes`: of what is paid again and again.
     private var asksForPriceRises: Bool {
-        let rises: Set = ["hike", "hikes", "increase", "increases", "rise", "rises", "raises", "bumps"]
+        let rises = ["hike", "hikes", "increase", "increases", "rise", "rises", "raises", "bumps"]
         return keys.indices.dropLast().contains { place in
             ["price", "prices"].contains(keys[place]) && rises.contains(keys[place + 1])
         } && units.count <= 6
@@ -189,7 +189,7 @@ extension QuestionReading {
         guard isOfOne, times.count < 2, keys.count <= 10,
             keys.first.map(["has", "have", "did", "is", "are", "does"].contains) == true
         else { return false }
-        let moves: Set = ["go", "gone", "going", "went", "goes", "been", "is", "are"]
+        let moves = ["go", "gone", "going", "went", "goes", "been", "is", "are"]
         return keys.indices.dropFirst(2).contains { place in
             ["up", "down"].contains(keys[place]) && moves.contains(keys[place - 1])
                 || ["increased", "increase", "increasing", "risen", "rise", "rising", "dropped", "fallen"].contains(
