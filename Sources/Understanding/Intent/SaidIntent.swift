@@ -5,6 +5,9 @@ extension QuestionReading {
     /// - Parameter certainty: how sure the guess is, 0…1.
     /// - Returns: nil to stay with the guess.
     func saidIntent(_ guess: Intent, certainty: Double) -> Intent? {
+        if paid != nil { return .recurring }
+        if asksWhoWasSent, [.outOfScope, .transactions, .spending].contains(guess) { return .spending }
+        if guess == .outOfScope, asksRateOfDays || ranksRows { return ranksRows ? .transactions : .spending }
         if saysInTheRed,
             [.cashFlow, .spending, .balance, .outOfScope, .transactions, .income, .forecast].contains(guess)
         {
@@ -15,7 +18,7 @@ extension QuestionReading {
         if [.spending, .transactions, .outOfScope].contains(guess), givesBack { return .income }
         if [.income, .transactions, .outOfScope].contains(guess), getsBack { return .spending }
         if [.balance, .spending, .cashFlow, .income, .outOfScope].contains(guess), asksWhatLasts { return .forecast }
-        if namesOutflow, asksIfStillCharged { return .recurring }
+        if namesOutflow, asksIfStillCharged || asksIfStillCosts { return .recurring }
         if namesCharge, guess != .edit || categories().isEmpty { return .transactions }
         if asksOfOutside { return .outOfScope }
         if guess == .balance, leavesOutAccount { return .spending }
@@ -118,6 +121,32 @@ extension QuestionReading {
         guard let still = keys.firstIndex(of: "still"), times.isEmpty else { return false }
         return keys[still...].contains(where: ["charging", "billing", "charge", "bill", "taking", "debiting"].contains)
             && !keys.contains("why") && !has("status.pending")
+    }
+
+    /// `is spotify still 16.99`.
+    private var asksIfStillCosts: Bool {
+        ["is", "are"].contains(keys[0]) && keys.contains("still") && times.isEmpty && amounts.count == 1
+            && merchants().count == 1 && units.count <= 6
+    }
+
+    /// `who did I zelle`, `who have I venmoed`: whom money went to.
+    private var asksWhoWasSent: Bool {
+        ["who", "whom"].contains(keys[0]) && has("who.paid")
+    }
+
+    /// `how much a day in august`: a rate of days or of something named, and nothing else.
+    private var asksRateOfDays: Bool {
+        guard keys.starts(with: ["how", "much"]), keys.count > 4, ["a", "per", "each", "every"].contains(keys[2]),
+            ["day", "week", "month", "year"].contains(keys[3])
+        else { return false }
+        return unknown.isEmpty && (!times.isEmpty || namesOutflow) && units.count <= 6
+    }
+
+    /// `biggest 5 this year`: of rows, of which alone a number is the largest.
+    var ranksRows: Bool {
+        limit != nil && (has("order.largest") || has("measure.largest") || has("order.smallest")) && names.isEmpty
+            && unknown.isEmpty && !times.isEmpty && units.count <= 5 && !asksForGroups
+            && QuestionReading.rowNouns.isDisjoint(with: keys)
     }
 
     /// `days I spent nothing in October`.
