@@ -21,6 +21,7 @@ enum ForecastFocus: Sendable {
         if has(["safe", "safely"]) || has(["spend"]) && has(["left", "available", "free"]) {
             self = .safe
         } else if words.contains("spend") && has(["will", "gonna", "going", "ll"])
+            || words.isSuperset(of: ["will", "total"]) && !has(["balance", "have"])
             || has(["spending", "expenses"])
                 && has(["projected", "expected", "forecast", "predict", "project", "estimate"])
         {

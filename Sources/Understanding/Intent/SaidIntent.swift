@@ -6,6 +6,11 @@ extension QuestionReading {
     /// - Returns: nil to stay with the guess.
     func saidIntent(_ guess: Intent, certainty: Double) -> Intent? {
         if paid != nil { return .recurring }
+        if let told = asksWhatHappened(guess) { return told }
+        if asksLeftOfPay, [.income, .spending, .balance, .outOfScope].contains(guess) { return .forecast }
+        if guess == .edit, !amounts.isEmpty, !names.isEmpty, names.allSatisfy(\.isExcluded), !times.isEmpty {
+            return .transactions
+        }
         if asksWhoWasSent, [.outOfScope, .transactions, .spending].contains(guess) { return .spending }
         if guess == .outOfScope, asksRateOfDays || ranksRows { return ranksRows ? .transactions : .spending }
         if saysInTheRed,
@@ -127,6 +132,22 @@ extension QuestionReading {
     private var asksIfStillCosts: Bool {
         ["is", "are"].contains(keys[0]) && keys.contains("still") && times.isEmpty && amounts.count == 1
             && merchants().count == 1 && units.count <= 6
+    }
+
+    /// `what happened on october 9`: the rows of some days, or what there is to tell of more.
+    private func asksWhatHappened(_ guess: Intent) -> Intent? {
+        guard guess == .outOfScope, keys.starts(with: ["what", "happened"]), times.count == 1, names.isEmpty,
+            units.count <= 3
+        else { return nil }
+        return times[0].period.days > 7 ? .summary : .transactions
+    }
+
+    /// `what's left of my paycheck`.
+    private var asksLeftOfPay: Bool {
+        guard let left = keys.firstIndex(of: "left"), left + 1 < keys.count, ["of", "from"].contains(keys[left + 1]),
+            times.isEmpty, merchants().isEmpty
+        else { return false }
+        return keys[(left + 2)...].contains { ["paycheck", "paycheque", "pay", "salary", "wages"].contains($0) }
     }
 
     /// `who did I zelle`, `who have I venmoed`: whom money went to.
