@@ -31,6 +31,8 @@ public struct Coach {
     var lastEdit: LastEdit?
     /// What was last asked about recurring payments, for a question that goes on with it.
     var lastRecurring: RecurringQuestion?
+    /// What was last asked about unusual rows.
+    var lastUnusual: UnusualQuestion?
     var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
 
     /// - Parameters:
@@ -69,6 +71,7 @@ public struct Coach {
         state = ConversationState()
         last = nil
         lastRecurring = nil
+        lastUnusual = nil
         lastDecision = nil
         goals = GoalTalk()
         pendingEdit = nil
@@ -202,11 +205,14 @@ extension Coach {
         let topic = RecurringTopic(text, understood, asOf: asOf, taxonomy: index.taxonomy)
         let question = topic.question(after: lastRecurring)
         lastRecurring = question
+        if let unpaid = try unpaid(text, understood) { return keep(unpaid) }
         var finding = try retriever.recurring(question, asOf: asOf)
         let before = try addComparison(to: &finding)
         var reply = RecurringReply(phrases: phrases, finding: finding).text() + before
         // Whether one price rose is said first; of several the reply names those that did.
-        if understood.lead == .changed(up: true), question.namesStreams, finding.streams.count == 1 {
+        if case .goesOn(let asksIfEnded) = understood.lead {
+            reply = goesOnLead(finding, asksIfEnded: asksIfEnded) + reply
+        } else if understood.lead == .changed(up: true), question.namesStreams, finding.streams.count == 1 {
             reply = riseLead(finding.streams[0]) + reply
         } else if topic.asksHowFarItRose, finding.streams.count == 1, let rise = finding.streams[0].rise {
             let step = Money(abs(rise.to.minorUnits) - abs(rise.from.minorUnits), rise.to.currency)
@@ -247,15 +253,20 @@ extension Coach {
     }
 
     private mutating func unusual(_ text: String, _ understood: Understood) throws -> Answer {
-        let found = try retriever.unusual(UnusualTopic.question(text, understood), asOf: asOf)
+        var found = try retriever.unusual(
+            UnusualTopic.question(text, understood, after: lastUnusual), asOf: asOf)
+        lastUnusual = found.question
+        let first = try firstVisits(text, &found)
         let rows = found.evidence.transactions
+        let told = UnusualReply(phrases: phrases).text(found)
+        let reply = first.isEmpty ? told : found.findings.isEmpty ? first : told + " " + first
         if let row = rows.first, rows.allSatisfy({ $0.merchant == row.merchant }) {
             state.show(merchant: row.merchant, isRepeated: false)
         }
         return keep(
             Answer(
                 question: text, understood: understood, asOf: asOf, evidence: found.evidence,
-                reply: UnusualReply(phrases: phrases).text(found),
+                reply: reply + UnusualTopic.account(text, understood, rows),
                 table: .transactions(rows, matched: rows.count, taxonomy: index.taxonomy)))
     }
 

@@ -18,6 +18,8 @@ struct QuestionReading {
     private(set) var names: [NameMatch]
     /// The words that stand for something the last answer showed; it is among the names as well.
     let pointed: NameMatch?
+    /// Whether something is paid again and again, where that is asked.
+    let paid: PaidQuestion?
     /// All that the household has, where the question names one.
     private let allAccounts: [String]
     let units: [Unit]
@@ -52,6 +54,7 @@ struct QuestionReading {
             tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon,
             shielded: shielded + [pointed].compactMap { $0 })
         names = reader.read()
+        paid = PaidQuestion(tokens, names: names, times: times, catalog: context.names)
         let namesAccounts = names.contains { if case .account = $0.kind { true } else { false } }
         allAccounts = namesAccounts ? context.names.accounts.map(\.name) : []
         let keys = QuestionReading.plainTrend(reader.keys)

@@ -44,7 +44,7 @@ struct CutReader {
     private static let endings: Set<String> = [
         "stop", "stopped", "stopping", "quit", "quitting", "cancel", "cancelled", "canceled", "ditch", "ditched",
         "completely", "entirely", "altogether", "skipped", "gave", "give", "giving", "eliminate", "eliminated",
-        "dropped", "drop",
+        "dropped", "drop", "skipping", "dropping", "cancelling", "canceling", "ditching", "eliminating",
     ]
     private static let reductions: Set<String> = [
         "cut", "cutting", "reduce", "reduced", "reducing", "slash", "slashed", "trim", "trimmed", "lower", "lowered",
@@ -102,7 +102,8 @@ struct CutReader {
     }
 
     private var savesWithout: Bool {
-        keys.starts(with: ["how", "much"]) && keys.contains("without") && keys.contains("save")
+        keys.starts(with: ["how", "much"]) && keys.contains("save")
+            && keys.contains { ["without", "skipping", "dropping", "cutting", "cancelling", "canceling"].contains($0) }
             && !Set(["would", "could", "will", "do", "can"]).isDisjoint(with: keys)
     }
 

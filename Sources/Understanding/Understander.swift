@@ -50,7 +50,10 @@ public struct Understander: Sendable {
         var understood =
             purchase ?? limit ?? goingOn(followUp, from: state, reading, context: context)
             ?? fresh(reading, decision, context: context)
-        if !understood.isFollowUp { followUp.inheritTime(from: state, to: &understood) }
+        if !understood.isFollowUp {
+            followUp.inheritTime(from: state, to: &understood)
+            followUp.inheritRate(from: state, to: &understood)
+        }
         settle(&understood, reading, context)
         YesNoQuestion(reading).settle(&understood)
         // What was paid for one payment "so far" is all of it, not that of this month.
@@ -121,6 +124,9 @@ public struct Understander: Sendable {
         var understood = Understood(intent: decision.intent, confidence: decision.confidence, query: Query())
         let built = QueryBuilder(reading: reading, intent: decision.intent, context: context).build()
         understood.query = built.query
+        if let paid = reading.paid, !paid.merchants.isEmpty || paid.text != nil {
+            understood.query = Query(merchants: paid.merchants, text: paid.text, direction: .out)
+        }
         understood.assumedPeriod = built.assumedPeriod
         understood.comparesWithUsual = built.comparesWithUsual
         understood.threshold = built.threshold
@@ -128,6 +134,7 @@ public struct Understander: Sendable {
         understood.notes = built.notes
         understood.widened = built.widened
         understood.leavesOutSubscriptions = reading.leavesOutSubscriptions
+        if decision.intent == .cashFlow { understood.takePast(asOf: context.asOf) }
         let slots = SlotReader(reading: reading, context: context)
         let namesMatter: [Intent] = [
             .spending, .transactions, .purchase, .budget, .balance, .income, .cashFlow, .recurring, .unusual, .edit,

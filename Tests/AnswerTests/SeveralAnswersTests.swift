@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func whatWasLookedForIsSaid() throws {
-        #expect(try reply(["any new merchants this month"]).contains("first payments to a merchant"))
+        #expect(try reply(["any new merchants this month"]).contains("no place that you paid for the first time"))
     }
 
     /// $300.00 went to the card; $45.00 were bought with it.

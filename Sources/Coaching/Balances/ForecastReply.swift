@@ -16,9 +16,12 @@ enum ForecastFocus: Sendable {
 
     init(words: Set<String>) {
         func has(_ list: Set<String>) -> Bool { !words.isDisjoint(with: list) }
+        // `how much until I get paid` is no question of yes or no.
+        let asksHowMuch = words.isSuperset(of: ["how", "much"]) && !has(["enough", "last"])
         if has(["safe", "safely"]) || has(["spend"]) && has(["left", "available", "free"]) {
             self = .safe
         } else if words.contains("spend") && has(["will", "gonna", "going", "ll"])
+            || words.isSuperset(of: ["will", "total"]) && !has(["balance", "have"])
             || has(["spending", "expenses"])
                 && has(["projected", "expected", "forecast", "predict", "project", "estimate"])
         {
@@ -30,7 +33,7 @@ enum ForecastFocus: Sendable {
         } else if has([
             "out", "last", "enough", "make", "survive", "manage", "through", "stretch", "ok", "okay", "fine", "track",
             "pace", "get", "cover",
-        ]), !words.contains("spend") {
+        ]), !words.contains("spend"), !asksHowMuch {
             self = .lasting
         } else if has(["have", "left", "balance", "cash", "be", "projected", "project"]), !has(["spend", "spending"]) {
             self = .projected

@@ -23,7 +23,9 @@ enum RecordQuestion: Hashable {
         guard (3...12).contains(words.count), RecordQuestion.openers.contains(words[0]) else { return nil }
         let text = SpokenText(words)
         func says(_ phrases: String...) -> Bool { phrases.contains(where: text.says) }
-        if says("waiting", "skipping", "not buying", "holding off"), says("save", "saved", "saving", "keep", "kept") {
+        if says("waiting", "skipping", "not buying", "holding off"), says("save", "saved", "saving", "keep", "kept"),
+            !says("could", "would", "can")
+        {
             self = .saved
         } else if says("your advice", "your verdicts", "your verdict", "your score", "your recommendations"),
             says("how good", "good", "accurate", "right", "reliable", "trust", "wrong", "any good")

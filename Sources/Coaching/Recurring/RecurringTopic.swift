@@ -23,6 +23,8 @@ struct RecurringTopic {
         var query = understood.query
         query.categories = categories(query.categories)
         var question = RecurringQuestion(aspect(query), query: query)
+        // Whether it goes on is told of those that do as well.
+        if case .goesOn = understood.lead { question.aspect = .list }
         // The day of the next pay is told by its stream, not by what falls due.
         if query.direction == .in, question.namesStreams, question.aspect == .due { question.aspect = .list }
         question.endsBeforePay = has("payday", "paycheck", "paid", "salary", "wages") && has("before", "until", "till")

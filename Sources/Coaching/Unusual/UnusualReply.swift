@@ -15,6 +15,10 @@ public struct UnusualReply {
         }
         let period = phrases.period(answer.period)
         guard !answer.findings.isEmpty else { return nothing(answer, period) }
+        // One of several was asked for by its place.
+        if answer.question.query.limit == 1, answer.count > 1, let finding = answer.findings.first {
+            return why(finding)
+        }
         let things = answer.question.rules == ["double_charge"] ? "likely double charge" : "thing"
         var head = "\(phrases.count(answer.count, things)) \(answer.count == 1 ? "stands" : "stand") out \(period)"
         head += answer.count > answer.findings.count ? "; the \(answer.findings.count) that matter most:" : ":"

@@ -11,7 +11,10 @@ enum UnusualTopic {
         (["new", "unfamiliar", "unknown"], ["new_merchant", "new_stream"]),
     ]
 
-    static func question(_ text: String, _ understood: Understood) -> UnusualQuestion {
+    /// - Parameter earlier: what the question before asked, for one that goes on with it.
+    static func question(
+        _ text: String, _ understood: Understood, after earlier: UnusualQuestion? = nil
+    ) -> UnusualQuestion {
         let words = Set(Tokenizer.tokens(of: text).map(\.key))
         var wanted = rules.filter { !$0.words.isDisjoint(with: words) }.reduce(into: Set<String>()) {
             $0.formUnion($1.rules)
@@ -19,11 +22,20 @@ enum UnusualTopic {
         // “New subscriptions” are what began to recur, not every first payment.
         let subscriptions: Set = ["subscription", "subscriptions", "subs", "membership", "memberships"]
         if wanted == ["new_merchant", "new_stream"], !subscriptions.isDisjoint(with: words) { wanted = ["new_stream"] }
+        if wanted.isEmpty, understood.isFollowUp, let earlier { wanted = earlier.rules }
         var query = understood.query
         // “Foreign fees” names a rule, and its category says the same.
         if wanted == ["foreign_currency", "fee"], !words.contains("fee"), !words.contains("fees") {
             query.categories = []
         }
         return UnusualQuestion(rules: wanted, query: query)
+    }
+
+    /// `which card`: the accounts of what was found.
+    static func account(_ text: String, _ understood: Understood, _ rows: [Transaction]) -> String {
+        let words = Set(Tokenizer.tokens(of: text).map(\.key))
+        guard understood.isFollowUp, !words.isDisjoint(with: ["card", "account"]), !rows.isEmpty else { return "" }
+        let accounts = rows.map(\.account).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        return " It was paid from \(Subject.list(accounts))."
     }
 }

@@ -56,7 +56,7 @@ extension Retriever {
         let all = try unusual(in: period, asOf: asOf).filter { finding in
             isMeant(finding.row) && (question.rules.isEmpty || question.rules.contains(finding.reason.rule))
         }
-        let findings = Array(all.prefix(min(Retriever.mostFindings, max(1, query.limit))))
+        let findings = Array(all.dropFirst(query.offset).prefix(min(Retriever.mostFindings, max(1, query.limit))))
         var evidence = Evidence(query: query)
         evidence.query.period = period
         evidence.coverage = try index.coverage

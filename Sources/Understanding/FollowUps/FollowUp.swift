@@ -111,6 +111,7 @@ struct FollowUp {
         changeIntent(&understood)
         changeNames(&understood)
         changePeriod(&understood)
+        dropBounds(&understood.query)
         changeMeasure(&understood)
         if last.intent != .purchase, last.intent != .budget { changeAmounts(&understood.query) }
         if last.intent == .transactions, understood.intent == .spending { takeSide(&understood.query) }
@@ -231,7 +232,7 @@ struct FollowUp {
     private func isFollowUp(of last: ConversationState.Turn) -> Bool {
         if asksWhy { return true }
         // What goes on with a purchase is read by `PurchaseFollowUp`.
-        if last.intent == .purchase { return false }
+        if last.intent == .purchase || reading.paid != nil { return false }
         if FollowUp.ofRows.contains(last.intent), reading.dropsNames { return true }
         if isElsewhere { return false }
         if asksForSide(of: last) || last.intent == .recurring && asksOfStreams { return true }

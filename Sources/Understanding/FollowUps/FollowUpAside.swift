@@ -45,12 +45,14 @@ extension FollowUp {
             understood.asksWhy = true
             return understood
         }
-        if last.intent == .recurring, let part = partOfIncome(last) { return part }
+        if last.intent == .recurring, let part = partOfIncome(last) ?? dueOfShown(last) { return part }
         if last.intent == .summary, reading.has("order.largest"), reading.has("follow.list"), !hasSlots {
             return rowsBehind(last)
         }
         if let change = percentChange(of: state) { return change }
         if last.intent == .summary, let held = heldSummary(last) { return held }
+        if last.intent == .summary, asksWhatChanged(of: last) { return reasons(after: last) }
+        if last.intent == .unusual, let finding = finding(of: last) { return finding }
         guard let command = asked else { return nil }
         if command == .aside(.raised), FollowUp.ofRows.contains(last.intent), let moved = movesOverRun(state) {
             return moved
@@ -103,13 +105,15 @@ extension FollowUp {
             "is", "are", "was", "were", "has", "have", "it", "that", "they", "this", "those", "going", "gone", "been",
             "getting", "getting", "trending", "so", "and", "or", "up", "down", "more", "expensive", "higher", "lower",
             "rising", "falling", "increasing", "decreasing", "growing", "climbing", "worse", "better", "over", "time",
+            "did", "go", "grow", "rise", "fall", "increase", "decrease", "drop", "risen", "fallen", "grown",
         ]
         let moves = [
-            "up", "down", "rising", "falling", "increasing", "decreasing", "growing", "climbing", "expensive",
+            "up", "down", "rising", "falling", "increasing", "decreasing", "growing", "climbing", "expensive", "grow",
+            "rise", "fall", "increase", "decrease", "drop", "risen", "fallen", "grown",
         ]
-        let goes = ["going", "gone", "trending", "getting", "been"]
+        let goes = ["going", "gone", "trending", "getting", "been", "go"]
         let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
-        guard ["is", "are", "has", "have"].contains(written.first { !["and", "so"].contains($0) } ?? ""),
+        guard ["is", "are", "has", "have", "did"].contains(written.first { !["and", "so"].contains($0) } ?? ""),
             written.count <= 7,
             written.allSatisfy(beside.contains)
         else { return false }

@@ -319,7 +319,7 @@ extension FollowUp {
         }
         if !built.query.sides.isEmpty { understood.query.sides = built.query.sides }
         if let grouping = built.query.grouping, !isYearOverYear, asksForGroups || understood.query.measure != .average {
-            understood.query.grouping = grouping
+            understood.query.group(by: grouping)
             understood.query.order = built.query.order
             understood.query.limit = built.query.limit
         }

@@ -22,7 +22,8 @@ extension FollowUp {
 
     /// `whats left` after what was spent or earned in some days: what stayed.
     func turnToFlow(_ understood: inout Understood, of last: ConversationState.Turn) -> Bool {
-        guard [.spending, .income, .cashFlow].contains(last.intent), last.query.measure == .total,
+        let isRate = last.query.measure == .average && last.query.averageUnit != .transaction
+        guard [.spending, .income, .cashFlow].contains(last.intent), last.query.measure == .total || isRate,
             last.query.grouping == nil, last.query.namesNothing, last.query.minimum == nil, last.query.maximum == nil
         else { return false }
         understood.intent = .cashFlow
@@ -77,17 +78,31 @@ extension FollowUp {
     func asksWhatChanged(of last: ConversationState.Turn) -> Bool {
         // As they were written: `caused` would be mended to a word that is known.
         let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
-        return last.intent == .spending && last.query.sides.isEmpty && !FollowUp.changeWords.isDisjoint(with: written)
+        return [.spending, .summary].contains(last.intent) && last.query.sides.isEmpty
+            && !FollowUp.changeWords.isDisjoint(with: written)
             && written.count <= 6
             && written.allSatisfy { FollowUp.changeWords.contains($0) || FollowUp.besideChange.contains($0) }
             && !Set(["what", "whats", "which", "where"]).isDisjoint(with: written)
     }
 
-    private static let returnWords: Set<String> = ["return", "returned", "refunded", "back"]
+    /// What made the difference to the days before.
+    func reasons(after last: ConversationState.Turn) -> Understood {
+        var understood = carried(last)
+        understood.intent = .advice
+        understood.advice = AdviceSlots(topic: .reasons)
+        let period = last.query.period ?? Period.past(days: 30, endingOn: context.asOf)
+        (understood.query.period, understood.query.grouping) = (period, .category)
+        understood.query.comparison = last.query.comparison ?? PeriodComparison.preceding(period)
+        (understood.query.order, understood.query.limit) = (.rise, 5)
+        understood.query.direction = .out
+        return understood
+    }
+
+    private static let returnWords: Set<String> = ["return", "returned", "refunded", "back", "returns", "refunds"]
     private static let besideReturn: Set<String> = [
         "what", "which", "did", "i", "we", "have", "ive", "how", "much", "was", "were", "got", "get", "give", "gave",
         "send", "sent", "take", "took", "bring", "and", "anything", "any", "of", "it", "that", "them", "those", "ones",
-        "there",
+        "there", "show", "list", "see", "me", "the",
     ]
 
     /// `what did I return`, `how much did I get back`.

@@ -257,12 +257,7 @@ extension FollowUp {
             return true
         }
         if asksWhatChanged(of: last) {
-            understood.intent = .advice
-            understood.advice = AdviceSlots(topic: .reasons)
-            let period = last.query.period ?? Period.past(days: 30, endingOn: context.asOf)
-            (understood.query.period, understood.query.grouping) = (period, .category)
-            understood.query.comparison = last.query.comparison ?? PeriodComparison.preceding(period)
-            (understood.query.order, understood.query.limit) = (.rise, 5)
+            understood = reasons(after: last)
             return true
         }
         if countsList(of: last) {

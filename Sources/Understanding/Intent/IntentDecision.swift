@@ -146,6 +146,7 @@ extension IntentDecision {
             .transactions
         case .spending where asksForRise(reading): .recurring
         case .outOfScope where asksForRise(reading): .recurring
+        case .outOfScope where asksWhetherIPaid(reading): .transactions
         case .outOfScope where asksForPrice(reading): .spending
         case .transactions where asksWhatWasPaid(reading): .transactions
         case .recurring where asksWhatWasSpent(reading): .spending
@@ -162,6 +163,12 @@ extension IntentDecision {
         case _ where reading.has("budget.room") && reading.amounts.isEmpty: .budget
         default: guess
         }
+    }
+
+    /// `have I paid the water bill`
+    private static func asksWhetherIPaid(_ reading: QuestionReading) -> Bool {
+        ["have", "did"].contains(reading.keys[0]) && reading.keys.count > 3 && ["i", "we"].contains(reading.keys[1])
+            && ["pay", "paid"].contains(reading.keys[2]) && YesNoQuestion(reading).asksForCharge
     }
 
     private static func says(_ concept: String, _ reading: QuestionReading) -> Bool {

@@ -5,6 +5,14 @@ extension QuestionReading {
     /// - Parameter certainty: how sure the guess is, 0…1.
     /// - Returns: nil to stay with the guess.
     func saidIntent(_ guess: Intent, certainty: Double) -> Intent? {
+        if paid != nil { return .recurring }
+        if let told = asksWhatHappened(guess) { return told }
+        if asksLeftOfPay, [.income, .spending, .balance, .outOfScope].contains(guess) { return .forecast }
+        if guess == .edit, !amounts.isEmpty, !names.isEmpty, names.allSatisfy(\.isExcluded), !times.isEmpty {
+            return .transactions
+        }
+        if asksWhoWasSent, [.outOfScope, .transactions, .spending].contains(guess) { return .spending }
+        if guess == .outOfScope, asksRateOfDays || ranksRows { return ranksRows ? .transactions : .spending }
         if saysInTheRed,
             [.cashFlow, .spending, .balance, .outOfScope, .transactions, .income, .forecast].contains(guess)
         {
@@ -15,7 +23,7 @@ extension QuestionReading {
         if [.spending, .transactions, .outOfScope].contains(guess), givesBack { return .income }
         if [.income, .transactions, .outOfScope].contains(guess), getsBack { return .spending }
         if [.balance, .spending, .cashFlow, .income, .outOfScope].contains(guess), asksWhatLasts { return .forecast }
-        if namesOutflow, asksIfStillCharged { return .recurring }
+        if namesOutflow, asksIfStillCharged || asksIfStillCosts { return .recurring }
         if namesCharge, guess != .edit || categories().isEmpty { return .transactions }
         if asksOfOutside || wantsReminder { return .outOfScope }
         if guess == .balance, leavesOutAccount { return .spending }
@@ -135,6 +143,48 @@ extension QuestionReading {
         guard let still = keys.firstIndex(of: "still"), times.isEmpty else { return false }
         return keys[still...].contains(where: ["charging", "billing", "charge", "bill", "taking", "debiting"].contains)
             && !keys.contains("why") && !has("status.pending")
+    }
+
+    /// `is spotify still 16.99`.
+    private var asksIfStillCosts: Bool {
+        ["is", "are"].contains(keys[0]) && keys.contains("still") && times.isEmpty && amounts.count == 1
+            && merchants().count == 1 && units.count <= 6
+    }
+
+    /// `what happened on october 9`: the rows of some days, or what there is to tell of more.
+    private func asksWhatHappened(_ guess: Intent) -> Intent? {
+        guard guess == .outOfScope, keys.starts(with: ["what", "happened"]), times.count == 1, names.isEmpty,
+            units.count <= 3
+        else { return nil }
+        return times[0].period.days > 7 ? .summary : .transactions
+    }
+
+    /// `what's left of my paycheck`.
+    private var asksLeftOfPay: Bool {
+        guard let left = keys.firstIndex(of: "left"), left + 1 < keys.count, ["of", "from"].contains(keys[left + 1]),
+            times.isEmpty, merchants().isEmpty
+        else { return false }
+        return keys[(left + 2)...].contains { ["paycheck", "paycheque", "pay", "salary", "wages"].contains($0) }
+    }
+
+    /// `who did I zelle`, `who have I venmoed`: whom money went to.
+    private var asksWhoWasSent: Bool {
+        ["who", "whom"].contains(keys[0]) && has("who.paid")
+    }
+
+    /// `how much a day in august`: a rate of days or of something named, and nothing else.
+    private var asksRateOfDays: Bool {
+        guard keys.starts(with: ["how", "much"]), keys.count > 4, ["a", "per", "each", "every"].contains(keys[2]),
+            ["day", "week", "month", "year"].contains(keys[3])
+        else { return false }
+        return unknown.isEmpty && (!times.isEmpty || namesOutflow) && units.count <= 6
+    }
+
+    /// `biggest 5 this year`: of rows, of which alone a number is the largest.
+    var ranksRows: Bool {
+        limit != nil && (has("order.largest") || has("measure.largest") || has("order.smallest")) && names.isEmpty
+            && unknown.isEmpty && !times.isEmpty && units.count <= 5 && !asksForGroups
+            && QuestionReading.rowNouns.isDisjoint(with: keys)
     }
 
     /// `days I spent nothing in October`.

@@ -19,6 +19,8 @@ public enum Lead: Hashable, Sendable {
     case elapsed
     /// What a time to come is expected to take, by what is usual in such a time: `groceries next month`.
     case expected(per: Query.AverageUnit)
+    /// Whether something is paid again and again, or whether that ended: `do I pay for hulu`, `did I cancel max`.
+    case goesOn(asksIfEnded: Bool)
     /// What is paid each time, where it is paid again and again: `how much does Netflix cost`.
     case price
     /// What the one row is filed under: `what category is that`.
@@ -137,6 +139,7 @@ struct YesNoQuestion {
         case .happened:
             understood.wantsRows && !words.starts(with: ["how", "much"]) && understood.query.order == .newest
         case .category: true
+        case .goesOn: !reading.merchants().isEmpty
         case .changed where understood.intent == .recurring: true
         case .changed:
             understood.query.comparison != nil && !understood.comparesWithUsual && words.prefix(2) != ["by", "how"]
@@ -171,12 +174,15 @@ struct YesNoQuestion {
             return nil
         }
         if understood.intent == .recurring {
+            if let paid = reading.paid { return .goesOn(asksIfEnded: paid.asksIfEnded) }
             let rises = asksWhether && !Self.up.isDisjoint(with: words) && words.first != "any"
             return rises ? .changed(up: true) : nil
         }
         if query.comparison != nil {
             if understood.comparesWithUsual, let judgement { return .judged(judgement) }
             guard asksWhether, [.spending, .income].contains(understood.intent) else { return nil }
+            // `did I spend more in July or August`
+            if holdsTwoTimes { return .which(more: Self.down.isDisjoint(with: words)) }
             let (rises, falls) = (!Self.up.isDisjoint(with: words), !Self.down.isDisjoint(with: words))
             // "going up or down" asks which.
             return rises == falls
@@ -187,6 +193,13 @@ struct YesNoQuestion {
         if understood.intent == .spending, understood.assumedPeriod, asksForPrice { return .price }
         guard understood.wantsRows || understood.intent == .income, asksForRow else { return nil }
         return .happened(isDue: isDue)
+    }
+
+    /// Whether one of two times is asked for.
+    private var holdsTwoTimes: Bool {
+        let times = reading.times.sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        return times.count == 2
+            && reading.keys[times[0].tokens.upperBound...times[1].tokens.lowerBound].contains("or")
     }
 
     /// `is that a lot`, `is it normal`, `was that too much`.

@@ -234,12 +234,14 @@ struct LimitFollowUp {
 
     func answer(to state: ConversationState) -> Understood? {
         guard let last = state.last, last.intent == .budget, state.pending == nil, let category = last.budget.category,
-            reading.categories().isEmpty, reading.keys.allSatisfy(isKnown)
+            reading.categories().isEmpty, asksHowItGoes || reading.keys.allSatisfy(isKnown)
         else { return nil }
         var slots = BudgetSlots(category: category)
         let amount = reading.amounts.first ?? reading.bareAmounts.first
         let verbs = Set(reading.keys)
-        if let change = LimitChange(reading) {
+        if asksHowItGoes {
+            slots.action = .progress
+        } else if let change = LimitChange(reading) {
             (slots.action, slots.percent) = (.set, change.percent)
         } else if let share = LimitShare(reading), !verbs.isDisjoint(with: LimitFollowUp.setting) {
             (slots.action, slots.share) = (.set, share)
@@ -259,6 +261,17 @@ struct LimitFollowUp {
         understood.budget = slots
         understood.clarification = slots.share?.question
         return understood
+    }
+
+    private static let going: Set<String> = [
+        "how", "hows", "am", "i", "are", "we", "is", "it", "that", "doing", "going", "so", "far", "on", "with", "and",
+        "now", "this", "month", "?",
+    ]
+
+    /// `how am I doing`, `how is it going`: with the limit spoken of.
+    private var asksHowItGoes: Bool {
+        reading.keys.contains { ["doing", "going"].contains($0) } && ["how", "hows"].contains(reading.keys[0])
+            && reading.keys.allSatisfy(LimitFollowUp.going.contains)
     }
 
     private func isKnown(_ key: String) -> Bool {

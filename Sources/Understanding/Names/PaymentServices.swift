@@ -28,7 +28,9 @@ extension NameReader {
 
     /// `who did I zelle`, `did jo zelle me`.
     private func isVerb(_ place: Int) -> Bool {
-        place > 0 && NameReader.payers.contains(keys[place - 1])
+        // Whom money went to is told by all that went through the service.
+        if ["who", "whom"].contains(keys[0]), place > 0, ["i", "we"].contains(keys[place - 1]) { return false }
+        return place > 0 && NameReader.payers.contains(keys[place - 1])
             || place + 1 < keys.count && ["me", "us"].contains(keys[place + 1])
     }
 }

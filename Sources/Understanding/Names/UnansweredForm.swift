@@ -7,6 +7,20 @@ enum UnansweredForm {
                 text: "I cannot tell what share of spending was returned. I can tell you each by itself: "
                     + "“what was refunded this year?” and “how much did I spend this year?”.")
         }
+        if holdsCashAgainstCards(reading) {
+            return Clarification(
+                need: .choice,
+                text:
+                    "What cash was spent on is in no bank's data: it holds only what was withdrawn. Ask each by itself, "
+                    + "“cash withdrawn last month” and “spending by card last month”.")
+        }
+        if asksWhatIsLeftBehind(reading) {
+            return Clarification(
+                need: .choice,
+                text:
+                    "I keep no list of shops that you no longer go to. Ask of one, “when did I last go to Target?”, or "
+                    + "“which subscriptions did I cancel?” for payments that have ended.")
+        }
         if let day = dayOfEachMonth(reading.keys) {
             return Clarification(
                 need: .choice,
@@ -14,6 +28,30 @@ enum UnansweredForm {
                     + "“how much did I spend on 1 September?”.")
         }
         return nil
+    }
+
+    /// `cash vs card last month`.
+    private static func holdsCashAgainstCards(_ reading: QuestionReading) -> Bool {
+        let cards: Set = ["card", "cards", "credit", "debit", "plastic"]
+        let between: Set = [
+            "or", "vs", "versus", "v", "than", "against", "and", "compared", "to", "by", "on", "in", "my",
+        ]
+        guard let cash = reading.keys.firstIndex(of: "cash"), reading.merchants().isEmpty,
+            let card = reading.keys.firstIndex(where: cards.contains)
+        else { return false }
+        let words = reading.keys[min(cash, card) + 1..<max(cash, card)]
+        return words.allSatisfy(between.contains)
+            && words.contains { ["or", "vs", "versus", "v", "than", "against", "compared"].contains($0) }
+    }
+
+    /// `which merchants did I stop using`.
+    private static func asksWhatIsLeftBehind(_ reading: QuestionReading) -> Bool {
+        let stops: Set = ["stop", "stopped", "quit"]
+        let uses: Set = ["using", "going", "visiting", "shopping", "buying", "ordering", "eating"]
+        let keys = reading.keys
+        return ["which", "what", "where"].contains(keys[0]) && reading.merchants().isEmpty
+            && reading.categories().isEmpty
+            && keys.indices.dropLast().contains { stops.contains(keys[$0]) && uses.contains(keys[$0 + 1]) }
     }
 
     /// `what percent of my amazon spending was returned`.

@@ -179,6 +179,8 @@ extension PurchaseReader {
     func isOwned(_ start: Int) -> Bool {
         guard let verb = [start - 1, start - 2, start - 3].first(where: { key($0) == "have" }) else { return false }
         let asks = ["can", "could", "may", "should", "shall", "must"]
-        return ["i", "we"].contains(key(verb - 1)) && !asks.contains(key(verb - 2))
+        // `do I have enough for $300 shoes`
+        let isWeighed = (verb..<start).contains { key($0) == "enough" }
+        return ["i", "we"].contains(key(verb - 1)) && !asks.contains(key(verb - 2)) && !isWeighed
     }
 }

@@ -6,20 +6,23 @@ extension QueryBuilder {
     var saidRate: Query.AverageUnit? {
         let keys = reading.keys.last == "?" ? Array(reading.keys.dropLast()) : reading.keys
         let units: [String: Query.AverageUnit] = ["day": .day, "week": .week, "month": .month, "year": .year]
-        let verbs = ["give", "donate", "spend", "use", "drop", "go", "goes", "burn"]
+        let verbs = ["give", "donate", "spend", "use", "drop", "go", "goes", "burn", "blow", "pay"]
         guard [.spending, .income].contains(intent), keys.count > 2,
             !reading.readings.contains(where: { $0.hasPrefix("group.") || $0.hasPrefix("compare.") })
         else { return nil }
         if asksPerVisit { return .transaction }
         let lead = keys.starts(with: ["how", "much"]) ? 2 : 0
-        for start in Set([0, lead, keys.count - 2])
+        // `what do I spend a week on food`
+        let afterVerbs = keys.indices.dropFirst().filter { verbs.contains(keys[$0 - 1]) && keys.contains("do") }
+        let asked: Set = ["do", "did", "does", "have", "on", "at", "in", "for"]
+        for start in Set([0, lead, keys.count - 2] + afterVerbs)
         where start + 1 < keys.count && ["a", "per", "each", "every"].contains(keys[start]) {
             let asks =
                 start == 0
                 ? keys[0] == "per"
                 : start == lead
-                    ? keys[start...].contains(where: ["do", "did", "does", "have"].contains)
-                    : keys.contains("do") && keys.contains(where: verbs.contains)
+                    ? keys[start...].contains(where: asked.contains)
+                    : afterVerbs.contains(start) || keys.contains("do") && keys.contains(where: verbs.contains)
             if asks, let unit = units[keys[start + 1]],
                 !reading.times.contains(where: { $0.tokens.contains(start + 1) })
             {
@@ -37,6 +40,24 @@ extension QueryBuilder {
                 ["when", "whenever"].contains(keys[place]) && ["i", "we"].contains(keys[place + 1])
                     && ["go", "shop", "visit", "eat", "order", "stop"].contains(keys[place + 2])
             }
+    }
+
+    /// `over 1k this year`, `did I pay anything more than 1k`: what was spent, and no pay that came in. One amount
+    /// exactly is looked for wherever it is.
+    func asksWhatIPaid(_ query: Query) -> Bool {
+        if reading.ranksRows { return true }
+        guard let amount = reading.amounts.first, query.merchants.isEmpty, query.text == nil,
+            query.accounts.allSatisfy(isOfDebt)
+        else { return false }
+        if ![.exactly, .around].contains(amount.relation) { return true }
+        return reading.keys.indices.dropFirst().contains { place in
+            ["pay", "paid", "payed"].contains(reading.keys[place])
+                && ["i", "we", "ive", "weve", "ever"].contains(reading.keys[place - 1])
+        }
+    }
+
+    private func isOfDebt(_ account: String) -> Bool {
+        context.names.accounts.contains { $0.name == account && $0.type.isLiability }
     }
 
     func applyAmounts(to result: inout Result) {

@@ -56,7 +56,7 @@ struct QueryBuilder {
         if result.query.comparison != nil { result.query.otherPeriods = [] }
         dropSingleGroup(&result.query)
         leaveOutTimes(&result)
-        result.notes += reading.names.compactMap(\.note)
+        result.notes += reading.names.compactMap(\.note) + [receiverNote].compactMap { $0 }
         return result
     }
 
@@ -96,13 +96,13 @@ struct QueryBuilder {
     private func dropNouns(_ query: inout Query) {
         let isAlone = query.categories.count < 2 && query.merchants.isEmpty && query.text == nil
         for name in reading.names where !name.isExcluded {
-            guard case .category(let ids) = name.kind, name.tokens.count == 1 else { continue }
+            guard case .category(let ids) = name.kind, name.tokens.count == 1 || isFor(ids, name) else { continue }
             let word = reading.keys[name.tokens.lowerBound]
             let isTicket = word == "ticket" && name.tokens.lowerBound > 0 && reading.has("measure.average")
             let isTrip = (["trip", "trips", "ride", "rides"].contains(word) || isTicket) && !isAlone
             let isBill = ["bill", "bills"].contains(word) && (intent == .recurring || follows(name))
             let isSaving = intent == .cashFlow && ids == ["savings_transfer"]
-            if isTrip || isBill || isSaving || isWider(ids, than: name) {
+            if isTrip || isBill || isSaving || isWider(ids, than: name) || isFor(ids, name) {
                 query.categories.removeAll { ids.contains($0) }
             }
         }
@@ -353,17 +353,6 @@ struct QueryBuilder {
             query.kinds = [.transfer]
             query.direction = .any
             query.categories.removeAll { context.taxonomy[$0]?.flow == .transfer }
-        }
-    }
-
-    /// `did I pay anything more than 1k`: what was spent, and no pay that came in.
-    private func asksWhatIPaid(_ query: Query) -> Bool {
-        guard !reading.amounts.isEmpty, query.merchants.isEmpty, query.accounts.isEmpty, query.text == nil else {
-            return false
-        }
-        return reading.keys.indices.dropFirst().contains { place in
-            ["pay", "paid", "payed"].contains(reading.keys[place])
-                && ["i", "we", "ive", "weve", "ever"].contains(reading.keys[place - 1])
         }
     }
 

@@ -250,6 +250,13 @@ extension QueryBuilder {
     /// `the last 2 weeks vs the 2 weeks before`: a comparison that is said by how it stands to the period.
     private func neighbour(of query: Query) -> Period? {
         let cues = ["vs", "versus", "than", "compared", "compare", "against"]
+        // `how does this month compare to the last one`
+        if let time = said.first(where: { !$0.isWeekdaysOnly }), query.period != nil,
+            let cue = reading.keys.lastIndex(where: cues.contains), time.tokens.upperBound <= cue,
+            reading.keys[(cue + 1)...].filter({ !["the", "to", "with", "?"].contains($0) }) == ["last", "one"]
+        {
+            return time.shifted(by: -1)
+        }
         let pointers = [
             "same", "previous", "prior", "preceding", "prev", "before", "earlier", "after", "following",
         ]

@@ -69,20 +69,37 @@ extension QuestionReading {
     ///
     /// - Parameter isBought: whether it must go on with who bought it.
     private func isOfOneThing(after place: Int, isBought: Bool) -> Bool {
-        guard let name = names.first(where: { $0.tokens.lowerBound == place && !$0.isExcluded }) else { return false }
+        let isMeasure =
+            place + 1 < keys.count && QuestionReading.measures.contains(keys[place]) && keys[place + 1] == "of"
+        let first = isMeasure ? place + 2 : place
+        guard let name = names.first(where: { $0.tokens.lowerBound == first && !$0.isExcluded }) else { return false }
         var end = name.tokens.upperBound
         let isCategory = if case .category = name.kind { true } else { false }
         let word = keys[end - 1]
         if end < keys.count, QuestionReading.singulars.contains(keys[end]) {
             end += 1
-        } else if isCategory, word.hasSuffix("s") && !word.hasSuffix("ss") || QueryBuilder.placeNouns.contains(word) {
+        } else if isCategory,
+            word.hasSuffix("s") && !word.hasSuffix("ss") && word != "gas" || QueryBuilder.placeNouns.contains(word)
+        {
             return false
-        } else if end < keys.count, QuestionReading.rowNouns.contains(keys[end]) || keys[end].hasSuffix("s") {
+        } else if end < keys.count, !times.contains(where: { $0.tokens.lowerBound == end }),
+            QuestionReading.rowNouns.contains(keys[end]) || keys[end].hasSuffix("s")
+        {
             return false
         }
         guard isBought else { return true }
+        if end < keys.count, times.contains(where: { $0.tokens.lowerBound == end }), isMeasured(name) { return true }
         if end < keys.count, keys[end] == "that" { end += 1 }
         return end < keys.count && QuestionReading.buyers.contains(keys[end])
+    }
+
+    private static let measures: Set<String> = ["tank", "fill", "cup", "bag", "round", "load"]
+
+    /// `tank of gas`.
+    private func isMeasured(_ name: NameMatch) -> Bool {
+        let start = name.tokens.lowerBound
+        return QuestionReading.measures.contains(keys[start]) && name.tokens.count > 1
+            || start > 1 && keys[start - 1] == "of" && QuestionReading.measures.contains(keys[start - 2])
     }
 
     /// `how much was the water bill`, `how big was my electric bill before 10 May`: of one bill, the one that came last.

@@ -98,12 +98,20 @@ extension TimeGrammar {
         let found = longest([
             point(at: skip(index, "on")), bareYear(at: index, after: "since"),
         ])
-        guard let found, let span = resolve(found.value, .past) else { return nil }
+        guard let found = found ?? dayOfEvent(at: index), let span = resolve(found.value, .past) else { return nil }
         var end = found.end
         if reads(end, "until", "now") || reads(end, "till", "now") || reads(end, "to", "date") { end += 2 }
         var result = open(from: span.start)
         result.ambiguity = span.ambiguity
         return (result, end)
+    }
+
+    /// `since we moved in january`, `since my birthday on 12 september`: the day of what is named in two words.
+    private func dayOfEvent(at index: Int) -> Found<TimePoint>? {
+        guard ["i", "we", "my", "our", "the"].contains(key(index)), ["in", "on"].contains(key(index + 2)),
+            word(index) == nil, word(index + 1) == nil
+        else { return nil }
+        return longest([point(at: index + 3), bareYear(at: index + 3, after: "since")])
     }
 
     /// `last month` after `since` where a change is asked for: not when it began, but what it was.

@@ -106,7 +106,11 @@ extension TimeGrammar {
 
     /// `a typical saturday`
     private func isTypical(_ index: Int) -> Bool {
-        ["typical", "average", "avg", "usual", "normal", "regular"].contains(key(index - 1))
+        let typical: Set = ["typical", "average", "avg", "usual", "normal", "regular"]
+        // `on average on a saturday`
+        let isAny =
+            key(index - 1) == "a" && keys.contains { typical.contains($0) || $0 == "typically" || $0 == "usually" }
+        return typical.contains(key(index - 1)) || isAny
     }
 
     /// `weekend only`, `just weekend`: the days of that kind, and not the last ones.

@@ -101,18 +101,31 @@ struct Lexicon: Sendable {
     }
 
     /// The known word that `word` most likely is a misspelling of: the same first letter, and one slip from five
-    /// letters or two from nine; ordinary words that no list has are nearer than that to one another.
+    /// letters or two from nine; from four letters two neighbours that were swapped, also the first two. Ordinary words
+    /// that no list has are nearer than that to one another.
     func mended(_ word: String) -> (word: String, slips: Int)? {
         let bytes = Array(word.utf8)
-        guard bytes.count >= 5, let first = bytes.first, !bytes.contains(where: { (0x30...0x39).contains($0) }) else {
+        guard bytes.count >= 4, let first = bytes.first, !bytes.contains(where: { (0x30...0x39).contains($0) }) else {
             return nil
         }
+        guard bytes.count > 4 else { return swapped(bytes).map { ($0, 1) } }
         var best: (word: [UInt8], slips: Int)?
         for candidate in Lexicon.mendable[first] ?? [] {
             let limit = min((best?.slips ?? 3) - 1, min(bytes.count, candidate.count) < 9 ? 1 : 2)
             guard limit > 0, let slips = EditDistance.between(bytes, candidate, limit: limit) else { continue }
             best = (candidate, slips)
         }
-        return best.map { (String(decoding: $0.word, as: UTF8.self), $0.slips) }
+        return best.map { (String(decoding: $0.word, as: UTF8.self), $0.slips) } ?? swapped(bytes).map { ($0, 1) }
+    }
+
+    /// The first known word that comes of putting two neighbours in the other order: `muhc`, `psend`.
+    private func swapped(_ bytes: [UInt8]) -> String? {
+        for place in bytes.indices.dropLast() where bytes[place] != bytes[place + 1] {
+            var other = bytes
+            other.swapAt(place, place + 1)
+            let word = String(decoding: other, as: UTF8.self)
+            if concepts.contains(word) || categories.contains(word) || FunctionWords.all.contains(word) { return word }
+        }
+        return nil
     }
 }

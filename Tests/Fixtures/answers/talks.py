@@ -137,7 +137,7 @@ def maple(c):
     c.ask("gas???", c.total(past, category="fuel"))
     c.ask("exactly 17.99", c.listing(ALL, low=1799, high=1799, kinds=()))
     c.ask("between 100 and 200 this year", c.listing(year, low=10000, high=20000, kinds=()))
-    c.ask(">$1000 since august", c.listing((date(2026, 8, 1), last), low=100001, kinds=()))
+    c.ask(">$1000 since august", c.listing((date(2026, 8, 1), last), low=100001))
     c.ask_all(c.by("account", sep), "by account september", "september by card")
     c.ask_all(c.by("day", sep, most=True), "which day was the priciest in september", "what was the most expensive day in september")
     c.ask("first time i used uber", c.last("oldest", merchant="Uber"))

@@ -1,0 +1,16 @@
+import Ledger
+
+extension Understood {
+    /// `how much could I save in a year`: of days to come nothing is known, so that as many gone by are told.
+    mutating func takePast(asOf: CivilDate) {
+        guard let period = query.period, period.start > asOf else { return }
+        let days = period.end.days(since: period.days == 1 ? asOf : period.start.adding(days: -1))
+        let isYear = days == 365 || days == 366
+        query.period =
+            isYear
+            ? Period(asOf.adding(months: -12).adding(days: 1), asOf, label: "the past 12 months")
+            : Period.past(days: min(days, 366), endingOn: asOf)
+        (query.comparison, query.otherPeriods) = (nil, [])
+        notes.append("what the days to come bring is not known, so this is what as many days gone by brought")
+    }
+}

@@ -1,0 +1,86 @@
+import Coaching
+import Ledger
+import Testing
+
+/// What people ask in plain words, over a ledger worked out by hand (seen from 31 October 2026): pay of $3,000.00, rent of
+/// $2,000.00 and Netflix of $19.99 each month; Disney+ of $13.99 until December 2025; in 2026 Amazon $50.00 with $20.00
+/// back in February, coffee of $15.00 in July, $30.00 in August, $4.00 and $9.00 in October, parking of $6.00 in August,
+/// clothes of $60.00 in September.
+@Suite struct PlainAskingTests {
+    private func ledger() throws -> WrittenLedger {
+        let ledger = try WrittenLedger(asOf: "2026-10-31")
+        var rows = [
+            "2026-02-10,AMAZON.COM,-50.00", "2026-02-20,AMAZON.COM,20.00", "2026-07-06,STARBUCKS,-15.00",
+            "2026-08-04,STARBUCKS,-30.00", "2026-08-11,PARKMOBILE,-6.00", "2026-09-12,OLD NAVY,-60.00",
+            "2026-10-20,STARBUCKS,-4.00", "2026-10-21,STARBUCKS,-9.00",
+        ]
+        for index in 0..<24 {
+            let (year, month) = (2024 + (index + 10) / 12, (index + 10) % 12 + 1)
+            let day = "\(year)-\(month < 10 ? "0" : "")\(month)"
+            rows.append("\(day)-01,ACME TOOLS PAYROLL,3000.00")
+            rows.append("\(day)-02,CEDAR BEND APTS WEB PMTS,-2000.00")
+            rows.append("\(day)-08,NETFLIX.COM,-19.99")
+            if day < "2026-01" { rows.append("\(day)-20,DISNEYPLUS,-13.99") }
+        }
+        try ledger.bring("Checking", .checking, rows)
+        return ledger
+    }
+
+    private func reply(_ lines: [String]) throws -> String {
+        let ledger = try ledger()
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        return try lines.map { try coach.answer($0).reply }.last ?? ""
+    }
+
+    @Test(arguments: [
+        (["did i cancel disney plus"], "Yes."), (["did i cancel netflix"], "No, it goes on."),
+        (["am i still paying for disney plus"], "Not any more."), (["do we pay for netflix"], "Yes."),
+        (["do i have hulu"], "No."), (["am i paying for peloton"], "No."), (["is netflix still charging me"], "Yes."),
+        (["do i pay for hulu", "and netflix"], "Yes."), (["do i pay for parking"], "Not regularly."),
+        (["how much is hulu"], "I find no payment to “hulu”"), (["is netflix still 19.99"], "Netflix takes $19.99"),
+        (["did i spend more on coffee in july or august"], "August 2026 was higher, by $15.00."),
+    ])
+    func opensWith(_ lines: [String], _ opening: String) throws {
+        let reply = try reply(lines)
+        #expect(reply.hasPrefix(opening), "\(lines): \(reply)")
+    }
+
+    @Test(arguments: [
+        // Ten rents; pay of as much and more is none of it.
+        (["over $1000 this year"], "10 transactions over $1,000.00"),
+        (["what do i make a month"], "$3,000.00 per month"),
+        // Of April to September: 6 × 2,019.99 and 111.00; what stayed of 18,000.00.
+        (["what do i make a month", "and spend"], "$2,038.49 per month"),
+        (["what do i make a month", "and spend", "so how much is left"], "$5,769.06 stayed"),
+        (["how much a day in september"], "$69.33 per day"),
+        (["cash vs card last month"], "in no bank's data"),
+        (["which merchants did i stop using"], "no list of shops"),
+        (["between 5 and 20 dollars", "which month was the most expensive this year"], "September 2026 ($2,079.99)"),
+        (["how did september go", "what was different"], "You spent $2,079.99 in September 2026"),
+        (["how did september go", "what was the biggest purchase"], "$2,000.00"),
+        (["spending last week", "by day"], "The most was on 21 October 2026 ($9.00)"),
+        (["spending last week", "per day", "by day"], "The most was on 21 October 2026 ($9.00)"),
+        (["how much on clothes for the kids in september"], "$60.00 on clothing in"),
+        (["how much could i save by dropping netflix"], "$19.99 a month"),
+        (["any new stores in september"], "1 place you paid for the first time in September 2026: Old Navy ($60.00"),
+        (["amazon this year", "show me the returns"], "1 Amazon refund in 2026"),
+        (["how does this month compare to the last one"], "$47.00 (2.3 %) less than in September 2026"),
+        (["set a coffee limit of 50", "how am i doing"], "$13.00 of your $50.00"),
+        (["set a coffee limit of 50", "how am i doing", "remove it"], "is gone"),
+        (["biggest 5 this year"], "28 transactions"),
+        (["do i have enough for $300 shoes"], "buy it"),
+    ])
+    func says(_ lines: [String], _ words: String) throws {
+        let reply = try reply(lines)
+        #expect(reply.contains(words), "\(lines): \(reply)")
+    }
+
+    @Test func anAmountIsNoYes() throws {
+        #expect(try !reply(["how much until i get paid"]).hasPrefix("Yes"))
+    }
+
+    /// What was said of other days is no bound of these.
+    @Test func boundsEndWithTheirDays() throws {
+        #expect(try !reply(["weekends in september", "how much on valentine's day"]).contains("weekends"))
+    }
+}
