@@ -58,30 +58,8 @@ enum OFXText {
 
     /// - Returns: nil when the system has no such encoding. A byte that means nothing in it becomes U+FFFD.
     private static func converted(_ bytes: [UInt8], from encoding: String) -> [UInt8]? {
-        guard let converter = iconv_open("UTF-8", encoding), Int(bitPattern: converter) != -1 else { return nil }
-        defer { iconv_close(converter) }
-        var input = bytes.map { CChar(bitPattern: $0) }
-        // No byte of an 8-bit or 16-bit encoding becomes more than three bytes of UTF-8.
-        var output = [CChar](repeating: 0, count: bytes.count * 3 + 16)
-        let written = input.withUnsafeMutableBufferPointer { from in
-            output.withUnsafeMutableBufferPointer { to in
-                var read = from.baseAddress
-                var readLeft = from.count
-                var write = to.baseAddress
-                var writeLeft = to.count
-                while readLeft > 0, iconv(converter, &read, &readLeft, &write, &writeLeft) == -1, errno != E2BIG {
-                    for byte in [0xEF, 0xBF, 0xBD] as [UInt8] where writeLeft > 0 {
-                        write?.pointee = CChar(bitPattern: byte)
-                        write = write?.successor()
-                        writeLeft -= 1
-                    }
-                    read = read?.successor()
-                    readLeft -= 1
-                }
-                return to.count - writeLeft
-            }
-        }
-        return output[0..<written].map { UInt8(bitPattern: $0) }
+        guard let converter = Converter(from: encoding) else { return nil }
+        return bytes.withUnsafeBytes(converter.convert)
     }
 
     /// A value as a person reads it: entities and CDATA resolved, control characters as spaces, no white space around.
