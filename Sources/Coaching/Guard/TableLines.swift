@@ -1,4 +1,3 @@
-import Glibc
 import Resources
 
 /// The rows of tables that are part of the binary: found at once, each read when it is wanted.
@@ -17,17 +16,9 @@ struct TableLines: Sendable {
         self.files = files
         var lines: [Line] = []
         for (file, resource) in files.enumerated() {
-            let bytes = resource.bytes
-            var start = 0
-            var isHeader = true
-            while start < bytes.count, let base = bytes.baseAddress {
-                let newline = memchr(base + start, 0x0A, bytes.count - start)
-                let end = newline.map { UnsafeRawPointer($0) - base } ?? bytes.count
-                if end > start, bytes[start] != 0x23 {
-                    if !isHeader { lines.append(Line(file: Int32(file), start: Int32(start), end: Int32(end))) }
-                    isHeader = false
-                }
-                start = end + 1
+            resource.eachRow { first, rest in
+                lines.append(
+                    Line(file: Int32(file), start: Int32(first.lowerBound), end: Int32(rest.upperBound)))
             }
         }
         self.lines = lines

@@ -57,9 +57,8 @@ struct Lexicon: Sendable {
         var rules: [Rule] = []
         patterns.eachRow { conclusion, pattern in
             let rule = Rule(conclusion: patterns.text(conclusion), pattern: pattern, of: patterns) { name in
-                if let symbol = [0x40, 0x23].contains(patterns.bytes[name.lowerBound])
-                    ? named[patterns.text(name)] : nil
-                {
+                let mark = patterns.bytes[name.lowerBound]
+                if mark == UInt8(ascii: "@") || mark == UInt8(ascii: "#"), let symbol = named[patterns.text(name)] {
                     return symbol
                 }
                 let symbol = words.intern(name, count)

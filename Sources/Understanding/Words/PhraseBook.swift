@@ -45,7 +45,7 @@ struct PhraseBook: Sendable {
         entries.append(entry)
     }
 
-    /// The value of the same phrase where it is in already; else it is put in.
+    /// The value of the same phrase where it is in already; else it is put in with this one.
     mutating func intern(_ phrase: Range<Int>, _ value: @autoclosure () -> Int) -> Int {
         let bytes = list.bytes
         var next = heads[place(ofPhrase: phrase).place]
