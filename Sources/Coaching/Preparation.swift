@@ -1,20 +1,28 @@
+import LanguageModel
+import Synchronization
 import Understanding
 
 /// What the first question needs and can be made while the index is opened.
 extension Coach {
-    /// Begins to read word lists and weights on two threads of their own: while the index is opened there is little else
-    /// to do.
+    private static let preparation = Mutex<Prepared<Void>?>(nil)
+
+    /// Begins on a thread of its own: while the index is opened there is little else to do.
     ///
-    /// - Parameter isForModel: whether words of a model will have to be checked, which takes more lists.
+    /// - Parameter isForModel: whether a model will be asked and its words checked. What its connections need takes
+    ///   longest; the lists of the check are wanted after them.
     public static func prepare(isForModel: Bool) {
-        _ = Prepared { Understander.prepareNames() }
-        _ = Prepared {
-            // In the order in which they are waited for.
-            _ = Understander()
-            Understander.prepareCommands()
-            guard isForModel else { return }
+        let begun = Prepared {
+            guard isForModel else {
+                _ = Understander()
+                return
+            }
+            ModelConnections.prepare()
             KnownNames.prepare()
             _ = GuardVocabulary.isCommon("")
         }
+        preparation.withLock { $0 = begun }
     }
+
+    /// Waits for what `prepare` began: a process must not end while libraries are still being made ready.
+    public static func settle() { preparation.withLock { $0 }?.value }
 }

@@ -15,6 +15,11 @@ public enum ModelProvider: String, Hashable, Sendable, CaseIterable {
         case .ollama: "http://localhost:11434"
         }
     }
+
+    /// Tokens of context to ask for where the configuration says none; nil where the endpoint knows best.
+    ///
+    /// Ollama itself takes 4,096, whatever the model can hold, and cuts what is longer without a word.
+    var usualContext: Int? { self == .ollama ? 8192 : nil }
 }
 
 /// What the configuration file says about the model; all of it may be left out.
@@ -118,7 +123,7 @@ extension ModelSettings {
     }
 
     private mutating func take(_ file: ModelConfiguration) {
-        contextTokens = file.contextTokens
+        contextTokens = file.contextTokens ?? provider.usualContext
         maximumTokens = file.maximumTokens
         temperature = file.temperature
         streams = file.streams ?? streams

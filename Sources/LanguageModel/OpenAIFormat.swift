@@ -47,7 +47,7 @@ enum OpenAIFormat: ChatFormat {
     static func headers(key: String?) -> [String] { key.map { ["Authorization: Bearer " + $0] } ?? [] }
 
     static func read(event: JSON, named name: String, into reply: inout PartialReply) -> Bool {
-        if readError(event, into: &reply) { return false }
+        if readError(event, named: name, into: &reply) { return false }
         readUsage(event, into: &reply)
         // Only one choice was asked for; the last chunk has none in some servers.
         guard let choice = event["choices"]?.array?.first(where: { ($0["index"]?.int ?? 0) == 0 }) else { return false }
@@ -100,10 +100,10 @@ enum OpenAIFormat: ChatFormat {
         reply.addUsage(prompt: usage["prompt_tokens"]?.int, completion: usage["completion_tokens"]?.int)
     }
 
-    private static func readError(_ json: JSON, into reply: inout PartialReply) -> Bool {
+    private static func readError(_ json: JSON, named name: String = "", into reply: inout PartialReply) -> Bool {
         if let error = json["error"], !error.isNull {
             reply.error = EndpointError(error)
-        } else if json["object"]?.string == "error" {
+        } else if json["object"]?.string == "error" || name == "error" {
             reply.error = EndpointError(json)
         }
         return reply.error != nil

@@ -76,10 +76,13 @@ public enum JSON: Sendable {
         out.append(0x22)
         defer { out.append(0x22) }
         // Nearly every text has nothing to be escaped.
-        guard !value.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) else {
-            out += value.utf8
-            return
+        var text = value
+        let isPlain = text.withUTF8 { bytes in
+            for byte in bytes where byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C { return false }
+            out.append(contentsOf: bytes)
+            return true
         }
+        if isPlain { return }
         for scalar in value.unicodeScalars {
             switch scalar.value {
             case 0x22: out += [0x5C, 0x22]

@@ -14,6 +14,15 @@ public struct Resource: Sendable {
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    private init(name: String, address: UInt, count: Int) {
+        (self.name, self.address, self.count) = (name, address, count)
+    }
+
+    /// A short list that stands in the source, without a name.
+    public init(_ text: StaticString) {
+        self.init(name: "", address: UInt(bitPattern: text.utf8Start), count: text.utf8CodeUnitCount)
+    }
+
     /// Every embedded file, in the order of `resources.c`.
     public static let all: [Resource] = {
         var found: [Resource] = []

@@ -37,10 +37,10 @@ struct Tally {
         fileprivate var totals: Totals? {
             switch self {
             case .none: Totals(table: "month_total", unit: "month", key: "0")
-            case .category: Totals(table: "month_total", unit: "month", key: "category_id")
+            case .category: Totals(table: "month_total", unit: "month", key: "category_id", isInnermost: true)
             case .account: Totals(table: "month_total", unit: "month", key: "account_id")
             case .month: Totals(table: "month_total", unit: "month", key: "month")
-            case .merchant: Totals(table: "year_total", unit: "year", key: "merchant_id")
+            case .merchant: Totals(table: "year_total", unit: "year", key: "merchant_id", isInnermost: true)
             case .day: nil
             }
         }
@@ -51,6 +51,12 @@ struct Tally {
         let table: String
         let unit: String
         let key: String
+        /// Whether the key is the last column of the table's own key.
+        var isInnermost = false
+
+        /// The beginning of the table's own key up to what is asked for: groups come one after another, and nothing has
+        /// to be sorted.
+        var groups: String { "t.\(unit), t.kind, t.pending, t.account_id" + (isInnermost ? ", t.\(key)" : "") }
 
         private var isByYear: Bool { unit == "year" }
 
@@ -66,7 +72,7 @@ struct Tally {
         }
     }
 
-    /// The sums of all rows that the query means and that count.
+    /// The sums of all rows that the query means and that count; several may have the same key.
     mutating func buckets(_ query: Query, kinds: Set<TransactionKind>, period: Period?, by key: Key) throws -> [Bucket]
     {
         guard query.otherPeriods.isEmpty else {
@@ -124,7 +130,7 @@ struct Tally {
         conditions += filter.dimensions
         let sql = """
             SELECT \(totals.key), t.account_id, t.pending, sum(t.amount), sum(t.rows) FROM \(totals.table) t \
-            WHERE \(conditions.joined(separator: " AND ")) GROUP BY 1, 2, 3
+            WHERE \(conditions.joined(separator: " AND ")) GROUP BY \(totals.groups)
             """
         statements.append(sql)
         return try index.database.rows(sql, [], Tally.bucket)

@@ -11,6 +11,8 @@ public final class Database {
     public let isReadOnly: Bool
     private var statements: [String: Statement] = [:]
     private var depth = 0
+    /// The file that the database began as.
+    var image: MappedImage?
 
     /// Called once when another process has held the file for a second.
     nonisolated(unsafe) public static var onWaiting: (@Sendable () -> Void)?
@@ -129,32 +131,6 @@ public final class Database {
             return StoreError(
                 .cannotOpen, "\(path): cannot be created (\(String(cString: strerror(reason)))). Choose another --db.")
         }
-    }
-
-    // MARK: Snapshots
-
-    /// The whole database as the bytes of a file.
-    public func snapshot() -> [UInt8]? {
-        var size: sqlite3_int64 = 0
-        guard let bytes = sqlite3_serialize(handle, "main", &size, 0) else { return nil }
-        defer { sqlite3_free(bytes) }
-        return Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
-    }
-
-    /// Puts the database of a snapshot into this connection, which must be one in memory.
-    func load(snapshot: [UInt8]) throws(StoreError) {
-        let size = sqlite3_int64(snapshot.count)
-        guard let buffer = sqlite3_malloc64(sqlite3_uint64(snapshot.count)) else { throw error(SQLITE_NOMEM) }
-        snapshot.withUnsafeBytes { buffer.copyMemory(from: $0.baseAddress!, byteCount: snapshot.count) }
-        // Bytes 18 and 19 of the header say how the file is written (SQLite file format, 1.3.3): memory has no log.
-        if snapshot.count > 19 {
-            buffer.storeBytes(of: 1, toByteOffset: 18, as: UInt8.self)
-            buffer.storeBytes(of: 1, toByteOffset: 19, as: UInt8.self)
-        }
-        // SQLite frees the buffer, also when it refuses it.
-        let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
-        let code = sqlite3_deserialize(handle, "main", buffer.assumingMemoryBound(to: UInt8.self), size, size, flags)
-        guard code == SQLITE_OK else { throw error(code) }
     }
 
     // MARK: Statements

@@ -29,6 +29,13 @@ public final class HouseholdIndex {
         try self.init(database, taxonomy: taxonomy)
     }
 
+    /// A throw-away index that begins as the file of a snapshot.
+    ///
+    /// - Parameter path: what `Database.snapshot()` of an index in memory gave.
+    public convenience init(image path: String, taxonomy: Taxonomy = .builtIn) throws {
+        try self.init(try Database(image: path), taxonomy: taxonomy)
+    }
+
     private init(_ database: Database, taxonomy: Taxonomy) throws {
         self.database = database
         self.taxonomy = taxonomy

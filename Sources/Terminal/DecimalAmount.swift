@@ -10,7 +10,7 @@ public struct DecimalAmount: Hashable, Sendable {
     private let sign: Currency?
     private let isDollars: Bool
 
-    /// Reads `12.34`, `-5`, `$1,234`, `-€9.50`.
+    /// Reads `12.34`, `-5`, `$1,234`, `-€9.50`, `20€`, `150 JPY`, `CHF 20`.
     ///
     /// - Returns: nil for anything else, such as commas that do not group thousands (`12,34`) or more than three
     ///   decimals.
@@ -18,9 +18,18 @@ public struct DecimalAmount: Hashable, Sendable {
         var rest = Substring(text)
         let isNegative = rest.first == "-"
         if isNegative { rest.removeFirst() }
-        let signs: [Character: Currency?] = ["$": nil, "€": .eur, "£": .gbp, "¥": .jpy]
-        let sign = rest.first.flatMap { signs[$0] }
-        if sign != nil { rest.removeFirst() }
+        var signs: [Currency?] = []
+        let first = rest.firstIndex { $0.isNumber || $0 == "." } ?? rest.startIndex
+        if let sign = Self.sign(rest[..<first]) {
+            signs.append(sign)
+            rest = rest[first...]
+        }
+        let last = rest.lastIndex { $0.isNumber || $0 == "." }.map(rest.index(after:)) ?? rest.endIndex
+        if let sign = Self.sign(rest[last...]) {
+            signs.append(sign)
+            rest = rest[..<last]
+        }
+        guard signs.count <= 1 else { return nil }
 
         let halves = rest.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let fraction = halves.count == 2 ? halves[1] : ""
@@ -29,8 +38,17 @@ public struct DecimalAmount: Hashable, Sendable {
         else { return nil }
         self.digits = isNegative ? -digits : digits
         decimals = fraction.utf8.count
-        self.sign = sign ?? nil
-        isDollars = sign == .some(nil)
+        sign = signs.first ?? nil
+        isDollars = signs.first == .some(nil)
+    }
+
+    private static let signs: [Substring: Currency?] = ["$": nil, "€": .eur, "£": .gbp, "¥": .jpy]
+
+    /// What a sign or code beside the digits says, nil in it for `$`; nil for other text.
+    private static func sign(_ text: Substring) -> Currency?? {
+        if let sign = signs[text] { return sign }
+        let code = text.filter { $0 != " " }
+        return code.utf8.count == 3 ? Currency(inUse: code).map { .some($0) } : nil
     }
 
     /// What its sign says; nil without one.

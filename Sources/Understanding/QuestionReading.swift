@@ -27,7 +27,7 @@ struct QuestionReading {
     private(set) var readings: Set<String>
     let features: [String]
 
-    init(_ question: String, context: UnderstandingContext, lexicon: Lexicon, rules: RuleBook) {
+    init(_ question: String, context: UnderstandingContext, lexicon: Lexicon) {
         tokens = Tokenizer.tokens(of: question)
         let tokens = tokens
         let (claims, shielded) = Claims.read(tokens, context: context)
@@ -67,7 +67,7 @@ struct QuestionReading {
         units = unitReader.units()
         let matcher = RuleMatcher(units: units, symbolCount: lexicon.symbolCount)
         var readings: Set<String> = []
-        for rule in rules.rules where matcher.matches(rule) { readings.insert(rule.conclusion) }
+        for rule in lexicon.rules where matcher.matches(rule) { readings.insert(rule.conclusion) }
         self.readings = readings
         features = IntentClassifier.features(of: units, keys: keys, readings: readings, lexicon: lexicon)
     }

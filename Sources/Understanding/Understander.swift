@@ -3,13 +3,11 @@ import Ledger
 /// Understands questions about a person's own money: text, names and conversation in, intent and query out.
 public struct Understander: Sendable {
     private let lexicon: Lexicon
-    private let rules: RuleBook
     private let classifier: IntentClassifier
 
     /// Uses the word lists and weights that ship with the program; they are read once a process.
     public init() {
         lexicon = .builtIn
-        rules = .builtIn
         classifier = .builtIn
     }
 
@@ -26,7 +24,7 @@ public struct Understander: Sendable {
         let shown = state.shown
         context.shown = shown
         context.anchor = shown.isOne ? shown.period ?? state.basis?.query.period : state.basis?.query.period
-        let reading = QuestionReading(question, context: context, lexicon: lexicon, rules: rules)
+        let reading = QuestionReading(question, context: context, lexicon: lexicon)
         let decision = self.decision(reading, asOf: context.asOf)
         if state.last != nil, let rest = reading.afterExclamation {
             return understand(rest, context: context, state: &state)
@@ -34,7 +32,7 @@ public struct Understander: Sendable {
         if let split = LineSplit(
             reading, decides: { self.decision($0, asOf: context.asOf).intent },
             reads: {
-                QuestionReading($0, context: context, lexicon: lexicon, rules: rules)
+                QuestionReading($0, context: context, lexicon: lexicon)
             })
         {
             var understood = understand(split.first, context: context, state: &state)
@@ -90,7 +88,7 @@ public struct Understander: Sendable {
         guard let choice = followUp.choice(of: state), choice.query == nil, let line = state.askedLine else {
             return followUp.answer(to: state)
         }
-        let reading = QuestionReading(line, context: context, lexicon: lexicon, rules: rules)
+        let reading = QuestionReading(line, context: context, lexicon: lexicon)
         let decision = IntentDecision(intent: choice.intent, confidence: 0.95)
         var understood = fresh(reading, decision, context: context)
         followUp.inheritTime(from: state, to: &understood)
@@ -117,7 +115,7 @@ public struct Understander: Sendable {
 
     /// What the classifier of intents sees in a question, for training.
     public func features(of question: String, context: UnderstandingContext) -> [String] {
-        QuestionReading(question, context: context, lexicon: lexicon, rules: rules).features
+        QuestionReading(question, context: context, lexicon: lexicon).features
     }
 
     private func fresh(

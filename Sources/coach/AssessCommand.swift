@@ -19,7 +19,8 @@ struct AssessCommand {
         let desk = PurchaseDesk(index, asOf: asOf, settings: try session.purchaseSettings(index))
         let purchase = try purchase(index, asOf: asOf)
         if let problem = desk.problem(amount: purchase.amount, day: purchase.day) {
-            throw Failure("--amount or --at: \(problem)", exitCode: 2)
+            let isOfAmount = desk.problem(amount: purchase.amount, day: asOf) != nil
+            throw Failure("\(isOfAmount ? "--amount" : "--at"): \(problem)", exitCode: 2)
         }
         let advice = try desk.assess(try desk.completed(purchase))
         let isEmpty = try index.isEmpty && advice.rules.limit == nil && advice.cash == nil

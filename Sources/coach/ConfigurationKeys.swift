@@ -119,7 +119,8 @@ extension Configuration {
                 "api_key_command", "a command that prints the key", "prints the key, when a model is asked",
                 usual: "none", \.model.apiKeyCommand),
             whole(
-                "context_tokens", 512...10_000_000, "how much the model can read at once", usual: "not known",
+                "context_tokens", 512...10_000_000, "how much the model can read at once",
+                usual: "not known; 8192 is asked of Ollama",
                 \.model.contextTokens),
             whole(
                 "max_tokens", 1...1_000_000, "the longest reply", usual: "what the endpoint does by itself",

@@ -11,10 +11,7 @@ import Store
 enum SampleHousehold {
     static func open(cacheFolder: String) throws -> HouseholdIndex {
         let path = "\(cacheFolder)/sample-\(programKey).db"
-        if let snapshot = read(path), let index = try? HouseholdIndex(snapshot: snapshot), (try? index.isEmpty) == false
-        {
-            return index
-        }
+        if let index = try? HouseholdIndex(image: path), (try? index.isEmpty) == false { return index }
         let index = try HouseholdIndex(path: ":memory:")
         try bring(into: index)
         if let snapshot = index.database.snapshot() { keep(snapshot, path, cacheFolder) }
@@ -40,23 +37,6 @@ enum SampleHousehold {
         var info = stat()
         guard stat("/proc/self/exe", &info) == 0 else { return "unknown" }
         return "\(info.st_size)-\(info.st_mtim.tv_sec)-\(info.st_mtim.tv_nsec)"
-    }
-
-    private static func read(_ path: String) -> [UInt8]? {
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var info = stat()
-        guard fstat(descriptor, &info) == 0, info.st_size > 0, info.st_size < 64 << 20 else { return nil }
-        let size = Int(info.st_size)
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let got = Glibc.read(descriptor, buffer.baseAddress! + count, size - count)
-                guard got > 0 else { return }
-                count += got
-            }
-        }
-        return bytes.count == size ? bytes : nil
     }
 
     /// Writes beside the place and moves it there, so that no reader sees half a file. A cache that cannot be written

@@ -110,12 +110,8 @@ extension Session {
     /// - Parameter open: gives the index.
     func preparing(_ open: () throws -> HouseholdIndex) rethrows -> HouseholdIndex {
         // What is wrong with the settings is told where the model is asked.
-        let hasModel = (try? modelSettings()) != nil
-        Coach.prepare(isForModel: hasModel)
-        let index = try open()
-        // Word lists are still being read. Nobody is connected to before there is something to say.
-        if hasModel { ModelConnections.prepare() }
-        return index
+        Coach.prepare(isForModel: (try? modelSettings()) != nil)
+        return try open()
     }
 
     /// The model that is configured; nil where none is, or none is wanted.

@@ -1,3 +1,4 @@
+import Coaching
 import Glibc
 import Terminal
 
@@ -30,6 +31,7 @@ do {
 /// - Returns: the exit code.
 func run(_ parsed: ParsedCommand) throws -> Int32 {
     guard let command = Command(rawValue: parsed.name) else { return UsageError.exitCode }
+    defer { Coach.settle() }
     var session = Session(parsed, style: style, isDemo: command == .demo)
     // `doctor` says itself what is wrong with it.
     if command != .doctor { try session.configure() }

@@ -117,6 +117,14 @@ import Testing
         #expect(settings.idleTimeout == 3)
     }
 
+    /// Ollama would cut what is longer than its own 4,096 tokens without a word.
+    @Test func ollamaIsToldTheContext() throws {
+        #expect(try resolve(model: "m", url: "http://localhost:11434")?.contextTokens == 8192)
+        #expect(
+            try resolve(model: "m", url: "http://localhost:11434") { $0.contextTokens = 2048 }?.contextTokens == 2048)
+        #expect(try resolve(url: "http://localhost:8080/v1")?.contextTokens == nil)
+    }
+
     // MARK: Which key
 
     @Test(

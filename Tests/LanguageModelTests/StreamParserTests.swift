@@ -258,6 +258,9 @@ struct StreamCase: CustomTestStringConvertible {
             name: "an error as an object", stream: #"{"error":{"message":"no","code":404}}"#,
             summary: #""" | error 404  no | cut"#),
         StreamCase(
+            name: "an error that only its event's name tells",
+            stream: "event: error\ndata: {\"message\":\"no\",\"code\":503}\n\n", summary: #""" | error 503  no | cut"#),
+        StreamCase(
             name: "a byte order mark",
             stream: "\u{FEFF}data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\ndata: [DONE]\n\n",
             summary: #""x" | stop"#),

@@ -15,7 +15,7 @@ import Testing
 
     @Test(arguments: [
         "", "-", "$", ".", "12,34", "1,2345", ",123", "1.2345", "abc", "12a", "1.2.3", "--5", "$-5", "1 000", "5%",
-        "٣", "1e3", "+5", "99999999999999999999",
+        "٣", "1e3", "$5$", "5 XYZ", "USD", "USD 5 EUR", "+5", "99999999999999999999",
     ]) func noAmounts(text: String) {
         #expect(DecimalAmount(text) == nil)
     }
@@ -27,6 +27,9 @@ import Testing
         #expect(try sign("€9.50") == .eur)
         #expect(try sign("£9.50") == .gbp)
         #expect(try sign("¥900") == .jpy)
+        #expect(try sign("9.50€") == .eur && sign("$.50") == .usd)
+        #expect(try sign("150 JPY")?.code == "JPY" && sign("CHF20")?.code == "CHF" && sign("-5 eur") == .eur)
+        #expect(DecimalAmount("-1,500 JPY")?.minorUnits(in: .jpy) == -1500)
         #expect(try sign("9.50", home: .eur) == nil)
         #expect(try sign("$9.50", home: .cad) == .cad, "whose dollars they are")
         #expect(try sign("$9.50", home: .eur) == .usd)

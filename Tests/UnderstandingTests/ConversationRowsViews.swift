@@ -99,5 +99,12 @@ extension QuestionTable {
             Row("and july", "spending 2026-07-01..2026-07-31 category:coffee follow-up"),
             Row("sum of those", "spending 2026-06-01..2026-07-31 category:coffee follow-up"),
         ],
+        [
+            Row("how much did I spend on groceries last month", "spending 2026-09-01..2026-09-30 category:groceries"),
+            Row("what is my credit score", "out_of_scope"),
+            Row("transfer $50 to savings", "out_of_scope account:High-Yield Savings min:5000 max:5000"),
+            Row("and in august", "spending 2026-08-01..2026-08-31 category:groceries follow-up"),
+            Row("everything except rent last month", "spending 2026-09-01..2026-09-30 without:rent"),
+        ],
     ]
 }

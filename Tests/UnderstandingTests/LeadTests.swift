@@ -61,7 +61,7 @@ struct LeadTests {
         var state = ConversationState()
         state.pending = Clarification(need: .choice, text: "Do you mean …?", readings: readings)
         let context = Household().context()
-        let reading = QuestionReading(line, context: context, lexicon: .builtIn, rules: .builtIn)
+        let reading = QuestionReading(line, context: context, lexicon: .builtIn)
         let decision = IntentDecision(intent: .spending, confidence: 0.5)
         return FollowUp(reading: reading, decision: decision, context: context).choice(of: state)?.intent
     }

@@ -19,11 +19,11 @@ HERE = pathlib.Path(__file__).parent
 INTENTS = ("spending transactions purchase budget balance net_worth income cash_flow recurring summary advice "
            "unusual forecast edit help out_of_scope").split()
 PER_PATTERN = 24  # questions drawn from one pattern
-PER_SENTENCE = 3  # how often a sentence of sentences.tsv counts
+PER_SENTENCE = 4  # how often a sentence of sentences.tsv counts
 MIN_COUNT = 2  # features seen in fewer questions are left out
 COST = "1"
 OUTSIDE = "3"  # how much dearer it is to take in what is out of scope than to refuse what is not
-SHIFT = 0.8  # added to what speaks for out of scope: the sentences hold less of it than people say
+SHIFT = 0.6  # added to what speaks for out of scope: the sentences hold less of it than people say
 SEED = 20261031
 
 FILLS = {

@@ -49,7 +49,8 @@ enum KnownNames {
     private static let otherMeanings: Set<String> = [
         "bills", "trip", "trips", "cash", "present", "presents", "fun", "services", "checks", "cheques", "cruise",
         "outing", "outings", "event", "events", "ride", "rides", "bars", "transfers", "giving", "spirits", "produce",
-        "tools", "misc",
+        "tools", "misc", "people", "foreign fee", "cash deposit", "card payment", "savings transfer",
+        "investment transfer", "hair beauty",
     ]
 
     /// Phrases for categories, those beneath a first-level one included.

@@ -27,19 +27,16 @@ enum PurchaseRemark: Hashable {
     init?(_ line: SpokenLine) {
         let words = line.words
         guard !words.isEmpty, words.count <= 12 else { return nil }
-        if Self.isNoPrice(words) {
-            self = .noPrice
-        } else if Self.isWaiting(words) {
+        if Self.isWaiting(words) {
             self = .waiting
-        } else if let asked = Self.asked(words) {
-            self = asked
-        } else if let question = VerdictQuestion(words) {
-            self = .asked(question)
-        } else if Self.returns.contains(words.drop { Self.leadIns.contains($0) }.joined(separator: " ")) {
-            self = .returned
-        } else if !line.text.utf8.contains(UInt8(ascii: "?")), let intention = Self.intention(words) {
-            self = intention
-        } else if !line.text.utf8.contains(UInt8(ascii: "?")), let word = Self.word(words) {
+            return
+        }
+        let isQuestion = line.text.utf8.contains(UInt8(ascii: "?"))
+        if let row = Self.patterns.row(of: words)?.name, let remark = Self(row: row),
+            !(isQuestion && remark.isStatement)
+        {
+            self = remark
+        } else if !isQuestion, let word = Self.word(words) {
             self = .word(
                 word, about: words.filter { !Self.small.contains($0) && !($0.first?.isNumber ?? true) })
         } else {
@@ -47,14 +44,31 @@ enum PurchaseRemark: Hashable {
         }
     }
 
-    private static let declines: Set<String> = [
-        "never mind", "nevermind", "nvm", "forget it", "forget about it", "cancel", "cancel that", "i dont know",
-        "dont know", "dunno", "not sure", "im not sure", "no idea", "i have no idea", "skip that", "no", "nothing",
-        "i forgot", "stop", "not sure yet", "i dont know yet", "idk", "no clue", "depends", "it depends",
-        "it doesnt matter", "doesnt matter", "leave it", "drop it", "no price",
-    ]
+    private static let patterns = LinePatterns("rag-index/intents/purchase-talk.tsv")
 
-    private static func isNoPrice(_ words: [String]) -> Bool { declines.contains(words.joined(separator: " ")) }
+    /// - Parameter row: as `purchase-talk.tsv` has it.
+    private init?(row: String) {
+        switch row {
+        case "declines": self = .noPrice
+        case "change": self = .change
+        case "when": self = .when
+        case "later": self = .later
+        case "soon": self = .soon
+        case "skipped": self = .word(.skipped, about: [])
+        case "returned": self = .returned
+        default:
+            guard let question = VerdictQuestion(rawValue: row) else { return nil }
+            self = .asked(question)
+        }
+    }
+
+    /// Whether it says what is done, which a question does not.
+    private var isStatement: Bool {
+        switch self {
+        case .later, .soon, .word: true
+        default: false
+        }
+    }
 
     private static func isWaiting(_ words: [String]) -> Bool {
         guard words.count <= 11, words.contains("i") || words.contains("my") || words.contains("me") else {
@@ -70,56 +84,6 @@ enum PurchaseRemark: Hashable {
             ]
             .contains(where: text.holds)
     }
-
-    private static let leadIns: Set<String> = [
-        "ok", "okay", "alright", "fine", "well", "then", "so", "yes", "yeah", "yep", "no", "hm", "hmm", "i", "think",
-        "guess", "good", "right", "thanks", "great", "but",
-    ]
-
-    /// What is asked about the verdict.
-    private static func asked(_ words: [String]) -> PurchaseRemark? {
-        let text = words.drop { ["and", "so", "ok", "but", "then"].contains($0) }.joined(separator: " ")
-        switch text {
-        case "what would change this", "what would change that", "what would change it", "what would change your mind",
-            "what would make it a yes", "what needs to change", "what would help", "what can i do", "what should i do",
-            "what would i need to change", "what do i need to change", "what would need to change",
-            "what has to change",
-            "what would have to change", "what must change", "what do i have to change", "what should change",
-            "what could change it", "how can i make it work", "how could i make it work":
-            return .change
-        case "when can i buy it", "when can i afford it", "when could i buy it", "when could i afford it",
-            "when should i buy it", "when can i get it", "when then", "when is it ok", "how long should i wait",
-            "how long do i have to wait", "until when", "when would it be ok", "when will i be able to afford it":
-            return .when
-        default: return nil
-        }
-    }
-
-    /// What a person is about to do.
-    private static func intention(_ words: [String]) -> PurchaseRemark? {
-        let text = words.drop { leadIns.contains($0) }.joined(separator: " ")
-        switch text {
-        case "ill wait", "will wait", "ill wait then", "waiting", "lets wait", "ill hold off", "ill think about it",
-            "ill sleep on it", "maybe later", "not now", "ill wait for it", "ill wait until then", "ill wait till then",
-            "id rather wait", "will hold off", "ill sleep on that":
-            return .later
-        case "ill buy it", "ill get it", "ill take it", "im buying it", "im getting it", "buying it", "getting it",
-            "will buy it", "going for it", "ill go for it", "im going for it", "ill do it", "gonna buy it",
-            "im gonna buy it", "im gonna get it", "ill buy it anyway", "im buying it anyway":
-            return .soon
-        case "ill skip it", "ill pass", "skip it", "skipping it", "ill skip", "ill skip it then", "not buying it",
-            "im not buying it", "wont buy it", "i wont buy it", "ill pass on it", "im skipping it", "ill leave it",
-            "wont get it", "im passing", "not getting it", "im not getting it", "hard pass":
-            return .word(.skipped, about: [])
-        default: return nil
-        }
-    }
-
-    private static let returns: Set<String> = [
-        "returned it", "returned that", "am returning it", "im returning it", "will return it", "ill return it",
-        "sent it back", "ill send it back", "took it back", "brought it back", "returned them", "gave it back",
-        "have returned it", "ive returned it", "returning it", "am sending it back", "im sending it back",
-    ]
 
     /// Words that name nothing.
     private static let small: Set<String> = [

@@ -54,8 +54,9 @@ struct RecurringTopic {
 
     /// `how much did my rent go up`: by how much a price rose.
     var asksHowFarItRose: Bool {
-        text.hasPrefix("how much ") && isAboutPrices
-            && has("did", "has", "have", "was", "by") && !has("spend", "spent", "spending", "pay", "paid")
+        // The cheap conditions first: every question comes by here.
+        text.hasPrefix("how much ") && has("did", "has", "have", "was", "by")
+            && !has("spend", "spent", "spending", "pay", "paid") && isAboutPrices
     }
 
     // MARK: Aspect

@@ -273,8 +273,8 @@ struct FollowUp {
     /// is said in.
     private var isElsewhere: Bool {
         decision.intent == .outOfScope && decision.confidence >= 0.9 && !hasCue && !hasPronoun && !corrects
-            && !asksForReturns
-            && said.count > 3 && reading.units.contains { $0.slot == nil && !FollowUp.isElliptic($0) }
+            && !asksForReturns && said.count > 3
+            && reading.units.contains { $0.slot == nil && !FollowUp.isElliptic($0) }
     }
 
     /// A category or merchant and a time: all that a question needs.
@@ -285,7 +285,7 @@ struct FollowUp {
 
     /// `what was my biggest purchase in august`, `top 5 merchants in 2025`: what is counted or listed, and a time.
     private var asksOfRowsAndWhen: Bool {
-        let nouns: Set<String> = ["@rows", "@txn", "@merchants", "@categories"]
+        let nouns: Set = ["@rows", "@txn", "@merchants", "@categories"]
         let openings = [
             "what", "whats", "which", "show", "list", "top", "find", "give", "my", "how", "biggest", "largest",
             "smallest", "purchases", "transactions", "charges", "payments",

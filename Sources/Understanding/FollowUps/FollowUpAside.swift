@@ -91,8 +91,8 @@ extension FollowUp {
 
     /// `too high?`, `is that ok`: whether a sum is more than usual.
     private var asksWhetherItIsMuch: Bool {
-        let beside: Set = ["is", "was", "that", "it", "this", "thats", "too", "a", "so", "and", "really", "still"]
-        let judgements: Set = ["high", "much", "ok", "okay", "fine", "normal", "alright", "reasonable", "bad", "lot"]
+        let beside = ["is", "was", "that", "it", "this", "thats", "too", "a", "so", "and", "really", "still"]
+        let judgements = ["high", "much", "ok", "okay", "fine", "normal", "alright", "reasonable", "bad", "lot"]
         let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
         guard let first = written.first, let last = written.last, (2...5).contains(written.count) else { return false }
         return ["is", "was", "thats", "too", "and", "so"].contains(first) && judgements.contains(last)
@@ -102,17 +102,17 @@ extension FollowUp {
 
     /// `is it going up`, `are they rising`.
     private var asksWhetherItMoves: Bool {
-        let beside: Set = [
+        let beside = [
             "is", "are", "was", "were", "has", "have", "it", "that", "they", "this", "those", "going", "gone", "been",
             "getting", "getting", "trending", "so", "and", "or", "up", "down", "more", "expensive", "higher", "lower",
             "rising", "falling", "increasing", "decreasing", "growing", "climbing", "worse", "better", "over", "time",
             "did", "go", "grow", "rise", "fall", "increase", "decrease", "drop", "risen", "fallen", "grown",
         ]
-        let moves: Set = [
+        let moves = [
             "up", "down", "rising", "falling", "increasing", "decreasing", "growing", "climbing", "expensive", "grow",
             "rise", "fall", "increase", "decrease", "drop", "risen", "fallen", "grown",
         ]
-        let goes: Set = ["going", "gone", "trending", "getting", "been", "go"]
+        let goes = ["going", "gone", "trending", "getting", "been", "go"]
         let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
         guard ["is", "are", "has", "have", "did"].contains(written.first { !["and", "so"].contains($0) } ?? ""),
             written.count <= 7,

@@ -1,5 +1,4 @@
 import Ledger
-import Resources
 
 /// A line that only says how the last answer is to be shown or what it is held against: `more`, `the next 10`,
 /// `sort by amount`, `and the second?`, `is that a lot?`
@@ -46,13 +45,19 @@ enum FollowUpCommand: Hashable {
         let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
         let command =
             FollowUpCommand.currency(reading.tokens.map(\.key), home: home) ?? FollowUpCommand.place(words)
-            ?? CommandBook.builtIn.command(written) ?? (words == written ? nil : CommandBook.builtIn.command(words))
+            ?? FollowUpCommand.written(written) ?? (words == written ? nil : FollowUpCommand.written(words))
         guard let command, !command.counts || reading.times.isEmpty else { return nil }
         self = command
     }
 
+    private static let patterns = LinePatterns("rag-index/intents/commands.tsv", greatest: Query.mostListed)
+
+    private static func written(_ words: [String]) -> FollowUpCommand? {
+        patterns.row(of: words).flatMap { FollowUpCommand(name: $0.name, number: $0.number) }
+    }
+
     /// - Parameter name: as `commands.tsv` has it; an `N` in it stands for `number`.
-    fileprivate init?(name: String, number: Int?) {
+    private init?(name: String, number: Int?) {
         let parts = name.split(separator: ".").map(String.init)
         let detail = parts.count > 1 ? parts[1] : ""
         let count = Int(detail) ?? number
@@ -124,81 +129,5 @@ enum FollowUpCommand: Hashable {
         let said = keys.filter { !besideCurrencies.contains($0) }
         guard said.count == 2, ["in", "to", "into"].contains(said[0]) else { return nil }
         return (AmountWords.sign(said[1], home: home) ?? AmountWords.word(said[1], home: home)).map { .inCurrency($0) }
-    }
-}
-
-extension Understander {
-    /// Reads what is wanted later than the rest: the commands that a line may be.
-    public static func prepareCommands() { _ = CommandBook.builtIn }
-
-    /// Reads the names of categories, brands and things, which nothing else has to be read before.
-    public static func prepareNames() {
-        Lexicon.prepareCategories()
-        _ = Brands.builtIn
-        PurchaseItems.prepare()
-    }
-}
-
-/// The lines of `commands.tsv`.
-private struct CommandBook: Sendable {
-    /// Words of which the next one must be one, unless it may be left out.
-    private struct Step: Sendable {
-        let words: Set<String>
-        let isOptional: Bool
-        let takesNumber: Bool
-    }
-
-    private let rows: [(name: String, steps: [Step])]
-    private let quiet: Set<String>
-    /// Every word of a command; most questions have others, which then need not be held against each row.
-    private let vocabulary: Set<String>
-
-    static let builtIn = CommandBook()
-
-    private init() {
-        var rows: [(name: String, steps: [Step])] = []
-        var quiet: Set<String> = []
-        for row in Resource.named("rag-index/intents/commands.tsv").tableRows {
-            let steps = row[1].parts(separatedBy: 0x20).map { element in
-                let isOptional = element.hasPrefix("?")
-                let words = Set((isOptional ? String(element.dropFirst()) : element).parts(separatedBy: 0x7C))
-                return Step(words: words, isOptional: isOptional, takesNumber: words.contains("N"))
-            }
-            if row[0] == "quiet", let first = steps.first {
-                quiet.formUnion(first.words)
-            } else {
-                rows.append((row[0], steps))
-            }
-        }
-        self.rows = rows
-        self.quiet = quiet
-        vocabulary = rows.reduce(into: []) { known, row in known.formUnion(row.steps.flatMap(\.words)) }
-    }
-
-    func command(_ words: [String]) -> FollowUpCommand? {
-        let core = words.filter { !quiet.contains($0) }
-        guard !core.isEmpty, core.allSatisfy({ vocabulary.contains($0) || AmountWords.count($0) != nil }) else {
-            return nil
-        }
-        for row in rows {
-            if let number = match(core[...], row.steps[...]) {
-                return FollowUpCommand(name: row.name, number: number > 0 ? number : nil)
-            }
-        }
-        return nil
-    }
-
-    /// - Returns: the number that was read, 0 where none stands; nil when the words are others.
-    private func match(_ words: ArraySlice<String>, _ steps: ArraySlice<Step>) -> Int? {
-        guard let step = steps.first else { return words.isEmpty ? 0 : nil }
-        if let word = words.first {
-            if step.words.contains(word), let number = match(words.dropFirst(), steps.dropFirst()) { return number }
-            if step.takesNumber, let number = AmountWords.count(word), (1...Query.mostListed).contains(number),
-                let other = match(words.dropFirst(), steps.dropFirst())
-            {
-                return max(number, other)
-            }
-        }
-        return step.isOptional ? match(words, steps.dropFirst()) : nil
     }
 }

@@ -45,7 +45,7 @@ extension FollowUp {
 
     /// `on what mostly`, `what was it for`: by what the answer comes apart.
     var asksOnWhat: Bool {
-        let beside: Set = [
+        let beside = [
             "on", "for", "what", "mostly", "mainly", "most", "exactly", "and", "was", "that", "it", "so",
         ]
         return said.count > 1 && said.contains("what") && (said.contains("on") || said.contains("for"))

@@ -83,12 +83,12 @@ extension FollowUp {
             "and", "the", "which", "what", "was", "is", "one", "ones", "whats", "where", "did", "i", "spend", "went",
             "go", "gone", "are", "has", "have", "most", "to", "for", "at",
         ]
-        let high: Set = ["most", "highest", "biggest", "largest", "priciest", "worst", "more"]
-        let low: Set = ["least", "lowest", "smallest", "cheapest", "best", "less"]
-        let up: Set = ["up", "rose", "rise", "grew", "increased"]
-        let down: Set = ["down", "fell", "fall", "dropped", "decreased"]
-        func says(_ words: Set<String>) -> Bool {
-            !words.isDisjoint(with: said) && said.allSatisfy { words.contains($0) || beside.contains($0) }
+        let high = ["most", "highest", "biggest", "largest", "priciest", "worst", "more"]
+        let low = ["least", "lowest", "smallest", "cheapest", "best", "less"]
+        let up = ["up", "rose", "rise", "grew", "increased"]
+        let down = ["down", "fell", "fall", "dropped", "decreased"]
+        func says(_ words: [String]) -> Bool {
+            said.contains(where: words.contains) && said.allSatisfy { words.contains($0) || beside.contains($0) }
                 && said.count <= 5
         }
         if [.rise, .fall].contains(last.query.order) { return says(up) ? .rise : says(down) ? .fall : nil }
@@ -98,7 +98,7 @@ extension FollowUp {
 
     /// `how many` after a list of money both ways, which says how many there are.
     private func countsList(of last: ConversationState.Turn) -> Bool {
-        let beside: Set = [
+        let beside = [
             "and", "so", "how", "many", "are", "there", "is", "that", "were", "of", "them", "those", "in", "all",
         ]
         return last.intent == .transactions && last.query.direction == .any && last.query.limit > 1
@@ -179,7 +179,7 @@ extension FollowUp {
             "trip", "trips", "ride", "rides", "meal", "meals", "visit", "visits", "times", "run", "runs", "bill",
             "bills", "fill", "fills", "fillup", "fillups",
         ]
-        let before: Set = [
+        let before = [
             "many", "of", "number", "highest", "biggest", "largest", "lowest", "smallest", "cheapest", "priciest",
             "average",
         ]

@@ -26,7 +26,7 @@ extension QuestionReading {
 
     /// Whether a verb leaves out all that the line names.
     var dropsNames: Bool {
-        let polite: Set = ["and", "now", "ok", "please", "then", "but", "can", "you", "lets"]
+        let polite = ["and", "now", "ok", "please", "then", "but", "can", "you", "lets"]
         let words = tokens.map(\.key).drop(while: polite.contains)
         let isTaken = words.starts(with: ["take", "out"]) || words.starts(with: ["take", "away"])
         let drops = isTaken || words.first.map(QuestionReading.dropping.contains) ?? false

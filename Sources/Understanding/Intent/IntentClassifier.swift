@@ -67,6 +67,14 @@ struct IntentClassifier: Sendable {
             if unit.slot == nil, unit.labels.count == 1, !lexicon.knows(unit.labels[0]) { unknown += 1 }
         }
         features.append("x:\(min(unknown, 3))")
+        // Units leave small words out, which in pairs tell a lot: `how many`, `can i`, `for me`.
+        var before = "<"
+        for key in keys {
+            let word = key.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "#n" : key
+            features.append("w:" + before + " " + word)
+            before = word
+        }
+        features.append("w:" + before + " >")
         pairable = Set(pairable).sorted()
         for label in pairable { features.append("who:" + person + " " + label) }
         for (index, left) in pairable.enumerated() {

@@ -182,7 +182,7 @@ extension IntentDecision {
 
     /// `spent on subscriptions last month`: subscriptions are no category, and what they took is told with what recurs.
     private static func asksForSubscriptions(_ reading: QuestionReading) -> Bool {
-        let words: Set = ["subscription", "subscriptions", "subs", "membership", "memberships"]
+        let words = ["subscription", "subscriptions", "subs", "membership", "memberships"]
         guard reading.names.isEmpty, reading.amounts.isEmpty, let place = reading.keys.firstIndex(where: words.contains)
         else { return false }
         let isHeldAgainst = reading.keys[..<place].contains { ["than", "from", "besides", "no"].contains($0) }
@@ -222,7 +222,8 @@ extension IntentDecision {
 
     /// `is amazon more than target`: of two merchants of the household's.
     private static func comparesMerchants(_ reading: QuestionReading) -> Bool {
-        reading.merchants().count > 1 && reading.holdsAgainst && !Investment.isBought(in: reading, asks: true)
+        !reading.keys.contains(where: ["better", "best", "good"].contains) && reading.merchants().count > 1
+            && reading.holdsAgainst && !Investment.isBought(in: reading, asks: true)
     }
 
     /// `how much does netflix cost`: of a merchant that the household pays.
@@ -262,16 +263,28 @@ extension IntentDecision {
 
     /// `what percent of my income goes to rent` is about what was spent.
     private static func isPartOfIncome(_ reading: QuestionReading) -> Bool {
-        reading.has("measure.share") && reading.units.contains { $0.slot == .category || $0.slot == .merchant }
+        reading.has("measure.share") && reading.amounts.isEmpty
+            && reading.units.contains { $0.slot == .category || $0.slot == .merchant }
             && reading.categories().contains { Taxonomy.builtIn[$0]?.flow == .out }
     }
 
+    private static let pots: Set<String> = [
+        "pot", "fund", "jar", "savings", "account", "pension", "isa", "ira", "401k", "stash", "wallet", "envelope",
+    ]
+
     /// Whether an amount is to be sent somewhere: a correction of a row names no amount to move.
     private static func movesMoney(_ reading: QuestionReading) -> Bool {
-        let verbs = ["transfer", "send", "wire", "move"]
-        let rows: Set = ["charge", "transaction", "purchase", "payment", "order"]
-        return rows.isDisjoint(with: reading.keys) && !reading.amounts.isEmpty
-            && reading.tokens.first.map { verbs.contains($0.key) } == true
+        guard let amount = reading.amounts.first, let first = reading.tokens.first?.key else { return false }
+        if ["transfer", "send", "wire", "move", "request"].contains(first) {
+            let rows: Set = ["charge", "transaction", "purchase", "payment", "order"]
+            return rows.isDisjoint(with: reading.keys)
+        }
+        // `put 20 quid in the holiday pot`; `put the $20 under gifts` is a correction.
+        let rest = reading.keys[amount.tokens.upperBound...]
+        return ["put", "stash", "pop", "stick", "throw", "add", "drop", "sweep"].contains(first)
+            && amount.tokens.lowerBound == 1
+            && rest.first.map { ["in", "into", "to", "towards", "toward"].contains($0) } == true
+            && !pots.isDisjoint(with: rest)
     }
 
     /// Whether `how much` was spent is asked, not which rows: those are listed with what came in.

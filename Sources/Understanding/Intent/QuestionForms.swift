@@ -19,7 +19,7 @@ extension QuestionReading {
         guard keys.starts(with: ["how", "long", "have"]), keys.count > 4, ["i", "we"].contains(keys[3]) else {
             return false
         }
-        let verbs: Set = ["had", "been", "paid", "used", "owned", "subscribed"]
+        let verbs = ["had", "been", "paid", "used", "owned", "subscribed"]
         return verbs.contains(keys[4]) && !keys.contains("since") && !keys.contains("without") && amounts.isEmpty
     }
 
@@ -148,7 +148,7 @@ extension QuestionReading {
 
     /// `who did I pay in September`: merchants, not rows; of a single day the rows say it.
     var asksPayees: Bool {
-        guard has("who.paid") else { return false }
+        guard has("who.paid"), !keys.contains("when") else { return false }
         return times.allSatisfy { $0.period.days > 1 }
     }
 }

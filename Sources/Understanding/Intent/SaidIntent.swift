@@ -26,7 +26,7 @@ extension QuestionReading {
         if [.balance, .spending, .cashFlow, .income, .outOfScope].contains(guess), asksWhatLasts { return .forecast }
         if namesOutflow, asksIfStillCharged || asksIfStillCosts { return .recurring }
         if namesCharge, guess != .edit || categories().isEmpty { return .transactions }
-        if asksOfOutside { return .outOfScope }
+        if asksOfOutside || wantsReminder { return .outOfScope }
         if guess == .balance, leavesOutAccount { return .spending }
         guard ![.budget, .purchase, .edit, .summary].contains(guess) else { return nil }
         if guess == .outOfScope, countsIdleDays || comparesTimes { return .spending }
@@ -52,11 +52,25 @@ extension QuestionReading {
             keys[place] == "near" && ["me", "us", "here", "by"].contains(keys[place + 1])
         }
         let isSought = keys.count > 3 && keys[0] == "find" && keys[1] == "me" && ["a", "an", "some"].contains(keys[2])
-        guard isNear || isSought && merchants().isEmpty && !categories().isEmpty, amounts.isEmpty else { return false }
+        // `the price of gas in california right now`
+        let isMarket =
+            !unknown.isEmpty
+            && keys.indices.dropLast().contains { place in
+                ["price", "prices"].contains(keys[place]) && keys[place + 1] == "of"
+            }
+        guard isNear || isMarket || isSought && merchants().isEmpty && !categories().isEmpty, amounts.isEmpty else {
+            return false
+        }
         return !units.contains { unit in
             ["@spend", "@txn", "@rows", "@buy", "@charged", "@cost", "@pay", "@bill", "@howmuch"].contains(
                 where: unit.labels.contains)
         }
+    }
+
+    /// `remind me to call grandma on sunday`; what `remind me of` names is told.
+    private var wantsReminder: Bool {
+        keys.starts(with: ["remind", "me"])
+            && keys.dropFirst(2).first.map(["to", "about", "when", "that"].contains) == true
     }
 
     /// `how much not on the travel card in september`: of days, without a word of what is in an account.
@@ -93,12 +107,15 @@ extension QuestionReading {
 
     /// `how much did jo pay me back`: somebody who is named sends money here.
     private var givesBack: Bool {
-        let verbs: Set = [
+        let verbs = [
             "pay", "paid", "send", "sent", "give", "gave", "venmo", "venmoed", "zelle", "zelled", "repay",
         ]
         return keys.indices.dropLast().contains { place in
             verbs.contains(keys[place]) && ["me", "us"].contains(keys[place + 1])
-                && names.contains { $0.tokens.upperBound == place }
+                && names.contains { name in
+                    if case .category = name.kind { return false }
+                    return name.tokens.upperBound == place
+                }
         }
     }
 
@@ -114,7 +131,7 @@ extension QuestionReading {
         guard let bound = keys.firstIndex(where: ["until", "till", "til", "before"].contains), names.isEmpty,
             amounts.isEmpty
         else { return false }
-        let pay: Set = ["payday", "paycheck", "paid", "pay", "salary", "wages"]
+        let pay = ["payday", "paycheck", "paid", "pay", "salary", "wages"]
         return keys[bound...].contains(where: pay.contains)
             && (keys[..<bound].contains { ["have", "left", "got"].contains($0) } || keys[..<bound] == ["how", "much"])
             && !keys.contains {
@@ -196,7 +213,7 @@ extension QuestionReading {
 
     /// `any price hikes`: of what is paid again and again.
     private var asksForPriceRises: Bool {
-        let rises: Set = ["hike", "hikes", "increase", "increases", "rise", "rises", "raises", "bumps"]
+        let rises = ["hike", "hikes", "increase", "increases", "rise", "rises", "raises", "bumps"]
         return keys.indices.dropLast().contains { place in
             ["price", "prices"].contains(keys[place]) && rises.contains(keys[place + 1])
         } && units.count <= 6
@@ -229,7 +246,7 @@ extension QuestionReading {
         guard isOfOne, times.count < 2, keys.count <= 10,
             keys.first.map(["has", "have", "did", "is", "are", "does"].contains) == true
         else { return false }
-        let moves: Set = ["go", "gone", "going", "went", "goes", "been", "is", "are"]
+        let moves = ["go", "gone", "going", "went", "goes", "been", "is", "are"]
         return keys.indices.dropFirst(2).contains { place in
             ["up", "down"].contains(keys[place]) && moves.contains(keys[place - 1])
                 || ["increased", "increase", "increasing", "risen", "rise", "rising", "dropped", "fallen"].contains(

@@ -172,7 +172,7 @@ private struct GoalWording {
 
     /// `make it 3500`, `by August instead`, `delete it`.
     private func topicAction(_ removes: [String], _ changes: [String]) -> GoalLine.Action? {
-        let small: Set<String> = [
+        let small = [
             "it", "that", "to", "make", "change", "move", "raise", "lower", "increase", "reduce", "push", "update",
             "instead", "rather", "no", "actually", "by", "until", "before", "please", "and", "what", "about", "if",
             "ok", "the", "sorry", "extend", "better", "lets", "how",
@@ -204,7 +204,7 @@ private struct GoalWording {
         if ["save", "saving"].contains(first) || says(["help me save", "put aside", "set aside", "save up"]) {
             return true
         }
-        let wants: Set = [
+        let wants = [
             "want", "need", "like", "trying", "try", "plan", "planning", "going", "gonna", "wanna", "have", "hope",
             "hoping", "lets", "im", "were", "am", "are", "aim", "aiming",
         ]
@@ -234,7 +234,7 @@ private struct GoalWording {
 
     /// Whether the line is an amount or a day and hardly more.
     var isOnlySlots: Bool {
-        let small: Set<String> = [
+        let small = [
             "by", "until", "before", "its", "it", "is", "about", "around", "make", "say", "lets", "maybe", "the", "end",
             "of", "in", "i", "think", "want", "to", "have", "save", "like", "next", "this", "on",
         ]

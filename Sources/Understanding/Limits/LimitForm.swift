@@ -77,12 +77,12 @@ struct LimitForm {
 
     /// Whether a word says that a limit is meant: without one an amount and a category make none.
     var saysLimit: Bool {
-        let words: Set = [
+        let words = [
             "budget", "budgets", "limit", "limits", "cap", "max", "maximum", "most", "ceiling", "allowance", "restrict",
             "keep", "under", "below", "within", "allow", "allot", "than", "target", "myself", "restrain", "exceed",
             "at",
         ]
-        return !words.isDisjoint(with: keys) || sets
+        return keys.contains(where: words.contains) || sets
     }
 
     /// `double my grocery budget`.

@@ -55,7 +55,7 @@ public enum LimitWish: Hashable, Sendable {
             keys[..<verb].allSatisfy({ ["can", "could", "you", "please", "would"].contains($0) }),
             let noun = keys.firstIndex(where: limits.contains), noun > verb
         else { return nil }
-        let fillers: Set = ["me", "us", "some", "a", "an", "good", "new", "sensible", "realistic", "better", "any"]
+        let fillers = ["me", "us", "some", "a", "an", "good", "new", "sensible", "realistic", "better", "any"]
         let rest = keys[(verb + 1)...].filter {
             !small.contains($0) && !fillers.contains($0) && !["for", "on", "me", "that", "suit"].contains($0)
         }

@@ -141,7 +141,7 @@ struct AccountReader {
 
     /// `cards vs checking`: all of them, where another account is named across from them.
     private func isBesideAccount(_ index: Int) -> Bool {
-        let joints: Set = ["vs", "versus", "or", "and", "than", "against", "with", "to"]
+        let joints = ["vs", "versus", "or", "and", "than", "against", "with", "to"]
         func isJoint(_ place: Int) -> Bool { keys.indices.contains(place) && joints.contains(keys[place]) }
         return (isJoint(index + 1) || isJoint(index - 1) || isJoint(index - 2))
             && !Set(["checking", "chequing", "savings", "debit", "current"]).isDisjoint(with: keys)

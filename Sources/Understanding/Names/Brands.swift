@@ -4,17 +4,9 @@ import Resources
 /// Names that are known in general, from `rag-index/synonyms/brands.txt`: where the household has no such merchant, they
 /// are still a name, and never the category or the time that their words would mean.
 struct Brands: Sendable {
-    private let phrases: PhraseBook<Bool>
+    private let phrases = PhraseBook(linesOf: Resource.named("rag-index/synonyms/brands.txt"))
 
     static let builtIn = Brands()
-
-    private init() {
-        let lines = Resource.named("rag-index/synonyms/brands.txt").bytes.split(separator: 0x0A)
-        phrases = PhraseBook(
-            phrases: lines.filter { $0.first != 0x23 }.map { line in
-                line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-            })
-    }
 
     /// Whether these words are such a name.
     func contains(_ words: [String]) -> Bool { words.count > 1 && length(in: words, at: 0) == words.count }

@@ -76,35 +76,48 @@ struct CurrencyReader {
 
 /// What currencies are called, from `rag-index/synonyms/currencies.tsv`.
 public struct CurrencyNames: Sendable {
-    private let phrases: PhraseBook<Currency>
-    private let names: [Currency: String]
+    private let currencies: [Currency]
+    private let names: [String]
+    /// The phrases, each with the place of its currency.
+    private let phrases: PhraseBook
+    /// Codes that count when they are written by themselves.
+    private let codes: [String: Currency]
 
     public static let builtIn = CurrencyNames()
 
     private init() {
-        var phrases = PhraseBook<Currency>()
-        var names: [Currency: String] = [:]
-        for row in Resource.named("rag-index/synonyms/currencies.tsv").tableRows {
-            guard let currency = Currency(row[0]) else { continue }
-            names[currency] = row[1]
-            let words = row[2].split(separator: "|")
-            for word in words where word != "-" {
-                phrases.insert(Tokenizer.tokens(of: String(word)).map { $0.form == .sign ? $0.text : $0.key }, currency)
+        let table = Resource.named("rag-index/synonyms/currencies.tsv")
+        var phrases = PhraseBook(table, count: table.bytes.count / 8)
+        var currencies: [Currency] = []
+        var names: [String] = []
+        var codes: [String: Currency] = [:]
+        table.eachRow { code, rest in
+            let fields = table.parts(of: rest, separatedBy: 0x09)
+            guard let currency = Currency(table.text(code)), let words = fields.last else { return }
+            let isWord = table.bytes[words.lowerBound] == UInt8(ascii: "-")
+            if !isWord { codes[currency.code.lowercased()] = currency }
+            for word in table.parts(of: words, separatedBy: 0x7C).dropFirst(isWord ? 1 : 0) {
+                phrases.insert(word, currencies.count)
             }
-            if words.first != "-" { phrases.insert([row[0].lowercased()], currency) }
+            currencies.append(currency)
+            names.append(table.text(fields[0]))
         }
-        self.phrases = phrases
-        self.names = names
+        (self.currencies, self.names, self.phrases, self.codes) = (currencies, names, phrases, codes)
     }
 
     /// `euros`; the code where no name is known.
-    public func name(of currency: Currency) -> String { names[currency] ?? currency.code }
+    public func name(of currency: Currency) -> String {
+        currencies.firstIndex(of: currency).map { names[$0] } ?? currency.code
+    }
 
     /// The currency of the longest phrase that begins at a word: of several with that name the home currency where it
     /// is one of them, else the one that is listed first.
     func currency(in keys: [String], at index: Int, home: Currency) -> (currency: Currency, length: Int)? {
-        guard let (length, found) = phrases.longest(in: keys, at: index), let first = found.first else { return nil }
-        return (found.contains(home) ? home : first, length)
+        guard let (length, places) = phrases.longest(in: keys, at: index) else {
+            return codes[keys[index]].map { ($0, 1) }
+        }
+        let found = places.map { currencies[$0] }
+        return (found.contains(home) ? home : found[0], length)
     }
 
     /// The currency of one word.

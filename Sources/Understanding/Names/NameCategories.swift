@@ -5,8 +5,8 @@ extension NameReader {
     func categoryCandidates() -> [Candidate] {
         var found: [Candidate] = []
         for start in keys.indices where !taken[start] {
-            guard let (length, values) = lexicon.categories.longest(in: keys, at: start) ?? singular(at: start),
-                let ids = values.first, !taken[start..<start + length].contains(true),
+            guard let (length, ids) = lexicon.categories.longest(in: keys, at: start) ?? singular(at: start),
+                !taken[start..<start + length].contains(true),
                 length > 1 || !isVerb(at: start), !takesOut(start), !isInsideConcept(start..<start + length)
             else { continue }
             let range = start..<start + length
@@ -20,9 +20,10 @@ extension NameReader {
     }
 
     private func isNarrow(_ range: Range<Int>) -> Bool {
-        let phrase = keys[range].joined(separator: " ")
-        return lexicon.narrow.contains(phrase)
-            || lexicon.narrow.contains(phrase.hasSuffix("s") ? String(phrase.dropLast()) : phrase + "s")
+        var phrase = Array(keys[range])
+        if lexicon.narrow.contains(phrase) { return true }
+        let last = phrase.removeLast()
+        return lexicon.narrow.contains(phrase + [last.hasSuffix("s") ? String(last.dropLast()) : last + "s"])
     }
 
     /// What a reply says of a category word that was written otherwise: `took “grocries” as groceries`.
@@ -95,7 +96,7 @@ extension NameReader {
     ]
 
     /// `restaurant` finds `restaurants` and the other way round.
-    private func singular(at index: Int) -> (length: Int, values: [[String]])? {
+    private func singular(at index: Int) -> (length: Int, ids: [String])? {
         let key = keys[index]
         guard key.utf8.count > 3 else { return nil }
         let other = key.hasSuffix("s") ? String(key.dropLast()) : key + "s"

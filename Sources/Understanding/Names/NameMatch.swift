@@ -1,3 +1,5 @@
+import Resources
+
 /// A stretch of a question that names a category, a merchant or an account.
 struct NameMatch: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
@@ -61,17 +63,64 @@ enum FunctionWords {
         "theres", "thats", "whos", "wheres", "gonna", "wanna",
     ])
 
-    /// Words that leave what follows out, as phrases of token keys.
-    static let exclusions = PhraseBook<Bool>(phrases: [
-        ["except"], ["except", "for"], ["excluding"], ["excl"], ["without"], ["minus"], ["not", "counting"],
-        ["not", "including"], ["other", "than"], ["apart", "from"], ["aside", "from"], ["besides"], ["but", "not"],
-        ["leaving", "out"], ["ignoring"], ["ignore"], ["leave", "out"], ["not", "from"], ["not", "at"], ["not", "on"],
-        ["dont", "count"], ["do", "not", "count"], ["exclude"], ["that", "isnt"], ["that", "arent"], ["thats", "not"],
-        ["outside", "of"], ["non"], ["skipping"], ["skip"], ["minus", "the"], ["but", "no"], ["without", "the"],
-        ["everything", "but"], ["all", "but"], ["anything", "but"], ["that", "were", "not"], ["that", "was", "not"],
-        ["but", "without"], ["sans"], ["ex"], ["dont", "include"], ["do", "not", "include"], ["isnt"], ["arent"],
-        ["without", "touching"], ["without", "using"], ["not", "using"], ["not", "with"], ["not", "put", "on"],
-        ["not", "charged", "to"], ["not", "paid", "with"], ["without", "cutting"], ["but", "keep"], ["w", "/", "o"],
-        ["w/o"],
-    ])
+    /// Words that leave what follows out.
+    static let exclusions = PhraseBook(
+        linesOf: Resource(
+            """
+            except
+            except for
+            excluding
+            excl
+            without
+            minus
+            not counting
+            not including
+            other than
+            apart from
+            aside from
+            besides
+            but not
+            leaving out
+            ignoring
+            ignore
+            leave out
+            not from
+            not at
+            not on
+            dont count
+            do not count
+            exclude
+            that isnt
+            that arent
+            thats not
+            outside of
+            non
+            skipping
+            skip
+            minus the
+            but no
+            without the
+            everything but
+            all but
+            anything but
+            that were not
+            that was not
+            but without
+            sans
+            ex
+            dont include
+            do not include
+            isnt
+            arent
+            without touching
+            without using
+            not using
+            not with
+            not put on
+            not charged to
+            not paid with
+            without cutting
+            but keep
+            w / o
+            """))
 }

@@ -283,7 +283,7 @@ struct NameReader {
         "plus",
     ]
 
-    func stands(after words: Set<String>, _ range: Range<Int>) -> Bool {
+    func stands(after words: some Sequence<String>, _ range: Range<Int>) -> Bool {
         var before = range.lowerBound - 1
         while before >= 0, keys[before] == "the" { before -= 1 }
         return before >= 0 && words.contains(keys[before])

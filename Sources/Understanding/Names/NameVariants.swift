@@ -78,7 +78,7 @@ extension NameReader {
     func isQualified(_ range: Range<Int>) -> Bool {
         let next = range.upperBound
         guard next < keys.count, !taken[next],
-            let (_, values) = lexicon.categories.longest(in: keys, at: next), let ids = values.first
+            let (_, ids) = lexicon.categories.longest(in: keys, at: next)
         else { return false }
         let wanted = Set(ids.flatMap(Taxonomy.builtIn.withDescendants))
         return catalog.merchants(key: keys[range.lowerBound]).contains {

@@ -69,7 +69,7 @@ enum Unrecorded {
 
     /// `tips and parking`: what else is asked about in the same list can be told.
     private static func namesBesideTips(_ reading: QuestionReading) -> Bool {
-        let joiners: Set = ["and", "or", "&", "+", "plus", ","]
+        let joiners = ["and", "or", "&", "+", "plus", ","]
         return reading.keys.indices.contains { place in
             guard tips.contains(reading.keys[place]) else { return false }
             return reading.names.contains { name in

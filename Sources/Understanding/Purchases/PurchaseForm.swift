@@ -103,13 +103,18 @@ struct PurchaseForm {
 
     private static let limits = ["limit", "budget", "cap", "goal", "at most", "no more than", "a month on", "save"]
 
+    /// What is told of days gone by, or asked of how something is done: `is it true I spent $90 on apps`, `how do I appeal`.
+    private static let told = [
+        "i spent", "we spent", "did i spend", "how do i", "how can i", "who do i", "where do i", "what do i do",
+    ]
+
     private var isAboutElse: Bool { !PurchaseForm.others.isDisjoint(with: keys) }
 
     private var asksAtAll: Bool { asks || offers || tells }
 
     /// `my kid wants a $70 kite`, `does a $350 blender make sense`: a thing and its price in a sentence of any form.
     private var tells: Bool {
-        guard !isAboutElse, isThing, keys.count <= 16, !says(PurchaseForm.limits),
+        guard !isAboutElse, isThing, keys.count <= 16, !says(PurchaseForm.limits), !says(PurchaseForm.told),
             !["how", "where", "when", "who", "why", "which", "set", "cap", "limit"].contains(keys.first ?? "")
                 || keys.starts(with: ["how", "about"])
         else { return false }
@@ -158,6 +163,7 @@ struct PurchaseForm {
 
     private var asks: Bool {
         guard !isAboutElse else { return false }
+        if says(["give up", "put aside", "set aside"]) { return false }
         if asksOutright { return hasPrice && (isThing || !keys.contains("pay")) || isThing && hasDeterminer }
         if says(PurchaseForm.weighing) { return hasPrice || isThing && says(PurchaseForm.wishing) }
         return says(PurchaseForm.supposing) && hasPrice

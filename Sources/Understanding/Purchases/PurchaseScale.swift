@@ -57,7 +57,7 @@ struct PurchaseScale: Hashable {
         where keys[index + 1] == "of" && ["them", "those", "these"].contains(keys[index + 2]) {
             if let count = count(at: index) { return count }
         }
-        let verbs: Set<String> = ["buy", "bought", "get", "got", "take", "took", "order", "ordered"]
+        let verbs = ["buy", "bought", "get", "got", "take", "took", "order", "ordered"]
         guard keys.count > 1, verbs.contains(keys[keys.count - 2]) else { return nil }
         return count(at: keys.count - 1)
     }

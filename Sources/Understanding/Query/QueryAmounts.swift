@@ -6,7 +6,7 @@ extension QueryBuilder {
     var saidRate: Query.AverageUnit? {
         let keys = reading.keys.last == "?" ? Array(reading.keys.dropLast()) : reading.keys
         let units: [String: Query.AverageUnit] = ["day": .day, "week": .week, "month": .month, "year": .year]
-        let verbs: Set = ["give", "donate", "spend", "use", "drop", "go", "goes", "burn", "blow", "pay"]
+        let verbs = ["give", "donate", "spend", "use", "drop", "go", "goes", "burn", "blow", "pay"]
         guard [.spending, .income].contains(intent), keys.count > 2,
             !reading.readings.contains(where: { $0.hasPrefix("group.") || $0.hasPrefix("compare.") })
         else { return nil }

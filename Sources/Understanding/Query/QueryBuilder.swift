@@ -178,8 +178,8 @@ struct QueryBuilder {
 
     /// Whether an average is only what a sum is held against: `september vs avg`.
     private var holdsAgainstAverage: Bool {
-        let averages: Set = ["average", "avg", "mean"]
-        let before: Set = ["than", "vs", "versus", "against", "above", "below", "to"]
+        let averages = ["average", "avg", "mean"]
+        let before = ["than", "vs", "versus", "against", "above", "below", "to"]
         let keys = reading.keys
         let places = keys.indices.filter { averages.contains(keys[$0]) }
         return reading.has("compare.usual") && !places.isEmpty && !keys.contains("per")

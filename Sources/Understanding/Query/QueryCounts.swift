@@ -203,12 +203,12 @@ struct RankedPlaces {
                 || RankedPlaces.leads(keys, to: noun)
         else { return nil }
         isSingular = !keys[noun].hasSuffix("s")
-        let visits: Set<String> = [
+        let visits = [
             "visited", "visit", "often", "frequent", "frequently", "frequented", "favorite", "favourite", "favorites",
             "favourites", "go", "went", "gone", "been", "times", "visits", "eat", "eaten", "ate", "goto", "usual",
             "popular", "regular", "shop", "shopped", "frequents",
         ]
-        let money: Set<String> = ["spend", "spent", "spending", "cost", "money", "expensive", "paid", "pay", "spends"]
+        let money = ["spend", "spent", "spending", "cost", "money", "expensive", "paid", "pay", "spends"]
         let isMoney = !Set(keys).isDisjoint(with: money)
         isCheapest = keys.contains("cheapest") || RankedPlaces.says("least", "expensive", keys)
         isByPrice =

@@ -104,7 +104,7 @@ extension QuestionReading {
 
     /// `how much was the water bill`, `how big was my electric bill before 10 May`: of one bill, the one that came last.
     private var asksLastBill: Bool {
-        let sizes: Set = ["much", "big", "high", "large", "bad", "expensive"]
+        let sizes = ["much", "big", "high", "large", "bad", "expensive"]
         guard keys.count > 3, keys[0] == "how", sizes.contains(keys[1]), keys[2] == "was", keys.contains("bill"),
             amounts.isEmpty, unknown.isEmpty, merchants().count + categories().count == 1
         else { return false }

@@ -38,65 +38,30 @@ final class Rule: Sendable {
     let isAnchoredAtStart: Bool
     let isAnchoredAtEnd: Bool
 
-    init(_ source: RuleSource, lexicon: Lexicon) {
+    /// - Parameters:
+    ///   - pattern: where the pattern is in the table.
+    ///   - symbol: the symbol of the word, `@concept` or `#slot` that stands in a place of the table.
+    init(conclusion: String, pattern: Range<Int>, of table: Resource, symbol: (Range<Int>) -> Symbol) {
         var steps: [Step] = []
         var present: [[Symbol]] = []
         var absent: [Symbol] = []
-        for (mark, names) in source.elements {
-            let symbols = names.compactMap(lexicon.symbol)
+        let elements = table.parts(of: pattern, separatedBy: 0x20)
+        let marks = elements.map { table.bytes[$0.lowerBound] }
+        for (mark, element) in zip(marks, elements) {
+            func symbols(_ names: Range<Int>) -> [Symbol] { table.parts(of: names, separatedBy: 0x7C).map(symbol) }
             switch mark {
-            case .start, .end: break
-            case .absent: absent += symbols
-            case .present: present.append(symbols)
-            case .maybe: steps.append(.maybe(symbols))
-            case .gap: steps.append(.gap)
-            case .one: steps.append(.one(symbols))
+            case UInt8(ascii: "^"), UInt8(ascii: "$"): break
+            case UInt8(ascii: "."): steps.append(.gap)
+            case UInt8(ascii: "?"): steps.append(.maybe(symbols(element.dropFirst())))
+            case UInt8(ascii: "!"): absent += symbols(element.dropFirst())
+            case UInt8(ascii: "&"): present.append(symbols(element.dropFirst()))
+            default: steps.append(.one(symbols(element)))
             }
         }
-        conclusion = source.conclusion
+        self.conclusion = conclusion
         (self.steps, self.present, self.absent) = (steps, present, absent)
-        isAnchoredAtStart = source.elements.first?.mark == .start
-        isAnchoredAtEnd = source.elements.last?.mark == .end
-    }
-}
-
-/// The readable table of what phrasings mean: the measure, grouping, order and direction asked for.
-struct RuleBook: Sendable {
-    let rules: [Rule]
-
-    static let builtIn = RuleBook(lexicon: .builtIn)
-
-    init(lexicon: Lexicon) {
-        rules = RuleSource.all.map { Rule($0, lexicon: lexicon) }
-    }
-}
-
-/// A line of `readings.tsv` with its pattern cut into elements, before its words have symbols.
-struct RuleSource: Sendable {
-    enum Mark: UInt8 {
-        case maybe = 0x3F  // ?
-        case absent = 0x21  // !
-        case present = 0x26  // &
-        case start = 0x5E  // ^
-        case end = 0x24  // $
-        case gap = 0x2E  // .
-        case one = 0
-    }
-
-    let conclusion: String
-    let elements: [(mark: Mark, names: [String])]
-
-    static let all: [RuleSource] = Resource.named("rag-index/intents/readings.tsv").tableRows.map { row in
-        RuleSource(
-            conclusion: row[0],
-            elements: row[1].parts(separatedBy: 0x20).map { element in
-                let mark = element.utf8.first.flatMap(Mark.init) ?? .one
-                switch mark {
-                case .start, .end, .gap: return (mark, [])
-                case .one: return (mark, element.parts(separatedBy: 0x7C))
-                case .maybe, .absent, .present: return (mark, String(element.dropFirst()).parts(separatedBy: 0x7C))
-                }
-            })
+        isAnchoredAtStart = marks.first == UInt8(ascii: "^")
+        isAnchoredAtEnd = marks.last == UInt8(ascii: "$")
     }
 }
 
