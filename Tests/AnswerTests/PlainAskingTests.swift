@@ -69,10 +69,33 @@ import Testing
         (["set a coffee limit of 50", "how am i doing", "remove it"], "is gone"),
         (["biggest 5 this year"], "28 transactions"),
         (["do i have enough for $300 shoes"], "buy it"),
+        // From 1 July on: 15.00 + 30.00 + 4.00 + 9.00.
+        (["coffee since i moved in july"], "$58.00"),
+        (["coffee since my birthday on 4 august"], "$43.00"),
+        (["anything over 100 in september that isn't rent"], "no transactions"),
+        (["what happened on 21 october"], "1 transaction on 21 October 2026"),
+        (["did i pay netflix"], "8 October 2026"), (["coffee in july", "highest ever"], "$30.00"),
+        // Fourteen payments of $13.99.
+        (["am i paying for disney plus", "when did it stop"], "20 December 2025"),
+        (["am i paying for disney plus", "when did it stop", "what did i pay in total"], "$195.86"),
+        (["is netflix still charging me", "when did it start"], "8 November 2024"),
+        // In the week of 19 October $13.00, nothing in the one before it.
+        (["coffee last week", "the week before", "average of the two"], "$6.50 per week"),
     ])
     func says(_ lines: [String], _ words: String) throws {
         let reply = try reply(lines)
         #expect(reply.contains(words), "\(lines): \(reply)")
+    }
+
+    /// $40.00 on one card and $25.00 on the other.
+    @Test func accountsAreHeldAgainstOneAnother() throws {
+        let ledger = try WrittenLedger(asOf: "2026-10-31")
+        try ledger.bring("Travel Card", .creditCard, ["2026-09-20,STARBUCKS,-40.00"])
+        try ledger.bring("Cashback Card", .creditCard, ["2026-09-21,STARBUCKS,-25.00"])
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        let lines = ["coffee on the travel card in september", "and on the cashback card", "which is higher"]
+        let reply = try lines.map { try coach.answer($0).reply }.last ?? ""
+        #expect(reply.contains("$15.00 more with Travel Card"), "\(reply)")
     }
 
     @Test func anAmountIsNoYes() throws {

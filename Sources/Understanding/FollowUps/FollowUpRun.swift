@@ -52,6 +52,11 @@ extension FollowUp {
     private static func unit(of periods: [Period]) -> Query.AverageUnit? {
         if periods.allSatisfy({ $0.start == $0.start.startOfYear && $0.end == $0.end.endOfYear }) { return .year }
         if periods.allSatisfy({ $0.start == $0.start.startOfMonth && $0.end == $0.end.endOfMonth }) { return .month }
+        let isOfWeeks = periods.allSatisfy {
+            let week = TimeSpan.containing($0.start, .week)
+            return week.start == $0.start && $0.days % 7 == 0
+        }
+        if isOfWeeks { return .week }
         return nil
     }
 

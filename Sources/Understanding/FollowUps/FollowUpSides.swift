@@ -70,9 +70,28 @@ extension FollowUp {
     /// Two queries that differ only in the merchants or categories they name.
     private func sides(_ queries: [Query]) -> [Query.Side]? {
         var bare = queries
-        for place in bare.indices { (bare[place].categories, bare[place].merchants) = ([], []) }
-        guard bare.allSatisfy({ $0 == bare[0] }), bare[0].text == nil,
-            queries.allSatisfy({ !$0.isUnion && $0.isPart }),
+        // `groceries on one card`, `and on the other`: the accounts are what differs.
+        let areOfAccounts = Set(queries.map(\.accounts)).count == queries.count
+        for place in bare.indices {
+            if areOfAccounts {
+                bare[place].accounts = []
+            } else {
+                (bare[place].categories, bare[place].merchants) = ([], [])
+            }
+        }
+        guard bare.allSatisfy({ $0 == bare[0] }), bare[0].text == nil, queries.allSatisfy({ !$0.isUnion }) else {
+            return nil
+        }
+        if areOfAccounts {
+            return queries.contains(where: \.accounts.isEmpty)
+                ? nil
+                : queries.map { query in
+                    Query.Side(
+                        name: query.accounts.joined(separator: " and "), categories: query.categories,
+                        merchants: query.merchants, accounts: query.accounts)
+                }
+        }
+        guard queries.allSatisfy(\.isPart),
             zip(queries, queries.dropFirst()).allSatisfy({
                 $0.categories != $1.categories || $0.merchants != $1.merchants
             })
@@ -159,6 +178,11 @@ extension Query {
         merchants = sides.flatMap(\.merchants).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         order = .largest
         let isOfMerchants = sides.map { !$0.merchants.isEmpty }
+        if sides.contains(where: { !$0.accounts.isEmpty }) {
+            accounts = sides.flatMap(\.accounts)
+            grouping = .account
+            return
+        }
         grouping = !isOfMerchants.contains(false) ? .merchant : !isOfMerchants.contains(true) ? .category : nil
     }
 }

@@ -11,7 +11,7 @@ extension FollowUp {
             || asksForCost || refersByWord || countsList(of: last) || asksForInterest || asksForNext(of: last)
             || countsRows(of: last) || otherWhole(after: last) != nil || asksWhatChanged(of: last) || daysSince != nil
             || asksForReturns || asksOnWhat || asksWhere(of: last) || asksWhatWasBought(of: last)
-            || firstCount(of: last) != nil
+            || firstCount(of: last) != nil || extremeOfAll != nil && last.query.sides.isEmpty
     }
 
     /// `and interest?`: earned after what was earned, else paid.
@@ -244,6 +244,16 @@ extension FollowUp {
             understood.query.accounts = last.query.accounts
             return true
         }
+        if let order = extremeOfAll {
+            (understood.intent, understood.query.measure) = (.spending, order == .largest ? .largest : .smallest)
+            (understood.query.grouping, understood.query.order, understood.query.limit) = (nil, order, 1)
+            dropComparison(&understood)
+            guard said.contains("ever") else { return true }
+            let everything = Period(min(context.time.earliest, context.asOf), context.asOf, label: "all time")
+            (understood.query.period, understood.query.otherPeriods) = (everything, [])
+            understood.assumedPeriod = false
+            return true
+        }
         if let unit = calendarUnit(after: last) {
             group(&understood, by: unit)
             return true
@@ -291,8 +301,10 @@ extension FollowUp {
             return true
         }
         if asksForInterest {
-            understood.query.categories = [last.intent == .income ? "interest_income" : "interest_charge"]
+            let isPutIn = last.query.kinds == [.transfer] && last.query.direction == .in
+            understood.query.categories = [last.intent == .income || isPutIn ? "interest_income" : "interest_charge"]
             understood.query.merchants = []
+            if isPutIn { (understood.intent, understood.query.kinds) = (.income, []) }
             if last.query.kinds == [.refund] {
                 (understood.intent, understood.query.kinds, understood.query.direction) = (.spending, [], .out)
             }

@@ -6,6 +6,7 @@ extension QuestionReading {
     /// - Returns: nil to stay with the guess.
     func saidIntent(_ guess: Intent, certainty: Double) -> Intent? {
         if paid != nil { return .recurring }
+        if guess == .outOfScope, asksHowMuchIn { return .spending }
         if let told = asksWhatHappened(guess) { return told }
         if asksLeftOfPay, [.income, .spending, .balance, .outOfScope].contains(guess) { return .forecast }
         if guess == .edit, !amounts.isEmpty, !names.isEmpty, names.allSatisfy(\.isExcluded), !times.isEmpty {
@@ -149,6 +150,12 @@ extension QuestionReading {
     private var asksIfStillCosts: Bool {
         ["is", "are"].contains(keys[0]) && keys.contains("still") && times.isEmpty && amounts.count == 1
             && merchants().count == 1 && units.count <= 6
+    }
+
+    /// `how much in dallas`: of a place that nothing knows.
+    private var asksHowMuchIn: Bool {
+        keys.starts(with: ["how", "much"]) && keys.count > 3 && ["in", "at"].contains(keys[2]) && freeText != nil
+            && names.contains { $0.tokens.lowerBound == 3 } && units.count <= 4
     }
 
     /// `what happened on october 9`: the rows of some days, or what there is to tell of more.

@@ -65,7 +65,7 @@ struct QueryBuilder {
     private func applyNames(to query: inout Query, notes: inout [String]) {
         query.categories = reading.categories()
         query.merchants = reading.merchants()
-        query.accounts = reading.accounts.isEmpty ? owedAccounts : reading.accounts
+        query.accounts = reading.accounts.isEmpty ? owedAccounts + cardsUsed : reading.accounts
         query.excludedCategories = reading.categories(excluded: true) + reading.impliedExclusions
         query.excludedMerchants = reading.merchants(excluded: true)
         query.text = reading.freeText

@@ -19,6 +19,15 @@ extension QueryBuilder {
         }
     }
 
+    /// `what did we put on the cards`: all cards, where nothing says which.
+    var cardsUsed: [String] {
+        guard intent == .spending, let place = reading.keys.firstIndex(of: "cards"), place > 1,
+            ["the", "my", "our", "both"].contains(reading.keys[place - 1]),
+            ["on", "with", "using"].contains(reading.keys[place - 2]), !reading.keys.contains("gift")
+        else { return [] }
+        return context.names.accounts.filter { $0.type == .creditCard }.map(\.name)
+    }
+
     /// What a reply must say of it.
     var receiverNote: String? {
         receiver.map { name in
