@@ -59,7 +59,7 @@ enum OFXText {
     /// - Returns: nil when the system has no such encoding. A byte that means nothing in it becomes U+FFFD.
     private static func converted(_ bytes: [UInt8], from encoding: String) -> [UInt8]? {
         guard let converter = Converter(from: encoding) else { return nil }
-        return bytes.withUnsafeBytes(converter.convert)
+        return bytes.withUnsafeBytes { converter.convert($0) }
     }
 
     /// A value as a person reads it: entities and CDATA resolved, control characters as spaces, no white space around.
