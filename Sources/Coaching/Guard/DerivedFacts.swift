@@ -61,6 +61,7 @@ struct DerivedFacts {
         if reading.has(["year", "annually", "annual", "yearly", "annualized"]) { addYears() }
         addAsked()
         addRows()
+        addSavings()
     }
 
     // MARK: What the sentence names
@@ -106,7 +107,8 @@ struct DerivedFacts {
                 let matching = base.facts.filter {
                     ($0.role == .group || $0.role == .total || $0.role == .previous) && $0.period == meaning
                 }
-                if reading.names.isEmpty, Set(matching.map(\.labels)).count <= 2 { add(matching) }
+                let areOfSubject = reading.names.allSatisfy { !$0.labels.isDisjoint(with: base.subject) }
+                if areOfSubject, Set(matching.map(\.labels)).count <= 2 { add(matching) }
             }
         }
         if let ends = base.ends(of: reading) {
@@ -196,6 +198,14 @@ struct DerivedFacts {
         for (index, a) in things.enumerated() {
             for b in things[(index + 1)...] where a.labels != b.labels || a.period != b.period {
                 guard !holds(a, b) else { continue }
+                if reading.has(["often", "frequently", "visits", "trips", "times"]), let x = a.count, let y = b.count,
+                    x > 0, y > 0
+                {
+                    for ratio in [Double(x) / Double(y), Double(y) / Double(x)] {
+                        add(.multiple(ratio), [a, b])
+                        found[found.count - 1].needs = ["often", "frequently", "visits", "trips", "many"]
+                    }
+                }
                 guard let x = a.money, let y = b.money, x.currency == y.currency, x.minorUnits > 0, y.minorUnits > 0
                 else {
                     continue
@@ -288,22 +298,6 @@ struct DerivedFacts {
                 (other.role, other.kinds, other.isBeforePurchase) = (.other, [], false)
                 found.append(other)
             }
-        }
-    }
-
-    /// All listed rows of one merchant together, and one row's part of the total.
-    private mutating func addRows() {
-        guard reading.has(DerivedFacts.joining.union(["twice", "double", "times"])) else { return }
-        for name in reading.names.prefix(4) {
-            let rows = base.facts.filter { $0.role == .row && !$0.labels.isDisjoint(with: name.labels) }.filter {
-                $0.money != nil
-            }
-            guard rows.count > 1, rows.count <= 20, let first = rows[0].money else { continue }
-            let sum = rows.reduce(Int64(0)) {
-                $0 + ($1.money?.currency == first.currency ? $1.money?.minorUnits ?? 0 : 0)
-            }
-            found.append(Fact(value: .money(Money(sum, first.currency)), labels: rows[0].labels, kinds: rows[0].kinds))
-            found.append(Fact(value: .count(rows.count, .rows), labels: rows[0].labels))
         }
     }
 }

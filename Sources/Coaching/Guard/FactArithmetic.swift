@@ -85,12 +85,12 @@ extension FactBuilder {
 
     /// What an amount of before, or a usual one, has become.
     private func present(_ before: Fact) -> Fact? {
-        let own = before.labels.subtracting(["r:usual"])
+        let own = before.labels.subtracting(["r:usual", "r:before"])
         let candidates = base.facts.filter { fact in
             fact.money?.currency == before.money?.currency && fact.role != .previous && fact.role != .change
                 && fact.role != .row
         }
-        if let same = candidates.first(where: { $0.labels == own }) { return same }
+        if let same = candidates.first(where: { $0.labels.subtracting(["r:price"]) == own }) { return same }
         guard !own.contains(where: { $0.hasPrefix("r:") }) else { return nil }
         return candidates.first { fact in
             fact.role != .group && fact.labels.filter { !$0.hasPrefix("r:") } == own

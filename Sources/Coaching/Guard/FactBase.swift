@@ -44,6 +44,8 @@ struct FactBase: Sendable {
     var rowRanking: [Ranked] = []
     /// Whether `ranking` has all there are.
     var isRankingWhole = false
+    /// What was asked about, as labels.
+    var subject: Set<String> = []
     /// The days of the week that were asked about; empty for all.
     var weekdays: Set<Int> = []
     /// Sentences that the program says itself, which may be said as they are.
@@ -61,6 +63,9 @@ struct FactBase: Sendable {
     var hasListedRows = false
     /// Whether there is a figure that is the largest or the smallest.
     var hasNamedExtreme = false
+    /// Whether every row is listed, or the newest ones are.
+    var listsAllRows = false
+    var listsNewest = false
     let asOf: CivilDate
 
     struct Ranked: Sendable {
@@ -73,6 +78,14 @@ struct FactBase: Sendable {
     init(asOf: CivilDate) {
         self.asOf = asOf
         days = KnownDays(asOf: asOf)
+    }
+
+    /// Whether a name has an amount of the same kind to itself: then one of everything is not its own.
+    func hasOwn(_ name: Set<String>, like fact: Fact) -> Bool {
+        !fact.kinds.isEmpty && !name.isDisjoint(with: labelled)
+            && facts.contains { other in
+                other.money != nil && other.kinds == fact.kinds && !name.isDisjoint(with: other.labels)
+            }
     }
 
     /// Whether a category label is one that money is spent on.

@@ -27,6 +27,7 @@ extension FactBuilder {
         "lowest": [.balance], "lowest_ahead": [.balance], "lowest_with": [.balance], "lowest_without": [.balance],
         "lowest_later": [.balance], "assets": [.assets, .balance], "account_balance": [.balance, .assets],
         "liabilities": [.liabilities],
+        "usual_income": [.income], "usual_spending": [.spending], "usual_net": [.net],
         "net_worth": [.netWorth, .assets], "previous_net_worth": [.netWorth, .assets], "safe_to_spend": [.safe],
         "safe_ahead": [.safe], "limit": [.limit], "remaining": [.remaining, .safe],
     ]
@@ -37,7 +38,9 @@ extension FactBuilder {
     ]
 
     func kinds(_ figure: Figure) -> Set<MoneyKind> {
-        if let kinds = FactBuilder.ofNames[figure.name] { return kinds }
+        if let kinds = FactBuilder.ofNames[figure.name] {
+            return query.direction == .in && kinds.contains(.bills) ? [.income] : kinds
+        }
         if figure.name == "usual" || figure.name == "usual_change" || figure.name.hasPrefix("change") {
             if figure.label.hasPrefix("Income") { return [.income] }
             if figure.label.hasPrefix("Net worth") { return [.netWorth, .assets] }
@@ -56,7 +59,7 @@ extension FactBuilder {
     var groupKinds: Set<MoneyKind> {
         let names = Set(evidence.figures.map(\.name))
         if names.contains("monthly_cost") || names.contains("bills") && !names.contains("spending") {
-            return [.spending, .bills]
+            return query.direction == .in ? [.income] : [.spending, .bills]
         }
         if names.contains("spending") { return [.spending] }
         if !names.isDisjoint(with: ["balance", "net_worth", "assets"]) {
@@ -77,6 +80,7 @@ extension FactBuilder {
     func whole(_ figure: Figure) -> Fact.Whole? {
         switch figure.name {
         case "savings_rate", "previous_savings_rate": .all(.income, [])
+        case "share" where figure.label.hasSuffix("income"): .all(.income, [])
         case "share": wholeOfShares
         default: figure.name.hasPrefix("change") || figure.name == "usual_change" ? .before : nil
         }

@@ -60,8 +60,13 @@ extension FactBuilder {
         switch GroupKey(group) {
         case .period(let period): period
         case .name(_, let day?): day
-        default: query.period
+        default: query.period ?? dayOfBalance
         }
+    }
+
+    /// Accounts and kinds of them are worth what they are on the day that is asked about.
+    private var dayOfBalance: Period? {
+        evidence.figures(named: "net_worth").first.flatMap { GroupKey.date(in: $0.label) }.map { Period($0, $0) }
     }
 
     mutating func addName(_ group: Group) {
@@ -142,7 +147,7 @@ extension FactBuilder {
                 }
             }
             let sum = all.reduce(0, +)
-            guard !query.sides.isEmpty, all.count == evidence.groups.count, sum > 0 else { return [] }
+            guard !query.sides.isEmpty || groupKinds.contains(.balance), all.count == evidence.groups.count, sum > 0 else { return [] }
             return [Double(money.minorUnits) / Double(sum) * 100]
         }
         let totals = evidence.figures(named: "total").compactMap(\.money)
@@ -166,7 +171,8 @@ extension FactBuilder {
         guard currencies.count <= 1 else { return }
         base.ranking = ranked.sorted { $0.size > $1.size }
         let sum = ranked.reduce(Int64(0)) { $0 + $1.size }
-        let total = evidence.figures(named: "total").compactMap(\.money).first?.minorUnits
+        let total = (evidence.figures(named: "total") + evidence.figures(named: "monthly_cost")).compactMap(\.money)
+            .first?.minorUnits
         base.isRankingWhole = ranked.count < query.limit || sum == total
     }
 

@@ -214,8 +214,10 @@ extension FactBase {
         }
         for (position, period) in reading.periods.enumerated() {
             guard case .day = period.form, let day = days.meanings(of: period.form)?.first else { continue }
-            let names = reading.dayNames[position].flatMap { reading.names[$0].labels }
-            if !names.isEmpty { add(Fact(value: .day(day.start), labels: Set(names))) }
+            let bound = reading.dayNames[position].flatMap { reading.names[$0].labels }
+            // `A pays $40 (Checking); the next one is due on 6 November`: that of A.
+            let names = bound.isEmpty ? [] : Set(bound).union(reading.names.first?.labels ?? [])
+            if !names.isEmpty { add(Fact(value: .day(day.start), labels: names)) }
         }
     }
 

@@ -45,7 +45,7 @@ struct SaidKindReader {
                 [.net],
                 """
                 saved, left over, leftover, surplus, pocketed, put away, set aside, in the black, into savings, \
-                your savings, savings of, savings were, savings came, net, kept, left you with, leaves you with, \
+                your savings, savings of, savings were, savings came, net, kept, left you with, leaves you with, leaves you, \
                 socked away, invested, save, saves
                 """
             ),

@@ -121,7 +121,8 @@ struct SaidNameReader {
             GuardVocabulary.isCommon(key($0)) || GuardVocabulary.isHeading(key($0))
         }
         let isAllowed = (index..<end).allSatisfy { facts.words.contains(key($0)) }
-        guard !isAllowed else { return nil }
+        let isNumber = length == 1 && NumberWords.number(at: index, key: key) != nil
+        guard !isAllowed, !isNumber else { return nil }
         if isCapital(index) {
             if !isCommon { return end }
             // `Target was your top store`, but `Gas was …`, `Gap between …`.
@@ -164,8 +165,8 @@ struct SaidNameReader {
         guard isSpending || isAmountOf, !(index..<end).allSatisfy({ facts.words.contains(key($0)) }) else { return nil }
         let before = ["your", "the", "my", "just"].contains(key(index - 1)) ? key(index - 2) : key(index - 1)
         let isObject =
-            ["on", "for", "toward", "towards", "bought", "ordered", "buying", "purchased"].contains(before)
-            && (before != "on" && before != "for" || spendsBefore(index))
+            ["on", "for", "to", "toward", "towards", "bought", "ordered", "buying", "purchased"].contains(before)
+            && (!["on", "for", "to"].contains(before) || spendsBefore(index))
             || isAmountOf
             || before == "at" && spendsBefore(index) && (match.length > 1 || key(index).hasSuffix("s"))
         let isListed =

@@ -72,8 +72,30 @@ struct SentenceReading: Sendable {
         }
         self.kinds = kinds
         claimKinds = kindReader.bound(kinds.map(\.tokens))
-        claimPeriods = ClaimBinding.bind(tokens, claims: figures, mentions: periods.map(\.tokens))
+        claimPeriods = SentenceReading.apart(
+            tokens, claims, periods, ClaimBinding.bind(tokens, claims: figures, mentions: periods.map(\.tokens)))
         claimRoles = kindReader.bound(roles.map(\.tokens))
+    }
+
+    private static let setting: Set<String> = ["versus", "vs", "against", "than"]
+
+    /// `in October, 32 times versus 36`: what is held against a figure is not of the days said before that.
+    private static func apart(
+        _ tokens: [Token], _ claims: [Claim], _ periods: [SaidPeriod], _ bound: [[Int]]
+    ) -> [[Int]] {
+        var bound = bound
+        for (position, pair) in zip(claims, claims.dropFirst()).enumerated() where pair.0.kind == pair.1.kind {
+            let (first, second) = (pair.0.tokens, pair.1.tokens)
+            guard first.upperBound < second.lowerBound, second.lowerBound - first.upperBound <= 3,
+                tokens[first.upperBound..<second.lowerBound].contains(where: { setting.contains($0.key) })
+            else { continue }
+            // Several days may be meant by either where two were said before: `August below July, at $702 versus $763`.
+            let before = bound[position].filter { periods[$0].tokens.upperBound <= first.lowerBound }
+            let all = periods.indices.filter { periods[$0].tokens.upperBound <= first.lowerBound }
+            if !before.isEmpty, all.count == 2 { (bound[position], bound[position + 1]) = ([all[0]], [all[1]]) }
+            else { bound[position + 1].removeAll { periods[$0].tokens.upperBound <= first.lowerBound } }
+        }
+        return bound
     }
 
     private static let leaving: Set<String> = [
@@ -86,6 +108,7 @@ struct SentenceReading: Sendable {
             || zip(words, words.dropFirst()).contains { first, second in
                 second == "but" && ["everything", "all", "anything"].contains(first)
                     || second == "than" && ["other", "elsewhere", "rather"].contains(first)
+                    || first == "not" && ["counting", "including"].contains(second)
             }
     }
 

@@ -26,7 +26,7 @@ extension Verdict {
         }
         // What is usual for a category is said with its name.
         let own = fact.labels.filter { !$0.hasPrefix("r:") }
-        guard own.isEmpty || reading.names.contains(where: { !$0.labels.isDisjoint(with: own) }) else { return false }
+        guard own.isEmpty || !own.isDisjoint(with: base.subject) && reading.names.isEmpty || reading.names.contains(where: { !$0.labels.isDisjoint(with: own) }) else { return false }
         guard fact.role == .previous else { return true }
         return reading.thought(around: reading.claims[position].tokens.lowerBound).contains {
             FactBuilder.usualWords.contains(reading.key($0))

@@ -100,12 +100,14 @@ struct SentenceGate {
 
     private mutating func pass(_ units: some Sequence<String>) -> String {
         var out = ""
-        for unit in units where rejection == nil && !isFull {
-            passed += unit.utf8.count
+        for whole in units where rejection == nil && !isFull {
+            passed += whole.utf8.count
             if passed > SentenceGate.longest {
                 isFull = true
                 break
             }
+            // What steers a terminal is not shown, and what is named as unsupported is named without it.
+            let unit = verification == .strict ? whole : DataText.withoutControls(whole)
             let core = SentenceGate.core(unit)
             if core.isEmpty || shownBefore.contains(core) {
                 between += String(String(unit.reversed()).prefix(while: \.isWhitespace).reversed())
@@ -119,7 +121,7 @@ struct SentenceGate {
             }
             between += unit.prefix(while: \.isWhitespace)
             let isFirst = released.isEmpty && out.isEmpty
-            out += (isFirst ? "" : between.isEmpty ? " " : between) + core + marks(claims)
+            out += (isFirst ? "" : between.isEmpty ? " " : between) + AccountNumbers.masked(core + marks(claims))
             between = String(String(unit.reversed()).prefix(while: \.isWhitespace).reversed())
         }
         released += out

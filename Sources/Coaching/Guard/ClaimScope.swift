@@ -1,0 +1,163 @@
+import Ledger
+import Understanding
+
+/// How far what is said of an amount reaches: of each, usually, from now on, in all, by how much, of the latest.
+///
+/// A figure has its own reach: a total is no habit, a row no sum, an amount no change. What a sentence says of it must be that.
+extension Verdict {
+    /// Whether the reach that the sentence gives an amount is the fact's own.
+    func fitsScope(_ fact: Fact, _ position: Int) -> Bool {
+        let claim = reading.claims[position]
+        guard claim.isMoney else { return true }
+        let before = wordsBefore(position)
+        if fact.isOnce, saysHabit(before, claim) || fact.isOfPast(base.asOf) && saysFuture(before, claim) { return false }
+        if [.total, .previous, .group, .row, .average].contains(fact.role), saysChange(before, claim) { return false }
+        if fact.isSingle, saysSum(claim) { return false }
+        if fact.isOnce, saysEachOfDays(before) { return false }
+        if fact.role == .row, saysLatest(before), !isLatest(fact, position) { return false }
+        if saysSafeNow(claim), fact.role != .change, !fact.isPassingPrice { return false }
+        return !saysNow(before, claim) || fact.period.map { $0.start <= base.asOf } ?? true
+    }
+
+    /// The words of the thought before a claim, from the last other claim on.
+    private func wordsBefore(_ position: Int) -> Range<Int> {
+        let start = reading.claims[position].tokens.lowerBound
+        let thought = reading.thought(around: start)
+        let earlier = reading.claims.filter(\.isMoney).map(\.tokens.upperBound).filter { $0 <= start }.max() ?? 0
+        return min(max(thought.lowerBound, earlier), start)..<start
+    }
+
+    private static let habits: Set<String> = [
+        "usually", "typically", "normally", "generally", "averaged", "averages", "averaging", "ordinarily",
+    ]
+    private static let usual: Set<String> = ["usual", "typical", "normal", "average"]
+    private static let against: Set<String> = [
+        "than", "above", "below", "over", "under", "times", "from", "against", "versus", "vs", "to", "within", "beyond",
+        "exceeds", "beat", "of", "out", "like",
+    ]
+
+    /// `you usually spend $671.51`, `on average $671.51`, `the usual trip costs $172.62`
+    private func saysHabit(_ before: Range<Int>, _ claim: Claim) -> Bool {
+        let isSaid = before.contains { index in
+            let (last, word) = (reading.key(index - 1), reading.key(index))
+            if Verdict.habits.contains(word) { return !Verdict.against.contains(last) }
+            if word == "average", last == "on" || last == "an" && reading.key(index + 1) == "of" { return true }
+            guard Verdict.usual.contains(word), CountNouns.noun(reading.key(claim.tokens.lowerBound - 2)) != nil
+            else { return false }
+            return !(index - 3..<index).contains { Verdict.against.contains(reading.key($0)) }
+        }
+        let end = claim.tokens.upperBound
+        return isSaid || reading.key(end) == "on" && reading.key(end + 1) == "average"
+            || reading.key(0) == "on" && reading.key(1) == "average" && before.lowerBound <= 3
+            || ["typically", "usually"].contains(reading.key(end))
+    }
+
+    private static let doing: Set<String> = ["spend", "pay", "earn", "save", "bring", "cost", "receive", "make", "need"]
+
+    /// `you will spend $671.51`
+    private func saysFuture(_ before: Range<Int>, _ claim: Claim) -> Bool {
+        let verbs = before.suffix(4)
+        guard verbs.contains(where: { Verdict.doing.contains(reading.key($0)) }) else { return false }
+        return verbs.contains { index in
+            ["will", "youll", "itll"].contains(reading.key(index))
+                || reading.key(index) == "going" && reading.key(index + 1) == "to"
+        }
+    }
+
+    /// `rose by $800.08`, `$7,473.37 more`: how far two things are apart, and neither of them.
+    private func saysChange(_ before: Range<Int>, _ claim: Claim) -> Bool {
+        let end = claim.tokens.upperBound
+        if ["more", "less", "higher", "lower"].contains(reading.key(end)), reading.key(end + 1) != "or" { return true }
+        let start = claim.relationWords.isEmpty ? claim.tokens.lowerBound : claim.relationWords.lowerBound
+        guard reading.key(start - 1) == "by" else { return false }
+        return before.contains { index in
+            let word = reading.key(index)
+            return DirectionCheck.up.contains(word) || DirectionCheck.down.contains(word)
+                || ChangeWords.isCutBack(word, reading.key(index + 1))
+        }
+    }
+
+    private static let summing: Set<String> = ["altogether", "total", "all", "combined", "together", "far", "date"]
+
+    /// `five payments, $2,355.00 in total`, `you have paid $19.99 so far`
+    private func saysSum(_ claim: Claim) -> Bool {
+        let end = claim.tokens.upperBound
+        let isNamed = ["on", "for", "at", "to"].contains(reading.key(end))
+        let reach = isNamed ? reading.thought(around: end).prefix { $0 < end + 6 } : end..<end + 2
+        return reach.contains { index in
+            let (last, word) = (reading.key(index - 1), reading.key(index))
+            switch word {
+            case "altogether", "combined": return true
+            case "total", "all": return last == "in"
+            case "far": return last == "so"
+            case "date": return last == "to"
+            default: return false
+            }
+        } || ["totaling", "totalling"].contains(reading.key(claim.tokens.lowerBound - 1))
+    }
+
+    /// `every Tuesday you spent $2,762.78`, where all Tuesdays together came to that.
+    private func saysEachOfDays(_ before: Range<Int>) -> Bool {
+        reading.periods.contains { period in
+            guard case .weekday = period.form, period.tokens.lowerBound > 0 else { return false }
+            return before.contains(period.tokens.lowerBound)
+                && ["every", "each"].contains(reading.key(period.tokens.lowerBound - 1))
+        }
+    }
+
+    private static let latest: Set<String> = ["latest", "newest", "recent", "last"]
+
+    /// `your most recent purchase was $89.55`
+    private func saysLatest(_ before: Range<Int>) -> Bool {
+        before.contains { index in
+            Verdict.latest.contains(reading.key(index))
+                && (index + 1...index + 3).contains { place in
+                    let word = reading.key(place)
+                    return place < before.upperBound && !word.hasSuffix("s")
+                        && [.rows, .either].contains(CountNouns.noun(word))
+                }
+        }
+    }
+
+    private func isLatest(_ fact: Fact, _ position: Int) -> Bool {
+        let names = reading.claimNames[position].map { reading.names[$0].labels }
+        let days = base.facts.filter { other in
+            other.role == .row && names.allSatisfy { !$0.isDisjoint(with: other.labels) }
+        }.compactMap(\.period?.start)
+        return days.max().map { fact.period?.start == $0 } ?? true
+    }
+
+    /// `up to $34.00 would be fine now`, where the price that was asked about is not.
+    private func saysSafeNow(_ claim: Claim) -> Bool {
+        guard base.purchaseVerdict != nil, base.purchaseVerdict != .buy, claim.relation == .atMost else { return false }
+        return reading.has(["fine", "okay", "ok", "alright", "comfortable", "reasonable"])
+    }
+
+    /// `you have $9,056.38 now`
+    private func saysNow(_ before: Range<Int>, _ claim: Claim) -> Bool {
+        let thought = reading.thought(around: claim.tokens.lowerBound)
+        let isNow = thought.contains { ["now", "currently", "today"].contains(reading.key($0)) }
+        return isNow && !before.contains { ["from", "by", "to"].contains(reading.key($0)) }
+            && !reading.has(["will", "expected", "would", "until", "down"])
+    }
+}
+
+extension Fact {
+    /// An amount of certain days, and neither an average nor what is usual nor what comes regularly.
+    fileprivate var isOnce: Bool {
+        [.total, .previous, .group, .row].contains(role) && per == nil && kinds.isDisjoint(with: [.bills, .balance])
+            && needs.isDisjoint(with: FactBuilder.usualWords)
+            || labels.contains("r:net") && !labels.contains("r:usual") && needs.isEmpty
+            || labels.contains("r:amount")
+    }
+
+    /// An amount of one row, or of one time of what comes regularly.
+    fileprivate var isSingle: Bool {
+        role == .row || role == .average
+            || kinds.contains(.bills) && role == .other && labels.contains { $0.hasPrefix("n:") } && period == nil
+    }
+
+    fileprivate func isOfPast(_ asOf: CivilDate) -> Bool { period.map { $0.end <= asOf } ?? false }
+
+    fileprivate var isPassingPrice: Bool { labels.contains("r:passing") }
+}
