@@ -111,7 +111,8 @@ extension Fact {
         guard let unit = claim.per else { return true }
         if let per { return per == unit }
         // What a row is of is one time; what is usual is so for as long as what it is held against.
-        return unit == .transaction ? role == .row || role == .other : labels.contains("r:usual")
+        let isOfOne = role == .row || role == .other && labels.contains { $0.hasPrefix("n:") }
+        return unit == .transaction ? isOfOne : labels.contains("r:usual")
     }
 
     private static func counts(_ own: Claim.Noun, _ noun: Claim.Noun) -> Bool {

@@ -217,6 +217,7 @@ struct ClaimReader {
                 {
                     index += 1
                 }
+                if ["credit", "debit"].contains(tokens[index].key), ["card", "cards"].contains(key(index + 1)) { index += 1 }
                 if let noun = CountNouns.noun(tokens[index].key) {
                     let isMore = noun == .more && CountNouns.noun(key(index + 1)) == .rows
                     return (isMore ? .rows : noun, CountNouns.flow(isMore ? key(index + 1) : tokens[index].key))

@@ -170,7 +170,7 @@ extension ClaimReader {
                 let isOf = key(index + 1) == "of"
                 for place in index + 1..<min(index + (isOf ? 7 : 4), start) {
                     if let unit = ClaimReader.units[key(place)] { return unit }
-                    if isOf, CountNouns.noun(key(place)) == .rows { return .transaction }
+                    if isOf, CountNouns.noun(tokens[place].key) == .rows { return .transaction }
                 }
                 return nil
             }

@@ -11,8 +11,9 @@ extension Verdict {
         guard claim.isMoney else { return true }
         let before = wordsBefore(position)
         if fact.isOnce, saysHabit(before, claim) || fact.isOfPast(base.asOf) && saysFuture(before, claim) { return false }
-        if [.total, .previous, .group, .row, .average].contains(fact.role), saysChange(before, claim) { return false }
-        if fact.isSingle, saysSum(claim) { return false }
+        let isAmount = [.total, .previous, .group, .row, .average].contains(fact.role)
+        if isAmount, !isNetOfBoth(fact), saysChange(before, claim) { return false }
+        if fact.isSingle && saysSum(claim) || fact.per != nil && saysSoFar(claim) { return false }
         if fact.isOnce, saysEachOfDays(before) { return false }
         if fact.role == .row, saysLatest(before), !isLatest(fact, position) { return false }
         if saysSafeNow(claim), fact.role != .change, !fact.isPassingPrice { return false }
@@ -64,6 +65,12 @@ extension Verdict {
         }
     }
 
+    /// `$1,014.19 more came in than went out`
+    private func isNetOfBoth(_ fact: Fact) -> Bool {
+        fact.kinds.contains(.net) && reading.kinds.contains { $0.kinds.contains(.income) }
+            && reading.kinds.contains { $0.kinds.contains(.spending) }
+    }
+
     /// `rose by $800.08`, `$7,473.37 more`: how far two things are apart, and neither of them.
     private func saysChange(_ before: Range<Int>, _ claim: Claim) -> Bool {
         let end = claim.tokens.upperBound
@@ -77,8 +84,6 @@ extension Verdict {
         }
     }
 
-    private static let summing: Set<String> = ["altogether", "total", "all", "combined", "together", "far", "date"]
-
     /// `five payments, $2,355.00 in total`, `you have paid $19.99 so far`
     private func saysSum(_ claim: Claim) -> Bool {
         let end = claim.tokens.upperBound
@@ -89,11 +94,19 @@ extension Verdict {
             switch word {
             case "altogether", "combined": return true
             case "total", "all": return last == "in"
-            case "far": return last == "so"
-            case "date": return last == "to"
             default: return false
             }
-        } || ["totaling", "totalling"].contains(reading.key(claim.tokens.lowerBound - 1))
+        } || saysSoFar(claim) || ["totaling", "totalling"].contains(reading.key(claim.tokens.lowerBound - 1))
+    }
+
+    /// `you have paid $19.99 so far`
+    private func saysSoFar(_ claim: Claim) -> Bool {
+        let thought = reading.thought(around: claim.tokens.lowerBound)
+        return thought.contains { index in
+            index >= claim.tokens.upperBound
+                && (reading.key(index) == "far" && reading.key(index - 1) == "so"
+                    || reading.key(index) == "date" && reading.key(index - 1) == "to")
+        }
     }
 
     /// `every Tuesday you spent $2,762.78`, where all Tuesdays together came to that.
@@ -129,8 +142,13 @@ extension Verdict {
 
     /// `up to $34.00 would be fine now`, where the price that was asked about is not.
     private func saysSafeNow(_ claim: Claim) -> Bool {
-        guard base.purchaseVerdict != nil, base.purchaseVerdict != .buy, claim.relation == .atMost else { return false }
+        guard base.purchaseVerdict != nil, base.purchaseVerdict != .buy, isUpTo(claim) else { return false }
         return reading.has(["fine", "okay", "ok", "alright", "comfortable", "reasonable"])
+    }
+
+    private func isUpTo(_ claim: Claim) -> Bool {
+        let start = claim.tokens.lowerBound
+        return claim.relation == .atMost || reading.key(start - 1) == "to" && reading.key(start - 2) == "up"
     }
 
     /// `you have $9,056.38 now`
@@ -154,7 +172,7 @@ extension Fact {
     /// An amount of one row, or of one time of what comes regularly.
     fileprivate var isSingle: Bool {
         role == .row || role == .average
-            || kinds.contains(.bills) && role == .other && labels.contains { $0.hasPrefix("n:") } && period == nil
+            || kinds.contains(.bills) && period == nil && labels.contains { $0.hasPrefix("n:") }
     }
 
     fileprivate func isOfPast(_ asOf: CivilDate) -> Bool { period.map { $0.end <= asOf } ?? false }

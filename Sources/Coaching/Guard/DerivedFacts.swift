@@ -1,4 +1,5 @@
 import Ledger
+import Understanding
 
 /// Facts that follow from two others where a sentence speaks of such a thing: sums and differences of what it names,
 /// averages, what is left. Only what the words call for is made, so that no wrong figure is right by accident.
@@ -72,6 +73,8 @@ struct DerivedFacts {
         let period: Period?
         var kinds: Set<MoneyKind> = []
         var whole: Fact.Whole?
+        /// What its amount is per.
+        var per: Query.AverageUnit?
         var money: Money?
         var count: Int?
         var percent: Double?
@@ -129,11 +132,14 @@ struct DerivedFacts {
     private mutating func add(
         _ value: Fact.Value, _ parts: [NamedThing], isSum: Bool = false, whole: Fact.Whole? = nil
     ) {
-        let labels = parts.reduce(into: Set<String>()) { $0.formUnion($1.labels) }
+        let named = parts.reduce(into: Set<String>()) { $0.formUnion($1.labels) }
+        // Months of what was asked about.
+        let labels = named.isEmpty ? base.subject : named
         let periods = Set(parts.map(\.period))
         var fact = Fact(value: value, labels: labels, period: periods.count == 1 ? parts[0].period : nil)
         fact.kinds = parts.reduce(into: []) { $0.formUnion($1.kinds) }
         fact.whole = whole ?? (isSum ? parts[0].whole : nil)
+        if Set(parts.map(\.per)).count == 1 { fact.per = parts[0].per }
         if isSum { fact.parts = parts.map(\.labels).filter { !$0.isEmpty } }
         found.append(fact)
     }
@@ -297,6 +303,12 @@ struct DerivedFacts {
                 other.value = .money(Money(money.minorUnits - asked, money.currency))
                 (other.role, other.kinds, other.isBeforePurchase) = (.other, [], false)
                 found.append(other)
+                if money.minorUnits > 0, asked > 0 {
+                    for ratio in [Double(asked) / Double(money.minorUnits), Double(money.minorUnits) / Double(asked)] {
+                        (other.value, other.needs) = (.multiple(ratio), fact.needs)
+                        found.append(other)
+                    }
+                }
             }
         }
     }

@@ -24,7 +24,8 @@ extension DerivedFacts {
         thing.kinds = facts.first?.kinds ?? []
         for fact in facts {
             switch fact.value {
-            case .money(let money): thing.money = thing.money ?? money
+            case .money(let money):
+                if thing.money == nil { (thing.money, thing.per) = (money, fact.per) }
             case .count(let count, .rows): thing.count = thing.count ?? count
             case .percent(let percent):
                 // The last is the most exact.

@@ -9,7 +9,7 @@ extension DerivedFacts {
 
     /// All listed rows of one merchant, weekday or month together, where no other row of it can be missing.
     mutating func addRows() {
-        let rows = base.facts.filter { $0.role == .row && $0.money != nil && $0.kinds != [.refund] }
+        let rows = base.facts.filter { $0.role == .row && $0.money != nil }
         guard rows.count > 1, rows.count <= 40, let first = rows[0].money,
             rows.allSatisfy({ $0.money?.currency == first.currency })
         else { return }
@@ -17,6 +17,13 @@ extension DerivedFacts {
             for name in reading.names.prefix(4) {
                 addSum(of: rows.filter { !$0.labels.isDisjoint(with: name.labels) }, nil)
             }
+        }
+        for kinds in Set(rows.map(\.kinds)) where base.listsAllRows && kinds.count == 1 {
+            let alike = rows.filter { $0.kinds == kinds }
+            guard alike.count < rows.count else { continue }
+            var count = Fact(value: .count(alike.count, .rows), labels: base.subject, kinds: kinds)
+            count.needs = kinds == [.refund] ? ["refund", "refunds"] : ["purchase", "purchases", "order", "orders"]
+            found.append(count)
         }
         let oldest = rows.compactMap(\.period?.start).min()
         for period in reading.periods {
@@ -34,7 +41,7 @@ extension DerivedFacts {
 
     private mutating func addSum(of rows: [Fact], _ period: Period?) {
         guard rows.count > 1, let first = rows[0].money else { return }
-        let sum = rows.reduce(Int64(0)) { $0 + ($1.money?.minorUnits ?? 0) }
+        let sum = rows.reduce(Int64(0)) { $0 + ($1.money?.minorUnits ?? 0) * ($1.kinds == [.refund] ? -1 : 1) }
         let labels = rows.dropFirst().reduce(rows[0].labels) { $0.intersection($1.labels) }.union(base.subject)
         found.append(
             Fact(value: .money(Money(sum, first.currency)), labels: labels, period: period, kinds: rows[0].kinds))

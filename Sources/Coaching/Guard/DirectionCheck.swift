@@ -238,9 +238,14 @@ struct DirectionCheck {
         return reading.periods.contains { (index + 1...index + 2).contains($0.tokens.lowerBound) }
     }
 
+    private static let leading: Set<String> = [
+        "well", "far", "way", "slightly", "is", "are", "was", "were", "youre", "its", "came", "comes", "stayed", "still",
+        "just", "comfortably", "clearly", "ran", "landed", "right",
+    ]
+
     /// `well under your usual`
     private func isAgainstUsual(_ index: Int) -> Bool {
-        ["well", "far", "way", "slightly", "is", "are", "was", "were"].contains(reading.key(index - 1))
+        DirectionCheck.leading.contains(reading.key(index - 1))
             && (index + 1...index + 3).contains { FactBuilder.usualWords.contains(reading.key($0)) }
     }
 

@@ -54,6 +54,8 @@ struct FactBase: Sendable {
     var givesFigure = false
     /// The days that the composed reply gives, but for today and the ends of what was asked about.
     var givenDays: Set<CivilDate> = []
+    /// The days since when the composed reply says that something is so.
+    var sinceDays: Set<CivilDate> = []
     var hasRows = true
     /// Whether a composed reply says that something is not there.
     var saysNothing = false
@@ -82,7 +84,7 @@ struct FactBase: Sendable {
 
     /// Whether a name has an amount of the same kind to itself: then one of everything is not its own.
     func hasOwn(_ name: Set<String>, like fact: Fact) -> Bool {
-        !fact.kinds.isEmpty && !name.isDisjoint(with: labelled)
+        !fact.kinds.isEmpty && name.count == 1 && !name.isDisjoint(with: labelled)
             && facts.contains { other in
                 other.money != nil && other.kinds == fact.kinds && !name.isDisjoint(with: other.labels)
             }

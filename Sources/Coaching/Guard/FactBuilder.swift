@@ -140,6 +140,7 @@ struct FactBuilder {
         let isChange = figure.name.hasPrefix("change")
         fact.labels = labels(figure)
         if figure.period == nil, let day = GroupKey.date(in: figure.label) { fact.period = Period(day, day) }
+        if figure.period == nil, figure.label.hasSuffix("all time") { fact.period = evidence.coverage }
         if let role = FactBuilder.roles[figure.name] { fact.labels.insert(role) }
         if let role = roleOfLabel(figure) { fact.labels.insert(role) }
         if figure.name == "next_date" { fact.labels.formUnion(labelsOfNext) }

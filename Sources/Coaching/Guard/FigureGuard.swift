@@ -78,7 +78,7 @@ struct Verdict {
             faults += PlainStatements(reading, base).faults() + unknownVerbs()
             if faults.isEmpty {
                 faults += frequencyFaults() + misuses() + contradictions() + wrongOpening() + wrongShortfall()
-                faults += wrongState() + wrongUsual()
+                faults += wrongState() + wrongUsual() + wrongLimit() + wrongDistance() + wrongBulk()
             }
         }
         isAnswer = isAnswer || answersInWords
@@ -166,7 +166,7 @@ struct Verdict {
         for (position, claim) in reading.claims.enumerated() {
             // `9 times a week` is no number of times.
             let known = isRate(claim) ? [] : base.facts.filter { $0.supports(claim) }
-            let fitting = known.filter { fits($0, position) }
+            let fitting = known.filter { fits($0, position) && !leavesOutPart($0) }
             found.append(fitting)
             if !fitting.isEmpty || isQuoted(position) || isListLength(claim) { continue }
             if isSeenRate(claim) { continue }
@@ -212,7 +212,9 @@ struct Verdict {
 
     /// Whether the names, days and roles that a claim is said of are those of the fact.
     func fits(_ fact: Fact, _ position: Int) -> Bool {
-        guard fact.needs.isEmpty || reading.has(fact.needs) else { return false }
+        // A sentence that is nothing but a figure says no more of it than the question.
+        let isBare = fact.role == .average && reading.tokens.count < 5
+        guard fact.needs.isEmpty || isBare || reading.has(fact.needs) else { return false }
         let claim = reading.claims[position]
         if claim.isRepeated, ![.row, .other, .average].contains(fact.role) { return false }
         var names = reading.claimNames[position].map { reading.names[$0].labels }
@@ -265,6 +267,7 @@ struct Verdict {
     private func fitsPeriods(_ fact: Fact, _ position: Int) -> Bool {
         let periods = reading.claimPeriods[position].map { reading.periods[$0] }.filter { !isReference($0) }
         if periods.isEmpty, fact.role == .previous { return speaksOfBefore(fact) }
+        if fact.period == nil, !fitsDayOfPrice(fact, periods) { return false }
         guard !periods.isEmpty, let own = fact.period else { return true }
         return periods.contains { period in
             guard let known = base.days.meanings(of: period.form) else { return true }

@@ -60,7 +60,7 @@ extension FactBuilder {
         switch GroupKey(group) {
         case .period(let period): period
         case .name(_, let day?): day
-        default: query.period ?? dayOfBalance
+        default: dayOfBalance ?? query.period
         }
     }
 

@@ -109,7 +109,13 @@ extension FactBase {
                 opening = first
             }
             let none = Array(repeating: false, count: tokens.count)
-            for period in SaidPeriodReader(tokens, taken: none, asOf: asOf).periods() { learn(period) }
+            for period in SaidPeriodReader(tokens, taken: none, asOf: asOf).periods() {
+                learn(period)
+                let isSince = period.tokens.lowerBound > 0 && tokens[period.tokens.lowerBound - 1].key == "since"
+                if isSince, case .day = period.form, let day = days.meanings(of: period.form)?.first?.start {
+                    sinceDays.insert(day)
+                }
+            }
             let reading = SentenceReading(sentence, self)
             learn(reading)
             noteGiven(reading)

@@ -12,6 +12,10 @@ extension Verdict {
         if let expected = expectedDays(position), !meanings.contains(where: { expected.contains($0.start) }) {
             return fault("is not the day of it")
         }
+        let isSince = reading.key(tokens.lowerBound - 1) == "since" && !base.sinceDays.isEmpty
+        if isSince, !meanings.contains(where: { base.sinceDays.contains($0.start) }) {
+            return fault("is not since when it is so")
+        }
         let names = reading.dayNames[position].map { reading.names[$0] }
         guard !names.isEmpty else { return [] }
         let own = base.facts.compactMap { fact -> CivilDate? in
@@ -39,6 +43,40 @@ extension Verdict {
             }
             return fact.role != .row && meanings.contains { $0.start == day }
         }
+    }
+
+    /// Whether a price is said of a day on which what it is the price of is paid.
+    func fitsDayOfPrice(_ fact: Fact, _ periods: [SaidPeriod]) -> Bool {
+        guard fact.labels.contains("r:price") else { return true }
+        let names = fact.labels.filter { $0.hasPrefix("n:") }
+        let own = base.facts.compactMap { other -> CivilDate? in
+            guard case .day(let day) = other.value, !other.labels.isDisjoint(with: names) else { return nil }
+            return day
+        }
+        return own.isEmpty
+            || periods.allSatisfy { period in
+                guard case .day = period.form, let meanings = base.days.meanings(of: period.form) else { return true }
+                return meanings.contains { own.contains($0.start) }
+            }
+    }
+
+    /// `due in a week`, where nothing is.
+    func wrongDistance() -> [UnsupportedClaim] {
+        let lengths = ["day": 1, "week": 7, "fortnight": 14, "month": 30]
+        for index in reading.tokens.indices where reading.key(index) == "in" {
+            guard ["a", "one"].contains(reading.key(index + 1)), let days = lengths[reading.key(index + 2)],
+                reading.thought(around: index).contains(where: {
+                    $0 < index && ["due", "comes", "lands", "renews", "charged", "next", "paid"].contains(reading.key($0))
+                })
+            else { continue }
+            let reach = days == 30 ? 27...33 : days - 1...days + 1
+            if reach.contains(where: { base.days.eventDays.contains(base.asOf.adding(days: $0)) }) { continue }
+            return [
+                UnsupportedClaim(
+                    text: reading.written(index..<index + 3), reason: "is not when it is", kind: .date)
+            ]
+        }
+        return []
     }
 
     private static let pay: Set<String> = ["pay", "payday", "paycheck", "paid"]

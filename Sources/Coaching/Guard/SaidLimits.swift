@@ -22,6 +22,59 @@ extension Verdict {
         return meanings.contains { $0.start == own.end || $0.start == own.end.adding(days: 1) }
     }
 
+    /// `altogether $44,272.84, not counting High-Yield Savings`, which is counted in it.
+    func leavesOutPart(_ fact: Fact) -> Bool {
+        guard reading.claims.filter(\.isMoney).count == 1, fact.money != nil, [.total, .other].contains(fact.role),
+            fact.labels.allSatisfy({ $0.hasPrefix("r:") })
+        else { return false }
+        return reading.names.contains { $0.isLeftOut && base.hasOwn($0.labels, like: fact) }
+    }
+
+    /// `you are under your restaurant limit`, where more than that was spent.
+    func wrongLimit() -> [UnsupportedClaim] {
+        let left = base.facts.filter { fact in
+            let own = fact.labels.filter { !$0.hasPrefix("r:") }
+            return fact.labels.contains("r:remaining") && fact.money != nil
+                && (reading.names.isEmpty || reading.names.contains { !$0.labels.isDisjoint(with: own) })
+        }.compactMap { $0.money?.minorUnits }
+        guard let least = left.min(), let most = left.max(), least >= 0 || most < 0 else { return [] }
+        for index in reading.tokens.indices {
+            let isUnder = ["under", "within", "below", "inside"].contains(reading.key(index))
+            let isOver = ["over", "above", "exceeded", "beyond", "past", "exceed"].contains(reading.key(index))
+            guard isUnder || isOver,
+                let end = (index + 1...index + 6).first(where: { ["limit", "budget"].contains(reading.key($0)) })
+            else { continue }
+            let isNegated = (max(0, index - 4)..<index).contains {
+                DirectionCheck.negations.contains(reading.key($0)) || ["to", "would", "if"].contains(reading.key($0))
+            }
+            if !isNegated, isUnder == (least < 0) {
+                return [
+                    UnsupportedClaim(text: reading.written(index..<end + 1), reason: "is not so", kind: .direction)
+                ]
+            }
+        }
+        return []
+    }
+
+    /// `mostly at Trader Joe's`, where most of the rows are of another.
+    func wrongBulk() -> [UnsupportedClaim] {
+        let rows = base.facts.filter { $0.role == .row && $0.money != nil }
+        guard base.ranking.isEmpty, base.listsAllRows, rows.count > 1 else { return [] }
+        for index in reading.tokens.indices
+        where ["mostly", "mainly", "primarily", "chiefly"].contains(reading.key(index)) {
+            guard let name = reading.names.first(where: { (index + 1...index + 3).contains($0.tokens.lowerBound) })
+            else { continue }
+            let own = rows.count { !$0.labels.isDisjoint(with: name.labels) }
+            if own * 2 <= rows.count {
+                return [
+                    UnsupportedClaim(
+                        text: reading.written(index..<name.tokens.upperBound), reason: "is not so", kind: .rank)
+                ]
+            }
+        }
+        return []
+    }
+
     /// `to $768.76 in October`
     func reachesTo(_ period: SaidPeriod, _ position: Int) -> Bool {
         reading.key(reading.claims[position].tokens.lowerBound - 1) == "to"

@@ -81,6 +81,8 @@ struct SaidNameReader {
         if phrase?.length == 1, CountNouns.noun(key(index)) != nil, isCounted(index) { return nil }
         // What came in is a figure of its own, and no category, where the evidence has it.
         if ["income", "earnings"].contains(key(index)), facts.labelled.contains("r:income") { return nil }
+        // `A pays $40`: what it does, and not what it is.
+        if ["pay", "pays", "paid", "paying"].contains(key(index)) { return nil }
         guard let phrase, !phrase.labels.isDisjoint(with: facts.labels) else { return nil }
         names.append(SaidName(labels: phrase.labels.intersection(facts.labels), tokens: index..<index + phrase.length))
         return index + phrase.length

@@ -117,7 +117,7 @@ extension Verdict {
                     && reading.key(index - 2) == ","
             guard isSame, !base.composed.contains(where: { $0.contains("as usual") }) else { continue }
             let usual = base.facts.filter { fact in
-                guard fact.needs == FactBuilder.usualWords, fact.money != nil else { return false }
+                guard fact.needs == FactBuilder.usualWords, fact.role == .previous, fact.money != nil else { return false }
                 let own = fact.labels.filter { !$0.hasPrefix("r:") }
                 return own.isEmpty == reading.names.isEmpty
                     && (own.isEmpty || reading.names.contains { !$0.labels.isDisjoint(with: own) })

@@ -98,10 +98,13 @@ extension FactBuilder {
             return figure.name == "limit" || figure.name.hasPrefix("usual_") && figure.name != "usual_change"
                 ? .month : nil
         }
+        guard !evidence.isOfPurchase else { return nil }
         let isMonthly = evidence.figures.contains { $0.name == "monthly_cost" }
         let group = evidence.groups.first { $0.key == figure.label || $0.label == figure.label }
         let price = evidence.figures.first { $0.name == "price" && $0.label == figure.label }?.value.amount?.minorUnits
-        guard isMonthly, let month = group?.value.amount?.minorUnits, let price, price > 0 else { return .month }
+        guard isMonthly, let month = group?.value.amount?.minorUnits, let price, price > 0 else {
+            return figure.name == "previous_price" ? nil : .month
+        }
         let times = Double(month) / Double(price)
         if abs(times - 1) < 0.02 { return .month }
         if abs(times - 1.0 / 12) < 0.01 { return .year }
@@ -134,6 +137,17 @@ extension FactBuilder {
             if figure.name == "would_save", evidence.figures.contains(where: { $0.name == "would_save_year" }) {
                 fact.per = .month
             }
+        case "lowest", "lowest_ahead":
+            fact.needs = FactBuilder.lowestWords.subtracting([
+                "more", "keep", "keeps", "leave", "leaves", "expected", "would", "will", "reach", "than", "youd", "itd",
+                "hold", "holds", "left", "leaving", "still",
+            ])
+        case "p_avoid":
+            fact.needs = [
+                "avoidable", "avoid", "regret", "regretted", "score", "scores", "scored", "look", "looks", "likely",
+                "likelihood", "chance", "odds", "below", "under", "above", "over", "line", "threshold", "rated", "rating",
+                "puts", "probability", "impulse", "short", "past", "estimate", "estimated",
+            ]
         case "average":
             fact.needs = FactBuilder.averageWords[query.averageUnit] ?? []
         case "remaining":
