@@ -212,7 +212,8 @@ struct ClaimReader {
             if !taken[index] {
                 if step > 0, ClaimReader.nounStops.contains(tokens[index].key) { return nil }
                 // `51 restaurant bills`: the last word is what is counted.
-                if [.rows, .either].contains(CountNouns.noun(key(index + 1))),
+                let next = tokens.indices.contains(index + 1) ? tokens[index + 1].key : ""
+                if [.rows, .either].contains(CountNouns.noun(next)),
                     CountNouns.noun(tokens[index].key) == .things
                 {
                     index += 1
@@ -258,7 +259,8 @@ extension ClaimReader {
         "eighth": 8, "tenth": 10, "half": 2, "halves": 2,
     ]
     private static let afterFraction: Set<String> = [
-        "of", "more", "less", "higher", "lower", "your", "my", "the", "as", "that", "what", "all", "everything",
+        "of", "more", "less", "higher", "lower", "your", "my", "the", "as", "that", "what", "all", "everything", "would",
+        "saves", "keeps", "frees", "off",
     ]
     private static let counts: [String: Int64] = ["a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4]
 

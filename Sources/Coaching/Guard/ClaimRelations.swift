@@ -183,8 +183,7 @@ extension ClaimReader {
 
     /// `$672 on groceries every week`
     private func laterUnit(behind end: Int) -> Query.AverageUnit? {
-        guard claimIsFollowedByPlace(end) else { return nil }
-        for index in end + 1..<min(end + 7, tokens.count) {
+        for index in end..<max(end, min(end + 7, tokens.count)) {
             guard tokens[index].form == .word || tokens[index].text == "&" else { return nil }
             if ["every", "each"].contains(tokens[index].key) { return ClaimReader.units[key(index + 1)] }
             if ["and", "with", "or", "over", "by"].contains(tokens[index].key) { return nil }
@@ -192,7 +191,4 @@ extension ClaimReader {
         return nil
     }
 
-    private func claimIsFollowedByPlace(_ end: Int) -> Bool {
-        ["on", "at", "for"].contains(key(end)) && end + 1 < tokens.count
-    }
 }

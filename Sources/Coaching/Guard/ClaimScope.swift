@@ -16,6 +16,14 @@ extension Verdict {
         if fact.isSingle && saysSum(claim) || fact.per != nil && saysSoFar(claim) { return false }
         if fact.isOnce, saysEachOfDays(before) { return false }
         if fact.role == .row, saysLatest(before), !isLatest(fact, position) { return false }
+        if saysOtherEnd(fact, before) || fact.isAhead(base.asOf) && saysPast(before) { return false }
+        if fact.role == .previous, !fact.labels.contains("r:usual"), reaches(before, claim) { return false }
+        if isOfSavings(claim), fact.kinds.contains(.balance), !fact.labels.contains(where: { $0.contains("saving") }) {
+            return false
+        }
+        if isOfBills(claim), fact.isSingle, reading.names.allSatisfy({ $0.labels.isDisjoint(with: fact.labels) }) {
+            return false
+        }
         if saysSafeNow(claim), fact.role != .change, !fact.isPassingPrice { return false }
         return !saysNow(before, claim) || fact.period.map { $0.start <= base.asOf } ?? true
     }
@@ -67,8 +75,7 @@ extension Verdict {
 
     /// `$1,014.19 more came in than went out`
     private func isNetOfBoth(_ fact: Fact) -> Bool {
-        fact.kinds.contains(.net) && reading.kinds.contains { $0.kinds.contains(.income) }
-            && reading.kinds.contains { $0.kinds.contains(.spending) }
+        !fact.kinds.isDisjoint(with: [.net, .loss]) && reading.kinds.contains { $0.kinds.contains(.income) }
     }
 
     /// `rose by $800.08`, `$7,473.37 more`: how far two things are apart, and neither of them.
@@ -121,7 +128,7 @@ extension Verdict {
     private static let latest: Set<String> = ["latest", "newest", "recent", "last"]
 
     /// `your most recent purchase was $89.55`
-    private func saysLatest(_ before: Range<Int>) -> Bool {
+    func saysLatest(_ before: Range<Int>) -> Bool {
         before.contains { index in
             Verdict.latest.contains(reading.key(index))
                 && (index + 1...index + 3).contains { place in
@@ -138,6 +145,48 @@ extension Verdict {
             other.role == .row && names.allSatisfy { !$0.isDisjoint(with: other.labels) }
         }.compactMap(\.period?.start)
         return days.max().map { fact.period?.start == $0 } ?? true
+    }
+
+    /// `your smallest purchase was $2,355.00`, where that is the largest.
+    private func saysOtherEnd(_ fact: Fact, _ before: Range<Int>) -> Bool {
+        func says(_ words: Set<String>) -> Bool { before.contains { words.contains(reading.key($0)) } }
+        func isKnown(_ label: String) -> Bool {
+            base.facts.contains { $0.labels.contains(label) && $0.money == fact.money }
+        }
+        return says(RankWords.least) && isKnown("r:largest") || says(RankWords.most) && isKnown("r:smallest")
+    }
+
+    /// `you have paid $16.99`, which is due only.
+    private func saysPast(_ before: Range<Int>) -> Bool {
+        before.suffix(4).contains { index in
+            ["spent", "paid", "earned", "received"].contains(reading.key(index))
+                && !["get", "be", "is", "are", "getting"].contains(reading.key(index - 1))
+        }
+    }
+
+    /// `edged up to $7,473.37`: where it went is what it is now.
+    private func reaches(_ before: Range<Int>, _ claim: Claim) -> Bool {
+        guard reading.key(claim.tokens.lowerBound - 1) == "to" else { return false }
+        let words = reading.thought(around: claim.tokens.lowerBound).prefix { $0 < claim.tokens.lowerBound }
+        let isFrom = words.contains { ["from", "compared", "next", "relative"].contains(reading.key($0)) }
+        return !isFrom
+            && words.contains { index in
+                ChangeWords.isChange(reading.key(index))
+                    || ["up", "down"].contains(reading.key(index)) && ChangeWords.motions.contains(reading.key(index - 1))
+            }
+    }
+
+    /// `$3,547.91 left in savings`
+    private func isOfSavings(_ claim: Claim) -> Bool {
+        let behind = (claim.tokens.upperBound..<claim.tokens.upperBound + 4).map(reading.key)
+        return zip(behind, behind.dropFirst()).contains { $0 == "in" && $1 == "savings" }
+            || behind.starts(with: ["in", "your", "savings"])
+    }
+
+    /// `bills of $305.00`
+    private func isOfBills(_ claim: Claim) -> Bool {
+        let start = claim.tokens.lowerBound
+        return reading.key(start - 1) == "of" && ["bills", "payments"].contains(reading.key(start - 2))
     }
 
     /// `up to $34.00 would be fine now`, where the price that was asked about is not.
@@ -172,10 +221,13 @@ extension Fact {
     /// An amount of one row, or of one time of what comes regularly.
     fileprivate var isSingle: Bool {
         role == .row || role == .average
-            || kinds.contains(.bills) && period == nil && labels.contains { $0.hasPrefix("n:") }
+            || labels.contains { $0.hasPrefix("n:") } && !labels.contains("r:total")
+                && (kinds.contains(.bills) && period == nil || role == .other && kinds.contains(.spending))
     }
 
     fileprivate func isOfPast(_ asOf: CivilDate) -> Bool { period.map { $0.end <= asOf } ?? false }
+
+    fileprivate func isAhead(_ asOf: CivilDate) -> Bool { period.map { $0.start >= asOf && $0.end > asOf } ?? false }
 
     fileprivate var isPassingPrice: Bool { labels.contains("r:passing") }
 }

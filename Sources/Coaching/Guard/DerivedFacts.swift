@@ -26,7 +26,7 @@ struct DerivedFacts {
             "leads", "edges", "tops", "apart", "within",
         ])
     private static let joining: Set<String> = [
-        "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "top", "these",
+        "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "top", "these", "them",
         "those", "altogether", "all", "account", "accounts", "accounted", "make", "made", "two", "three", "four",
         "five", "and", "first", "plus",
     ]
@@ -260,7 +260,7 @@ struct DerivedFacts {
             }
             guard let period = fact.period, period.days > 1 else { continue }
             add(amount / Double(period.days), .day)
-            add(amount * 7 / Double(period.days), .week)
+            if period.days > 7 { add(amount * 7 / Double(period.days), .week) }
             let months = period.end.monthNumber - period.start.monthNumber + 1
             if period.start.day == 1, months > 1 { add(amount / Double(months), .month) }
         }

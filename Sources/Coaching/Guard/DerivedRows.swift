@@ -44,7 +44,9 @@ extension DerivedFacts {
         let sum = rows.reduce(Int64(0)) { $0 + ($1.money?.minorUnits ?? 0) * ($1.kinds == [.refund] ? -1 : 1) }
         let labels = rows.dropFirst().reduce(rows[0].labels) { $0.intersection($1.labels) }.union(base.subject)
         found.append(
-            Fact(value: .money(Money(sum, first.currency)), labels: labels, period: period, kinds: rows[0].kinds))
+            Fact(
+                value: .money(Money(sum, first.currency)), labels: labels, period: period, role: .group,
+                kinds: rows[0].kinds))
         found.append(Fact(value: .count(rows.count, .rows), labels: labels, period: period, kinds: rows[0].kinds))
     }
 

@@ -57,7 +57,22 @@ extension DirectionCheck {
             return Set(position.map { facts[$0].map(\.role) } ?? [])
         }
         let (from, to) = (roles(first), roles(second))
+        let ends = (days(first), days(second))
+        if !ends.0.isEmpty, !ends.1.isEmpty, ends.0.allSatisfy({ start in ends.1.allSatisfy { $0 < start } }) {
+            return turnedFault(first, second)
+        }
         guard !from.isEmpty, !from.contains(.previous), to.contains(.previous), !to.contains(.total) else { return nil }
+        return turnedFault(first, second)
+    }
+
+    /// The days that an amount may be of, where it is one of several that follow one another.
+    private func days(_ claim: Claim) -> [CivilDate] {
+        guard let position = reading.claims.firstIndex(where: { $0.tokens == claim.tokens }) else { return [] }
+        let facts = facts[position].filter { $0.role == .group && $0.labels.isEmpty }
+        return facts.compactMap(\.period?.start)
+    }
+
+    private func turnedFault(_ first: Claim, _ second: Claim) -> UnsupportedClaim {
         let whole =
             min(
                 first.tokens.lowerBound, second.tokens.lowerBound)..<max(

@@ -58,6 +58,11 @@ struct Fact: Sendable {
         guard case .count(_, let noun) = value else { return false }
         return noun == .rows || noun == .either
     }
+    /// How long something is.
+    var isLength: Bool {
+        guard case .count(_, let noun) = value else { return false }
+        return labels.isEmpty && [.days, .weeks, .months, .years].contains(noun)
+    }
     var money: Money? { if case .money(let money) = value { money } else { nil } }
 }
 

@@ -90,7 +90,7 @@ extension FactBuilder {
             fact.money?.currency == before.money?.currency && fact.role != .previous && fact.role != .change
                 && fact.role != .row
         }
-        if let same = candidates.first(where: { $0.labels.subtracting(["r:price"]) == own }) { return same }
+        if let same = candidates.first(where: { $0.labels.subtracting(base.accounts.union(["r:price"])) == own }) { return same }
         guard !own.contains(where: { $0.hasPrefix("r:") }) else { return nil }
         return candidates.first { fact in
             fact.role != .group && fact.labels.filter { !$0.hasPrefix("r:") } == own

@@ -54,6 +54,8 @@ struct FactBase: Sendable {
     var givesFigure = false
     /// The days that the composed reply gives, but for today and the ends of what was asked about.
     var givenDays: Set<CivilDate> = []
+    /// Accounts, as labels.
+    var accounts: Set<String> = []
     /// The days since when the composed reply says that something is so.
     var sinceDays: Set<CivilDate> = []
     var hasRows = true

@@ -109,6 +109,7 @@ struct FactBuilder {
     private mutating func addNames(_ row: Transaction) {
         base.add(merchant: row.merchant)
         base.add(merchant: row.account)
+        base.accounts.insert(NameBook.label(merchant: row.account))
         base.add(category: row.category)
         addWords(row.rawDescription)
         if let notes = row.notes { addWords(notes) }
@@ -131,6 +132,7 @@ struct FactBuilder {
         "previous_price": "r:before", "raised_on": "r:raised", "lowest_date": "r:lowday",
         "lowest_ahead_date": "r:lowday", "lowest_with_date": "r:lowday", "lowest_later_date": "r:lowday",
         "pay_after": "r:payday", "next_pay": "r:pay", "amount": "r:amount",
+        "largest": "r:largest", "smallest": "r:smallest",
     ]
 
     private mutating func add(_ figure: Figure) {
@@ -143,9 +145,16 @@ struct FactBuilder {
         if figure.period == nil, figure.label.hasSuffix("all time") { fact.period = evidence.coverage }
         if let role = FactBuilder.roles[figure.name] { fact.labels.insert(role) }
         if let role = roleOfLabel(figure) { fact.labels.insert(role) }
+        if figure.name == "price", let row = evidence.transactions.first(where: { $0.merchant == figure.label }) {
+            fact.labels.insert(NameBook.label(merchant: row.account))
+        }
         if figure.name == "next_date" { fact.labels.formUnion(labelsOfNext) }
         fact.role = role(figure.name)
         if isChange { fact.otherPeriod = query.comparison }
+        if isChange, figure.period == nil, let since = fact.period?.start, since < base.asOf {
+            // What changed since a day changed in the days after it.
+            (fact.otherPeriod, fact.period) = (Period(since, since), Period(since.adding(days: 1), base.asOf))
+        }
         if FactBuilder.perMonth.contains(figure.name) { fact.per = .month }
         if let cadence = cadence(figure) { fact.per = cadence }
         if figure.name == "yearly_cost" { fact.per = .year }

@@ -28,7 +28,7 @@ extension FactBuilder {
         "lowest_later": [.balance], "assets": [.assets, .balance], "account_balance": [.balance, .assets],
         "liabilities": [.liabilities],
         "usual_income": [.income], "usual_spending": [.spending], "usual_net": [.net],
-        "net_worth": [.netWorth, .assets], "previous_net_worth": [.netWorth, .assets], "safe_to_spend": [.safe],
+        "amount": [.spending], "net_worth": [.netWorth, .assets], "previous_net_worth": [.netWorth, .assets], "safe_to_spend": [.safe],
         "safe_ahead": [.safe], "limit": [.limit], "remaining": [.remaining, .safe],
     ]
     /// Figures that are of the rows asked for.
@@ -101,6 +101,7 @@ extension FactBuilder {
     var wholeOfShares: Fact.Whole? {
         let direction = query.whole?.direction ?? query.direction
         let names = Set(evidence.figures.map(\.name))
+        if direction != .in, names.contains("monthly_cost"), !names.contains("spending") { return .all(.bills, []) }
         if direction == .in { return .all(.income, subject) }
         return direction == .out || names.contains("spending") ? .all(.spending, subject) : nil
     }

@@ -226,7 +226,7 @@ struct Verdict {
         if !names.isEmpty {
             // A figure that nothing names may be of what the sentence names; a total of everything is not.
             let isOpen =
-                fact.role == .other && !fact.isCount && fact.labels.allSatisfy { $0.hasPrefix("r:") }
+                fact.role == .other && (!fact.isCount || fact.isLength) && fact.labels.allSatisfy { $0.hasPrefix("r:") }
                 && !names.contains { base.hasOwn($0, like: fact) }
             func isOf(_ name: Set<String>) -> Bool {
                 // A month of what was asked about is of that.
@@ -280,7 +280,8 @@ struct Verdict {
             if period.isOpen, meanings.contains(where: { $0.contains(own.start) }) { return own.end >= base.lastDay }
             if case .weekday(let weekday) = period.form { return fitsWeekday(fact, own, weekday) }
             return meanings.contains { said in
-                base.days.fits(own, said: said) || fact.otherPeriod.map { base.days.fits($0, said: said) } ?? false
+                base.days.fits(own, said: said)
+                    || fact.otherPeriod.map { base.days.fits($0, said: said) && ($0.days > 1 || isOrigin(period)) } ?? false
             }
         }
     }

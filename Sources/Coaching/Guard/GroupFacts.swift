@@ -64,6 +64,12 @@ extension FactBuilder {
         }
     }
 
+    /// What was left of months is said by a month's group, where money in and out is asked about.
+    private func kinds(_ group: Group) -> Set<MoneyKind> {
+        if case .period = GroupKey(group), evidence.figures.contains(where: { $0.name == "net" }) { return [.net] }
+        return groupKinds
+    }
+
     /// Accounts and kinds of them are worth what they are on the day that is asked about.
     private var dayOfBalance: Period? {
         evidence.figures(named: "net_worth").first.flatMap { GroupKey.date(in: $0.label) }.map { Period($0, $0) }
@@ -83,7 +89,7 @@ extension FactBuilder {
         for group in evidence.groups {
             var fact = Fact(
                 value: .count(group.count, .rows), labels: labels(group), period: period(group), role: .group,
-                kinds: groupKinds)
+                kinds: kinds(group))
             base.add(fact)
             if case .money(let money) = group.value {
                 fact.value = .money(money)

@@ -23,6 +23,9 @@ extension Verdict {
             let isOpen = fact.labels.allSatisfy { $0.hasPrefix("r:") } && speaksOfPay
             return isOpen || names.contains { !$0.labels.isDisjoint(with: fact.labels) } ? day : nil
         }
+        if let latest = latestDay(tokens.lowerBound, names), !meanings.contains(where: { $0.start == latest }) {
+            return fault("is not the day of the last one")
+        }
         if own.isEmpty { return isDayOfOthers(meanings, Set(names.flatMap(\.labels))) ? fault("is the day of something else") : [] }
         guard !meanings.contains(where: { own.contains($0.start) }) else { return [] }
         let ends = base.days.periods.filter { $0.days > 1 }.flatMap { [$0.start, $0.end] } + [base.asOf]
@@ -30,6 +33,16 @@ extension Verdict {
         let events = meanings.filter { base.days.eventDays.contains($0.start) }
         guard !(events.isEmpty ? meanings : events).contains(where: { ends.contains($0.start) }) else { return [] }
         return fault("is not a day of that name")
+    }
+
+    /// The day of the latest row of some names, where the thought before a word speaks of that.
+    private func latestDay(_ index: Int, _ names: [SaidName]) -> CivilDate? {
+        let thought = reading.thought(around: index)
+        guard saysLatest(thought.lowerBound..<index), thought.contains(where: { ["was", "is", "were"].contains(reading.key($0)) })
+        else { return nil }
+        return base.facts.filter { fact in
+            fact.role == .row && fact.money != nil && names.allSatisfy { !$0.labels.isDisjoint(with: fact.labels) }
+        }.compactMap(\.period?.start).max()
     }
 
     /// `the next one is Netflix on 5 November`, where that is the day of something else.
@@ -48,7 +61,7 @@ extension Verdict {
     /// Whether a price is said of a day on which what it is the price of is paid.
     func fitsDayOfPrice(_ fact: Fact, _ periods: [SaidPeriod]) -> Bool {
         guard fact.labels.contains("r:price") else { return true }
-        let names = fact.labels.filter { $0.hasPrefix("n:") }
+        let names = fact.labels.filter { $0.hasPrefix("n:") }.subtracting(base.accounts)
         let own = base.facts.compactMap { other -> CivilDate? in
             guard case .day(let day) = other.value, !other.labels.isDisjoint(with: names) else { return nil }
             return day

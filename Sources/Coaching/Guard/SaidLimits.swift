@@ -75,6 +75,14 @@ extension Verdict {
         return []
     }
 
+    /// `since September`, `than at the end of September`: days from which something changed.
+    func isOrigin(_ period: SaidPeriod) -> Bool {
+        period.isOpen
+            || (max(0, period.tokens.lowerBound - 5)..<period.tokens.lowerBound).contains {
+                ["since", "from", "than", "after", "against", "compared", "versus", "at", "on"].contains(reading.key($0))
+            }
+    }
+
     /// `to $768.76 in October`
     func reachesTo(_ period: SaidPeriod, _ position: Int) -> Bool {
         reading.key(reading.claims[position].tokens.lowerBound - 1) == "to"
