@@ -13,7 +13,8 @@ extension Verdict {
         if fact.isOnce, saysHabit(before, claim) || fact.isOfPast(base.asOf) && saysFuture(before, claim) { return false }
         let isAmount = [.total, .previous, .group, .row, .average].contains(fact.role)
         if isAmount, !isNetOfBoth(fact), saysChange(before, claim) { return false }
-        if fact.isSingle && saysSum(claim) || fact.per != nil && saysSoFar(claim) { return false }
+        let isPart = fact.isSingle && (saysSum(claim) || fact.role != .average && saysSoFar(claim))
+        if isPart || fact.per != nil && fact.kinds.contains(.bills) && saysSoFar(claim) { return false }
         if fact.isOnce, saysEachOfDays(before) { return false }
         if fact.role == .row, saysLatest(before), !isLatest(fact, position) { return false }
         if saysOtherEnd(fact, before) || fact.isAhead(base.asOf) && saysPast(before) { return false }
@@ -21,6 +22,7 @@ extension Verdict {
         if isOfSavings(claim), fact.kinds.contains(.balance), !fact.labels.contains(where: { $0.contains("saving") }) {
             return false
         }
+        if isOfPay(claim), !fact.kinds.isEmpty, !fact.kinds.contains(.income) { return false }
         if isOfBills(claim), fact.isSingle, reading.names.allSatisfy({ $0.labels.isDisjoint(with: fact.labels) }) {
             return false
         }
@@ -103,7 +105,7 @@ extension Verdict {
             case "total", "all": return last == "in"
             default: return false
             }
-        } || saysSoFar(claim) || ["totaling", "totalling"].contains(reading.key(claim.tokens.lowerBound - 1))
+        } || ["totaling", "totalling"].contains(reading.key(claim.tokens.lowerBound - 1))
     }
 
     /// `you have paid $19.99 so far`
@@ -183,6 +185,12 @@ extension Verdict {
             || behind.starts(with: ["in", "your", "savings"])
     }
 
+    /// `your next pay of $2,660.00`
+    private func isOfPay(_ claim: Claim) -> Bool {
+        let start = claim.tokens.lowerBound
+        return reading.key(start - 1) == "of" && ["pay", "paycheck", "salary"].contains(reading.key(start - 2))
+    }
+
     /// `bills of $305.00`
     private func isOfBills(_ claim: Claim) -> Bool {
         let start = claim.tokens.lowerBound
@@ -190,7 +198,7 @@ extension Verdict {
     }
 
     /// `up to $34.00 would be fine now`, where the price that was asked about is not.
-    private func saysSafeNow(_ claim: Claim) -> Bool {
+    func saysSafeNow(_ claim: Claim) -> Bool {
         guard base.purchaseVerdict != nil, base.purchaseVerdict != .buy, isUpTo(claim) else { return false }
         return reading.has(["fine", "okay", "ok", "alright", "comfortable", "reasonable"])
     }
@@ -220,6 +228,10 @@ extension Fact {
 
     /// An amount of one row, or of one time of what comes regularly.
     fileprivate var isSingle: Bool {
+        parts.isEmpty && isOfOneTime
+    }
+
+    private var isOfOneTime: Bool {
         role == .row || role == .average
             || labels.contains { $0.hasPrefix("n:") } && !labels.contains("r:total")
                 && (kinds.contains(.bills) && period == nil || role == .other && kinds.contains(.spending))

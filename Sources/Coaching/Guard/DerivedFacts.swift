@@ -63,6 +63,7 @@ struct DerivedFacts {
         addAsked()
         addRows()
         addSavings()
+        addPartsOfPercents()
     }
 
     // MARK: What the sentence names

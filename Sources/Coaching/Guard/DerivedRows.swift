@@ -50,6 +50,18 @@ extension DerivedFacts {
         found.append(Fact(value: .count(rows.count, .rows), labels: labels, period: period, kinds: rows[0].kinds))
     }
 
+    /// `30 %, half of the 60 %`
+    mutating func addPartsOfPercents() {
+        let said = reading.claims.filter { $0.measure == .percent }
+        guard said.count == 3, reading.has(["of"]) else { return }
+        func known(_ claim: Claim) -> Double? {
+            for fact in base.facts where fact.supports(claim) { if case .percent(let value) = fact.value { return value } }
+            return nil
+        }
+        guard let part = known(said[0]), let whole = known(said[2]), whole > 0 else { return }
+        found.append(Fact(value: .percent(part / whole * 100)))
+    }
+
     /// `a quarter less on coffee keeps $19.33`: the part that is said, of each amount that is named.
     mutating func addSavings() {
         guard reading.has(FactBuilder.couldSaveWords.union(["keeps", "keep", "trimming", "cutting"])) else { return }

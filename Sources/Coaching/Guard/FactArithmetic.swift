@@ -6,7 +6,7 @@ extension FactBuilder {
         let labels = subject
         base.add(
             Fact(
-                value: .count(evidence.matched, .rows), labels: labels, period: query.period, role: .total, kinds: flow)
+                value: .count(evidence.matched, .rows), labels: labels, period: query.period ?? allTime, role: .total, kinds: flow)
         )
         if evidence.transactions.count > 1 {
             base.facts.append(Fact(value: .count(evidence.transactions.count, .either)))
@@ -81,6 +81,11 @@ extension FactBuilder {
                     value: .percent(part), labels: ["r:spending", "r:income"], period: query.period,
                     kinds: [.spending], whole: .all(.income, [])))
         }
+    }
+
+    /// All days that something is known of, where those were asked about.
+    private var allTime: Period? {
+        evidence.figures.contains { $0.label.hasSuffix("all time") } ? evidence.coverage : nil
     }
 
     /// What an amount of before, or a usual one, has become.

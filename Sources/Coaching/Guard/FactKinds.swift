@@ -61,7 +61,7 @@ extension FactBuilder {
         if names.contains("monthly_cost") || names.contains("bills") && !names.contains("spending") {
             return query.direction == .in ? [.income] : [.spending, .bills]
         }
-        if names.contains("spending") { return [.spending] }
+        if names.contains("spending") || names.contains("amount") { return [.spending] }
         if !names.isDisjoint(with: ["balance", "net_worth", "assets"]) {
             return [.balance, .assets, .netWorth]
         }

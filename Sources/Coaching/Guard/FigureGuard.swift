@@ -166,11 +166,11 @@ struct Verdict {
         for (position, claim) in reading.claims.enumerated() {
             // `9 times a week` is no number of times.
             let known = isRate(claim) ? [] : base.facts.filter { $0.supports(claim) }
-            let fitting = known.filter { fits($0, position) && !leavesOutPart($0) }
+            let fitting = known.filter { fits($0, position) && !holdsLeftOut($0) }
             found.append(fitting)
             if !fitting.isEmpty || isQuoted(position) || isListLength(claim) { continue }
             if isSeenRate(claim) { continue }
-            if derived.contains(where: { $0.supports(claim) && fits($0, position) }) || isRangeOfFacts(claim) {
+            if derived.contains(where: { $0.supports(claim) && fits($0, position) && !sumsLeftOut($0) }) || isRangeOfFacts(claim) {
                 isAnswer = true
                 continue
             }
@@ -226,7 +226,7 @@ struct Verdict {
         if !names.isEmpty {
             // A figure that nothing names may be of what the sentence names; a total of everything is not.
             let isOpen =
-                fact.role == .other && (!fact.isCount || fact.isLength) && fact.labels.allSatisfy { $0.hasPrefix("r:") }
+                fact.role == .other && (!fact.isCount || fact.isLength && claim.isCount) && fact.labels.allSatisfy { $0.hasPrefix("r:") }
                 && !names.contains { base.hasOwn($0, like: fact) }
             func isOf(_ name: Set<String>) -> Bool {
                 // A month of what was asked about is of that.
@@ -272,6 +272,8 @@ struct Verdict {
         return periods.contains { period in
             guard let known = base.days.meanings(of: period.form) else { return true }
             let meanings = known.map { isEnd(period) ? Period($0.end, $0.end) : $0 }
+            // A number of all days may be said beside a day of one of them.
+            if fact.isCount, own.days > 400, case .day = period.form, !period.isOpen { return true }
             if let limit = isLimit(period, own, meanings) { return limit }
             if let day = fact.day, case .day = period.form { return meanings.contains { $0.start == day } }
             if case .month(let month, _) = period.form, reachesTo(period, position), fact.role == .group {
@@ -317,7 +319,8 @@ struct Verdict {
                 RankWords.most.contains(reading.key($0)) || RankWords.least.contains(reading.key($0))
                     || ["latest", "newest"].contains(reading.key($0))
             }
-            let noun = reading.key(claim.tokens.upperBound)
+            let isCard = ["credit", "debit"].contains(reading.key(claim.tokens.upperBound))
+            let noun = reading.key(claim.tokens.upperBound + (isCard ? 1 : 0))
             let kind = noun.hasSuffix("s") ? String(noun.dropLast()) : noun
             let alike = base.ranking.count { ranked in
                 ranked.labels.contains { $0.hasPrefix("n:") && $0.hasSuffix(kind) }

@@ -29,7 +29,7 @@ extension Verdict {
             return false
         }
         if fact.needs.isDisjoint(with: FactBuilder.couldSaveWords), saysSaving(position),
-            fact.kinds.contains(.spending), fact.role != .change
+            fact.kinds.contains(.spending), fact.role != .change, !(fact.per != nil && saysEnding)
         {
             return false
         }
@@ -37,6 +37,12 @@ extension Verdict {
     }
 
     private static let saving: Set<String> = ["save", "saves", "saved", "free", "frees", "freed", "keeps", "recover"]
+
+    /// `cancelling Netflix would free $19.99 a month`: what something costs is kept without it.
+    private var saysEnding: Bool {
+        reading.has(["cancelling", "canceling", "cancel", "dropping", "drop", "without", "ending", "cut", "cutting"])
+            && !reading.claims.contains { $0.measure == .percent }
+    }
 
     /// `cancelling it would free up $131.15`
     private func saysSaving(_ position: Int) -> Bool {

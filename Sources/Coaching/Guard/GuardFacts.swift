@@ -152,7 +152,8 @@ extension FactBase {
         }
         var index = 0
         while index < tokens.count {
-            let isCapital = tokens[index].text.first?.isUppercase == true
+            // A capital letter says nothing where a sentence begins.
+            let isCapital = index > 0 && tokens[index].text.first?.isUppercase == true
             let known = foreign.longest(at: index, key: key) ?? KnownNames.merchants.longest(at: index, key: key)
             let isOrdinary = known.map { match in
                 (index..<index + match.length).allSatisfy { GuardVocabulary.isCommon(key($0)) } && !isCapital

@@ -61,7 +61,6 @@ struct SaidKindReader {
                 "savings balance, your savings balance, in savings, in your savings, in checking, in your checking, in your accounts"
             ),
             ([.transfer], "paid off, pay off, paid down, pay down"),
-            ([.income], "next pay, next paycheck"),
             ([.liabilities], "liabilities, borrowed"), ([.assets], "assets"), ([.netWorth], "net worth"),
             (
                 [.safe, .remaining],
@@ -188,10 +187,6 @@ struct SaidKindReader {
         case "paycheck", "paychecks", "salary", "your":
             return (range.lowerBound - 3..<range.lowerBound).contains {
                 ["before", "until", "till", "after", "to"].contains(key($0))
-            }
-        case "next":
-            return (range.lowerBound - 3..<range.lowerBound).contains {
-                ["before", "until", "till", "after", "to", "by", "through"].contains(key($0))
             }
         case "refund", "refunds":
             return (range.lowerBound - 2..<range.lowerBound).contains {

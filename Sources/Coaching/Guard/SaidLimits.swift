@@ -23,11 +23,18 @@ extension Verdict {
     }
 
     /// `altogether $44,272.84, not counting High-Yield Savings`, which is counted in it.
-    func leavesOutPart(_ fact: Fact) -> Bool {
+    func holdsLeftOut(_ fact: Fact) -> Bool {
         guard reading.claims.filter(\.isMoney).count == 1, fact.money != nil, [.total, .other].contains(fact.role),
             fact.labels.allSatisfy({ $0.hasPrefix("r:") })
         else { return false }
         return reading.names.contains { $0.isLeftOut && base.hasOwn($0.labels, like: fact) }
+    }
+
+    /// A sum with something in it that the sentence leaves out.
+    func sumsLeftOut(_ fact: Fact) -> Bool {
+        fact.parts.contains { part in
+            reading.names.contains { $0.isLeftOut && !$0.labels.isDisjoint(with: part) }
+        }
     }
 
     /// `you are under your restaurant limit`, where more than that was spent.

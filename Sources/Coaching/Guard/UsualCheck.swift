@@ -55,7 +55,7 @@ extension Verdict {
             index -= 1
         }
         // `double its usual at $211.90`
-        let isTimes = (index - 3..<index).contains {
+        let isTimes = reading.key(tokens.lowerBound - 1) == "at" && (index - 3..<index).contains {
             ["double", "twice", "times", "triple", "above", "below", "over", "under", "than"].contains(reading.key($0))
         }
         if !isTimes, ["usual", "normal", "typical", "usually", "normally", "typically"].contains(reading.key(index)) {

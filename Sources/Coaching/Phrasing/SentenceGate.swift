@@ -114,7 +114,7 @@ struct SentenceGate {
                 continue
             }
             let claims = check(unit, isFirst: released.isEmpty && out.isEmpty)
-            unsupported += claims.map(\.text).filter { !unsupported.contains($0) }
+            unsupported += claims.map { AccountNumbers.masked($0.text) }.filter { !unsupported.contains($0) }
             if !claims.isEmpty, verification == .strict {
                 rejection = Rejection(sentence: core, claims: claims)
                 break
