@@ -22,6 +22,11 @@ extension Verdict {
         if isOfSavings(claim), fact.kinds.contains(.balance), !fact.labels.contains(where: { $0.contains("saving") }) {
             return false
         }
+        if fact.kinds.contains(.balance), let end = fact.day ?? fact.period?.end, saysAfterPay(claim),
+            base.facts.contains(where: { $0.labels.contains("r:payday") && $0.value.isDay(after: end) })
+        {
+            return false
+        }
         if isOfPay(claim), !fact.kinds.isEmpty, !fact.kinds.contains(.income) { return false }
         if isOfBills(claim), fact.isSingle, reading.names.allSatisfy({ $0.labels.isDisjoint(with: fact.labels) }) {
             return false
@@ -185,6 +190,15 @@ extension Verdict {
             || behind.starts(with: ["in", "your", "savings"])
     }
 
+    /// `$6,548 left after payday`
+    private func saysAfterPay(_ claim: Claim) -> Bool {
+        let thought = reading.thought(around: claim.tokens.lowerBound)
+        return thought.contains { index in
+            reading.key(index) == "after"
+                && (index + 1...index + 3).contains { ["pay", "payday", "paycheck", "paid"].contains(reading.key($0)) }
+        }
+    }
+
     /// `your next pay of $2,660.00`
     private func isOfPay(_ claim: Claim) -> Bool {
         let start = claim.tokens.lowerBound
@@ -215,6 +229,10 @@ extension Verdict {
         return isNow && !before.contains { ["from", "by", "to"].contains(reading.key($0)) }
             && !reading.has(["will", "expected", "would", "until", "down"])
     }
+}
+
+extension Fact.Value {
+    fileprivate func isDay(after end: CivilDate) -> Bool { if case .day(let day) = self { day > end } else { false } }
 }
 
 extension Fact {

@@ -84,6 +84,9 @@ struct FactBase: Sendable {
         days = KnownDays(asOf: asOf)
     }
 
+    /// Whether what is unusual was asked about.
+    var isOfFindings: Bool { labelled.contains("r:amount") }
+
     /// Whether a name has an amount of the same kind to itself: then one of everything is not its own.
     func hasOwn(_ name: Set<String>, like fact: Fact) -> Bool {
         !fact.kinds.isEmpty && name.count == 1 && !name.isDisjoint(with: labelled)

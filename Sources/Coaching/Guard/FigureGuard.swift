@@ -78,7 +78,7 @@ struct Verdict {
             faults += PlainStatements(reading, base).faults() + unknownVerbs()
             if faults.isEmpty {
                 faults += frequencyFaults() + misuses() + contradictions() + wrongOpening() + wrongShortfall()
-                faults += wrongState() + wrongUsual() + wrongLimit() + wrongDistance() + wrongBulk()
+                faults += wrongState() + wrongUsual() + wrongLimit() + wrongDistance() + wrongBulk() + wrongAlways()
             }
         }
         isAnswer = isAnswer || answersInWords
@@ -236,7 +236,9 @@ struct Verdict {
             let isFit = isOpen || (areJoined(position) ? names.allSatisfy(isOf) : names.contains(where: isOf))
             let areAllMeant = fact.parts.allSatisfy { part in names.contains { !$0.isDisjoint(with: part) } }
             if !isFit || !areAllMeant { return false }
-        } else if fact.role == .group, isOfRest(position) || fact.isCount && base.isOfStreams && reading.names.isEmpty {
+        } else if fact.role == .group,
+            isOfRest(position) || fact.isCount && (base.isOfStreams || base.isOfFindings) && reading.names.isEmpty
+        {
             // How often something was paid so far is no number of payments.
             return false
         }

@@ -117,12 +117,28 @@ extension FactBase {
                 }
             }
             let reading = SentenceReading(sentence, self)
+            learnCadences(reading)
             learn(reading)
             noteGiven(reading)
             hasComparison =
                 hasComparison
                 || tokens.contains { ChangeWords.isChange($0.key) || ["usual", "dearer"].contains($0.key) }
             saysNothing = saysNothing || StatementCheck.saysNothing(tokens.map(\.key))
+        }
+    }
+
+    /// `GEICO ($741.00, every six months)`: a price that is not paid by the month.
+    private mutating func learnCadences(_ reading: SentenceReading) {
+        for (position, claim) in reading.claims.enumerated() where claim.isMoney {
+            let end = claim.tokens.upperBound
+            guard reading.key(end) == ",", reading.key(end + 1) == "every" else { continue }
+            let unit = reading.key(end + 2)
+            let per: Query.AverageUnit = unit == "year" ? .year : unit == "week" ? .week : unit == "month" ? .month : .transaction
+            let labels = reading.claimNames[position].reduce(into: Set<String>()) { $0.formUnion(reading.names[$1].labels) }
+            for index in facts.indices
+            where facts[index].labels.contains("r:price") && !facts[index].labels.isDisjoint(with: labels) {
+                facts[index].per = per
+            }
         }
     }
 

@@ -107,21 +107,21 @@ struct SentenceGate {
                 break
             }
             // What steers a terminal is not shown, and what is named as unsupported is named without it.
-            let unit = verification == .strict ? whole : DataText.withoutControls(whole)
+            let unit = AccountNumbers.masked(verification == .strict ? whole : DataText.withoutControls(whole))
             let core = SentenceGate.core(unit)
             if core.isEmpty || shownBefore.contains(core) {
                 between += String(String(unit.reversed()).prefix(while: \.isWhitespace).reversed())
                 continue
             }
             let claims = check(unit, isFirst: released.isEmpty && out.isEmpty)
-            unsupported += claims.map { AccountNumbers.masked($0.text) }.filter { !unsupported.contains($0) }
+            unsupported += claims.map(\.text).filter { !unsupported.contains($0) }
             if !claims.isEmpty, verification == .strict {
                 rejection = Rejection(sentence: core, claims: claims)
                 break
             }
             between += unit.prefix(while: \.isWhitespace)
             let isFirst = released.isEmpty && out.isEmpty
-            out += (isFirst ? "" : between.isEmpty ? " " : between) + AccountNumbers.masked(core + marks(claims))
+            out += (isFirst ? "" : between.isEmpty ? " " : between) + core + marks(claims)
             between = String(String(unit.reversed()).prefix(while: \.isWhitespace).reversed())
         }
         released += out
