@@ -29,7 +29,9 @@ extension Claim {
         let distance = abs(value - number.value)
         switch measure {
         case .count: return number.isVague ? distance <= number.value * 0.4 : distance < Claim.dust
-        case .multiple: return distance <= (leeway > 0 ? leeway * 2 : min(number.step / 2, max(0.15, number.value * 0.05))) + Claim.dust
+        case .multiple:
+            return distance <= (leeway > 0 ? leeway * 2 : min(number.step / 2, max(0.15, number.value * 0.05)))
+                + Claim.dust
         case .percent: return distance <= (leeway > 0 ? leeway : number.step / 2) + Claim.dust
         case .money, .bare:
             if number.isVague { return distance <= number.value * 0.2 }

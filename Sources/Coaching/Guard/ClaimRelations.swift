@@ -166,7 +166,9 @@ extension ClaimReader {
         var index = start - 1
         while index >= 0, !ClaimReader.ends.contains(key(index)), tokens[index].form != .number {
             if ["average", "typical", "usual", "normal", "each", "every"].contains(key(index)) {
-                guard !(index - 2..<index).contains(where: { ClaimReader.comparing.contains(key($0)) }) else { return nil }
+                guard !(index - 2..<index).contains(where: { ClaimReader.comparing.contains(key($0)) }) else {
+                    return nil
+                }
                 let isOf = key(index + 1) == "of"
                 for place in index + 1..<min(index + (isOf ? 7 : 4), start) {
                     if let unit = ClaimReader.units[key(place)] { return unit }

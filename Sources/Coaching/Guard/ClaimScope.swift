@@ -10,7 +10,9 @@ extension Verdict {
         let claim = reading.claims[position]
         guard claim.isMoney else { return true }
         let before = wordsBefore(position)
-        if fact.isOnce, saysHabit(before, claim) || fact.isOfPast(base.asOf) && saysFuture(before, claim) { return false }
+        if fact.isOnce, saysHabit(before, claim) || fact.isOfPast(base.asOf) && saysFuture(before, claim) {
+            return false
+        }
         let isAmount = [.total, .previous, .group, .row, .average].contains(fact.role)
         if isAmount, !isNetOfBoth(fact), saysChange(before, claim) { return false }
         let isPart = fact.isSingle && (saysSum(claim) || fact.role != .average && saysSoFar(claim))
@@ -19,7 +21,11 @@ extension Verdict {
         if fact.role == .row, saysLatest(before), !isLatest(fact, position) { return false }
         if saysOtherEnd(fact, before) || fact.isAhead(base.asOf) && saysPast(before) { return false }
         if fact.role == .previous, !fact.labels.contains("r:usual"), reaches(before, claim) { return false }
-        if isOfSavings(claim), fact.kinds.contains(.balance), !fact.labels.contains(where: { $0.contains("saving") }) {
+        if let account = saidAccount(before, claim), fact.kinds.contains(.balance), !isOfAccount(account, fact) {
+            return false
+        }
+        // `you will need $6,447.91 more`
+        if fact.kinds == [.safe], saysChange(before, claim), before.contains(where: { reading.key($0) == "need" }) {
             return false
         }
         if fact.kinds.contains(.balance), let end = fact.day ?? fact.period?.end, saysAfterPay(claim),
@@ -68,7 +74,9 @@ extension Verdict {
             || ["typically", "usually"].contains(reading.key(end))
     }
 
-    private static let doing: Set<String> = ["spend", "pay", "earn", "save", "bring", "cost", "receive", "make", "need"]
+    private static let doing: Set<String> = [
+        "spend", "pay", "earn", "save", "bring", "cost", "receive", "make", "need",
+    ]
 
     /// `you will spend $671.51`
     private func saysFuture(_ before: Range<Int>, _ claim: Claim) -> Bool {
@@ -179,15 +187,32 @@ extension Verdict {
         return !isFrom
             && words.contains { index in
                 ChangeWords.isChange(reading.key(index))
-                    || ["up", "down"].contains(reading.key(index)) && ChangeWords.motions.contains(reading.key(index - 1))
+                    || ["up", "down"].contains(reading.key(index))
+                        && ChangeWords.motions.contains(reading.key(index - 1))
             }
     }
 
-    /// `$3,547.91 left in savings`
-    private func isOfSavings(_ claim: Claim) -> Bool {
+    /// `$3,547.91 left in savings`, `Checking holds $44,272.84`: the kind of account that is said of a balance.
+    private func saidAccount(_ before: Range<Int>, _ claim: Claim) -> String? {
         let behind = (claim.tokens.upperBound..<claim.tokens.upperBound + 4).map(reading.key)
-        return zip(behind, behind.dropFirst()).contains { $0 == "in" && $1 == "savings" }
-            || behind.starts(with: ["in", "your", "savings"])
+        for (place, word) in behind.enumerated() where ["savings", "checking"].contains(word) && place > 0 {
+            if behind[place - 1] == "in" || place > 1 && behind[place - 2] == "in" && behind[place - 1] == "your" {
+                return word
+            }
+        }
+        return before.last { index in
+            ["checking", "savings"].contains(reading.key(index))
+                && ["holds", "has", "is", "at", "contains"].contains(reading.key(index + 1))
+                && !reading.names.contains { $0.tokens.contains(index) }
+        }.map(reading.key)
+    }
+
+    private func isOfAccount(_ word: String, _ fact: Fact) -> Bool {
+        let known = base.labels.filter { $0.hasPrefix("n:") && $0.contains(word) }
+        if word == "checking", known.isEmpty || fact.labels.allSatisfy({ !$0.hasPrefix("n:") }) {
+            return known.isEmpty || !base.hasOwn(known, like: fact)
+        }
+        return fact.labels.contains { $0.contains(word.prefix(6)) }
     }
 
     /// `$6,548 left after payday`

@@ -26,7 +26,8 @@ struct DerivedFacts {
             "leads", "edges", "tops", "apart", "within",
         ])
     private static let joining: Set<String> = [
-        "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "top", "these", "them",
+        "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "top", "these",
+        "them",
         "those", "altogether", "all", "account", "accounts", "accounted", "make", "made", "two", "three", "four",
         "five", "and", "first", "plus",
     ]

@@ -3,7 +3,8 @@ import Ledger
 /// Facts of the rows that are listed, as far as a sentence picks some of them out; and of what a part less would save.
 extension DerivedFacts {
     private static let adding: Set<String> = [
-        "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "altogether", "all",
+        "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "altogether",
+        "all",
         "twice", "double", "times", "three", "two", "four", "five", "and", "plus",
     ]
 
@@ -33,7 +34,9 @@ extension DerivedFacts {
                 continue
             }
             for meaning in base.days.meanings(of: period.form) ?? [] where meaning.days > 1 {
-                guard base.listsAllRows || oldest.map({ $0 < meaning.start }) == true && base.listsNewest else { continue }
+                guard base.listsAllRows || oldest.map({ $0 < meaning.start }) == true && base.listsNewest else {
+                    continue
+                }
                 addSum(of: rows.filter { $0.period.map { meaning.contains($0.start) } ?? false }, meaning)
             }
         }
@@ -55,7 +58,9 @@ extension DerivedFacts {
         let said = reading.claims.filter { $0.measure == .percent }
         guard said.count == 3, reading.has(["of"]) else { return }
         func known(_ claim: Claim) -> Double? {
-            for fact in base.facts where fact.supports(claim) { if case .percent(let value) = fact.value { return value } }
+            for fact in base.facts where fact.supports(claim) {
+                if case .percent(let value) = fact.value { return value }
+            }
             return nil
         }
         guard let part = known(said[0]), let whole = known(said[2]), whole > 0 else { return }

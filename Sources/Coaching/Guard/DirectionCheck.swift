@@ -104,7 +104,7 @@ struct DirectionCheck {
             let isSoft = claim.relationWords.contains(index)
             // `more than $702.30`, where that is the amount compared with, does compare.
             let isCompared = claim.isMoney && facts[position].contains { $0.role == .previous || $0.role == .group }
-            if isSoft, !isCompared || claim.relation == .about { return true }
+            if isSoft, !isCompared || claim.relation == .about || reading.has(["both", "each", "all"]) { return true }
         }
         return reading.names.contains { $0.tokens.contains(index) }
             || reading.periods.contains { $0.tokens.contains(index) }
@@ -239,7 +239,8 @@ struct DirectionCheck {
     }
 
     private static let leading: Set<String> = [
-        "well", "far", "way", "slightly", "is", "are", "was", "were", "youre", "its", "came", "comes", "stayed", "still",
+        "well", "far", "way", "slightly", "is", "are", "was", "were", "youre", "its", "came", "comes", "stayed",
+        "still",
         "just", "comfortably", "clearly", "ran", "landed", "right",
     ]
 

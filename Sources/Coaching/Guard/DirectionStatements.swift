@@ -30,6 +30,14 @@ extension DirectionCheck {
                 if let fault = reachedFault(at: word, first, second) { return ([fault], nil) }
                 if direction(at: word) != nil { return ([], word) }
             }
+            // `6.0 % of your income, down from 13.6 %`
+            let back = second.tokens.lowerBound - 2
+            if reading.key(back + 1) == "from", second.tokens.lowerBound - first.tokens.upperBound <= 8, !isFrom,
+                ["up", "down"].contains(reading.key(back))
+            {
+                let fault = reachedFault(at: back, first, second)
+                return (fault.map { [$0] } ?? [], back)
+            }
             guard isFrom || isBetween else { continue }
             for index in stride(from: first.tokens.lowerBound - 2, through: max(0, first.tokens.lowerBound - 8), by: -1)
             {

@@ -6,7 +6,8 @@ extension FactBuilder {
         let labels = subject
         base.add(
             Fact(
-                value: .count(evidence.matched, .rows), labels: labels, period: query.period ?? allTime, role: .total, kinds: flow)
+                value: .count(evidence.matched, .rows), labels: labels, period: query.period ?? allTime, role: .total,
+                kinds: flow)
         )
         if evidence.transactions.count > 1 {
             base.facts.append(Fact(value: .count(evidence.transactions.count, .either)))
@@ -95,7 +96,9 @@ extension FactBuilder {
             fact.money?.currency == before.money?.currency && fact.role != .previous && fact.role != .change
                 && fact.role != .row
         }
-        if let same = candidates.first(where: { $0.labels.subtracting(base.accounts.union(["r:price"])) == own }) { return same }
+        if let same = candidates.first(where: { $0.labels.subtracting(base.accounts.union(["r:price"])) == own }) {
+            return same
+        }
         guard !own.contains(where: { $0.hasPrefix("r:") }) else { return nil }
         return candidates.first { fact in
             fact.role != .group && fact.labels.filter { !$0.hasPrefix("r:") } == own

@@ -124,7 +124,8 @@ struct FactBuilder {
     private static let roles: [String: String] = [
         "income": "r:income", "spending": "r:spending", "net": "r:net", "assets": "r:assets",
         "liabilities": "r:liabilities", "net_worth": "r:net_worth", "safe_to_spend": "r:safe", "safe_ahead": "r:safe",
-        "lowest": "r:lowest", "lowest_ahead": "r:lowest", "lowest_with": "r:lowat", "lowest_later": "r:lowat", "bills": "r:bills", "buffer": "r:buffer",
+        "lowest": "r:lowest", "lowest_ahead": "r:lowest", "lowest_with": "r:lowat", "lowest_later": "r:lowat",
+        "bills": "r:bills", "buffer": "r:buffer",
         "balance": "r:balance", "projected_balance": "r:balance",
         "average": "r:average", "total": "r:total", "limit": "r:limit", "remaining": "r:remaining", "spent": "r:spent",
         "previous_income": "r:income", "previous_net": "r:net", "projected": "r:spent", "usual_income": "r:income",

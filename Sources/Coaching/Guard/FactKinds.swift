@@ -28,7 +28,8 @@ extension FactBuilder {
         "lowest_later": [.balance], "assets": [.assets, .balance], "account_balance": [.balance, .assets],
         "liabilities": [.liabilities],
         "usual_income": [.income], "usual_spending": [.spending], "usual_net": [.net],
-        "amount": [.spending], "net_worth": [.netWorth, .assets], "previous_net_worth": [.netWorth, .assets], "safe_to_spend": [.safe],
+        "amount": [.spending], "paid": [.spending], "net_worth": [.netWorth, .assets],
+        "previous_net_worth": [.netWorth, .assets], "safe_to_spend": [.safe],
         "safe_ahead": [.safe], "limit": [.limit], "remaining": [.remaining, .safe],
     ]
     /// Figures that are of the rows asked for.

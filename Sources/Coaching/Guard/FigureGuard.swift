@@ -78,7 +78,9 @@ struct Verdict {
             faults += PlainStatements(reading, base).faults() + unknownVerbs()
             if faults.isEmpty {
                 faults += frequencyFaults() + misuses() + contradictions() + wrongOpening() + wrongShortfall()
-                faults += wrongState() + wrongUsual() + wrongLimit() + wrongDistance() + wrongBulk() + wrongAlways()
+                faults +=
+                    wrongState() + wrongUsual() + wrongLimit() + wrongDistance() + wrongBulk() + wrongAlways()
+                    + wrongPriciest()
             }
         }
         isAnswer = isAnswer || answersInWords
@@ -105,7 +107,7 @@ struct Verdict {
             {
                 fault(period.tokens, "is not the weekday of that date", .date)
             }
-            if case .day = period.form { faults += dayFaults(position, meanings) }
+            if period.isOfOneDay { faults += dayFaults(position, meanings) }
             if let other = explained(position),
                 !meanings.contains(where: { said in
                     other.contains { $0 == said || said.contains($0.start) && said.contains($0.end) }
@@ -170,7 +172,9 @@ struct Verdict {
             found.append(fitting)
             if !fitting.isEmpty || isQuoted(position) || isListLength(claim) { continue }
             if isSeenRate(claim) { continue }
-            if derived.contains(where: { $0.supports(claim) && fits($0, position) && !sumsLeftOut($0) }) || isRangeOfFacts(claim) {
+            if derived.contains(where: { $0.supports(claim) && fits($0, position) && !sumsLeftOut($0) })
+                || isRangeOfFacts(claim)
+            {
                 isAnswer = true
                 continue
             }
@@ -226,7 +230,8 @@ struct Verdict {
         if !names.isEmpty {
             // A figure that nothing names may be of what the sentence names; a total of everything is not.
             let isOpen =
-                fact.role == .other && (!fact.isCount || fact.isLength && claim.isCount) && fact.labels.allSatisfy { $0.hasPrefix("r:") }
+                fact.role == .other && (!fact.isCount || fact.isLength && claim.isCount)
+                && fact.labels.allSatisfy { $0.hasPrefix("r:") }
                 && !names.contains { base.hasOwn($0, like: fact) }
             func isOf(_ name: Set<String>) -> Bool {
                 // A month of what was asked about is of that.
@@ -244,7 +249,9 @@ struct Verdict {
         }
         let roles = reading.claimRoles[position].map { reading.roles[$0].labels }
         if let role = roles.first?.first, !isDifference(position) {
-            let own = fact.labels.intersection(RoleWords.family(of: role))
+            var own = fact.labels.intersection(RoleWords.family(of: role))
+            // The lowest balance is a balance.
+            if own.contains("r:lowest") { own.insert("r:balance") }
             if role == "r:pending", own.isEmpty, reading.claims[position].isMoney { return false }
             if !own.isEmpty, !roles.contains(where: { !$0.isDisjoint(with: own) }) { return false }
         }
@@ -276,6 +283,7 @@ struct Verdict {
             let meanings = known.map { isEnd(period) ? Period($0.end, $0.end) : $0 }
             // A number of all days may be said beside a day of one of them.
             if fact.isCount, own.days > 400, case .day = period.form, !period.isOpen { return true }
+            if isDayOfMany(fact, period, own) { return false }
             if let limit = isLimit(period, own, meanings) { return limit }
             if let day = fact.day, case .day = period.form { return meanings.contains { $0.start == day } }
             if case .month(let month, _) = period.form, reachesTo(period, position), fact.role == .group {
@@ -285,7 +293,8 @@ struct Verdict {
             if case .weekday(let weekday) = period.form { return fitsWeekday(fact, own, weekday) }
             return meanings.contains { said in
                 base.days.fits(own, said: said)
-                    || fact.otherPeriod.map { base.days.fits($0, said: said) && ($0.days > 1 || isOrigin(period)) } ?? false
+                    || fact.otherPeriod.map { base.days.fits($0, said: said) && ($0.days > 1 || isOrigin(period)) }
+                        ?? false
             }
         }
     }

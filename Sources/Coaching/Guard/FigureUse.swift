@@ -48,7 +48,8 @@ extension Verdict {
     private func saysSaving(_ position: Int) -> Bool {
         let start = reading.claims[position].tokens.lowerBound
         let words = (max(0, start - 4)..<start).filter { Verdict.saving.contains(reading.key($0)) }
-        return !words.isEmpty && !reading.thought(around: start).contains { ["of", "from"].contains(reading.key($0)) && $0 < start }
+        return !words.isEmpty
+            && !reading.thought(around: start).contains { ["of", "from"].contains(reading.key($0)) && $0 < start }
     }
 
     /// `Yes, by $654.26.`: the question says which way.

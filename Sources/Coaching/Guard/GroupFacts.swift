@@ -153,7 +153,8 @@ extension FactBuilder {
                 }
             }
             let sum = all.reduce(0, +)
-            guard !query.sides.isEmpty || groupKinds.contains(.balance), all.count == evidence.groups.count, sum > 0 else { return [] }
+            guard !query.sides.isEmpty || groupKinds.contains(.balance), all.count == evidence.groups.count, sum > 0
+            else { return [] }
             return [Double(money.minorUnits) / Double(sum) * 100]
         }
         let totals = evidence.figures(named: "total").compactMap(\.money)

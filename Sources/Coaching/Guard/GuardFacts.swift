@@ -133,8 +133,11 @@ extension FactBase {
             let end = claim.tokens.upperBound
             guard reading.key(end) == ",", reading.key(end + 1) == "every" else { continue }
             let unit = reading.key(end + 2)
-            let per: Query.AverageUnit = unit == "year" ? .year : unit == "week" ? .week : unit == "month" ? .month : .transaction
-            let labels = reading.claimNames[position].reduce(into: Set<String>()) { $0.formUnion(reading.names[$1].labels) }
+            let per: Query.AverageUnit =
+                unit == "year" ? .year : unit == "week" ? .week : unit == "month" ? .month : .transaction
+            let labels = reading.claimNames[position].reduce(into: Set<String>()) {
+                $0.formUnion(reading.names[$1].labels)
+            }
             for index in facts.indices
             where facts[index].labels.contains("r:price") && !facts[index].labels.isDisjoint(with: labels) {
                 facts[index].per = per

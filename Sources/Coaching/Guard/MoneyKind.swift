@@ -207,7 +207,8 @@ struct SaidKindReader {
                         key($0.tokens.upperBound))
             }
             return key(range.upperBound - 1) == "in"
-                && (isCompared || SaidKindReader.places.contains(after) || isBefore && SaidKindReader.cameTo.contains(after))
+                && (isCompared || SaidKindReader.places.contains(after)
+                    || isBefore && SaidKindReader.cameTo.contains(after))
         // `Starbucks has received $106.80 from you`
         case "received", "receive": return before == "has" || isOfAnother(range.lowerBound - 1)
         case "money":
@@ -250,7 +251,9 @@ extension Verdict {
         // Spending less than before is money saved.
         if fact.role == .change, fact.kinds.contains(.spending), said.contains([.net]) { return true }
         // `if it is refunded, you get $64.37 back`
-        let isOpen = reading.has(["if", "would", "could", "should", "ask", "once", "when", "claim", "request", "dispute"])
+        let isOpen = reading.has([
+            "if", "would", "could", "should", "ask", "once", "when", "claim", "request", "dispute",
+        ])
         if isOpen, fact.labels.contains("r:amount"), said.allSatisfy({ $0.contains(.refund) }) { return true }
         // `$463.32 more than came in` is what was left, with its sign turned.
         if isDifference(position), fact.kinds.contains(.net) || said.contains([.income]) && said.contains([.spending]) {

@@ -1,5 +1,16 @@
 import Ledger
 
+extension SaidPeriod {
+    /// `5 November`, `tomorrow`
+    var isOfOneDay: Bool {
+        switch form {
+        case .day: true
+        case .relative(_, let whole): whole.days == 1
+        default: false
+        }
+    }
+}
+
 /// Days that are said of something, which must be its own.
 extension Verdict {
     /// A day said of a name must be one of its own days, or an end of the days asked about; one said of the next pay or of
@@ -26,7 +37,9 @@ extension Verdict {
         if let latest = latestDay(tokens.lowerBound, names), !meanings.contains(where: { $0.start == latest }) {
             return fault("is not the day of the last one")
         }
-        if own.isEmpty { return isDayOfOthers(meanings, Set(names.flatMap(\.labels))) ? fault("is the day of something else") : [] }
+        if own.isEmpty {
+            return isDayOfOthers(meanings, Set(names.flatMap(\.labels))) ? fault("is the day of something else") : []
+        }
         guard !meanings.contains(where: { own.contains($0.start) }) else { return [] }
         let ends = base.days.periods.filter { $0.days > 1 }.flatMap { [$0.start, $0.end] } + [base.asOf]
         // Of the same day in several years that on which something happens is meant.
@@ -38,7 +51,8 @@ extension Verdict {
     /// The day of the latest row of some names, where the thought before a word speaks of that.
     private func latestDay(_ index: Int, _ names: [SaidName]) -> CivilDate? {
         let thought = reading.thought(around: index)
-        guard saysLatest(thought.lowerBound..<index), thought.contains(where: { ["was", "is", "were"].contains(reading.key($0)) })
+        guard saysLatest(thought.lowerBound..<index),
+            thought.contains(where: { ["was", "is", "were"].contains(reading.key($0)) })
         else { return nil }
         return base.facts.filter { fact in
             fact.role == .row && fact.money != nil && names.allSatisfy { !$0.labels.isDisjoint(with: fact.labels) }
@@ -79,7 +93,8 @@ extension Verdict {
         for index in reading.tokens.indices where reading.key(index) == "in" {
             guard ["a", "one"].contains(reading.key(index + 1)), let days = lengths[reading.key(index + 2)],
                 reading.thought(around: index).contains(where: {
-                    $0 < index && ["due", "comes", "lands", "renews", "charged", "next", "paid"].contains(reading.key($0))
+                    $0 < index
+                        && ["due", "comes", "lands", "renews", "charged", "next", "paid"].contains(reading.key($0))
                 })
             else { continue }
             let reach = days == 30 ? 27...33 : days - 1...days + 1

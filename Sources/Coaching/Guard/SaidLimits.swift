@@ -15,7 +15,8 @@ extension Verdict {
     /// - Returns: nil where the sentence names no end, or the figure is for a single day.
     func isLimit(_ period: SaidPeriod, _ own: Period, _ meanings: [Period]) -> Bool? {
         let start = period.tokens.lowerBound
-        let word = isEnd(period) ? reading.key(start - (reading.key(start - 1) == "of" ? 4 : 2)) : reading.key(start - 1)
+        let word =
+            isEnd(period) ? reading.key(start - (reading.key(start - 1) == "of" ? 4 : 2)) : reading.key(start - 1)
         guard ["before", "until", "till", "through", "by"].contains(word), own.days > 1, own.end > base.asOf,
             meanings.contains(where: { $0.days == 1 })
         else { return nil }
@@ -63,6 +64,21 @@ extension Verdict {
         return []
     }
 
+    /// `Netflix is your priciest subscription`, where another costs more.
+    func wrongPriciest() -> [UnsupportedClaim] {
+        guard reading.has(["subscription", "subscriptions"]) else { return [] }
+        let costs = base.facts.filter { fact in
+            fact.per == .month && fact.kinds.contains(.bills) && fact.labels.contains { $0.hasPrefix("n:") }
+        }
+        guard let index = reading.tokens.indices.first(where: { RankWords.most.contains(reading.key($0)) }),
+            reading.names.count == 1, RankWords.ordinals[reading.key(index - 1)] == nil,
+            let own = costs.first(where: { !$0.labels.isDisjoint(with: reading.names[0].labels) })?.money?.minorUnits,
+            let most = costs.compactMap({ $0.money?.minorUnits }).max(), own < most,
+            !(index - 3..<index).contains(where: { ["one", "of", "among"].contains(reading.key($0)) })
+        else { return [] }
+        return [UnsupportedClaim(text: reading.written(index..<index + 1), reason: "is another", kind: .rank)]
+    }
+
     /// `mostly at Trader Joe's`, where most of the rows are of another.
     func wrongBulk() -> [UnsupportedClaim] {
         let rows = base.facts.filter { $0.role == .row && $0.money != nil }
@@ -82,11 +98,21 @@ extension Verdict {
         return []
     }
 
+    /// `on 1 July`, of an amount of all of July.
+    func isDayOfMany(_ fact: Fact, _ period: SaidPeriod, _ own: Period) -> Bool {
+        guard case .day = period.form, own.days > 1, [.group, .total, .previous].contains(fact.role) else {
+            return false
+        }
+        return reading.key(period.tokens.lowerBound - 1) == "on"
+            && base.days.meanings(of: period.form)?.contains { $0.start == own.start } ?? false
+    }
+
     /// `since September`, `than at the end of September`: days from which something changed.
     func isOrigin(_ period: SaidPeriod) -> Bool {
         period.isOpen
             || (max(0, period.tokens.lowerBound - 5)..<period.tokens.lowerBound).contains {
-                ["since", "from", "than", "after", "against", "compared", "versus", "at", "on"].contains(reading.key($0))
+                ["since", "from", "than", "after", "against", "compared", "versus", "at", "on"].contains(
+                    reading.key($0))
             }
     }
 

@@ -87,7 +87,7 @@ struct SentenceReading: Sendable {
         _ tokens: [Token], _ claims: [Claim], _ periods: [SaidPeriod], _ bound: [[Int]]
     ) -> [[Int]] {
         var bound = bound
-        for (position, pair) in zip(claims, claims.dropFirst()).enumerated() 
+        for (position, pair) in zip(claims, claims.dropFirst()).enumerated()
         where pair.0.kind == pair.1.kind || pair.0.kind > 2 && pair.1.kind > 2 {
             let (first, second) = (pair.0.tokens, pair.1.tokens)
             guard first.upperBound < second.lowerBound, second.lowerBound - first.upperBound <= 3,
@@ -96,14 +96,26 @@ struct SentenceReading: Sendable {
             // Several days may be meant by either where two were said before: `August below July, at $702 versus $763`.
             let before = bound[position].filter { periods[$0].tokens.upperBound <= first.lowerBound }
             let all = periods.indices.filter { periods[$0].tokens.upperBound <= first.lowerBound }
-            if !before.isEmpty, all.count == 2 { (bound[position], bound[position + 1]) = ([all[0]], [all[1]]) }
-            else { bound[position + 1].removeAll { periods[$0].tokens.upperBound <= first.lowerBound } }
+            if !before.isEmpty, all.count == 2 {
+                (bound[position], bound[position + 1]) = ([all[0]], [all[1]])
+            } else {
+                bound[position + 1].removeAll { periods[$0].tokens.upperBound <= first.lowerBound }
+            }
+        }
+        for position in claims.indices {
+            // `more than September, $7,116.40 in all`
+            bound[position].removeAll { mention in
+                let period = periods[mention].tokens
+                return period.upperBound <= claims[position].tokens.lowerBound
+                    && (max(0, period.lowerBound - 2)..<period.lowerBound).contains { setting.contains(tokens[$0].key) }
+            }
         }
         return bound
     }
 
     private static let setApart: Set<String> = [
-        "than", "from", "since", "until", "till", "before", "after", "against", "to", "compared", "with", "versus", "vs",
+        "than", "from", "since", "until", "till", "before", "after", "against", "to", "compared", "with", "versus",
+        "vs",
         "through", "by",
     ]
 

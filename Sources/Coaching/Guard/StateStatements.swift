@@ -15,6 +15,9 @@ extension Verdict {
 
     /// `Spotify got dearer`, `Adobe was cancelled`, `Netflix is new`, where the evidence does not say so.
     func wrongState() -> [UnsupportedClaim] {
+        if base.isOfFindings, let index = reading.tokens.indices.first(where: saysRefunded) {
+            return [UnsupportedClaim(text: reading.written(index..<index + 1), reason: "is not known", kind: .absence)]
+        }
         guard base.isOfStreams, base.flow != [.income] else { return [] }
         for index in reading.tokens.indices {
             let word = reading.key(index)
@@ -42,6 +45,12 @@ extension Verdict {
         return wrongDayOfChange()
     }
 
+    /// `you have been refunded`
+    private func saysRefunded(_ index: Int) -> Bool {
+        ["refunded", "reimbursed"].contains(reading.key(index)) && !isTurned(index)
+            && (index - 2..<index).contains { ["been", "has", "have", "was"].contains(reading.key($0)) }
+    }
+
     private func isTurned(_ index: Int) -> Bool {
         (max(0, index - 4)..<index).contains {
             ["not", "no", "never", "if", "could", "would", "none", "isnt", "hasnt", "wasnt", "cancelling"].contains(
@@ -63,11 +72,13 @@ extension Verdict {
             guard case .day(let day) = fact.value, fact.labels.contains("r:raised") else { return nil }
             return (fact.labels, day)
         }
+        let isPair = reading.has(["from"]) && reading.claims.filter(\.isMoney).count == 2
         guard !raised.isEmpty, !reading.has(["due", "next", "since"]),
-            reading.tokens.indices.contains(where: { index in
-                Verdict.dearer.contains(reading.key(index)) || ChangeWords.rises.contains(reading.key(index))
-                    || reading.key(index) == "up" && ChangeWords.motions.contains(reading.key(index - 1))
-            })
+            isPair
+                || reading.tokens.indices.contains(where: { index in
+                    Verdict.dearer.contains(reading.key(index)) || ChangeWords.rises.contains(reading.key(index))
+                        || reading.key(index) == "up" && ChangeWords.motions.contains(reading.key(index - 1))
+                })
         else { return [] }
         let named = raised.filter { known in reading.names.contains { !$0.labels.isDisjoint(with: known.labels) } }
         let days = (named.isEmpty ? raised : named).map(\.day)
@@ -80,7 +91,8 @@ extension Verdict {
     }
 
     private static let abilities: [[String]] = [
-        ["i", "can"], ["i", "could"], ["i", "will"], ["ill"], ["i", "have"], ["ive"], ["i", "just"], ["i", "am"], ["im"],
+        ["i", "can"], ["i", "could"], ["i", "will"], ["ill"], ["i", "have"], ["ive"], ["i", "just"], ["i", "am"],
+        ["im"],
     ]
     private static let deeds: Set<String> = CountNouns.words(
         """
@@ -98,7 +110,8 @@ extension Verdict {
                 })
             else { continue }
             let place = index + words.count
-            let verb = ["also", "now", "just", "already", "easily", "even"].contains(reading.key(place)) ? place + 1 : place
+            let verb =
+                ["also", "now", "just", "already", "easily", "even"].contains(reading.key(place)) ? place + 1 : place
             guard Verdict.deeds.contains(reading.key(verb)), reading.key(verb + 1) != "attention" else { continue }
             return [
                 UnsupportedClaim(
@@ -117,7 +130,9 @@ extension Verdict {
                     && reading.key(index - 2) == ","
             guard isSame, !base.composed.contains(where: { $0.contains("as usual") }) else { continue }
             let usual = base.facts.filter { fact in
-                guard fact.needs == FactBuilder.usualWords, fact.role == .previous, fact.money != nil else { return false }
+                guard fact.needs == FactBuilder.usualWords, fact.role == .previous, fact.money != nil else {
+                    return false
+                }
                 let own = fact.labels.filter { !$0.hasPrefix("r:") }
                 return own.isEmpty == reading.names.isEmpty
                     && (own.isEmpty || reading.names.contains { !$0.labels.isDisjoint(with: own) })

@@ -55,7 +55,9 @@ extension FactBuilder {
 
     /// Words of which one says that an amount is an average.
     static let averageWords: [Query.AverageUnit: Set<String>] = {
-        let all = usualWords.union(["averaged", "averages", "averaging", "avg", "mean", "per", "each", "every", "apiece"])
+        let all = usualWords.union([
+            "averaged", "averages", "averaging", "avg", "mean", "per", "each", "every", "apiece",
+        ])
         return [
             .day: all.union(["day", "daily"]), .week: all.union(["week", "weekly"]),
             .month: all.union(["month", "monthly"]), .year: all.union(["year", "yearly", "annually"]),
@@ -145,14 +147,17 @@ extension FactBuilder {
         case "p_avoid":
             fact.needs = [
                 "avoidable", "avoid", "regret", "regretted", "score", "scores", "scored", "look", "looks", "likely",
-                "likelihood", "chance", "odds", "below", "under", "above", "over", "line", "threshold", "rated", "rating",
+                "likelihood", "chance", "odds", "below", "under", "above", "over", "line", "threshold", "rated",
+                "rating",
                 "puts", "probability", "impulse", "short", "past", "estimate", "estimated",
             ]
         case "average":
             fact.needs = FactBuilder.averageWords[query.averageUnit] ?? []
         case "remaining":
             let isOver = figure.value.amount.map { $0.minorUnits < 0 } ?? false
-            if isOver { fact.needs = ["over", "above", "beyond", "past", "exceeded", "exceeds", "more", "minus", "overspent"] }
+            if isOver {
+                fact.needs = ["over", "above", "beyond", "past", "exceeded", "exceeds", "more", "minus", "overspent"]
+            }
         case "difference": fact.needs = FactBuilder.differing
         case "short": fact.needs = FactBuilder.shortWords
         case "lowest_with", "lowest_later":

@@ -42,10 +42,13 @@ extension Verdict {
         guard reading.claims.isEmpty, let always = reading.tokens.indices.first(where: saysAlways),
             reading.kinds.contains(where: { $0.kinds.contains(.net) }) || reading.has(["black", "surplus"])
         else { return [] }
-        let left = base.facts.filter { $0.role == .group && $0.kinds.contains(.net) }.compactMap { $0.money?.minorUnits }
+        let left = base.facts.filter { $0.role == .group && $0.kinds.contains(.net) }.compactMap {
+            $0.money?.minorUnits
+        }
         guard left.count > 1, left.contains(where: { $0 < 0 }) else { return [] }
         return [
-            UnsupportedClaim(text: reading.written(always..<always + 1), reason: "is not so each time", kind: .direction)
+            UnsupportedClaim(
+                text: reading.written(always..<always + 1), reason: "is not so each time", kind: .direction)
         ]
     }
 
