@@ -96,6 +96,8 @@ public struct ChatReply: Hashable, Sendable {
     public var finish: Finish
     /// Milliseconds from sending the request to the first words; nil when none came.
     public var millisecondsToFirstToken: Int?
+    /// How often it was asked for: failures before it are counted.
+    public var requests = 1
 
     public init(
         text: String, toolCalls: [ToolCall] = [], usage: TokenUsage? = nil, finish: Finish = .stop,

@@ -77,16 +77,24 @@ public final class HTTPChatModel: ChatModel {
         if key == nil { key = try settings.key?.text(cancellation: cancellation) }
         if client == nil { client = HTTPClient() }
         defer { client?.stop() }
-        var failures = 0
+        var (requests, failures) = (0, 0)
         var waited = 0.0
         while true {
-            if cancellation.isCancelled { throw ModelError(.cancelled, "cancelled") }
-            let failure: EndpointFailure
+            if cancellation.isCancelled {
+                var error = ModelError(.cancelled, "cancelled")
+                error.requests = requests
+                throw error
+            }
+            var failure: EndpointFailure
+            requests += 1
             do {
-                return try exchange(request, onText)
+                var reply = try exchange(request, onText)
+                reply.requests = requests
+                return reply
             } catch {
                 failure = error
             }
+            failure.error.requests = requests
             if let remedy = failure.remedy {
                 // Each remedy changes the limits, of which there are few: this ends.
                 limits = remedy

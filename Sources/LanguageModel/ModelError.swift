@@ -26,6 +26,8 @@ public struct ModelError: Error, Hashable, Sendable {
     public var message: String
     /// Whether words had arrived before.
     public var hadText: Bool
+    /// How often it was tried.
+    public var requests = 1
 
     public init(_ reason: Reason, _ message: String, hadText: Bool = false) {
         self.reason = reason

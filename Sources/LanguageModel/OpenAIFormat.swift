@@ -59,10 +59,12 @@ enum OpenAIFormat: ChatFormat {
     static func read(whole: JSON, into reply: inout PartialReply) {
         if readError(whole, into: &reply) { return }
         readUsage(whole, into: &reply)
-        guard let choice = whole["choices"]?[0] else { return }
+        guard let choices = whole["choices"]?.array else { return }
+        // No choice at all is whole too, and empty.
+        reply.isEnded = true
+        guard let choice = choices.first else { return }
         readFinish(choice, into: &reply)
         _ = choice["message"].map { read(message: $0, into: &reply) }
-        reply.isEnded = true
     }
 
     /// A message, or what a chunk adds to one. Null is read as absent everywhere.

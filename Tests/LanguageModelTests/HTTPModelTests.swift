@@ -113,7 +113,9 @@ private let half = "data: {\"choices\":[{\"delta\":{\"content\":\"Calm \"}}]}\n\
     @Test func givesUpAfterFourRequests() throws {
         let server = ScriptedServer(Array(repeating: [.send(ScriptedServer.head(500) + "oops")], count: 4))
         let error = failure(try model(server))
-        #expect(error == ModelError(.server, "\(server.url) reports an error (500)"))
+        var expected = ModelError(.server, "\(server.url) reports an error (500)")
+        expected.requests = 4
+        #expect(error == expected)
         #expect(waits.seconds == [0.5, 1, 2] && server.unused == 0)
     }
 
@@ -306,7 +308,7 @@ private let half = "data: {\"choices\":[{\"delta\":{\"content\":\"Calm \"}}]}\n\
         arguments: [
             ("", "answered with nothing"),
             ("<html>hi</html>", "sent a web page instead of a reply: is the path of the address right?"),
-            ("{\"choices\":[]}", "closed the connection before the reply was whole"),
+            ("{\"choices\":[]}", "sent a reply without words"),
             ("{", "sent something that is no openai reply"),
             ("data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n", "sent a reply without words"),
             (
@@ -317,6 +319,13 @@ private let half = "data: {\"choices\":[{\"delta\":{\"content\":\"Calm \"}}]}\n\
     func repliesThatAreNone(body: String, words: String) throws {
         let server = ScriptedServer(Array(repeating: ScriptedServer.events(body), count: 4))
         #expect(failure(try model(server))?.message == "\(server.url) \(words)")
+    }
+
+    /// No choice is a whole reply, though an empty one: asking again would bring no other.
+    @Test func anEmptyReplyIsNotAskedForAgain() throws {
+        let server = ScriptedServer(Array(repeating: ScriptedServer.events("{\"choices\":[]}"), count: 4))
+        let error = failure(try model(server))
+        #expect(error?.requests == 1 && server.unused == 3)
     }
 
     @Test func aMissingKeyIsNamed() throws {

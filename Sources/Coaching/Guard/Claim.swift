@@ -50,6 +50,8 @@ struct Claim: Sendable {
 
     var isMoney: Bool { if case .money = measure { true } else { false } }
 
+    var isCount: Bool { if case .count = measure { true } else { false } }
+
     /// The kind of a day, which is said of a name as figures are.
     static let dayKind = 5
 

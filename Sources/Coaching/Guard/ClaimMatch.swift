@@ -29,7 +29,9 @@ extension Claim {
         let distance = abs(value - number.value)
         switch measure {
         case .count: return number.isVague ? distance <= number.value * 0.4 : distance < Claim.dust
-        case .multiple: return distance <= (leeway > 0 ? leeway * 2 : min(number.step / 2, 0.15)) + Claim.dust
+        case .multiple:
+            return distance <= (leeway > 0 ? leeway * 2 : min(number.step / 2, max(0.15, number.value * 0.05)))
+                + Claim.dust
         case .percent: return distance <= (leeway > 0 ? leeway : number.step / 2) + Claim.dust
         case .money, .bare:
             if number.isVague { return distance <= number.value * 0.2 }
@@ -110,7 +112,9 @@ extension Fact {
     private func fitsUnit(_ claim: Claim) -> Bool {
         guard let unit = claim.per else { return true }
         if let per { return per == unit }
-        return role == .row || role == .other
+        // What a row is of is one time; what is usual is so for as long as what it is held against.
+        let isOfOne = role == .row || role == .other && labels.contains { $0.hasPrefix("n:") }
+        return unit == .transaction ? isOfOne : labels.contains("r:usual")
     }
 
     private static func counts(_ own: Claim.Noun, _ noun: Claim.Noun) -> Bool {

@@ -177,7 +177,9 @@ struct ClaimReader {
     private func isNamed(_ index: Int) -> Bool {
         guard key(index - 1) == "times", tokens.indices.contains(index), taken[index] else { return false }
         let isMonth = CivilDate.monthNames.contains { $0.hasPrefix(tokens[index].text) }
-        return tokens[index].text.first?.isUppercase == true && !isMonth
+        // `four times July's`, but `12 times July …`
+        let isOwner = tokens.indices.contains(index + 1) && ["'s", "'", "s"].contains(tokens[index + 1].key)
+        return tokens[index].text.first?.isUppercase == true && (!isMonth || isOwner)
     }
 
     private func percentWords(at index: Int) -> Int? {
@@ -212,9 +214,13 @@ struct ClaimReader {
             if !taken[index] {
                 if step > 0, ClaimReader.nounStops.contains(tokens[index].key) { return nil }
                 // `51 restaurant bills`: the last word is what is counted.
-                if [.rows, .either].contains(CountNouns.noun(key(index + 1))),
+                let next = tokens.indices.contains(index + 1) ? tokens[index + 1].key : ""
+                if [.rows, .either].contains(CountNouns.noun(next)),
                     CountNouns.noun(tokens[index].key) == .things
                 {
+                    index += 1
+                }
+                if ["credit", "debit"].contains(tokens[index].key), ["card", "cards"].contains(key(index + 1)) {
                     index += 1
                 }
                 if let noun = CountNouns.noun(tokens[index].key) {
@@ -258,6 +264,8 @@ extension ClaimReader {
     ]
     private static let afterFraction: Set<String> = [
         "of", "more", "less", "higher", "lower", "your", "my", "the", "as", "that", "what", "all", "everything",
+        "would",
+        "saves", "keeps", "frees", "off",
     ]
     private static let counts: [String: Int64] = ["a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4]
 

@@ -146,13 +146,46 @@ extension ClaimReader {
         } else if let unit = laterUnit(behind: end) {
             claim.per = unit
         }
+        // `$671.51 per grocery trip`
+        if claim.per == nil, ["per", "each", "every"].contains(key(end)) {
+            claim.per = (end + 2...end + 3).compactMap { ClaimReader.units[key($0)] }.first
+        }
+        if claim.per == nil, claim.isMoney { claim.per = earlierUnit(before: claim.tokens.lowerBound) }
         return claim
     }
 
+    private static let comparing: Set<String> = ["than", "above", "below", "from", "against", "over", "under", "times"]
+
+    /// `a typical month costs $672`, `each of your nine trips cost $671.51`, `two purchases of $83.00`
+    private func earlierUnit(before start: Int) -> Query.AverageUnit? {
+        if key(start - 1) == "of", CountNouns.noun(key(start - 2)) == .rows, key(start - 2).hasSuffix("s"),
+            GuardNumbers(tokens: tokens).number(at: start - 3) != nil
+        {
+            return key(start + 1) == "in" || key(start + 2) == "in" ? nil : .transaction
+        }
+        var index = start - 1
+        while index >= 0, !ClaimReader.ends.contains(key(index)), tokens[index].form != .number {
+            if ["average", "typical", "usual", "normal", "each", "every"].contains(key(index)) {
+                guard !(index - 2..<index).contains(where: { ClaimReader.comparing.contains(key($0)) }) else {
+                    return nil
+                }
+                let isOf = key(index + 1) == "of"
+                for place in index + 1..<min(index + (isOf ? 7 : 4), start) {
+                    if let unit = ClaimReader.units[key(place)] { return unit }
+                    if isOf, CountNouns.noun(tokens[place].key) == .rows { return .transaction }
+                }
+                return nil
+            }
+            index -= 1
+        }
+        return nil
+    }
+
+    private static let ends: Set<String> = [",", ";", ".", "and", "but", "while", "(", ")", ":"]
+
     /// `$672 on groceries every week`
     private func laterUnit(behind end: Int) -> Query.AverageUnit? {
-        guard claimIsFollowedByPlace(end) else { return nil }
-        for index in end + 1..<min(end + 7, tokens.count) {
+        for index in end..<max(end, min(end + 7, tokens.count)) {
             guard tokens[index].form == .word || tokens[index].text == "&" else { return nil }
             if ["every", "each"].contains(tokens[index].key) { return ClaimReader.units[key(index + 1)] }
             if ["and", "with", "or", "over", "by"].contains(tokens[index].key) { return nil }
@@ -160,7 +193,4 @@ extension ClaimReader {
         return nil
     }
 
-    private func claimIsFollowedByPlace(_ end: Int) -> Bool {
-        ["on", "at", "for"].contains(key(end)) && end + 1 < tokens.count
-    }
 }

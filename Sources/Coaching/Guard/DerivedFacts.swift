@@ -1,4 +1,5 @@
 import Ledger
+import Understanding
 
 /// Facts that follow from two others where a sentence speaks of such a thing: sums and differences of what it names,
 /// averages, what is left. Only what the words call for is made, so that no wrong figure is right by accident.
@@ -26,6 +27,7 @@ struct DerivedFacts {
         ])
     private static let joining: Set<String> = [
         "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "top", "these",
+        "them",
         "those", "altogether", "all", "account", "accounts", "accounted", "make", "made", "two", "three", "four",
         "five", "and", "first", "plus",
     ]
@@ -61,6 +63,8 @@ struct DerivedFacts {
         if reading.has(["year", "annually", "annual", "yearly", "annualized"]) { addYears() }
         addAsked()
         addRows()
+        addSavings()
+        addPartsOfPercents()
     }
 
     // MARK: What the sentence names
@@ -71,6 +75,8 @@ struct DerivedFacts {
         let period: Period?
         var kinds: Set<MoneyKind> = []
         var whole: Fact.Whole?
+        /// What its amount is per.
+        var per: Query.AverageUnit?
         var money: Money?
         var count: Int?
         var percent: Double?
@@ -106,7 +112,8 @@ struct DerivedFacts {
                 let matching = base.facts.filter {
                     ($0.role == .group || $0.role == .total || $0.role == .previous) && $0.period == meaning
                 }
-                if reading.names.isEmpty, Set(matching.map(\.labels)).count <= 2 { add(matching) }
+                let areOfSubject = reading.names.allSatisfy { !$0.labels.isDisjoint(with: base.subject) }
+                if areOfSubject, Set(matching.map(\.labels)).count <= 2 { add(matching) }
             }
         }
         if let ends = base.ends(of: reading) {
@@ -127,11 +134,14 @@ struct DerivedFacts {
     private mutating func add(
         _ value: Fact.Value, _ parts: [NamedThing], isSum: Bool = false, whole: Fact.Whole? = nil
     ) {
-        let labels = parts.reduce(into: Set<String>()) { $0.formUnion($1.labels) }
+        let named = parts.reduce(into: Set<String>()) { $0.formUnion($1.labels) }
+        // Months of what was asked about.
+        let labels = named.isEmpty ? base.subject : named
         let periods = Set(parts.map(\.period))
         var fact = Fact(value: value, labels: labels, period: periods.count == 1 ? parts[0].period : nil)
         fact.kinds = parts.reduce(into: []) { $0.formUnion($1.kinds) }
         fact.whole = whole ?? (isSum ? parts[0].whole : nil)
+        if Set(parts.map(\.per)).count == 1 { fact.per = parts[0].per }
         if isSum { fact.parts = parts.map(\.labels).filter { !$0.isEmpty } }
         found.append(fact)
     }
@@ -196,6 +206,14 @@ struct DerivedFacts {
         for (index, a) in things.enumerated() {
             for b in things[(index + 1)...] where a.labels != b.labels || a.period != b.period {
                 guard !holds(a, b) else { continue }
+                if reading.has(["often", "frequently", "visits", "trips", "times"]), let x = a.count, let y = b.count,
+                    x > 0, y > 0
+                {
+                    for ratio in [Double(x) / Double(y), Double(y) / Double(x)] {
+                        add(.multiple(ratio), [a, b])
+                        found[found.count - 1].needs = ["often", "frequently", "visits", "trips", "many"]
+                    }
+                }
                 guard let x = a.money, let y = b.money, x.currency == y.currency, x.minorUnits > 0, y.minorUnits > 0
                 else {
                     continue
@@ -244,7 +262,7 @@ struct DerivedFacts {
             }
             guard let period = fact.period, period.days > 1 else { continue }
             add(amount / Double(period.days), .day)
-            add(amount * 7 / Double(period.days), .week)
+            if period.days > 7 { add(amount * 7 / Double(period.days), .week) }
             let months = period.end.monthNumber - period.start.monthNumber + 1
             if period.start.day == 1, months > 1 { add(amount / Double(months), .month) }
         }
@@ -287,23 +305,13 @@ struct DerivedFacts {
                 other.value = .money(Money(money.minorUnits - asked, money.currency))
                 (other.role, other.kinds, other.isBeforePurchase) = (.other, [], false)
                 found.append(other)
+                if money.minorUnits > 0, asked > 0 {
+                    for ratio in [Double(asked) / Double(money.minorUnits), Double(money.minorUnits) / Double(asked)] {
+                        (other.value, other.needs) = (.multiple(ratio), fact.needs)
+                        found.append(other)
+                    }
+                }
             }
-        }
-    }
-
-    /// All listed rows of one merchant together, and one row's part of the total.
-    private mutating func addRows() {
-        guard reading.has(DerivedFacts.joining.union(["twice", "double", "times"])) else { return }
-        for name in reading.names.prefix(4) {
-            let rows = base.facts.filter { $0.role == .row && !$0.labels.isDisjoint(with: name.labels) }.filter {
-                $0.money != nil
-            }
-            guard rows.count > 1, rows.count <= 20, let first = rows[0].money else { continue }
-            let sum = rows.reduce(Int64(0)) {
-                $0 + ($1.money?.currency == first.currency ? $1.money?.minorUnits ?? 0 : 0)
-            }
-            found.append(Fact(value: .money(Money(sum, first.currency)), labels: rows[0].labels, kinds: rows[0].kinds))
-            found.append(Fact(value: .count(rows.count, .rows), labels: rows[0].labels))
         }
     }
 }

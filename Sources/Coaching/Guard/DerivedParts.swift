@@ -24,7 +24,8 @@ extension DerivedFacts {
         thing.kinds = facts.first?.kinds ?? []
         for fact in facts {
             switch fact.value {
-            case .money(let money): thing.money = thing.money ?? money
+            case .money(let money):
+                if thing.money == nil { (thing.money, thing.per) = (money, fact.per) }
             case .count(let count, .rows): thing.count = thing.count ?? count
             case .percent(let percent):
                 // The last is the most exact.
@@ -72,9 +73,9 @@ extension DerivedFacts {
     private mutating func addPercentOfRest(_ parts: [NamedThing]) {
         var known = parts.map { ($0.percent, $0.kinds, $0.whole) }
         if reading.names.isEmpty {
-            for fact in base.facts where fact.role == .group || fact.role == .other {
+            for fact in base.facts where [.group, .other, .total].contains(fact.role) {
                 if case .percent(let percent) = fact.value, fact.whole != .before,
-                    base.ranking.count <= 2 || base.ranking.first?.labels == fact.labels
+                    fact.role == .total || base.ranking.count <= 2 || base.ranking.first?.labels == fact.labels
                 {
                     known.append((percent, fact.kinds, fact.whole))
                 }

@@ -72,7 +72,9 @@ struct DirectionCheck {
         let word = reading.key(index)
         let isCutBack = ChangeWords.isCutBack(word, reading.key(index + 1))
         let isDown = isCutBack || DirectionCheck.down.contains(word)
-        let direction = DirectionCheck.up.contains(word) || edgesOut(index) ? 1 : isDown ? -1 : 0
+        let isBetter = base.flow == [.income] && ["better", "stronger"].contains(word)
+        let isUp = DirectionCheck.up.contains(word) || edgesOut(index) || isBetter
+        let direction = isUp ? 1 : isDown ? -1 : 0
         guard direction != 0, !isInside(index), isCutBack || !saysNoDirection(index, word) else { return nil }
         let before = (max(0, index - 3)..<index).map(reading.key)
         return before.contains(where: DirectionCheck.negations.contains) || isWish(index) ? nil : direction
@@ -102,7 +104,7 @@ struct DirectionCheck {
             let isSoft = claim.relationWords.contains(index)
             // `more than $702.30`, where that is the amount compared with, does compare.
             let isCompared = claim.isMoney && facts[position].contains { $0.role == .previous || $0.role == .group }
-            if isSoft, !isCompared || claim.relation == .about { return true }
+            if isSoft, !isCompared || claim.relation == .about || reading.has(["both", "each", "all"]) { return true }
         }
         return reading.names.contains { $0.tokens.contains(index) }
             || reading.periods.contains { $0.tokens.contains(index) }
@@ -112,7 +114,7 @@ struct DirectionCheck {
     private func saysNoDirection(_ index: Int, _ word: String) -> Bool {
         let (before, after) = (reading.key(index - 1), reading.key(index + 1))
         if before == "-", index > 0, !reading.tokens[index - 1].hasSpaceBefore { return true }
-        if after == "often" || after == "frequently" { return true }
+        if after == "often" || after == "frequently" { return !knowsRows }
         switch word {
         case "up" where before == "picked" && ["in", "this", "since", "again", "from", "lately"].contains(after):
             return false
@@ -145,6 +147,12 @@ struct DirectionCheck {
         case "grow", "rise", "climb": return false
         default: return false
         }
+    }
+
+    /// Whether it is known how often there was something, now and before, or of each that is held against another.
+    private var knowsRows: Bool {
+        if let change = knownChange() { return change.nowRows != nil && change.beforeRows != nil }
+        return base.ranking.count == 2 && base.ranking.allSatisfy { $0.size == Int64($0.count) }
     }
 
     /// `$157.72 below`: the change itself.
@@ -189,7 +197,9 @@ struct DirectionCheck {
             index <= 3 && ["that", "this", "it", "thats", "its"].contains(reading.key(0)) || reading.has(["there"])
         if left == nil || left?.isNow == true, right != nil, goesOn, let spokenOf { left = spokenOf }
         if let (target, origin) = reached(at: index, operands) { (left, right) = (target, origin) }
-        let counted = CountNouns.noun(reading.key(index + 1)) == .rows
+        let counted =
+            CountNouns.noun(reading.key(index + 1)) == .rows
+            || ["often", "frequently"].contains(reading.key(index + 1))
         if counted, let change, let now = change.nowRows, let before = change.beforeRows {
             guard left?.isBefore != true else { return nil }
             return mismatch(index, direction, Int64(now - before))
@@ -228,9 +238,15 @@ struct DirectionCheck {
         return reading.periods.contains { (index + 1...index + 2).contains($0.tokens.lowerBound) }
     }
 
+    private static let leading: Set<String> = [
+        "well", "far", "way", "slightly", "is", "are", "was", "were", "youre", "its", "came", "comes", "stayed",
+        "still",
+        "just", "comfortably", "clearly", "ran", "landed", "right",
+    ]
+
     /// `well under your usual`
     private func isAgainstUsual(_ index: Int) -> Bool {
-        ["well", "far", "way", "slightly", "is", "are", "was", "were"].contains(reading.key(index - 1))
+        DirectionCheck.leading.contains(reading.key(index - 1))
             && (index + 1...index + 3).contains { FactBuilder.usualWords.contains(reading.key($0)) }
     }
 

@@ -91,7 +91,9 @@ extension DirectionCheck {
 
     /// What came in or went out in the days that are named in the same thought: `in June more went out than came in`.
     func amount(of label: String, at index: Int) -> Money? {
-        let known = base.facts.filter { $0.labels.contains(label) && $0.money != nil && !$0.labels.contains("r:usual") }
+        let known = base.facts.filter { fact in
+            fact.labels.contains(label) || label == "r:net" && fact.role == .group && fact.kinds.contains(.net)
+        }.filter { $0.money != nil && !$0.labels.contains("r:usual") }
         let start = (0..<index).last { [",", ";"].contains(reading.key($0)) } ?? 0
         let said = reading.periods.last { (start..<index).contains($0.tokens.lowerBound) }
         let meanings = said.flatMap { base.days.meanings(of: $0.form) } ?? []

@@ -30,6 +30,14 @@ extension DirectionCheck {
                 if let fault = reachedFault(at: word, first, second) { return ([fault], nil) }
                 if direction(at: word) != nil { return ([], word) }
             }
+            // `6.0 % of your income, down from 13.6 %`
+            let back = second.tokens.lowerBound - 2
+            if reading.key(back + 1) == "from", second.tokens.lowerBound - first.tokens.upperBound <= 8, !isFrom,
+                ["up", "down"].contains(reading.key(back))
+            {
+                let fault = reachedFault(at: back, first, second)
+                return (fault.map { [$0] } ?? [], back)
+            }
             guard isFrom || isBetween else { continue }
             for index in stride(from: first.tokens.lowerBound - 2, through: max(0, first.tokens.lowerBound - 8), by: -1)
             {
@@ -57,7 +65,22 @@ extension DirectionCheck {
             return Set(position.map { facts[$0].map(\.role) } ?? [])
         }
         let (from, to) = (roles(first), roles(second))
+        let ends = (days(first), days(second))
+        if !ends.0.isEmpty, !ends.1.isEmpty, ends.0.allSatisfy({ start in ends.1.allSatisfy { $0 < start } }) {
+            return turnedFault(first, second)
+        }
         guard !from.isEmpty, !from.contains(.previous), to.contains(.previous), !to.contains(.total) else { return nil }
+        return turnedFault(first, second)
+    }
+
+    /// The days that an amount may be of, where it is one of several that follow one another.
+    private func days(_ claim: Claim) -> [CivilDate] {
+        guard let position = reading.claims.firstIndex(where: { $0.tokens == claim.tokens }) else { return [] }
+        let facts = facts[position].filter { $0.role == .group && $0.labels.isEmpty }
+        return facts.compactMap(\.period?.start)
+    }
+
+    private func turnedFault(_ first: Claim, _ second: Claim) -> UnsupportedClaim {
         let whole =
             min(
                 first.tokens.lowerBound, second.tokens.lowerBound)..<max(

@@ -47,6 +47,8 @@ struct Fact: Sendable {
     var whole: Whole?
     /// Words of which a sentence must have one to speak of it: an amount that is usual is none that was spent.
     var needs: Set<String> = []
+    /// The one day on which it is so; nil where that is open.
+    var day: CivilDate?
     /// It is so without the purchase that was asked about, and no more so after it.
     var isBeforePurchase = false
 
@@ -55,6 +57,11 @@ struct Fact: Sendable {
     var isOfRows: Bool {
         guard case .count(_, let noun) = value else { return false }
         return noun == .rows || noun == .either
+    }
+    /// How long something is.
+    var isLength: Bool {
+        guard case .count(_, let noun) = value else { return false }
+        return labels.isEmpty && [.days, .weeks, .months, .years].contains(noun)
     }
     var money: Money? { if case .money(let money) = value { money } else { nil } }
 }

@@ -6,7 +6,8 @@ extension FactBuilder {
         let labels = subject
         base.add(
             Fact(
-                value: .count(evidence.matched, .rows), labels: labels, period: query.period, role: .total, kinds: flow)
+                value: .count(evidence.matched, .rows), labels: labels, period: query.period ?? allTime, role: .total,
+                kinds: flow)
         )
         if evidence.transactions.count > 1 {
             base.facts.append(Fact(value: .count(evidence.transactions.count, .either)))
@@ -83,14 +84,21 @@ extension FactBuilder {
         }
     }
 
+    /// All days that something is known of, where those were asked about.
+    private var allTime: Period? {
+        evidence.figures.contains { $0.label.hasSuffix("all time") } ? evidence.coverage : nil
+    }
+
     /// What an amount of before, or a usual one, has become.
     private func present(_ before: Fact) -> Fact? {
-        let own = before.labels.subtracting(["r:usual"])
+        let own = before.labels.subtracting(["r:usual", "r:before"])
         let candidates = base.facts.filter { fact in
             fact.money?.currency == before.money?.currency && fact.role != .previous && fact.role != .change
                 && fact.role != .row
         }
-        if let same = candidates.first(where: { $0.labels == own }) { return same }
+        if let same = candidates.first(where: { $0.labels.subtracting(base.accounts.union(["r:price"])) == own }) {
+            return same
+        }
         guard !own.contains(where: { $0.hasPrefix("r:") }) else { return nil }
         return candidates.first { fact in
             fact.role != .group && fact.labels.filter { !$0.hasPrefix("r:") } == own

@@ -44,6 +44,8 @@ struct FactBase: Sendable {
     var rowRanking: [Ranked] = []
     /// Whether `ranking` has all there are.
     var isRankingWhole = false
+    /// What was asked about, as labels.
+    var subject: Set<String> = []
     /// The days of the week that were asked about; empty for all.
     var weekdays: Set<Int> = []
     /// Sentences that the program says itself, which may be said as they are.
@@ -52,6 +54,10 @@ struct FactBase: Sendable {
     var givesFigure = false
     /// The days that the composed reply gives, but for today and the ends of what was asked about.
     var givenDays: Set<CivilDate> = []
+    /// Accounts, as labels.
+    var accounts: Set<String> = []
+    /// The days since when the composed reply says that something is so.
+    var sinceDays: Set<CivilDate> = []
     var hasRows = true
     /// Whether a composed reply says that something is not there.
     var saysNothing = false
@@ -61,6 +67,9 @@ struct FactBase: Sendable {
     var hasListedRows = false
     /// Whether there is a figure that is the largest or the smallest.
     var hasNamedExtreme = false
+    /// Whether every row is listed, or the newest ones are.
+    var listsAllRows = false
+    var listsNewest = false
     let asOf: CivilDate
 
     struct Ranked: Sendable {
@@ -73,6 +82,17 @@ struct FactBase: Sendable {
     init(asOf: CivilDate) {
         self.asOf = asOf
         days = KnownDays(asOf: asOf)
+    }
+
+    /// Whether what is unusual was asked about.
+    var isOfFindings: Bool { labelled.contains("r:amount") }
+
+    /// Whether a name has an amount of the same kind to itself: then one of everything is not its own.
+    func hasOwn(_ name: Set<String>, like fact: Fact) -> Bool {
+        !fact.kinds.isEmpty && name.count == 1 && !name.isDisjoint(with: labelled)
+            && facts.contains { other in
+                other.money != nil && other.kinds == fact.kinds && !name.isDisjoint(with: other.labels)
+            }
     }
 
     /// Whether a category label is one that money is spent on.

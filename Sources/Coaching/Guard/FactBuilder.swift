@@ -23,6 +23,7 @@ struct FactBuilder {
         addRatios()
         for warning in evidence.warnings { addWords(warning) }
         base.flow = flow
+        base.subject = subject
         base.isFiltered = query.minimum != nil || query.maximum != nil
         base.isPurchase = evidence.isOfPurchase
         base.keepsReserve = keepsReserve
@@ -31,11 +32,14 @@ struct FactBuilder {
         }
         base.hasRows = evidence.matched > 0
         base.hasListedRows = !evidence.transactions.isEmpty
+        base.listsAllRows = evidence.matched > 0 && evidence.transactions.count == evidence.matched
+        base.listsNewest = query.order == .newest
         base.hasNamedExtreme = evidence.figures.contains {
             ["largest", "smallest", "median", "lowest", "lowest_with"].contains($0.name)
         }
         base.hasComparison = hasComparison
         base.hasPending = !evidence.pending.isEmpty
+        setDays()
         return base
     }
 
@@ -46,6 +50,25 @@ struct FactBuilder {
         guard let reserve = units("buffer"), let lowest = units("lowest_with") else { return nil }
         let isKept = lowest >= reserve
         return units("lowest_later").map { ($0 >= reserve) == isKept } ?? true ? isKept : nil
+    }
+
+    /// A lowest balance is that of its day, a pay comes on its day, and a balance is that of the day it is known for.
+    private mutating func setDays() {
+        func day(_ name: String) -> CivilDate? {
+            if case .date(let day)? = evidence.figures(named: name).first?.value { day } else { nil }
+        }
+        for (amount, date) in [
+            ("lowest", "lowest_date"), ("lowest_ahead", "lowest_ahead_date"), ("lowest_with", "lowest_with_date"),
+            ("lowest_later", "lowest_later_date"), ("lowest_without", "lowest_without_date"), ("next_pay", "next_date"),
+        ] {
+            guard let money = evidence.figures(named: amount).first?.money, let day = day(date) else { continue }
+            for index in base.facts.indices
+            where base.facts[index].money == money && base.facts[index].role == .other && base.facts[index].day == nil
+                && !base.facts[index].labels.isDisjoint(with: ["r:lowest", "r:lowat", "r:pay"])
+            {
+                base.facts[index].day = day
+            }
+        }
     }
 
     // MARK: Names and days
@@ -86,6 +109,7 @@ struct FactBuilder {
     private mutating func addNames(_ row: Transaction) {
         base.add(merchant: row.merchant)
         base.add(merchant: row.account)
+        base.accounts.insert(NameBook.label(merchant: row.account))
         base.add(category: row.category)
         addWords(row.rawDescription)
         if let notes = row.notes { addWords(notes) }
@@ -100,10 +124,16 @@ struct FactBuilder {
     private static let roles: [String: String] = [
         "income": "r:income", "spending": "r:spending", "net": "r:net", "assets": "r:assets",
         "liabilities": "r:liabilities", "net_worth": "r:net_worth", "safe_to_spend": "r:safe", "safe_ahead": "r:safe",
-        "lowest": "r:lowest", "lowest_ahead": "r:lowest", "bills": "r:bills", "buffer": "r:buffer",
+        "lowest": "r:lowest", "lowest_ahead": "r:lowest", "lowest_with": "r:lowat", "lowest_later": "r:lowat",
+        "bills": "r:bills", "buffer": "r:buffer",
         "balance": "r:balance", "projected_balance": "r:balance",
         "average": "r:average", "total": "r:total", "limit": "r:limit", "remaining": "r:remaining", "spent": "r:spent",
-        "previous_income": "r:income", "previous_net": "r:net",
+        "previous_income": "r:income", "previous_net": "r:net", "projected": "r:spent", "usual_income": "r:income",
+        "usual_spending": "r:spending", "usual_net": "r:net", "passing_price": "r:passing", "price": "r:price",
+        "previous_price": "r:before", "raised_on": "r:raised", "lowest_date": "r:lowday",
+        "lowest_ahead_date": "r:lowday", "lowest_with_date": "r:lowday", "lowest_later_date": "r:lowday",
+        "pay_after": "r:payday", "next_pay": "r:pay", "amount": "r:amount",
+        "largest": "r:largest", "smallest": "r:smallest",
     ]
 
     private mutating func add(_ figure: Figure) {
@@ -113,11 +143,21 @@ struct FactBuilder {
         let isChange = figure.name.hasPrefix("change")
         fact.labels = labels(figure)
         if figure.period == nil, let day = GroupKey.date(in: figure.label) { fact.period = Period(day, day) }
+        if figure.period == nil, figure.label.hasSuffix("all time") { fact.period = evidence.coverage }
         if let role = FactBuilder.roles[figure.name] { fact.labels.insert(role) }
         if let role = roleOfLabel(figure) { fact.labels.insert(role) }
+        if figure.name == "price", let row = evidence.transactions.first(where: { $0.merchant == figure.label }) {
+            fact.labels.insert(NameBook.label(merchant: row.account))
+        }
+        if figure.name == "next_date" { fact.labels.formUnion(labelsOfNext) }
         fact.role = role(figure.name)
         if isChange { fact.otherPeriod = query.comparison }
+        if isChange, figure.period == nil, let since = fact.period?.start, since < base.asOf {
+            // What changed since a day changed in the days after it.
+            (fact.otherPeriod, fact.period) = (Period(since, since), Period(since.adding(days: 1), base.asOf))
+        }
         if FactBuilder.perMonth.contains(figure.name) { fact.per = .month }
+        if let cadence = cadence(figure) { fact.per = cadence }
         if figure.name == "yearly_cost" { fact.per = .year }
         if figure.name == "everyday" { fact.per = .day }
         if figure.name == "average" { fact.per = query.averageUnit }
@@ -153,6 +193,13 @@ struct FactBuilder {
             FactBuilder.ofQuery.contains(figure.name) || figure.name.hasPrefix("change")
             || figure.name.hasPrefix("previous_")
         return isOfQuery && (named.isEmpty || !figure.name.hasPrefix("previous_")) ? subject.union(named) : named
+    }
+
+    /// What comes next: the pay, or the one thing that was asked about.
+    private var labelsOfNext: Set<String> {
+        if evidence.figures.contains(where: { $0.name == "next_pay" || $0.name == "pay_after" }) { return ["r:payday"] }
+        guard evidence.groups.count == 1, let group = evidence.groups.first else { return [] }
+        return [NameBook.label(merchant: group.key)]
     }
 
     private func counted(_ figure: Figure) -> Claim.Noun {

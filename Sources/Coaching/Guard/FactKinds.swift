@@ -27,7 +27,9 @@ extension FactBuilder {
         "lowest": [.balance], "lowest_ahead": [.balance], "lowest_with": [.balance], "lowest_without": [.balance],
         "lowest_later": [.balance], "assets": [.assets, .balance], "account_balance": [.balance, .assets],
         "liabilities": [.liabilities],
-        "net_worth": [.netWorth, .assets], "previous_net_worth": [.netWorth, .assets], "safe_to_spend": [.safe],
+        "usual_income": [.income], "usual_spending": [.spending], "usual_net": [.net],
+        "amount": [.spending], "paid": [.spending], "net_worth": [.netWorth, .assets],
+        "previous_net_worth": [.netWorth, .assets], "safe_to_spend": [.safe],
         "safe_ahead": [.safe], "limit": [.limit], "remaining": [.remaining, .safe],
     ]
     /// Figures that are of the rows asked for.
@@ -37,7 +39,9 @@ extension FactBuilder {
     ]
 
     func kinds(_ figure: Figure) -> Set<MoneyKind> {
-        if let kinds = FactBuilder.ofNames[figure.name] { return kinds }
+        if let kinds = FactBuilder.ofNames[figure.name] {
+            return query.direction == .in && kinds.contains(.bills) ? [.income] : kinds
+        }
         if figure.name == "usual" || figure.name == "usual_change" || figure.name.hasPrefix("change") {
             if figure.label.hasPrefix("Income") { return [.income] }
             if figure.label.hasPrefix("Net worth") { return [.netWorth, .assets] }
@@ -56,9 +60,9 @@ extension FactBuilder {
     var groupKinds: Set<MoneyKind> {
         let names = Set(evidence.figures.map(\.name))
         if names.contains("monthly_cost") || names.contains("bills") && !names.contains("spending") {
-            return [.spending, .bills]
+            return query.direction == .in ? [.income] : [.spending, .bills]
         }
-        if names.contains("spending") { return [.spending] }
+        if names.contains("spending") || names.contains("amount") { return [.spending] }
         if !names.isDisjoint(with: ["balance", "net_worth", "assets"]) {
             return [.balance, .assets, .netWorth]
         }
@@ -77,6 +81,7 @@ extension FactBuilder {
     func whole(_ figure: Figure) -> Fact.Whole? {
         switch figure.name {
         case "savings_rate", "previous_savings_rate": .all(.income, [])
+        case "share" where figure.label.hasSuffix("income"): .all(.income, [])
         case "share": wholeOfShares
         default: figure.name.hasPrefix("change") || figure.name == "usual_change" ? .before : nil
         }
@@ -97,6 +102,7 @@ extension FactBuilder {
     var wholeOfShares: Fact.Whole? {
         let direction = query.whole?.direction ?? query.direction
         let names = Set(evidence.figures.map(\.name))
+        if direction != .in, names.contains("monthly_cost"), !names.contains("spending") { return .all(.bills, []) }
         if direction == .in { return .all(.income, subject) }
         return direction == .out || names.contains("spending") ? .all(.spending, subject) : nil
     }

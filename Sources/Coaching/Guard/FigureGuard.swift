@@ -73,11 +73,14 @@ struct Verdict {
         let facts = checkClaims()
         isAnswer = isAnswer || givesFigure(facts) || givesDay
         faults += DirectionCheck(reading, base, facts: facts, after: context ?? []).faults()
-        faults += StatementCheck(reading, base).faults()
+        faults += StatementCheck(reading, base).faults() + inventedDeeds()
         if !reading.isOffer {
             faults += PlainStatements(reading, base).faults() + unknownVerbs()
             if faults.isEmpty {
                 faults += frequencyFaults() + misuses() + contradictions() + wrongOpening() + wrongShortfall()
+                faults +=
+                    wrongState() + wrongUsual() + wrongLimit() + wrongDistance() + wrongBulk() + wrongAlways()
+                    + wrongPriciest()
             }
         }
         isAnswer = isAnswer || answersInWords
@@ -104,7 +107,7 @@ struct Verdict {
             {
                 fault(period.tokens, "is not the weekday of that date", .date)
             }
-            if case .day = period.form { checkDay(position, meanings) }
+            if period.isOfOneDay { faults += dayFaults(position, meanings) }
             if let other = explained(position),
                 !meanings.contains(where: { said in
                     other.contains { $0 == said || said.contains($0.start) && said.contains($0.end) }
@@ -151,43 +154,6 @@ struct Verdict {
         return nil
     }
 
-    /// A day said of a name must be one of its own days, or an end of the days asked about.
-    private mutating func checkDay(_ position: Int, _ meanings: [Period]) {
-        let names = reading.dayNames[position].map { reading.names[$0] }
-        guard !names.isEmpty else { return }
-        let own = base.facts.compactMap { fact -> CivilDate? in
-            guard case .day(let day) = fact.value else { return nil }
-            return fact.labels.isEmpty && speaksOfPay || names.contains { !$0.labels.isDisjoint(with: fact.labels) }
-                ? day : nil
-        }
-        if own.isEmpty { return checkDayOfOthers(position, meanings, Set(names.flatMap(\.labels))) }
-        guard !meanings.contains(where: { own.contains($0.start) }) else { return }
-        let ends = base.days.periods.filter { $0.days > 1 }.flatMap { [$0.start, $0.end] } + [base.asOf]
-        // Of the same day in several years that on which something happens is meant.
-        let events = meanings.filter { base.days.eventDays.contains($0.start) }
-        guard !(events.isEmpty ? meanings : events).contains(where: { ends.contains($0.start) }) else { return }
-        fault(reading.periods[position].tokens, "is not a day of that name", .date)
-    }
-
-    /// `the next one is Netflix on 5 November`, where that is the day of something else.
-    private mutating func checkDayOfOthers(_ position: Int, _ meanings: [Period], _ labels: Set<String>) {
-        // A kind of thing may be what another name is.
-        let isKnown = labels.allSatisfy { $0.hasPrefix("n:") } && !labels.isDisjoint(with: base.labelled)
-        guard isKnown else { return }
-        let isOfOthers = base.facts.contains { fact in
-            guard case .day(let day) = fact.value, fact.labels.contains(where: { $0.hasPrefix("n:") }) else {
-                return false
-            }
-            return fact.role != .row && meanings.contains { $0.start == day }
-        }
-        if isOfOthers { fault(reading.periods[position].tokens, "is the day of something else", .date) }
-    }
-
-    /// Days that no name has, the next pay and the lowest balance, where those are spoken of.
-    private var speaksOfPay: Bool {
-        reading.has(["pay", "payday", "paycheck", "paid", "lowest", "dip", "dips", "bottom", "bottoms", "low"])
-    }
-
     private mutating func fault(_ tokens: Range<Int>, _ reason: String, _ kind: UnsupportedClaim.Kind) {
         faults.append(UnsupportedClaim(text: reading.written(tokens), reason: reason, kind: kind))
     }
@@ -202,11 +168,13 @@ struct Verdict {
         for (position, claim) in reading.claims.enumerated() {
             // `9 times a week` is no number of times.
             let known = isRate(claim) ? [] : base.facts.filter { $0.supports(claim) }
-            let fitting = known.filter { fits($0, position) }
+            let fitting = known.filter { fits($0, position) && !holdsLeftOut($0) }
             found.append(fitting)
             if !fitting.isEmpty || isQuoted(position) || isListLength(claim) { continue }
             if isSeenRate(claim) { continue }
-            if derived.contains(where: { $0.supports(claim) && fits($0, position) }) || isRangeOfFacts(claim) {
+            if derived.contains(where: { $0.supports(claim) && fits($0, position) && !sumsLeftOut($0) })
+                || isRangeOfFacts(claim)
+            {
                 isAnswer = true
                 continue
             }
@@ -248,7 +216,9 @@ struct Verdict {
 
     /// Whether the names, days and roles that a claim is said of are those of the fact.
     func fits(_ fact: Fact, _ position: Int) -> Bool {
-        guard fact.needs.isEmpty || reading.has(fact.needs) else { return false }
+        // A sentence that is nothing but a figure says no more of it than the question.
+        let isBare = fact.role == .average && reading.tokens.count < 5
+        guard fact.needs.isEmpty || isBare || reading.has(fact.needs) else { return false }
         let claim = reading.claims[position]
         if claim.isRepeated, ![.row, .other, .average].contains(fact.role) { return false }
         var names = reading.claimNames[position].map { reading.names[$0].labels }
@@ -259,25 +229,34 @@ struct Verdict {
         }
         if !names.isEmpty {
             // A figure that nothing names may be of what the sentence names; a total of everything is not.
-            let isOpen = fact.role == .other && !fact.isCount && fact.labels.allSatisfy { $0.hasPrefix("r:") }
+            let isOpen =
+                fact.role == .other && (!fact.isCount || fact.isLength && claim.isCount)
+                && fact.labels.allSatisfy { $0.hasPrefix("r:") }
+                && !names.contains { base.hasOwn($0, like: fact) }
             func isOf(_ name: Set<String>) -> Bool {
-                !name.isDisjoint(with: fact.labels) || name.isDisjoint(with: base.labelled)
+                // A month of what was asked about is of that.
+                let labels = fact.role == .group && fact.labels.isEmpty ? base.subject : fact.labels
+                return !name.isDisjoint(with: labels) || name.isDisjoint(with: base.labelled)
             }
             let isFit = isOpen || (areJoined(position) ? names.allSatisfy(isOf) : names.contains(where: isOf))
             let areAllMeant = fact.parts.allSatisfy { part in names.contains { !$0.isDisjoint(with: part) } }
             if !isFit || !areAllMeant { return false }
-        } else if fact.role == .group, isOfRest(position) || fact.isCount && base.isOfStreams && reading.names.isEmpty {
+        } else if fact.role == .group,
+            isOfRest(position) || fact.isCount && (base.isOfStreams || base.isOfFindings) && reading.names.isEmpty
+        {
             // How often something was paid so far is no number of payments.
             return false
         }
         let roles = reading.claimRoles[position].map { reading.roles[$0].labels }
         if let role = roles.first?.first, !isDifference(position) {
-            let own = fact.labels.intersection(RoleWords.family(of: role))
+            var own = fact.labels.intersection(RoleWords.family(of: role))
+            // The lowest balance is a balance.
+            if own.contains("r:lowest") { own.insert("r:balance") }
             if role == "r:pending", own.isEmpty, reading.claims[position].isMoney { return false }
             if !own.isEmpty, !roles.contains(where: { !$0.isDisjoint(with: own) }) { return false }
         }
         return fitsPeriods(fact, position) && fitsUsual(fact, position) && isCalledRight(fact, position)
-            && isOfSaidWhole(fact, position) && isUsedRight(fact, position)
+            && isOfSaidWhole(fact, position) && isUsedRight(fact, position) && fitsScope(fact, position)
     }
 
     private func isSaidSum(_ position: Int) -> Bool {
@@ -297,13 +276,25 @@ struct Verdict {
     private func fitsPeriods(_ fact: Fact, _ position: Int) -> Bool {
         let periods = reading.claimPeriods[position].map { reading.periods[$0] }.filter { !isReference($0) }
         if periods.isEmpty, fact.role == .previous { return speaksOfBefore(fact) }
+        if fact.period == nil, !fitsDayOfPrice(fact, periods) { return false }
         guard !periods.isEmpty, let own = fact.period else { return true }
         return periods.contains { period in
-            guard let meanings = base.days.meanings(of: period.form) else { return true }
-            if period.isOpen, meanings.contains(where: { $0.contains(own.start) }) { return true }
+            guard let known = base.days.meanings(of: period.form) else { return true }
+            let meanings = known.map { isEnd(period) ? Period($0.end, $0.end) : $0 }
+            // A number of all days may be said beside a day of one of them.
+            if fact.isCount, own.days > 400, case .day = period.form, !period.isOpen { return true }
+            if isDayOfMany(fact, period, own) { return false }
+            if let limit = isLimit(period, own, meanings) { return limit }
+            if let day = fact.day, case .day = period.form { return meanings.contains { $0.start == day } }
+            if case .month(let month, _) = period.form, reachesTo(period, position), fact.role == .group {
+                return own.start.month == month
+            }
+            if period.isOpen, meanings.contains(where: { $0.contains(own.start) }) { return own.end >= base.lastDay }
             if case .weekday(let weekday) = period.form { return fitsWeekday(fact, own, weekday) }
             return meanings.contains { said in
-                base.days.fits(own, said: said) || fact.otherPeriod.map { base.days.fits($0, said: said) } ?? false
+                base.days.fits(own, said: said)
+                    || fact.otherPeriod.map { base.days.fits($0, said: said) && ($0.days > 1 || isOrigin(period)) }
+                        ?? false
             }
         }
     }
@@ -339,7 +330,8 @@ struct Verdict {
                 RankWords.most.contains(reading.key($0)) || RankWords.least.contains(reading.key($0))
                     || ["latest", "newest"].contains(reading.key($0))
             }
-            let noun = reading.key(claim.tokens.upperBound)
+            let isCard = ["credit", "debit"].contains(reading.key(claim.tokens.upperBound))
+            let noun = reading.key(claim.tokens.upperBound + (isCard ? 1 : 0))
             let kind = noun.hasSuffix("s") ? String(noun.dropLast()) : noun
             let alike = base.ranking.count { ranked in
                 ranked.labels.contains { $0.hasPrefix("n:") && $0.hasSuffix(kind) }

@@ -28,7 +28,28 @@ extension Verdict {
         if fact.role == .average, fact.per == .transaction, saysEach(position) || claim.relation == .atMost {
             return false
         }
+        if fact.needs.isDisjoint(with: FactBuilder.couldSaveWords), saysSaving(position),
+            fact.kinds.contains(.spending), fact.role != .change, !(fact.per != nil && saysEnding)
+        {
+            return false
+        }
         return !saysOneRow(position) || !isOfSeveralRows(fact)
+    }
+
+    private static let saving: Set<String> = ["save", "saves", "saved", "free", "frees", "freed", "keeps", "recover"]
+
+    /// `cancelling Netflix would free $19.99 a month`: what something costs is kept without it.
+    private var saysEnding: Bool {
+        reading.has(["cancelling", "canceling", "cancel", "dropping", "drop", "without", "ending", "cut", "cutting"])
+            && !reading.claims.contains { $0.measure == .percent }
+    }
+
+    /// `cancelling it would free up $131.15`
+    private func saysSaving(_ position: Int) -> Bool {
+        let start = reading.claims[position].tokens.lowerBound
+        let words = (max(0, start - 4)..<start).filter { Verdict.saving.contains(reading.key($0)) }
+        return !words.isEmpty
+            && !reading.thought(around: start).contains { ["of", "from"].contains(reading.key($0)) && $0 < start }
     }
 
     /// `Yes, by $654.26.`: the question says which way.
@@ -40,9 +61,14 @@ extension Verdict {
 
     /// `after buying it you would have $40`
     private func speaksOfAfter(_ position: Int) -> Bool {
-        (0..<reading.claims[position].tokens.lowerBound).contains { index in
+        reading.tokens.indices.contains { index in
             switch reading.key(index) {
-            case "after", "once": (index + 1...index + 3).contains { Verdict.buying.contains(reading.key($0)) }
+            case "after", "once":
+                (index + 1...index + 3).contains { place in
+                    let isAsked = base.questionWords.contains(reading.key(place)) && reading.key(place).utf8.count > 2
+                    return Verdict.buying.contains(reading.key(place))
+                        || isAsked && !["the", "pay"].contains(reading.key(place))
+                }
             case "if": reading.key(index + 1) == "you" && reading.key(index + 2) == "buy"
             default: false
             }
@@ -71,8 +97,10 @@ extension Verdict {
         let thought = reading.thought(around: start)
         return (thought.lowerBound..<start).contains { index in
             guard Verdict.lone.contains(reading.key(index)) else { return false }
-            let word = reading.key(index + 1)
-            let isRow = word != "times" && !word.hasSuffix("s") && [.rows, .either].contains(CountNouns.noun(word))
+            let words = (index + 1...index + 5).prefix { $0 < start }.map(reading.key)
+            let isRow = words.contains { word in
+                word != "times" && !word.hasSuffix("s") && [.rows, .either].contains(CountNouns.noun(word))
+            }
             return isRow && (index + 2..<start).contains { Verdict.amounts.contains(reading.key($0)) }
         }
     }
@@ -90,7 +118,7 @@ extension Verdict {
     /// What a sentence says amiss of figures that are right by themselves.
     func misuses() -> [UnsupportedClaim] {
         denied() ?? turnedParts() ?? unequalEach() ?? wrongLead() ?? wrongSide() ?? wrongTrend() ?? wrongTurn()
-            ?? wrongOrder() ?? []
+            ?? wrongOrder() ?? wrongMultiple() ?? []
     }
 
     private func fault(_ range: Range<Int>, _ reason: String, _ kind: UnsupportedClaim.Kind) -> [UnsupportedClaim] {
@@ -185,6 +213,27 @@ extension Verdict {
             return nil
         }
         return Int(digits)
+    }
+
+    /// `ten times as much at Starbucks as at Whole Foods`, where that is the smaller.
+    private func wrongMultiple() -> [UnsupportedClaim]? {
+        guard reading.names.count == 2,
+            let claim = reading.claims.first(where: { $0.measure == .multiple && $0.number.value > 1 }),
+            let second = (claim.tokens.upperBound..<reading.names[1].tokens.lowerBound).last(where: {
+                ["as", "than"].contains(reading.key($0))
+            }), second > reading.names[0].tokens.lowerBound
+        else { return nil }
+        let isOften = reading.has(["often", "frequently", "many"])
+        func size(_ labels: Set<String>) -> Int64? {
+            base.facts.first { fact in
+                let isKind = isOften ? fact.isOfRows : fact.money != nil
+                return isKind && [.group, .total].contains(fact.role) && !fact.labels.isDisjoint(with: labels)
+            }.flatMap { fact in
+                if case .count(let count, _) = fact.value { Int64(count) } else { fact.money?.minorUnits }
+            }
+        }
+        guard let a = size(reading.names[0].labels), let b = size(reading.names[1].labels), a < b else { return nil }
+        return fault(claim.tokens, "is the wrong way round", .direction)
     }
 
     /// `from September to October you spent $97.25 less`

@@ -60,8 +60,19 @@ extension FactBuilder {
         switch GroupKey(group) {
         case .period(let period): period
         case .name(_, let day?): day
-        default: query.period
+        default: dayOfBalance ?? query.period
         }
+    }
+
+    /// What was left of months is said by a month's group, where money in and out is asked about.
+    private func kinds(_ group: Group) -> Set<MoneyKind> {
+        if case .period = GroupKey(group), evidence.figures.contains(where: { $0.name == "net" }) { return [.net] }
+        return groupKinds
+    }
+
+    /// Accounts and kinds of them are worth what they are on the day that is asked about.
+    private var dayOfBalance: Period? {
+        evidence.figures(named: "net_worth").first.flatMap { GroupKey.date(in: $0.label) }.map { Period($0, $0) }
     }
 
     mutating func addName(_ group: Group) {
@@ -78,7 +89,7 @@ extension FactBuilder {
         for group in evidence.groups {
             var fact = Fact(
                 value: .count(group.count, .rows), labels: labels(group), period: period(group), role: .group,
-                kinds: groupKinds)
+                kinds: kinds(group))
             base.add(fact)
             if case .money(let money) = group.value {
                 fact.value = .money(money)
@@ -142,7 +153,8 @@ extension FactBuilder {
                 }
             }
             let sum = all.reduce(0, +)
-            guard !query.sides.isEmpty, all.count == evidence.groups.count, sum > 0 else { return [] }
+            guard !query.sides.isEmpty || groupKinds.contains(.balance), all.count == evidence.groups.count, sum > 0
+            else { return [] }
             return [Double(money.minorUnits) / Double(sum) * 100]
         }
         let totals = evidence.figures(named: "total").compactMap(\.money)
@@ -166,7 +178,8 @@ extension FactBuilder {
         guard currencies.count <= 1 else { return }
         base.ranking = ranked.sorted { $0.size > $1.size }
         let sum = ranked.reduce(Int64(0)) { $0 + $1.size }
-        let total = evidence.figures(named: "total").compactMap(\.money).first?.minorUnits
+        let total = (evidence.figures(named: "total") + evidence.figures(named: "monthly_cost")).compactMap(\.money)
+            .first?.minorUnits
         base.isRankingWhole = ranked.count < query.limit || sum == total
     }
 

@@ -109,14 +109,39 @@ extension FactBase {
                 opening = first
             }
             let none = Array(repeating: false, count: tokens.count)
-            for period in SaidPeriodReader(tokens, taken: none, asOf: asOf).periods() { learn(period) }
+            for period in SaidPeriodReader(tokens, taken: none, asOf: asOf).periods() {
+                learn(period)
+                let isSince = period.tokens.lowerBound > 0 && tokens[period.tokens.lowerBound - 1].key == "since"
+                if isSince, case .day = period.form, let day = days.meanings(of: period.form)?.first?.start {
+                    sinceDays.insert(day)
+                }
+            }
             let reading = SentenceReading(sentence, self)
+            learnCadences(reading)
             learn(reading)
             noteGiven(reading)
             hasComparison =
                 hasComparison
                 || tokens.contains { ChangeWords.isChange($0.key) || ["usual", "dearer"].contains($0.key) }
             saysNothing = saysNothing || StatementCheck.saysNothing(tokens.map(\.key))
+        }
+    }
+
+    /// `GEICO ($741.00, every six months)`: a price that is not paid by the month.
+    private mutating func learnCadences(_ reading: SentenceReading) {
+        for (position, claim) in reading.claims.enumerated() where claim.isMoney {
+            let end = claim.tokens.upperBound
+            guard reading.key(end) == ",", reading.key(end + 1) == "every" else { continue }
+            let unit = reading.key(end + 2)
+            let per: Query.AverageUnit =
+                unit == "year" ? .year : unit == "week" ? .week : unit == "month" ? .month : .transaction
+            let labels = reading.claimNames[position].reduce(into: Set<String>()) {
+                $0.formUnion(reading.names[$1].labels)
+            }
+            for index in facts.indices
+            where facts[index].labels.contains("r:price") && !facts[index].labels.isDisjoint(with: labels) {
+                facts[index].per = per
+            }
         }
     }
 
@@ -146,7 +171,8 @@ extension FactBase {
         }
         var index = 0
         while index < tokens.count {
-            let isCapital = tokens[index].text.first?.isUppercase == true
+            // A capital letter says nothing where a sentence begins.
+            let isCapital = index > 0 && tokens[index].text.first?.isUppercase == true
             let known = foreign.longest(at: index, key: key) ?? KnownNames.merchants.longest(at: index, key: key)
             let isOrdinary = known.map { match in
                 (index..<index + match.length).allSatisfy { GuardVocabulary.isCommon(key($0)) } && !isCapital
@@ -214,8 +240,10 @@ extension FactBase {
         }
         for (position, period) in reading.periods.enumerated() {
             guard case .day = period.form, let day = days.meanings(of: period.form)?.first else { continue }
-            let names = reading.dayNames[position].flatMap { reading.names[$0].labels }
-            if !names.isEmpty { add(Fact(value: .day(day.start), labels: Set(names))) }
+            let bound = reading.dayNames[position].flatMap { reading.names[$0].labels }
+            // `A pays $40 (Checking); the next one is due on 6 November`: that of A.
+            let names = bound.isEmpty ? [] : Set(bound).union(reading.names.first?.labels ?? [])
+            if !names.isEmpty { add(Fact(value: .day(day.start), labels: names)) }
         }
     }
 

@@ -55,7 +55,7 @@ extension ClaimReader {
     func everyFew(at index: Int) -> Claim? {
         let parts: [String: Int64] = [
             "other": 2, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "tenth": 10, "two": 2, "three": 3, "four": 4,
-            "five": 5, "ten": 10,
+            "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
         ]
         func isDollar(_ place: Int) -> Bool {
             ["dollar", "dollars", "euro", "euros", "pound", "pounds"].contains(key(place))
@@ -71,7 +71,7 @@ extension ClaimReader {
         }
         guard let part, let end else { return nil }
         var claim = Claim(measure: .percent, number: WrittenNumber(10_000 / part, power: -2), tokens: index..<end)
-        claim.leeway = 3
+        claim.leeway = min(3, 20 / Double(part))
         return claim
     }
 

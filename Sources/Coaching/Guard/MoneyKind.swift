@@ -45,7 +45,7 @@ struct SaidKindReader {
                 [.net],
                 """
                 saved, left over, leftover, surplus, pocketed, put away, set aside, in the black, into savings, \
-                your savings, savings of, savings were, savings came, net, kept, left you with, leaves you with, \
+                your savings, savings of, savings were, savings came, net, kept, left you with, leaves you with, leaves you, \
                 socked away, invested, save, saves
                 """
             ),
@@ -60,6 +60,7 @@ struct SaidKindReader {
                 [.balance, .assets],
                 "savings balance, your savings balance, in savings, in your savings, in checking, in your checking, in your accounts"
             ),
+            ([.transfer], "paid off, pay off, paid down, pay down"),
             ([.liabilities], "liabilities, borrowed"), ([.assets], "assets"), ([.netWorth], "net worth"),
             (
                 [.safe, .remaining],
@@ -199,8 +200,15 @@ struct SaidKindReader {
         // `September came in at $6,459`: what it came to.
         case "came", "come", "coming":
             let isBefore = claims.contains { [range.upperBound, range.upperBound + 1].contains($0.tokens.lowerBound) }
+            // `came in $657.22 above September`
+            let isCompared = claims.contains {
+                first(of: $0) == range.upperBound
+                    && ["above", "below", "over", "under", "higher", "lower", "more", "less"].contains(
+                        key($0.tokens.upperBound))
+            }
             return key(range.upperBound - 1) == "in"
-                && (SaidKindReader.places.contains(after) || isBefore && SaidKindReader.cameTo.contains(after))
+                && (isCompared || SaidKindReader.places.contains(after)
+                    || isBefore && SaidKindReader.cameTo.contains(after))
         // `Starbucks has received $106.80 from you`
         case "received", "receive": return before == "has" || isOfAnother(range.lowerBound - 1)
         case "money":
@@ -242,6 +250,11 @@ extension Verdict {
         guard !said.isEmpty else { return true }
         // Spending less than before is money saved.
         if fact.role == .change, fact.kinds.contains(.spending), said.contains([.net]) { return true }
+        // `if it is refunded, you get $64.37 back`
+        let isOpen = reading.has([
+            "if", "would", "could", "should", "ask", "once", "when", "claim", "request", "dispute",
+        ])
+        if isOpen, fact.labels.contains("r:amount"), said.allSatisfy({ $0.contains(.refund) }) { return true }
         // `$463.32 more than came in` is what was left, with its sign turned.
         if isDifference(position), fact.kinds.contains(.net) || said.contains([.income]) && said.contains([.spending]) {
             return true

@@ -70,6 +70,9 @@ struct SaidWholeReader {
             if SaidWholeReader.spending.contains(word) || word == "went" && key(index + 1) == "out" {
                 return SaidWhole(meaning: .kind(.spending), tokens: range)
             }
+            if ["bills", "subscriptions", "payments"].contains(word) {
+                return SaidWhole(meaning: .kind(.bills), tokens: range)
+            }
             if ["rest", "remainder"].contains(word) { return SaidWhole(meaning: .rest, tokens: range) }
             let isDate = CivilDate.monthNames.contains { $0.lowercased() == word } || Int(word) != nil
             guard SaidWholeReader.fillers.contains(word) || isDate else { return nil }

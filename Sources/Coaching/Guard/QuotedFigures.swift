@@ -7,6 +7,7 @@ extension Verdict {
     /// Whether a figure of the question, or a bound that the program names itself, is only quoted.
     func isQuoted(_ position: Int) -> Bool {
         let claim = reading.claims[position]
+        if saysSafeNow(claim) { return false }
         if base.bounds.contains(where: { $0.isSame(as: claim) && $0.relation == claim.relation }) { return true }
         return base.asked.contains { asked in
             guard asked.isSame(as: claim) else { return false }

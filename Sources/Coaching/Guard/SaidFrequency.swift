@@ -75,7 +75,8 @@ extension Verdict {
         var times = once[word]
         var place = index + 1
         if times == nil,
-            let number = GuardNumbers(tokens: reading.tokens).number(at: index), reading.key(number.end) == "times"
+            let number = GuardNumbers(tokens: reading.tokens).number(at: index),
+            reading.key(number.end) == "times" || CountNouns.noun(reading.key(number.end)) == .rows
         {
             times = number.number.value
             place = number.end + 1

@@ -81,6 +81,8 @@ struct SaidNameReader {
         if phrase?.length == 1, CountNouns.noun(key(index)) != nil, isCounted(index) { return nil }
         // What came in is a figure of its own, and no category, where the evidence has it.
         if ["income", "earnings"].contains(key(index)), facts.labelled.contains("r:income") { return nil }
+        // `A pays $40`: what it does, and not what it is.
+        if ["pay", "pays", "paid", "paying"].contains(key(index)) { return nil }
         guard let phrase, !phrase.labels.isDisjoint(with: facts.labels) else { return nil }
         names.append(SaidName(labels: phrase.labels.intersection(facts.labels), tokens: index..<index + phrase.length))
         return index + phrase.length
@@ -121,7 +123,8 @@ struct SaidNameReader {
             GuardVocabulary.isCommon(key($0)) || GuardVocabulary.isHeading(key($0))
         }
         let isAllowed = (index..<end).allSatisfy { facts.words.contains(key($0)) }
-        guard !isAllowed else { return nil }
+        let isNumber = length == 1 && NumberWords.number(at: index, key: key) != nil
+        guard !isAllowed, !isNumber else { return nil }
         if isCapital(index) {
             if !isCommon { return end }
             // `Target was your top store`, but `Gas was …`, `Gap between …`.
@@ -164,8 +167,8 @@ struct SaidNameReader {
         guard isSpending || isAmountOf, !(index..<end).allSatisfy({ facts.words.contains(key($0)) }) else { return nil }
         let before = ["your", "the", "my", "just"].contains(key(index - 1)) ? key(index - 2) : key(index - 1)
         let isObject =
-            ["on", "for", "toward", "towards", "bought", "ordered", "buying", "purchased"].contains(before)
-            && (before != "on" && before != "for" || spendsBefore(index))
+            ["on", "for", "to", "toward", "towards", "bought", "ordered", "buying", "purchased"].contains(before)
+            && (!["on", "for", "to"].contains(before) || spendsBefore(index))
             || isAmountOf
             || before == "at" && spendsBefore(index) && (match.length > 1 || key(index).hasSuffix("s"))
         let isListed =

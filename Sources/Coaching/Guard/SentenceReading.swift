@@ -62,7 +62,8 @@ struct SentenceReading: Sendable {
             tokens, claims: named + days, mentions: spoken.map { names[$0].tokens }, staysAcrossFrom: true
         ).map { mentions in mentions.map { spoken[$0] } }
         claimNames = Array(all.prefix(claims.count))
-        dayNames = Array(all.dropFirst(claims.count))
+        dayNames = SentenceReading.ofClause(
+            tokens, days, names.map(\.tokens), Array(all.dropFirst(claims.count)))
         let wholes = SaidWholeReader(tokens: tokens, claims: claims, names: names).wholes()
         claimWholes = wholes
         // What a part is a part of is not what the part is called.
@@ -72,8 +73,72 @@ struct SentenceReading: Sendable {
         }
         self.kinds = kinds
         claimKinds = kindReader.bound(kinds.map(\.tokens))
-        claimPeriods = ClaimBinding.bind(tokens, claims: figures, mentions: periods.map(\.tokens))
+        claimPeriods = SentenceReading.ofClause(
+            tokens, figures, periods.map(\.tokens),
+            SentenceReading.apart(
+                tokens, claims, periods, ClaimBinding.bind(tokens, claims: figures, mentions: periods.map(\.tokens))))
         claimRoles = kindReader.bound(roles.map(\.tokens))
+    }
+
+    private static let setting: Set<String> = ["versus", "vs", "against", "than"]
+
+    /// `in October, 32 times versus 36`: what is held against a figure is not of the days said before that.
+    private static func apart(
+        _ tokens: [Token], _ claims: [Claim], _ periods: [SaidPeriod], _ bound: [[Int]]
+    ) -> [[Int]] {
+        var bound = bound
+        for (position, pair) in zip(claims, claims.dropFirst()).enumerated()
+        where pair.0.kind == pair.1.kind || pair.0.kind > 2 && pair.1.kind > 2 {
+            let (first, second) = (pair.0.tokens, pair.1.tokens)
+            guard first.upperBound < second.lowerBound, second.lowerBound - first.upperBound <= 3,
+                tokens[first.upperBound..<second.lowerBound].contains(where: { setting.contains($0.key) })
+            else { continue }
+            // Several days may be meant by either where two were said before: `August below July, at $702 versus $763`.
+            let before = bound[position].filter { periods[$0].tokens.upperBound <= first.lowerBound }
+            let all = periods.indices.filter { periods[$0].tokens.upperBound <= first.lowerBound }
+            if !before.isEmpty, all.count == 2 {
+                (bound[position], bound[position + 1]) = ([all[0]], [all[1]])
+            } else {
+                bound[position + 1].removeAll { periods[$0].tokens.upperBound <= first.lowerBound }
+            }
+        }
+        for position in claims.indices {
+            // `more than September, $7,116.40 in all`
+            bound[position].removeAll { mention in
+                let period = periods[mention].tokens
+                return period.upperBound <= claims[position].tokens.lowerBound
+                    && (max(0, period.lowerBound - 2)..<period.lowerBound).contains { setting.contains(tokens[$0].key) }
+            }
+        }
+        return bound
+    }
+
+    private static let setApart: Set<String> = [
+        "than", "from", "since", "until", "till", "before", "after", "against", "to", "compared", "with", "versus",
+        "vs",
+        "through", "by",
+    ]
+
+    /// `… and Spectrum takes $69.99 on 11 November`: where a clause has one figure and one mention, they belong together.
+    private static func ofClause(
+        _ tokens: [Token], _ claims: [(tokens: Range<Int>, kind: Int)], _ mentions: [Range<Int>], _ bound: [[Int]]
+    ) -> [[Int]] {
+        var bound = bound
+        func isBreak(_ index: Int) -> Bool {
+            breaks.contains(tokens[index].key) && !mentions.contains { $0.contains(index) }
+        }
+        for (position, claim) in claims.enumerated() {
+            let start = tokens[..<claim.tokens.lowerBound].indices.last(where: isBreak).map { $0 + 1 } ?? 0
+            let end = tokens[claim.tokens.upperBound...].indices.first(where: isBreak) ?? tokens.count
+            let own = mentions.indices.filter { mentions[$0].lowerBound >= start && mentions[$0].upperBound <= end }
+            let alike = claims.filter { $0.tokens.lowerBound >= start && $0.tokens.upperBound <= end }
+            guard own.count == 1, alike.count == 1, let mention = own.first else { continue }
+            let isApart = (max(start, mentions[mention].lowerBound - 2)..<mentions[mention].lowerBound).contains {
+                setApart.contains(tokens[$0].key)
+            }
+            if !isApart { bound[position] = own }
+        }
+        return bound
     }
 
     private static let leaving: Set<String> = [
@@ -86,6 +151,7 @@ struct SentenceReading: Sendable {
             || zip(words, words.dropFirst()).contains { first, second in
                 second == "but" && ["everything", "all", "anything"].contains(first)
                     || second == "than" && ["other", "elsewhere", "rather"].contains(first)
+                    || first == "not" && ["counting", "including"].contains(second)
             }
     }
 

@@ -53,6 +53,18 @@ extension FactBuilder {
         "follows", "charges", "costs", "await", "waiting", "plan", "line",
     ]
 
+    /// Words of which one says that an amount is an average.
+    static let averageWords: [Query.AverageUnit: Set<String>] = {
+        let all = usualWords.union([
+            "averaged", "averages", "averaging", "avg", "mean", "per", "each", "every", "apiece",
+        ])
+        return [
+            .day: all.union(["day", "daily"]), .week: all.union(["week", "weekly"]),
+            .month: all.union(["month", "monthly"]), .year: all.union(["year", "yearly", "annually"]),
+            .transaction: all.union(["trip", "visit", "purchase", "order", "time"]),
+        ]
+    }()
+
     /// Figures whose label is the name of a merchant.
     private static let ofMerchants: Set<String> = [
         "merchant_spent", "merchant_before", "price", "previous_price", "bill", "account_balance",
@@ -82,6 +94,25 @@ extension FactBuilder {
     /// What is usual is so for as long as the days are that it is held against.
     var usualUnit: Query.AverageUnit? { (query.period?.days).flatMap { (28...31).contains($0) ? .month : nil } }
 
+    /// How often a price is paid, where its cost by the month tells; a bill among others is taken to be monthly.
+    func cadence(_ figure: Figure) -> Query.AverageUnit? {
+        guard ["price", "previous_price", "bill"].contains(figure.name) else {
+            return figure.name == "limit" || figure.name.hasPrefix("usual_") && figure.name != "usual_change"
+                ? .month : nil
+        }
+        guard !evidence.isOfPurchase else { return nil }
+        let isMonthly = evidence.figures.contains { $0.name == "monthly_cost" }
+        let group = evidence.groups.first { $0.key == figure.label || $0.label == figure.label }
+        let price = evidence.figures.first { $0.name == "price" && $0.label == figure.label }?.value.amount?.minorUnits
+        guard isMonthly, let month = group?.value.amount?.minorUnits, let price, price > 0 else {
+            return figure.name == "previous_price" ? nil : .month
+        }
+        let times = Double(month) / Double(price)
+        if abs(times - 1) < 0.02 { return .month }
+        if abs(times - 1.0 / 12) < 0.01 { return .year }
+        return abs(times - 52.0 / 12) < 0.1 ? .week : .transaction
+    }
+
     /// Notes what a sentence must speak of to mean the figure.
     mutating func mark(_ fact: inout Fact, _ figure: Figure) {
         switch figure.name {
@@ -107,6 +138,25 @@ extension FactBuilder {
             if figure.name == "would_save_year" { fact.per = .year }
             if figure.name == "would_save", evidence.figures.contains(where: { $0.name == "would_save_year" }) {
                 fact.per = .month
+            }
+        case "lowest", "lowest_ahead":
+            fact.needs = FactBuilder.lowestWords.subtracting([
+                "more", "keep", "keeps", "leave", "leaves", "expected", "would", "will", "reach", "than", "youd", "itd",
+                "hold", "holds", "left", "leaving", "still",
+            ])
+        case "p_avoid":
+            fact.needs = [
+                "avoidable", "avoid", "regret", "regretted", "score", "scores", "scored", "look", "looks", "likely",
+                "likelihood", "chance", "odds", "below", "under", "above", "over", "line", "threshold", "rated",
+                "rating",
+                "puts", "probability", "impulse", "short", "past", "estimate", "estimated",
+            ]
+        case "average":
+            fact.needs = FactBuilder.averageWords[query.averageUnit] ?? []
+        case "remaining":
+            let isOver = figure.value.amount.map { $0.minorUnits < 0 } ?? false
+            if isOver {
+                fact.needs = ["over", "above", "beyond", "past", "exceeded", "exceeds", "more", "minus", "overspent"]
             }
         case "difference": fact.needs = FactBuilder.differing
         case "short": fact.needs = FactBuilder.shortWords

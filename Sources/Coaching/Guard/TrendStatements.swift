@@ -37,6 +37,21 @@ extension Verdict {
             ]
     }
 
+    /// `you saved money every month`, where in one of them more went out than came in.
+    func wrongAlways() -> [UnsupportedClaim] {
+        guard reading.claims.isEmpty, let always = reading.tokens.indices.first(where: saysAlways),
+            reading.kinds.contains(where: { $0.kinds.contains(.net) }) || reading.has(["black", "surplus"])
+        else { return [] }
+        let left = base.facts.filter { $0.role == .group && $0.kinds.contains(.net) }.compactMap {
+            $0.money?.minorUnits
+        }
+        guard left.count > 1, left.contains(where: { $0 < 0 }) else { return [] }
+        return [
+            UnsupportedClaim(
+                text: reading.written(always..<always + 1), reason: "is not so each time", kind: .direction)
+        ]
+    }
+
     private static let asksMore: Set<String> = ["more", "most", "bigger", "higher", "larger", "dearer", "biggest"]
     private static let asksLess: Set<String> = ["less", "fewer", "least", "lower", "smaller", "cheaper"]
 

@@ -26,7 +26,10 @@ extension Verdict {
         }
         // What is usual for a category is said with its name.
         let own = fact.labels.filter { !$0.hasPrefix("r:") }
-        guard own.isEmpty || reading.names.contains(where: { !$0.labels.isDisjoint(with: own) }) else { return false }
+        guard
+            own.isEmpty || !own.isDisjoint(with: base.subject) && reading.names.isEmpty
+                || reading.names.contains(where: { !$0.labels.isDisjoint(with: own) })
+        else { return false }
         guard fact.role == .previous else { return true }
         return reading.thought(around: reading.claims[position].tokens.lowerBound).contains {
             FactBuilder.usualWords.contains(reading.key($0))
@@ -49,8 +52,19 @@ extension Verdict {
     private func isUsual(_ position: Int) -> Bool {
         let tokens = reading.claims[position].tokens
         var index = tokens.lowerBound - 1
-        while index >= max(0, tokens.lowerBound - 6), Verdict.between.contains(reading.key(index)) { index -= 1 }
-        if ["usual", "normal", "typical", "usually", "normally", "typically"].contains(reading.key(index)) {
+        while index >= max(0, tokens.lowerBound - 6),
+            Verdict.between.contains(reading.key(index)) || reading.names.contains(where: { $0.tokens.contains(index) })
+        {
+            index -= 1
+        }
+        // `double its usual at $211.90`
+        let isTimes =
+            reading.key(tokens.lowerBound - 1) == "at"
+            && (index - 3..<index).contains {
+                ["double", "twice", "times", "triple", "above", "below", "over", "under", "than"].contains(
+                    reading.key($0))
+            }
+        if !isTimes, ["usual", "normal", "typical", "usually", "normally", "typically"].contains(reading.key(index)) {
             return true
         }
         let (verb, word) = (reading.key(tokens.upperBound), reading.key(tokens.upperBound + 1))

@@ -1,3 +1,5 @@
+import Ledger
+
 /// Text of banks, shops and users on its way into a prompt: one line, of limited length, without account numbers and
 /// without any character that could end the block it stands in or be taken for an instruction's mark.
 enum DataText {
@@ -30,6 +32,22 @@ enum DataText {
         let masked = AccountNumbers.masked(String(out))
         guard masked.count > limit else { return masked.last == " " ? String(masked.dropLast()) : masked }
         return masked.prefix(limit) + "…"
+    }
+
+    /// Without the sequences that a terminal obeys; everything else stays.
+    static func withoutControls(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control && $0 != "\n" }) else {
+            return text
+        }
+        let scalars = Array(text.unicodeScalars)
+        var out = String.UnicodeScalarView()
+        var index = 0
+        while index < scalars.count {
+            let length = EscapeSequence.length(at: index, count: scalars.count) { (at: Int) in scalars[at].value }
+            if length == 0 { out.append(scalars[index]) }
+            index += max(length, 1)
+        }
+        return String(out)
     }
 
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {

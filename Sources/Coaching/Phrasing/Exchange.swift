@@ -48,7 +48,7 @@ extension Phraser {
             turn.screen.add(gate.finish(isWhole: reply.finish == .stop), show)
             return mended(ended(reply, gate, &turn), gate, request, facts, &turn, show)
         } catch {
-            turn.result.usage.addFailure()
+            turn.result.usage.add(error)
             turn.add(gate)
             return error.reason == .cancelled || turn.screen.isClosed ? .cancelled : .failed(error)
         }
@@ -117,7 +117,7 @@ extension Phraser {
             turn.screen.add(gate.finish(isWhole: reply.finish == .stop), show)
             return ended(reply, gate, &turn)
         } catch {
-            turn.result.usage.addFailure()
+            turn.result.usage.add(error)
             turn.add(gate)
             return error.reason == .cancelled || turn.screen.isClosed ? .cancelled : .failed(error)
         }

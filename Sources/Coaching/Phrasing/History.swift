@@ -5,7 +5,7 @@ import LanguageModel
 /// Tokenizers of current models take 3 to 5 bytes of English prose for a token and 2 to 3 of figures; 3 errs on the side of
 /// more tokens, so that what is estimated to fit does.
 enum TokenEstimate {
-    private static let smallestContext = 32
+    private static let smallestContext = 16
     /// What the roles and marks of one message take.
     private static let message = 6
 

@@ -100,12 +100,14 @@ struct SentenceGate {
 
     private mutating func pass(_ units: some Sequence<String>) -> String {
         var out = ""
-        for unit in units where rejection == nil && !isFull {
-            passed += unit.utf8.count
+        for whole in units where rejection == nil && !isFull {
+            passed += whole.utf8.count
             if passed > SentenceGate.longest {
                 isFull = true
                 break
             }
+            // What steers a terminal is not shown, and what is named as unsupported is named without it.
+            let unit = AccountNumbers.masked(verification == .strict ? whole : DataText.withoutControls(whole))
             let core = SentenceGate.core(unit)
             if core.isEmpty || shownBefore.contains(core) {
                 between += String(String(unit.reversed()).prefix(while: \.isWhitespace).reversed())

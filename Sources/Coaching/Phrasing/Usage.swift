@@ -15,20 +15,20 @@ public struct ModelUsage: Hashable, Sendable {
     public init() {}
 
     mutating func add(_ reply: ChatReply) {
-        requests += 1
+        requests += reply.requests
+        uncounted += reply.requests
         if let usage = reply.usage {
             promptTokens += usage.prompt
             completionTokens += usage.completion
-        } else {
-            uncounted += 1
+            uncounted -= 1
         }
         millisecondsToFirstToken = millisecondsToFirstToken ?? reply.millisecondsToFirstToken
     }
 
-    /// A request that no reply came to.
-    mutating func addFailure() {
-        requests += 1
-        uncounted += 1
+    /// Requests that no reply came to.
+    mutating func add(_ error: ModelError) {
+        requests += error.requests
+        uncounted += error.requests
     }
 
     public mutating func add(_ other: ModelUsage) {

@@ -1,0 +1,136 @@
+import Ledger
+
+extension SaidPeriod {
+    /// `5 November`, `tomorrow`
+    var isOfOneDay: Bool {
+        switch form {
+        case .day: true
+        case .relative(_, let whole): whole.days == 1
+        default: false
+        }
+    }
+}
+
+/// Days that are said of something, which must be its own.
+extension Verdict {
+    /// A day said of a name must be one of its own days, or an end of the days asked about; one said of the next pay or of
+    /// the lowest balance that of either.
+    func dayFaults(_ position: Int, _ meanings: [Period]) -> [UnsupportedClaim] {
+        let tokens = reading.periods[position].tokens
+        func fault(_ reason: String) -> [UnsupportedClaim] {
+            [UnsupportedClaim(text: reading.written(tokens), reason: reason, kind: .date)]
+        }
+        if let expected = expectedDays(position), !meanings.contains(where: { expected.contains($0.start) }) {
+            return fault("is not the day of it")
+        }
+        let isSince = reading.key(tokens.lowerBound - 1) == "since" && !base.sinceDays.isEmpty
+        if isSince, !meanings.contains(where: { base.sinceDays.contains($0.start) }) {
+            return fault("is not since when it is so")
+        }
+        let names = reading.dayNames[position].map { reading.names[$0] }
+        guard !names.isEmpty else { return [] }
+        let own = base.facts.compactMap { fact -> CivilDate? in
+            guard case .day(let day) = fact.value else { return nil }
+            let isOpen = fact.labels.allSatisfy { $0.hasPrefix("r:") } && speaksOfPay
+            return isOpen || names.contains { !$0.labels.isDisjoint(with: fact.labels) } ? day : nil
+        }
+        if let latest = latestDay(tokens.lowerBound, names), !meanings.contains(where: { $0.start == latest }) {
+            return fault("is not the day of the last one")
+        }
+        if own.isEmpty {
+            return isDayOfOthers(meanings, Set(names.flatMap(\.labels))) ? fault("is the day of something else") : []
+        }
+        guard !meanings.contains(where: { own.contains($0.start) }) else { return [] }
+        let ends = base.days.periods.filter { $0.days > 1 }.flatMap { [$0.start, $0.end] } + [base.asOf]
+        // Of the same day in several years that on which something happens is meant.
+        let events = meanings.filter { base.days.eventDays.contains($0.start) }
+        guard !(events.isEmpty ? meanings : events).contains(where: { ends.contains($0.start) }) else { return [] }
+        return fault("is not a day of that name")
+    }
+
+    /// The day of the latest row of some names, where the thought before a word speaks of that.
+    private func latestDay(_ index: Int, _ names: [SaidName]) -> CivilDate? {
+        let thought = reading.thought(around: index)
+        guard saysLatest(thought.lowerBound..<index),
+            thought.contains(where: { ["was", "is", "were"].contains(reading.key($0)) })
+        else { return nil }
+        return base.facts.filter { fact in
+            fact.role == .row && fact.money != nil && names.allSatisfy { !$0.labels.isDisjoint(with: fact.labels) }
+        }.compactMap(\.period?.start).max()
+    }
+
+    /// `the next one is Netflix on 5 November`, where that is the day of something else.
+    private func isDayOfOthers(_ meanings: [Period], _ labels: Set<String>) -> Bool {
+        // A kind of thing may be what another name is.
+        let isKnown = labels.allSatisfy { $0.hasPrefix("n:") } && !labels.isDisjoint(with: base.labelled)
+        guard isKnown else { return false }
+        return base.facts.contains { fact in
+            guard case .day(let day) = fact.value, fact.labels.contains(where: { $0.hasPrefix("n:") }) else {
+                return false
+            }
+            return fact.role != .row && meanings.contains { $0.start == day }
+        }
+    }
+
+    /// Whether a price is said of a day on which what it is the price of is paid.
+    func fitsDayOfPrice(_ fact: Fact, _ periods: [SaidPeriod]) -> Bool {
+        guard fact.labels.contains("r:price") else { return true }
+        let names = fact.labels.filter { $0.hasPrefix("n:") }.subtracting(base.accounts)
+        let own = base.facts.compactMap { other -> CivilDate? in
+            guard case .day(let day) = other.value, !other.labels.isDisjoint(with: names) else { return nil }
+            return day
+        }
+        return own.isEmpty
+            || periods.allSatisfy { period in
+                guard case .day = period.form, let meanings = base.days.meanings(of: period.form) else { return true }
+                return meanings.contains { own.contains($0.start) }
+            }
+    }
+
+    /// `due in a week`, where nothing is.
+    func wrongDistance() -> [UnsupportedClaim] {
+        let lengths = ["day": 1, "week": 7, "fortnight": 14, "month": 30]
+        for index in reading.tokens.indices where reading.key(index) == "in" {
+            guard ["a", "one"].contains(reading.key(index + 1)), let days = lengths[reading.key(index + 2)],
+                reading.thought(around: index).contains(where: {
+                    $0 < index
+                        && ["due", "comes", "lands", "renews", "charged", "next", "paid"].contains(reading.key($0))
+                })
+            else { continue }
+            let reach = days == 30 ? 27...33 : days - 1...days + 1
+            if reach.contains(where: { base.days.eventDays.contains(base.asOf.adding(days: $0)) }) { continue }
+            return [
+                UnsupportedClaim(
+                    text: reading.written(index..<index + 3), reason: "is not when it is", kind: .date)
+            ]
+        }
+        return []
+    }
+
+    private static let pay: Set<String> = ["pay", "payday", "paycheck", "paid"]
+    private static let low: Set<String> = [
+        "lowest", "dip", "dips", "bottom", "bottoms", "low", "trough", "minimum", "least",
+    ]
+
+    /// Days that no name has, the next pay and the lowest balance, where those are spoken of.
+    private var speaksOfPay: Bool { reading.has(Verdict.pay.union(Verdict.low)) }
+
+    /// The days on which the next pay comes or the balance is lowest, where the thought around a day speaks of that.
+    private func expectedDays(_ position: Int) -> Set<CivilDate>? {
+        let tokens = reading.periods[position].tokens
+        let thought = reading.thought(around: tokens.lowerBound)
+        func says(_ words: Set<String>) -> Bool { thought.contains { words.contains(reading.key($0)) } }
+        func days(_ label: String) -> Set<CivilDate> {
+            Set(
+                base.facts.compactMap { fact in
+                    if case .day(let day) = fact.value, fact.labels.contains(label) { day } else { nil }
+                })
+        }
+        let (isOfPay, isOfLow) = (says(Verdict.pay), says(Verdict.low))
+        let expected = (isOfPay ? days("r:payday") : []).union(isOfLow ? days("r:lowday") : [])
+        guard !expected.isEmpty, !isOfPay || !days("r:payday").isEmpty, !isOfLow || !days("r:lowday").isEmpty,
+            !["since", "from", "through", "until", "to", "before", "by"].contains(reading.key(tokens.lowerBound - 1))
+        else { return nil }
+        return expected
+    }
+}
