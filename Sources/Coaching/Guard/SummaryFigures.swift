@@ -113,73 +113,61 @@ extension FactBuilder {
         return abs(times - 52.0 / 12) < 0.1 ? .week : .transaction
     }
 
-    /// Notes what a sentence must speak of to mean the figure.
+    /// What a sentence must speak of to mean a figure, by its name.
+    private static let needed: [String: Set<String>] = [
+        "saved": savingWords, "would_save": couldSaveWords, "would_save_year": couldSaveWords, "difference": differing,
+        "short": shortWords, "usual": usualWords, "usual_change": usualWords, "bill_count": dueWords,
+        "lowest": lowestOfAll, "lowest_ahead": lowestOfAll,
+        "p_avoid": [
+            "avoidable", "avoid", "regret", "regretted", "score", "scores", "scored", "look", "looks", "likely",
+            "likelihood", "chance", "odds", "below", "under", "above", "over", "line", "threshold", "rated", "rating",
+            "puts", "probability", "impulse", "short", "past", "estimate", "estimated",
+        ],
+        "threshold": [
+            "line", "threshold", "mark", "from", "limit", "advise", "advised", "against", "bar", "cutoff", "below",
+            "above", "under", "over", "until", "where", "short",
+        ],
+        "spent_after": [
+            "would", "after", "with", "bring", "brings", "bringing", "make", "makes", "including", "then", "becomes",
+            "will", "raise", "raises", "lift", "lifts", "take", "takes", "taking", "putting", "put",
+        ],
+        "lowest_without": withoutWords, "lowest_without_date": withoutWords,
+    ]
+    private static let lowestOfAll = lowestWords.subtracting([
+        "more", "keep", "keeps", "leave", "leaves", "expected", "would", "will", "reach", "than", "youd", "itd", "hold",
+        "holds", "left", "leaving", "still",
+    ])
+    private static let withoutWords: Set<String> = [
+        "without", "otherwise", "instead", "else", "unless", "not", "skip", "skipping", "leave", "now", "from",
+    ]
+    private static let overWords: Set<String> = [
+        "over", "above", "beyond", "past", "exceeded", "exceeds", "more", "minus", "overspent",
+    ]
+    /// What holds on: it is of no days, or of every month.
+    private static let lasting: Set<String> = [
+        "usual", "usual_change", "price", "previous_price", "saved", "would_save", "would_save_year",
+    ]
+
+    /// Notes what a sentence must speak of to mean the figure, and what is known of it by its name.
     mutating func mark(_ fact: inout Fact, _ figure: Figure) {
+        if let words = FactBuilder.needed[figure.name] { fact.needs = words }
+        if FactBuilder.lasting.contains(figure.name) { fact.period = nil }
+        let isNegative = figure.value.amount.map { $0.minorUnits < 0 } ?? false
         switch figure.name {
         case "usual", "usual_change":
             fact.labels.insert("r:usual")
             fact.role = figure.name == "usual" ? .previous : .change
-            // What is usual is so in every month.
-            fact.period = nil
-            fact.needs = FactBuilder.usualWords
             fact.per = usualUnit
         case "merchant_before":
             fact.role = .previous
             fact.period = query.comparison
-        case "price", "previous_price":
-            // What something costs holds on.
-            fact.period = nil
-        case "saved":
-            fact.needs = FactBuilder.savingWords
-            fact.period = nil
-        case "would_save", "would_save_year":
-            fact.needs = FactBuilder.couldSaveWords
-            fact.period = nil
-            if figure.name == "would_save_year" { fact.per = .year }
-            if figure.name == "would_save", evidence.figures.contains(where: { $0.name == "would_save_year" }) {
-                fact.per = .month
-            }
-        case "lowest", "lowest_ahead":
-            fact.needs = FactBuilder.lowestWords.subtracting([
-                "more", "keep", "keeps", "leave", "leaves", "expected", "would", "will", "reach", "than", "youd", "itd",
-                "hold", "holds", "left", "leaving", "still",
-            ])
-        case "p_avoid":
-            fact.needs = [
-                "avoidable", "avoid", "regret", "regretted", "score", "scores", "scored", "look", "looks", "likely",
-                "likelihood", "chance", "odds", "below", "under", "above", "over", "line", "threshold", "rated",
-                "rating",
-                "puts", "probability", "impulse", "short", "past", "estimate", "estimated",
-            ]
-        case "average":
-            fact.needs = FactBuilder.averageWords[query.averageUnit] ?? []
-        case "remaining":
-            let isOver = figure.value.amount.map { $0.minorUnits < 0 } ?? false
-            if isOver {
-                fact.needs = ["over", "above", "beyond", "past", "exceeded", "exceeds", "more", "minus", "overspent"]
-            }
-        case "difference": fact.needs = FactBuilder.differing
-        case "short": fact.needs = FactBuilder.shortWords
-        case "lowest_with", "lowest_later":
-            let isBelow = figure.value.amount.map { $0.minorUnits < 0 } ?? false
-            fact.needs = isBelow ? FactBuilder.shortWords : FactBuilder.lowestWords
+        case "would_save_year": fact.per = .year
+        case "would_save" where evidence.figures.contains { $0.name == "would_save_year" }: fact.per = .month
+        case "average": fact.needs = FactBuilder.averageWords[query.averageUnit] ?? []
+        case "remaining" where isNegative: fact.needs = FactBuilder.overWords
+        case "lowest_with", "lowest_later": fact.needs = isNegative ? FactBuilder.shortWords : FactBuilder.lowestWords
         case "safe_to_spend", "balance", "spent": fact.isBeforePurchase = evidence.isOfPurchase
-        case "threshold":
-            fact.needs = [
-                "line", "threshold", "mark", "from", "limit", "advise", "advised", "against", "bar", "cutoff", "below",
-                "above", "under", "over", "until", "where", "short",
-            ]
-        case "spent_after":
-            fact.needs = [
-                "would", "after", "with", "bring", "brings", "bringing", "make", "makes", "including", "then",
-                "becomes", "will", "raise", "raises", "lift", "lifts", "take", "takes", "taking", "putting", "put",
-            ]
-        case "lowest_without", "lowest_without_date":
-            fact.needs = [
-                "without", "otherwise", "instead", "else", "unless", "not", "skip", "skipping", "leave", "now", "from",
-            ]
-        case "bills" where evidence.figures.contains(where: { $0.name == "bill" }), "bill_count":
-            fact.needs = FactBuilder.dueWords
+        case "bills" where evidence.figures.contains { $0.name == "bill" }: fact.needs = FactBuilder.dueWords
         case "bill":
             // The day on which it is due may be said of it.
             guard let day = figure.period, day.days == 1 else { return }
