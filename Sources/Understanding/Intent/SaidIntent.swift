@@ -6,7 +6,9 @@ extension QuestionReading {
     /// - Returns: nil to stay with the guess.
     func saidIntent(_ guess: Intent, certainty: Double) -> Intent? {
         if paid != nil { return .recurring }
-        if guess == .outOfScope, asksHowMuchIn { return .spending }
+        if guess == .outOfScope && asksHowMuchIn || [.balance, .spending].contains(guess) && asksHowMuchOn {
+            return .spending
+        }
         if let told = asksWhatHappened(guess) { return told }
         if asksLeftOfPay, [.income, .spending, .balance, .outOfScope].contains(guess) { return .forecast }
         if guess == .edit, !amounts.isEmpty, !names.isEmpty, names.allSatisfy(\.isExcluded), !times.isEmpty {
@@ -158,9 +160,16 @@ extension QuestionReading {
             && names.contains { $0.tokens.lowerBound == 3 } && units.count <= 4
     }
 
+    /// `how much on the travel card in september`: of days, what went onto an account.
+    private var asksHowMuchOn: Bool {
+        keys.starts(with: ["how", "much", "on"]) && times.contains { $0.period.days > 1 } && amounts.isEmpty
+            && names.contains { if case .account = $0.kind { true } else { false } }
+    }
+
     /// `what happened on october 9`: the rows of some days, or what there is to tell of more.
     private func asksWhatHappened(_ guess: Intent) -> Intent? {
-        guard guess == .outOfScope, keys.starts(with: ["what", "happened"]), times.count == 1, names.isEmpty,
+        guard guess != .unusual, keys.starts(with: ["what", "happened"]), times.count == 1,
+            names.isEmpty,
             units.count <= 3
         else { return nil }
         return times[0].period.days > 7 ? .summary : .transactions
