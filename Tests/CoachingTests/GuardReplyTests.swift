@@ -89,4 +89,32 @@ struct GuardReplyTests {
             #expect(scores["\(part) released"]?.percent ?? 0 >= 97)
         }
     }
+
+    /// What the program says of figures is right in other words, too: here behind an opening, and without its brackets.
+    @Test func composedSentencesPassInOtherWords() throws {
+        let sample = try GuardSample()
+        for known in try evidence().values.sorted(by: { $0.question < $1.question }) {
+            let check = FigureGuard(facts: sample.facts(known))
+            var splitter = SentenceSplitter()
+            var said = ""
+            for sentence in splitter.add(known.reply) + splitter.finish() {
+                for words in ["In short: " + sentence, "So, " + bracketless(sentence)] {
+                    let faults = check.check(words, after: said)
+                    #expect(faults.isEmpty, "\(known.question): \(words) \(faults.map(\.text))")
+                }
+                said += sentence
+            }
+        }
+    }
+
+    private func bracketless(_ sentence: String) -> String {
+        var depth = 0
+        var kept = ""
+        for sign in sentence {
+            if sign == "(" { depth += 1 }
+            if depth == 0 { kept.append(sign) }
+            if sign == ")" { depth -= 1 }
+        }
+        return kept.replacing(" ,", with: ",").replacing(" .", with: ".")
+    }
 }

@@ -111,6 +111,10 @@ extension Fact {
     /// `$672 a month` is not the total of one month.
     private func fitsUnit(_ claim: Claim) -> Bool {
         guard let unit = claim.per else { return true }
+        // `A and B are $19.99 each`
+        if unit == .transaction, role == .group, kinds.contains(.bills), labels.contains(where: { $0.hasPrefix("n:") }) {
+            return true
+        }
         if let per { return per == unit }
         // What a row is of is one time; what is usual is so for as long as what it is held against.
         let isOfOne = role == .row || role == .other && labels.contains { $0.hasPrefix("n:") }

@@ -90,7 +90,10 @@ extension Verdict {
 
     /// `$1,014.19 more came in than went out`
     private func isNetOfBoth(_ fact: Fact) -> Bool {
-        !fact.kinds.isDisjoint(with: [.net, .loss]) && reading.kinds.contains { $0.kinds.contains(.income) }
+        // `you came out ahead by $1,014.19`
+        let isAhead = reading.has(["ahead"]) && fact.kinds.contains(.net) && !fact.kinds.contains(.loss)
+        return !fact.kinds.isDisjoint(with: [.net, .loss])
+            && (isAhead || reading.kinds.contains { $0.kinds.contains(.income) })
     }
 
     /// `rose by $800.08`, `$7,473.37 more`: how far two things are apart, and neither of them.

@@ -62,6 +62,7 @@ struct DerivedFacts {
         }
         if reading.has(["year", "annually", "annual", "yearly", "annualized"]) { addYears() }
         addAsked()
+        addBalanceDifferences()
         addRows()
         addSavings()
         addPartsOfPercents()

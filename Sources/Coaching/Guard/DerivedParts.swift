@@ -86,9 +86,36 @@ extension DerivedFacts {
         }
         for (percent, kinds, whole) in known {
             guard let percent else { continue }
+            // What did not go out of what came in stayed.
+            if case .all(.income, _)? = whole, kinds == [.spending] {
+                found.append(
+                    Fact(
+                        value: .percent(100 - percent), labels: [DerivedFacts.rest], kinds: [.spending, .net],
+                        whole: whole, needs: DerivedFacts.restWords))
+            }
             var fact = Fact(value: .percent(100 - percent), labels: [DerivedFacts.rest], kinds: kinds, whole: whole)
             fact.needs = DerivedFacts.restWords
             found.append(fact)
+        }
+    }
+
+    /// `about $8,265, $1,008 less than the $9,273.23 in it today`: two balances and how far they are apart.
+    mutating func addBalanceDifferences() {
+        let ways = ["less": -1, "lower": -1, "below": -1, "under": -1, "more": 1, "higher": 1, "above": 1, "over": 1]
+        func balances(_ claim: Claim) -> [Fact] {
+            base.facts.filter { $0.kinds.contains(.balance) && $0.money != nil && $0.supports(claim) }
+        }
+        for position in reading.claims.indices.dropFirst().dropLast() {
+            let claim = reading.claims[position]
+            guard claim.isMoney, let way = ways[reading.key(claim.tokens.upperBound)] else { continue }
+            for first in balances(reading.claims[position - 1]) {
+                for second in balances(reading.claims[position + 1]) {
+                    guard let a = first.money, let b = second.money, let difference = try? a - b,
+                        difference.minorUnits.signum() == way
+                    else { continue }
+                    found.append(Fact(value: .money(difference.magnitude), labels: first.labels, kinds: first.kinds))
+                }
+            }
         }
     }
 

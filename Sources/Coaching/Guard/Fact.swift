@@ -179,6 +179,8 @@ struct KnownDays: Sendable {
     }
 
     private func relative(_ period: Period, _ whole: Period) -> [Period]? {
+        // `the next 30 days` may begin today or tomorrow.
+        if let main, period.days > 7, period.end > asOf, main.isNear(period) { return [main, period, whole] }
         if periods.contains(period) || periods.contains(whole) { return [period, whole] }
         if whole.days == 1 { return days.contains(period.start) ? [period] : nil }
         let isMonth = whole == Period.month(of: whole.start)
@@ -229,5 +231,12 @@ extension KnownDays {
             && ([period.start, period.end, asOf].contains(said.start) || figureDays.contains(said.start))
             || said.days == 1 && period.days > 1
                 && (said.start == period.end.adding(days: 1) || said.start == period.start.adding(days: -1))
+    }
+}
+
+extension Period {
+    /// Whether both ends are at most a day from those of another.
+    fileprivate func isNear(_ other: Period) -> Bool {
+        abs(start.days(since: other.start)) <= 1 && abs(end.days(since: other.end)) <= 1
     }
 }

@@ -21,6 +21,7 @@ struct FactBuilder {
         rankRows()
         addCounts()
         addRatios()
+        addPartsOfAssets()
         for warning in evidence.warnings { addWords(warning) }
         base.flow = flow
         base.subject = subject

@@ -80,7 +80,8 @@ struct Verdict {
                 faults += frequencyFaults() + misuses() + contradictions() + wrongOpening() + wrongShortfall()
                 faults +=
                     wrongState() + wrongUsual() + wrongLimit() + wrongDistance() + wrongBulk() + wrongAlways()
-                    + wrongPriciest()
+                    + wrongPriciest() + wrongHolder() + wrongNothing() + wrongOfTwo() + wrongTimes(facts)
+                    + wrongEachTime() + boldStatements()
             }
         }
         isAnswer = isAnswer || answersInWords

@@ -106,7 +106,9 @@ extension Verdict {
     }
 
     private func isOfSeveralRows(_ fact: Fact) -> Bool {
-        guard [.total, .group, .previous, .average].contains(fact.role) else { return false }
+        // What is due next is one of the times that something was paid.
+        let isDue = fact.role == .group && base.isOfStreams
+        guard [.total, .group, .previous, .average].contains(fact.role), !isDue else { return false }
         return base.facts.contains { other in
             guard case .count(let count, .rows) = other.value else { return false }
             return count > 1 && other.labels == fact.labels && other.period == fact.period

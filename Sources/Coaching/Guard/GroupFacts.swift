@@ -165,6 +165,19 @@ extension FactBuilder {
         return abs(exact - share) < 0.0001 ? [share * 100, exact * 100] : [share * 100]
     }
 
+    /// What part of everything one account holds.
+    mutating func addPartsOfAssets() {
+        guard let all = evidence.figures(named: "assets").first?.money, all.minorUnits > 0 else { return }
+        for figure in evidence.figures(named: "account_balance") {
+            guard let money = figure.money, money.currency == all.currency, money.minorUnits > 0 else { continue }
+            base.add(
+                Fact(
+                    value: .percent(Double(money.minorUnits) / Double(all.minorUnits) * 100),
+                    labels: [NameBook.label(merchant: figure.label)], role: .group, kinds: [.balance, .assets],
+                    whole: .other(["r:assets", "r:net_worth"])))
+        }
+    }
+
     private mutating func rank() {
         var currencies: Set<Currency> = []
         let ranked = evidence.groups.map { group -> FactBase.Ranked in

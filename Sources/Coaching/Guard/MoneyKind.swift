@@ -249,7 +249,7 @@ extension Verdict {
             ? reading.kinds.map(\.kinds) : reading.claimKinds[position].map { reading.kinds[$0].kinds }
         guard !said.isEmpty else { return true }
         // Spending less than before is money saved.
-        if fact.role == .change, fact.kinds.contains(.spending), said.contains([.net]) { return true }
+        if fact.role == .change, fact.kinds.contains(.spending), said.contains([.net]) { return !fact.isRise }
         // `if it is refunded, you get $64.37 back`
         let isOpen = reading.has([
             "if", "would", "could", "should", "ask", "once", "when", "claim", "request", "dispute",
@@ -260,5 +260,16 @@ extension Verdict {
             return true
         }
         return said.contains { !$0.isDisjoint(with: fact.kinds) }
+    }
+}
+
+extension Fact {
+    /// A change to more.
+    fileprivate var isRise: Bool {
+        switch value {
+        case .money(let money): money.minorUnits > 0
+        case .percent(let percent): percent > 0
+        default: false
+        }
     }
 }

@@ -11,6 +11,7 @@ extension FactBase {
         guard FactBase.asking.contains(reading.key(0)), ranking.count < 2, reading.periods.count < 2,
             reading.claims.isEmpty
         else { return nil }
+        if let opening = openingOfSaving(reading) { return opening }
         let check = DirectionCheck(reading, self, facts: [])
         let said = reading.tokens.indices.compactMap { index in
             check.direction(at: index).map { direction in (index: index, way: direction) }
@@ -19,5 +20,17 @@ extension FactBase {
             return nil
         }
         return (change.now > change.before) == (said[0].way > 0) ? "yes" : "no"
+    }
+
+    /// `did I save money last month?`, by what was left.
+    private func openingOfSaving(_ question: SentenceReading) -> String? {
+        let way = DirectionCheck.up.union(DirectionCheck.down)
+        let left = Set(facts.filter { fact in
+            [.other, .total].contains(fact.role) && fact.labels.contains("r:net") && !fact.labels.contains("r:usual")
+        }.compactMap { $0.money?.minorUnits })
+        guard question.has(["save", "saved", "keep", "kept", "surplus"]), !question.has(way), left.count == 1,
+            let net = left.first, net != 0
+        else { return nil }
+        return net > 0 ? "yes" : "no"
     }
 }

@@ -168,7 +168,7 @@ struct SaidNameReader {
         let before = ["your", "the", "my", "just"].contains(key(index - 1)) ? key(index - 2) : key(index - 1)
         let isObject =
             ["on", "for", "to", "toward", "towards", "bought", "ordered", "buying", "purchased"].contains(before)
-            && (!["on", "for", "to"].contains(before) || spendsBefore(index))
+            && (!["on", "for", "to"].contains(before) || spendsBefore(index) || isBulk(index))
             || isAmountOf
             || before == "at" && spendsBefore(index) && (match.length > 1 || key(index).hasSuffix("s"))
         let isListed =
@@ -180,6 +180,13 @@ struct SaidNameReader {
         let isOwned = before.isEmpty || isStart(index - 1) && ["your", "my", "the"].contains(key(index - 1))
         let isLead = isOwned || isStart(index) || [",", "and", "then", "by", "was", "is", "–"].contains(before)
         return isObject || isListed || isNamed || isModifier || isLead && isSubject(end, strictly: true) ? end : nil
+    }
+
+    /// `mostly on coffee`
+    private func isBulk(_ index: Int) -> Bool {
+        (max(0, index - 3)..<index).contains {
+            ["mostly", "mainly", "chiefly", "largely", "primarily", "especially", "most", "partly"].contains(key($0))
+        }
     }
 
     private static let headNouns: Set<String> = [

@@ -63,7 +63,7 @@ struct StatementCheck {
     }
 
     private func ranks() -> [UnsupportedClaim] {
-        guard ranking.count > 1 else { return [] }
+        guard ranking.count > 1 || ranking.count == 1 && !base.isRankingWhole else { return [] }
         let places = self.places
         guard !places.isEmpty else { return [] }
         for index in reading.tokens.indices {
@@ -77,8 +77,10 @@ struct StatementCheck {
                 }
             guard !isCounted || ranking.allSatisfy({ $0.size == Int64($0.count) }) else { continue }
             let wanted = rank > 0 ? rank - 1 : ranking.count + rank
-            guard ranking.indices.contains(wanted), rank > 0 || base.isRankingWhole else { continue }
-            if ranking[place.position].size != ranking[wanted].size {
+            guard ranking.indices.contains(wanted) else { continue }
+            // The smallest of those that are listed is not the smallest of all.
+            let isOpen = rank < 0 && !base.isRankingWhole && !reading.has(["these", "those", "listed", "top"])
+            if isOpen || ranking[place.position].size != ranking[wanted].size, !isOfSeveral(place, places, rank) {
                 return [
                     UnsupportedClaim(
                         text: reading.written(index..<index + 1) + " … " + reading.written(place.tokens),
@@ -87,6 +89,19 @@ struct StatementCheck {
             }
         }
         return []
+    }
+
+    /// `A, B and C being the largest`: the place of several together.
+    private func isOfSeveral(_ place: Place, _ places: [Place], _ rank: Int) -> Bool {
+        guard rank == 1, var first = places.firstIndex(where: { $0.tokens == place.tokens }) else { return false }
+        let last = first
+        while first > 0 {
+            let gap = places[first - 1].tokens.upperBound..<places[first].tokens.lowerBound
+            guard gap.count <= 2, gap.allSatisfy({ [",", "and"].contains(reading.key($0)) }) else { break }
+            first -= 1
+        }
+        return last > first
+            && places[first...last].allSatisfy { ranking[$0.position].size >= ranking[last - first].size }
     }
 
     /// Whether it says of something known that it is the largest, the second, the smallest.
@@ -193,7 +208,7 @@ struct StatementCheck {
                 between.isEmpty || RankWords.bulk(in: reading, at: index) != nil
                 || between.contains {
                     [
-                        "was", "is", "as", "were", "being", "remains", "took", "had", "saw", ",", "came", "come",
+                        "was", "is", "as", "were", "cost", "costs", "being", "remains", "took", "had", "saw", ",", "came", "come",
                         "comes", "are", "ranks", "in",
                     ].contains($0)
                 }
