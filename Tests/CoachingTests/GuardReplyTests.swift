@@ -115,6 +115,6 @@ struct GuardReplyTests {
             if depth == 0 { kept.append(sign) }
             if sign == ")" { depth -= 1 }
         }
-        return kept.replacing(" ,", with: ",").replacing(" .", with: ".")
+        return kept.replacing(" ,", with: ",").replacing(" .", with: ".").replacing("  ", with: " ")
     }
 }

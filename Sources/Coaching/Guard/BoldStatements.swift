@@ -64,14 +64,18 @@ extension Verdict {
             reading.key(index) == "thanks" && reading.key(index + 1) == "to"
             || reading.key(index) == "because" && reading.key(index + 1) == "of"
         guard isCause else { return nil }
-        let causes: Set<String> = ["raise", "bonus", "inflation", "prices", "increase", "overtime", "promotion", "hike"]
+        let causes: Set<String> = [
+            "raise", "bonus", "inflation", "prices", "increase", "overtime", "promotion", "hike",
+        ]
         return (index + 2...index + 5).first { causes.contains(reading.key($0)) }.map { $0 + 1 }
     }
 
     /// `all on one day`, `in a single trip`
     private func allOnOne(_ index: Int) -> Range<Int>? {
         guard reading.key(index) == "all", ["on", "in", "at"].contains(reading.key(index + 1)) else { return nil }
-        let times: Set<String> = ["day", "trip", "visit", "purchase", "transaction", "go", "order", "evening", "weekend"]
+        let times: Set<String> = [
+            "day", "trip", "visit", "purchase", "transaction", "go", "order", "evening", "weekend",
+        ]
         let isOne =
             reading.key(index + 2) == "one" && times.contains(reading.key(index + 3))
             || reading.key(index + 3) == "single" && times.contains(reading.key(index + 4))
@@ -134,8 +138,9 @@ extension Verdict {
             let always = reading.tokens.indices.first(where: { index in
                 let unit: Set<String> = ["month", "week", "year", "quarter"]
                 let isEvery = ["every", "each"].contains(reading.key(index)) && unit.contains(reading.key(index + 1))
-                return isEvery || unit.contains(reading.key(index)) && reading.key(index + 1) == "after"
-                    && reading.key(index + 2) == reading.key(index)
+                return isEvery
+                    || unit.contains(reading.key(index)) && reading.key(index + 1) == "after"
+                        && reading.key(index + 2) == reading.key(index)
             }),
             reading.thought(around: always).contains(where: { check.direction(at: $0) != nil }),
             !reading.thought(around: always).contains(where: { index in

@@ -112,7 +112,8 @@ extension Fact {
     private func fitsUnit(_ claim: Claim) -> Bool {
         guard let unit = claim.per else { return true }
         // `A and B are $19.99 each`
-        if unit == .transaction, role == .group, kinds.contains(.bills), labels.contains(where: { $0.hasPrefix("n:") }) {
+        if unit == .transaction, role == .group, kinds.contains(.bills), labels.contains(where: { $0.hasPrefix("n:") })
+        {
             return true
         }
         if let per { return per == unit }

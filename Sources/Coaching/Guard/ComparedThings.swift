@@ -16,7 +16,9 @@ extension Verdict {
             guard isMore || isAdjective || Verdict.smaller.contains(word) else { continue }
             let before = reading.names.last { name in
                 name.tokens.upperBound <= index
-                    && (name.tokens.upperBound..<index).contains { ["is", "was", "are", "were"].contains(reading.key($0)) }
+                    && (name.tokens.upperBound..<index).contains {
+                        ["is", "was", "are", "were"].contains(reading.key($0))
+                    }
             }
             let after = reading.names.first { name in
                 name.tokens.lowerBound > index
@@ -79,7 +81,8 @@ extension Verdict {
             let way = (Double(change.now) / Double(now)) - (Double(change.before) / Double(before))
             if way * Double(direction) < 0 {
                 return [
-                    UnsupportedClaim(text: reading.written(word..<word + 1), reason: "is the wrong way", kind: .direction)
+                    UnsupportedClaim(
+                        text: reading.written(word..<word + 1), reason: "is the wrong way", kind: .direction)
                 ]
             }
         }

@@ -143,7 +143,9 @@ struct DirectionCheck {
             return !(isReferring && followsChange(index))
         case "above", "below", "under", "behind", "ahead", "extra", "cut", "hike", "beat", "beats", "topped":
             return !hasBothOperands(around: index) && !followsChange(index) && !isAgainstUsual(index)
-        case "less" where before == "or" || after == "$": return after != "than" && before == "or"
+        // `$44,272.84 in assets less $0.00 owed`
+        case "less" where after == "$": return true
+        case "less" where before == "or": return after != "than"
         case "grow", "rise", "climb": return false
         default: return false
         }

@@ -145,11 +145,18 @@ extension Verdict {
         for (part, whole) in zip(reading.claims, reading.claims.dropFirst()) where part.isMoney && whole.isMoney {
             let gap = part.tokens.upperBound..<whole.tokens.lowerBound
             guard (1...3).contains(gap.count), reading.key(gap.lowerBound) == "of",
-                part.number.value > whole.number.value
+                part.number.value > whole.number.value, !isOfLimit(whole)
             else { continue }
             return fault(part.tokens.lowerBound..<whole.tokens.upperBound, "is the wrong way round", .direction)
         }
         return nil
+    }
+
+    /// `$392.02 of your $300.00 limit`: more than all of it may be spent.
+    private func isOfLimit(_ whole: Claim) -> Bool {
+        (whole.tokens.upperBound..<whole.tokens.upperBound + 4).contains {
+            ["limit", "budget"].contains(reading.key($0))
+        }
     }
 
     /// `$384.17 each at A and B`: both must have it.

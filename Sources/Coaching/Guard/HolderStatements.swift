@@ -21,7 +21,12 @@ extension Verdict {
         guard !held.isEmpty else { return [] }
         let said = holders(held)
         guard !said.isEmpty else { return [] }
-        for claim in reading.claims where claim.isMoney {
+        for (position, claim) in reading.claims.enumerated() where claim.isMoney {
+            // `79 % of your $44,272.84 is in savings`
+            let isWhole =
+                position > 0 && reading.claims[position - 1].measure == .percent
+                && reading.key(reading.claims[position - 1].tokens.upperBound) == "of"
+            if isWhole { continue }
             guard let own = holder(of: claim, said) else { continue }
             let fitting = base.facts.filter { $0.money != nil && $0.supports(claim) }
             let isOther = fitting.contains { $0.isOfAccount || $0.isNetWorth }
@@ -70,13 +75,19 @@ extension Verdict {
         let end = claim.tokens.upperBound
         let others = reading.claims.filter { $0.isMoney && $0.tokens != claim.tokens }
         func isBetween(_ range: Range<Int>) -> Bool { others.contains { range.contains($0.tokens.lowerBound) } }
+        // `in A ($40) and B ($50)`
+        func isJoint(_ index: Int) -> Bool {
+            ["and", ",", "your", "account", "or"].contains(reading.key(index))
+                || reading.claims.contains { $0.tokens.contains(index) && reading.key($0.tokens.upperBound) == ")" }
+                || ["(", ")"].contains(reading.key(index))
+        }
         func isJoined(_ holder: SaidHolder) -> Bool {
             said.contains { other in
                 other.tokens != holder.tokens
                     && (other.tokens.upperBound <= holder.tokens.lowerBound
                         ? other.tokens.upperBound..<holder.tokens.lowerBound
                         : holder.tokens.upperBound..<other.tokens.lowerBound)
-                        .allSatisfy { ["and", ",", "your", "account", "or"].contains(reading.key($0)) }
+                        .allSatisfy { isJoint($0) }
             } || reading.key(holder.tokens.lowerBound - 1) == "and"
         }
         let behind = said.first { holder in

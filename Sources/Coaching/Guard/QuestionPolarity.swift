@@ -25,9 +25,11 @@ extension FactBase {
     /// `did I save money last month?`, by what was left.
     private func openingOfSaving(_ question: SentenceReading) -> String? {
         let way = DirectionCheck.up.union(DirectionCheck.down)
-        let left = Set(facts.filter { fact in
-            [.other, .total].contains(fact.role) && fact.labels.contains("r:net") && !fact.labels.contains("r:usual")
-        }.compactMap { $0.money?.minorUnits })
+        let left = Set(
+            facts.filter { fact in
+                [.other, .total].contains(fact.role) && fact.labels.contains("r:net")
+                    && !fact.labels.contains("r:usual")
+            }.compactMap { $0.money?.minorUnits })
         guard question.has(["save", "saved", "keep", "kept", "surplus"]), !question.has(way), left.count == 1,
             let net = left.first, net != 0
         else { return nil }

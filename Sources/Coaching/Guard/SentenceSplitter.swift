@@ -99,7 +99,9 @@ public struct SentenceSplitter: Sendable {
         var first = index
         while first > start, !isBreak(held[first - 1]) { first -= 1 }
         let word = String(decoding: held[first..<index], as: UTF8.self).lowercased()
-        let bare = word.drop { !$0.isLetter && !$0.isNumber }
+        // `($53.08)`: without its brackets.
+        let opened = word.drop { !$0.isLetter && !$0.isNumber }
+        let bare = opened.prefix(while: { $0 != ")" && $0 != "]" && $0 != "\"" })
         if bare.isEmpty { return true }
         // The number of a list item at the beginning of a line.
         if bare.utf8.count <= 2, bare.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {

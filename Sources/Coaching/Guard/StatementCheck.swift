@@ -79,7 +79,9 @@ struct StatementCheck {
             let wanted = rank > 0 ? rank - 1 : ranking.count + rank
             guard ranking.indices.contains(wanted) else { continue }
             // The smallest of those that are listed is not the smallest of all.
-            let isOpen = rank < 0 && !base.isRankingWhole && !reading.has(["these", "those", "listed", "top"])
+            let isByTime = ranking[place.position].labels.isEmpty
+            let isOpen =
+                rank < 0 && !base.isRankingWhole && !isByTime && !reading.has(["these", "those", "listed", "top"])
             if isOpen || ranking[place.position].size != ranking[wanted].size, !isOfSeveral(place, places, rank) {
                 return [
                     UnsupportedClaim(
@@ -208,7 +210,8 @@ struct StatementCheck {
                 between.isEmpty || RankWords.bulk(in: reading, at: index) != nil
                 || between.contains {
                     [
-                        "was", "is", "as", "were", "cost", "costs", "being", "remains", "took", "had", "saw", ",", "came", "come",
+                        "was", "is", "as", "were", "cost", "costs", "being", "remains", "took", "had", "saw", ",",
+                        "came", "come",
                         "comes", "are", "ranks", "in",
                     ].contains($0)
                 }
@@ -265,7 +268,7 @@ struct StatementCheck {
                 !(index + 1..<object).contains(where: { limitsToOthers(reading.key($0)) })
             {
                 end = object + 1
-            } else if ["no", "zero"].contains(word),
+            } else if ["no", "zero"].contains(word), next != "longer",
                 reading.names.contains(where: { [index + 1, index + 2].contains($0.tokens.lowerBound) })
             {
                 end = index + 1
