@@ -99,7 +99,11 @@ struct StatementCheck {
         let last = first
         while first > 0 {
             let gap = places[first - 1].tokens.upperBound..<places[first].tokens.lowerBound
-            guard gap.count <= 2, gap.allSatisfy({ [",", "and"].contains(reading.key($0)) }) else { break }
+            let isList = gap.allSatisfy { index in
+                [",", "and", "(", ")"].contains(reading.key(index))
+                    || reading.claims.contains { $0.tokens.contains(index) && reading.key($0.tokens.upperBound) == ")" }
+            }
+            guard isList else { break }
             first -= 1
         }
         return last > first
