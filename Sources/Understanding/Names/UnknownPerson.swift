@@ -14,6 +14,17 @@ enum UnknownPerson {
         "order", "ordered", "drop", "use", "used", "purchase", "purchased", "earn", "earned", "make",
     ]
 
+    /// What is one's own and spends money, and is nobody else.
+    private static let ours: Set = ["family", "household", "account", "card", "cards", "accounts", "business", "self"]
+
+    /// `what did my neighbor spend`: whoever is said to do so after `did my`.
+    private static func isSomebody(_ place: Int, _ keys: [String]) -> Bool {
+        place > 1 && ["my", "our", "his", "her", "their"].contains(keys[place - 1])
+            && ["did", "does", "has", "have", "will"].contains(keys[place - 2]) && !ours.contains(keys[place])
+            && place + 1 < keys.count
+            && ["spend", "spent", "buy", "bought", "earn", "earned"].contains(keys[place + 1])
+    }
+
     /// `kids spending this year`: a category, and no one who spends.
     private static func isSpentOn(_ place: Int, in reading: QuestionReading) -> Bool {
         reading.keys[place + 1] == "spending"
@@ -27,7 +38,7 @@ enum UnknownPerson {
     static func name(in reading: QuestionReading) -> String? {
         guard reading.accounts.isEmpty else { return nil }
         let keys = reading.keys
-        for place in keys.indices where people.contains(keys[place]) {
+        for place in keys.indices where people.contains(keys[place]) || isSomebody(place, keys) {
             let isNamed = reading.names.contains { name in
                 if case .category = name.kind { return false }
                 return name.tokens.contains(place)
