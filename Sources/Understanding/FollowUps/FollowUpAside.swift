@@ -104,7 +104,7 @@ extension FollowUp {
     private var asksWhetherItMoves: Bool {
         let beside = [
             "is", "are", "was", "were", "has", "have", "it", "that", "they", "this", "those", "going", "gone", "been",
-            "getting", "getting", "trending", "so", "and", "or", "up", "down", "more", "expensive", "higher", "lower",
+            "getting", "trending", "so", "and", "or", "up", "down", "more", "expensive", "higher", "lower",
             "rising", "falling", "increasing", "decreasing", "growing", "climbing", "worse", "better", "over", "time",
             "did", "go", "grow", "rise", "fall", "increase", "decrease", "drop", "risen", "fallen", "grown",
         ]

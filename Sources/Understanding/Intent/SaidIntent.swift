@@ -28,6 +28,7 @@ extension QuestionReading {
         if [.balance, .spending, .cashFlow, .income, .outOfScope].contains(guess), asksWhatLasts { return .forecast }
         if namesOutflow, asksIfStillCharged || asksIfStillCosts { return .recurring }
         if namesCharge, guess != .edit || categories().isEmpty { return .transactions }
+        if ![.purchase, .budget, .edit].contains(guess), asksForNewPlaces { return .unusual }
         if asksOfOutside || wantsReminder { return .outOfScope }
         if guess == .balance, leavesOutAccount { return .spending }
         guard ![.budget, .purchase, .edit, .summary].contains(guess) else { return nil }
@@ -45,6 +46,16 @@ extension QuestionReading {
             && !keys.contains { ["account", "balance", "card"].contains($0) }
             && keys.indices.dropLast(2).contains { place in
                 keys[place] == "in" && keys[place + 1] == "the" && UnknownNameReader.colors.contains(keys[place + 2])
+            }
+    }
+
+    /// `any new restaurants this month`, `which new coffee shops`: places that were not paid before.
+    private var asksForNewPlaces: Bool {
+        merchants().isEmpty && amounts.isEmpty
+            && keys.indices.dropFirst().contains { place in
+                keys[place] == "new" && ["any", "what", "which"].contains(keys[place - 1])
+                    && !names.contains { $0.tokens.contains(place) }
+                    && keys[(place + 1)...].prefix(3).contains(where: PlaceNouns.all.contains)
             }
     }
 
@@ -69,10 +80,10 @@ extension QuestionReading {
         }
     }
 
-    /// `remind me to call grandma on sunday`; what `remind me of` names is told.
+    /// `remind me to call grandma on sunday`, `set a reminder`; what `remind me about` names is told.
     private var wantsReminder: Bool {
-        keys.starts(with: ["remind", "me"])
-            && keys.dropFirst(2).first.map(["to", "about", "when", "that"].contains) == true
+        keys.starts(with: ["remind", "me", "to"])
+            || ["set", "create", "make", "add"].contains(keys.first) && keys.prefix(3).last == "reminder"
     }
 
     /// `how much not on the travel card in september`: of days, without a word of what is in an account.

@@ -334,7 +334,7 @@ struct QueryBuilder {
         {
             query.direction = .in
         } else if flows.contains(.transfer)
-            || intent == .transactions && !reading.has("rows.out") && !asksWhatIPaid(query) && flows.isEmpty
+            || intent == .transactions && !reading.has("rows.out") && !boundsSpending(query) && flows.isEmpty
             || [.cashFlow, .summary, .unusual, .balance, .netWorth, .edit].contains(intent)
         {
             query.direction = .any
