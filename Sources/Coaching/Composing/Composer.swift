@@ -227,9 +227,11 @@ struct Composer {
 
     /// Answers "more than $200?" before the figure.
     private func thresholdSentence(_ understood: Understood, _ evidence: Evidence) -> String? {
-        guard let limit = understood.threshold,
-            let total = evidence.amounts("total").first(where: { $0.currency == limit.currency })
-        else { return nil }
+        // What was kept is held against it where both ways are asked about.
+        let sums = evidence.amounts(understood.intent == .cashFlow ? "net" : "total")
+        guard let limit = understood.threshold, let total = sums.first(where: { $0.currency == limit.currency }) else {
+            return nil
+        }
         let difference = total.minorUnits - limit.minorUnits
         if difference == 0 { return "Exactly \(limit.text)." }
         let distance = Money(abs(difference), limit.currency).text

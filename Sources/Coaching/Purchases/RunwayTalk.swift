@@ -14,6 +14,8 @@ struct RunwayQuestion: Hashable {
         func says(_ phrases: [String]) -> Bool { phrases.contains(where: text.says) }
         let stops = says(RunwayQuestion.stops) || says(["off"]) && says(RunwayQuestion.leaves)
         let asksHowLong = words.starts(with: ["how", "long"])
+        // `how many months of expenses do I have saved`
+        if says(RunwayQuestion.covers), says(["savings", "saved", "cover", "put aside", "in the bank"]) { return }
         guard stops || asksHowLong else { return nil }
         let asks =
             asksHowLong || says(RunwayQuestion.asks)
@@ -29,6 +31,11 @@ struct RunwayQuestion: Hashable {
         else { return nil }
     }
 
+    private static let covers = ["how many months", "how many weeks"].flatMap { count in
+        ["expenses", "my expenses", "spending", "my spending", "bills", "my bills", "living expenses"].map {
+            "\(count) of \($0)"
+        }
+    }
     private static let asks = [
         "can i", "can we", "could i", "could we", "should i", "should we", "do i have enough", "do we have enough",
         "have enough to", "am i ready to", "what if i", "what if we", "what happens if i", "how long", "ready to",

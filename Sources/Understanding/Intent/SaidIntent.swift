@@ -9,7 +9,7 @@ extension QuestionReading {
         if guess == .outOfScope && asksHowMuchIn || [.balance, .spending].contains(guess) && asksHowMuchOn {
             return .spending
         }
-        if let told = asksWhatHappened(guess) { return told }
+        if let told = asksWhatHappened(guess) ?? saidOfSum(guess) { return told }
         if asksLeftOfPay, [.income, .spending, .balance, .outOfScope].contains(guess) { return .forecast }
         if guess == .edit, !amounts.isEmpty, !names.isEmpty, names.allSatisfy(\.isExcluded), !times.isEmpty {
             return .transactions

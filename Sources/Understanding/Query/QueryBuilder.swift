@@ -75,7 +75,8 @@ struct QueryBuilder {
         addMovedMoney(&query)
         if intent == .income { narrowIncome(&query) }
         // All that has to be paid again and again is more than what the word means alone.
-        if intent == .cashFlow, reading.asksLeftAfter, reading.keys.contains("bills"), query.categories == ["utilities"]
+        if intent == .cashFlow && reading.asksLeftAfter || intent == .spending && reading.saysPartOfIncome,
+            reading.keys.contains("bills"), query.categories == ["utilities"]
         {
             query.categories = ["rent", "mortgage", "utilities", "insurance", "car_payment", "loans"]
         }
