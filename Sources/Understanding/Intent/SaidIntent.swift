@@ -83,7 +83,7 @@ extension QuestionReading {
 
     /// `bills before the 15th`, `bills till payday`: what is due in days to come.
     func asksWhatFallsDue(_ guess: Intent, asOf: CivilDate) -> Bool {
-        [.spending, .transactions, .outOfScope, .recurring].contains(guess)
+        [.spending, .transactions, .outOfScope, .recurring, .forecast].contains(guess)
             && keys.contains { $0 == "bill" || $0 == "bills" }
             && amounts.isEmpty && times.count == 1 && times[0].whole.start >= asOf && times[0].whole.end > asOf
             && !readings.contains { $0.hasPrefix("compare.") || $0.hasPrefix("measure.") }

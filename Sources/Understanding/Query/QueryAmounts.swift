@@ -61,7 +61,12 @@ extension QueryBuilder {
     }
 
     func applyAmounts(to result: inout Result) {
-        guard ![.purchase, .budget, .advice].contains(intent), let amount = reading.amounts.first else { return }
+        guard ![.purchase, .budget, .advice].contains(intent),
+            let amount = reading.amounts.first ?? (intent == .cashFlow ? reading.keptAmount : nil)
+        else { return }
+        if reading.countsMonths(over: amount), [.spending, .income].contains(intent) {
+            return holdMonths(against: amount, in: &result)
+        }
         if reading.holdsFlow(intent, against: amount) {
             result.threshold = Money(amount.amount, amount.currency)
             result.staysBelow = [.under, .atMost].contains(amount.relation)

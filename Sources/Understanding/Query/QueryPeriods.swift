@@ -167,7 +167,7 @@ extension QueryBuilder {
             intent != .forecast || !query.merchants.isEmpty || !query.categories.isEmpty,
             query.measure == .total, query.grouping == nil, query.sides.isEmpty, query.comparison == nil,
             let time = said.first, let period = query.period, period.start > context.asOf, time.count == 1,
-            query.text == nil, query.accounts.isEmpty,
+            query.text == nil, query.accounts.isEmpty, !reading.keys.contains("bills"),
             intent == .forecast || reading.keys[time.tokens].contains(where: ["this", "next", "coming"].contains)
         else { return }
         switch time.unit {
@@ -238,6 +238,9 @@ extension QueryBuilder {
     /// 30 days; a year where months are asked for, 12 weeks where weeks are.
     private func usualSpan(of query: Query) -> Period? {
         let asOf = context.asOf
+        if query.grouping == .month, let amount = reading.amounts.first, reading.countsMonths(over: amount) {
+            return Period(min(context.time.earliest, asOf), asOf, label: "all time")
+        }
         // `the cheapest week of the year`
         if query.grouping != nil, reading.saysOfTheYear {
             return Period(asOf.startOfYear, asOf, label: "\(asOf.year) so far")
