@@ -103,8 +103,9 @@ public struct Coach {
         case .spending, .income,
             .cashFlow where understood.query.kinds == [.transfer]:
             if let answer = try price(question, understood) { return answer }
-            let evidence = try retriever.figures(
+            var evidence = try retriever.figures(
                 understood.query, comparesWithUsual: understood.comparesWithUsual)
+            evidence.holdMonths(understood)
             return try answer(question, understood, evidence)
         case .cashFlow:
             var query = understood.query

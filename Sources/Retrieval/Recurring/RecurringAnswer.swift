@@ -5,7 +5,14 @@ extension Retriever {
     /// The streams that a question means, with figures, one group per stream and the rows behind them.
     public func recurring(_ question: RecurringQuestion, asOf: CivilDate) throws -> RecurringFinding {
         let result = try recurring(asOf: asOf)
-        let selection = RecurringSelection(question, result.streams, asOf: asOf, taxonomy: index.taxonomy)
+        var found = result.streams
+        // Of a few days only what came on one of them is meant.
+        if question.aspect == .list, !question.namesStreams, let period = question.query.period, period.end <= asOf,
+            period.days < 28
+        {
+            found = try found.filter { try paid("", [$0], in: period).contains { $0.rows != 0 } }
+        }
+        let selection = RecurringSelection(question, found, asOf: asOf, taxonomy: index.taxonomy)
         var evidence = Evidence(query: question.query)
         evidence.query.period = selection.period
         evidence.coverage = try index.coverage

@@ -9,7 +9,7 @@ extension QuestionReading {
         if guess == .outOfScope && asksHowMuchIn || [.balance, .spending].contains(guess) && asksHowMuchOn {
             return .spending
         }
-        if let told = asksWhatHappened(guess) { return told }
+        if let told = asksWhatHappened(guess) ?? saidOfSum(guess) { return told }
         if asksLeftOfPay, [.income, .spending, .balance, .outOfScope].contains(guess) { return .forecast }
         if guess == .edit, !amounts.isEmpty, !names.isEmpty, names.allSatisfy(\.isExcluded), !times.isEmpty {
             return .transactions
@@ -94,7 +94,7 @@ extension QuestionReading {
 
     /// `bills before the 15th`, `bills till payday`: what is due in days to come.
     func asksWhatFallsDue(_ guess: Intent, asOf: CivilDate) -> Bool {
-        [.spending, .transactions, .outOfScope, .recurring].contains(guess)
+        [.spending, .transactions, .outOfScope, .recurring, .forecast].contains(guess)
             && keys.contains { $0 == "bill" || $0 == "bills" }
             && amounts.isEmpty && times.count == 1 && times[0].whole.start >= asOf && times[0].whole.end > asOf
             && !readings.contains { $0.hasPrefix("compare.") || $0.hasPrefix("measure.") }

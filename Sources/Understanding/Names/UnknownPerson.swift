@@ -3,7 +3,7 @@ import Ledger
 /// Somebody whose spending is asked about: the data knows accounts, not people, so that the whole household's figure
 /// must not stand for one person's.
 enum UnknownPerson {
-    private static let people: Set = [
+    static let people: Set = [
         "wife", "husband", "partner", "spouse", "girlfriend", "boyfriend", "fiance", "fiancee", "son", "daughter",
         "mom", "mum", "mother", "dad", "father", "brother", "sister", "roommate", "roommates", "flatmate", "kids",
         "kid", "children", "child", "wifes", "husbands", "partners", "daughters", "sons", "hubby", "missus", "parents",

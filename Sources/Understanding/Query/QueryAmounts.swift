@@ -68,7 +68,18 @@ extension QueryBuilder {
     }
 
     func applyAmounts(to result: inout Result) {
-        guard ![.purchase, .budget, .advice].contains(intent), let amount = reading.amounts.first else { return }
+        guard ![.purchase, .budget, .advice].contains(intent),
+            let amount = reading.amounts.first ?? (intent == .cashFlow ? reading.keptAmount : nil)
+        else { return }
+        if reading.countsMonths(over: amount), [.spending, .income].contains(intent) {
+            return holdMonths(against: amount, in: &result)
+        }
+        if reading.holdsFlow(intent, against: amount) {
+            result.threshold = Money(amount.amount, amount.currency)
+            result.staysBelow = [.under, .atMost].contains(amount.relation)
+            result.query.measure = .total
+            return
+        }
         let isOfRows = intent != .spending || reading.has("rows.named") || result.query.measure == .count
         // Only a question that wants a yes or no holds a sum against an amount; else the amount is one of single rows.
         let verbs = ["did", "have", "has", "do", "does", "is", "are", "was", "were", "am", "will", "ive", "i"]
