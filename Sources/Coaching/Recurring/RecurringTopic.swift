@@ -37,6 +37,8 @@ struct RecurringTopic {
             if !mentionsGroup, !question.namesStreams { question.groups = earlier.groups }
             // "all of them" takes back that one was picked.
             question.pick = understood.streams?.pick
+            // `total of those` after the yearly ones is of these alone.
+            if question.pick == .sum, case .every(let cadences)? = earlier.pick { question.cadences = cadences }
             // What falls due has a sum of its own, and its own dearest.
             if question.pick == .sum, question.aspect == .due { question.pick = nil }
             if question.pick != nil { question.query.measure = .total }

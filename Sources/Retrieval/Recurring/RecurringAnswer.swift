@@ -163,6 +163,7 @@ struct RecurringSelection {
                 && (query.merchants.isEmpty || query.merchants.contains(stream.merchant))
                 && (categories.isEmpty || categories.contains(stream.category))
                 && (accounts.isEmpty || accounts.contains(stream.account.lowercased()))
+                && (question.cadences.isEmpty || question.cadences.contains(stream.cadence))
                 && !query.excludedMerchants.contains(stream.merchant)
         }
     }

@@ -156,7 +156,7 @@ struct FollowUp {
         return ["and", "or", "plus", "also", "just", "only", "but", "instead", "now", "then"].contains(first)
     }
 
-    private static let corrections: [[String]] = [
+    static let corrections: [[String]] = [
         ["no"], ["nope"], ["sorry"], ["oops"], ["wait"], ["actually"], ["rather"], ["not"], ["i", "meant"],
         ["i", "mean"],
         ["i", "said"], ["i", "asked", "for"], ["i", "asked", "about"], ["meant"], ["make", "it"], ["make", "that"],
@@ -173,6 +173,7 @@ struct FollowUp {
 
     /// Whether it narrows, widens or puts right what the rows of the last answer are.
     private var refines: Bool {
+        if isFullButForNames { return false }
         if corrects, hasSlots { return true }
         let isAboutARow = reading.keys.contains {
             ["this", "that", "it", "transaction", "charge", "purchase", "payment", "always", "one"].contains($0)
