@@ -54,12 +54,6 @@ struct RecurringReply {
     private func byName() -> String {
         guard !streams.isEmpty else { return unknown() }
         var sentences = streams.filter { isOfInterest($0) }.prefix(RecurringReply.named).map(sentence)
-        if question.query.measure == .average, question.query.averageUnit == .year, streams.count == 1,
-            streams[0].isLive
-        {
-            sentences.insert(
-                "\(streams[0].merchant) comes to \(phrases.money(evidence.amounts("yearly_cost"))) a year.", at: 0)
-        }
         if question.groups == [.income], let next = finding.nextPay {
             sentences.insert(
                 "Your next pay is expected on \(next.longText), \(next.distance(from: finding.asOf)).", at: 0)

@@ -33,7 +33,9 @@ struct RecurringTopic {
             (question.pick, question.aspect, question.query.period) = (extreme, .list, nil)
         }
         if let earlier, understood.isFollowUp {
-            if question.aspect == .list, !mentionsGroup { question.aspect = earlier.aspect }
+            // What one takes in a year is asked of it, not of what falls due.
+            let isRate = query.measure == .average && query.averageUnit == .year
+            if question.aspect == .list, !mentionsGroup, !isRate { question.aspect = earlier.aspect }
             if !mentionsGroup, !question.namesStreams { question.groups = earlier.groups }
             // "all of them" takes back that one was picked.
             question.pick = understood.streams?.pick

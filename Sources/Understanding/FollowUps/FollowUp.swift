@@ -3,6 +3,8 @@ import Ledger
 /// Understands a question as a change of the one before: `and the month before?`, `just starbucks`, `by category`.
 struct FollowUp {
     let reading: QuestionReading
+    /// As it was said, with what it leaves out.
+    let whole: QuestionReading
     let decision: IntentDecision
     let context: UnderstandingContext
     /// The words without signs, and without those that only begin to speak: `uh sorry, …`.
@@ -11,6 +13,7 @@ struct FollowUp {
     let command: FollowUpCommand?
 
     init(reading: QuestionReading, decision: IntentDecision, context: UnderstandingContext) {
+        whole = reading
         self.reading = reading.withoutDenied().leavingOut()
         let words = zip(reading.tokens, reading.keys).filter { token, _ in token.form != .sign }.map { _, key in key }
         said = Array(words.drop(while: FollowUp.hesitations.contains))

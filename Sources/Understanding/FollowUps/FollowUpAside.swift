@@ -46,7 +46,7 @@ extension FollowUp {
             return understood
         }
         if last.intent == .recurring, let part = partOfIncome(last) ?? dueOfShown(last) { return part }
-        if let taken = ofRun(state) { return taken }
+        if let taken = ofRun(state) ?? visitsCompared(state) ?? whyMost(last) { return taken }
         if let paid = paidInAll(last) ?? endOfPayments(last) ?? putInto(last) { return paid }
         if last.intent == .summary, reading.has("order.largest"), reading.has("follow.list"), !hasSlots {
             return rowsBehind(last)

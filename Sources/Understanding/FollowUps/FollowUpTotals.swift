@@ -76,6 +76,43 @@ extension FollowUp {
         return days.sorted().map { names[$0 - 1] }.joined(separator: " and ")
     }
 
+    /// `which one do I go to more` after one shop and another: how often each was gone to.
+    func visitsCompared(_ state: ConversationState) -> Understood? {
+        let beside: Set = [
+            "which", "one", "of", "the", "two", "do", "did", "i", "we", "go", "to", "visit", "use", "shop", "at", "there",
+            "and", "so", "place", "store", "ones", "them", "those",
+        ]
+        let ranks: Set = ["more", "most", "often", "oftener", "less", "least"]
+        guard let last = state.last, let before = state.beforeLast, said.contains("which"),
+            !ranks.isDisjoint(with: said), !Set(["go", "visit", "use", "shop"]).isDisjoint(with: said),
+            said.allSatisfy({ beside.contains($0) || ranks.contains($0) }),
+            [last, before].allSatisfy({
+                FollowUp.ofRows.contains($0.intent) && $0.query.merchants.count == 1 && $0.query.sides.isEmpty
+            }), last.query.merchants != before.query.merchants, last.query.periods == before.query.periods
+        else { return nil }
+        var understood = carried(last)
+        understood.intent = .spending
+        let merchants = before.query.merchants + last.query.merchants
+        understood.query = Query(
+            measure: .count, period: last.query.period, merchants: merchants, direction: .out, grouping: .merchant,
+            order: .largest)
+        understood.query.otherPeriods = last.query.otherPeriods
+        understood.query.sides = merchants.map { Query.Side(name: $0, merchants: [$0]) }
+        return understood
+    }
+
+    /// `why` after the month that took the most: what made it so.
+    func whyMost(_ last: ConversationState.Turn) -> Understood? {
+        guard said == ["why"] || said == ["why", "is", "that"] || said == ["how", "come"], last.intent == .spending,
+            last.query.limit == 1, [.largest, .smallest].contains(last.query.order), context.shown.isOne,
+            [.month, .week, .year].contains(last.query.grouping), last.query.namesNothing,
+            let period = context.shown.period
+        else { return nil }
+        var of = last
+        (of.query.period, of.query.otherPeriods, of.query.comparison) = (period, [], nil)
+        return reasons(after: of)
+    }
+
     /// Whether the second of two sums is a part of the first, which nothing is to be held against.
     func isPart(_ query: Query, of whole: Query) -> Bool {
         guard query != whole, query.text == whole.text, query.direction == whole.direction else { return false }
@@ -90,7 +127,7 @@ extension FollowUp {
         if !query.merchants.isEmpty, !whole.categories.isEmpty, whole.merchants.isEmpty {
             return query.merchants.allSatisfy { merchant in
                 let kinds = context.names.categories(merchant: merchant)
-                return !kinds.isEmpty && kinds.allSatisfy(wide.contains)
+                return kinds.contains(where: wide.contains)
             }
         }
         if !query.merchants.isEmpty { return query.merchants.allSatisfy(whole.merchants.contains) }

@@ -55,7 +55,7 @@ extension FollowUp {
     /// `restaurants other than chipotle last month`: what, of what not, and when.
     var isFullButForNames: Bool {
         guard !hasCue, !hasPronoun, !FollowUp.corrections.contains(where: { said.starts(with: $0) }),
-            reading.names.contains(where: \.isExcluded),
+            whole.names.contains(where: \.isExcluded),
             !reading.categories().isEmpty || !reading.merchants().isEmpty || reading.freeText != nil
         else { return false }
         return reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison && !$0.isLeftOut && !$0.pointsBack }
