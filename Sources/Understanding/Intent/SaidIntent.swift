@@ -10,6 +10,7 @@ extension QuestionReading {
             return .spending
         }
         if let told = asksWhatHappened(guess) ?? saidOfSum(guess) { return told }
+        if guess == .outOfScope, let own = ownMoney { return own }
         if asksLeftOfPay, [.income, .spending, .balance, .outOfScope].contains(guess) { return .forecast }
         if guess == .edit, !amounts.isEmpty, !names.isEmpty, names.allSatisfy(\.isExcluded), !times.isEmpty {
             return .transactions
@@ -179,7 +180,10 @@ extension QuestionReading {
 
     /// `what happened on october 9`: the rows of some days, or what there is to tell of more.
     private func asksWhatHappened(_ guess: Intent) -> Intent? {
-        guard guess != .unusual, keys.starts(with: ["what", "happened"]), times.count == 1,
+        let words = keys.indices.filter { place in
+            tokens[place].form != .sign && !times.contains { $0.tokens.contains(place) }
+        }.map { keys[$0] }
+        guard guess != .unusual, words.starts(with: ["what", "happened"]), times.count == 1,
             names.isEmpty,
             units.count <= 3
         else { return nil }
