@@ -81,11 +81,12 @@ extension Query.Whole {
 
 extension Query.Side {
     var json: JSON {
-        .object([
-            ("name", .string(name)), ("categories", .strings(categories)), ("merchants", .strings(merchants)),
-            ("accounts", .strings(accounts)), ("text", .optional(text, JSON.string)),
-            ("weekdays", .array(weekdays.sorted().map(JSON.int))),
-        ])
+        .object(
+            [
+                ("name", .string(name)), ("categories", .strings(categories)), ("merchants", .strings(merchants)),
+                ("accounts", .strings(accounts)), ("text", .optional(text, JSON.string)),
+                ("weekdays", .array(weekdays.sorted().map(JSON.int))),
+            ] + (period.map { [("period", $0.json)] } ?? []))
     }
 }
 

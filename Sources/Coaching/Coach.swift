@@ -103,8 +103,9 @@ public struct Coach {
         case .spending, .income,
             .cashFlow where understood.query.kinds == [.transfer]:
             if let answer = try price(question, understood) { return answer }
-            let evidence = try retriever.figures(
+            var evidence = try retriever.figures(
                 understood.query, comparesWithUsual: understood.comparesWithUsual)
+            evidence.holdMonths(understood)
             return try answer(question, understood, evidence)
         case .cashFlow:
             var query = understood.query
@@ -129,7 +130,10 @@ public struct Coach {
         case .summary: return keep(try summary(question, understood))
         case .advice: return keep(try advice(question, understood))
         case .edit: return try edit(question, understood)
-        case .help: return answer(question, understood, reply: FixedReplies.help)
+        case .help:
+            let help = try HelpReply(
+                question: question, coverage: index.coverage, accounts: index.accounts.count, phrases: phrases)
+            return answer(question, understood, reply: help.text)
         case .outOfScope: return answer(question, understood, reply: FixedReplies.outOfScope)
         }
     }

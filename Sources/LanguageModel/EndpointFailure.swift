@@ -153,7 +153,12 @@ struct FailureWords {
     }
 
     private var unauthorized: String {
-        let mend = "COACH_API_KEY, or “api_key_command” in config.json"
+        let own: String? =
+            switch settings.address.host {
+            case "api.openai.com": "OPENAI_API_KEY"
+            default: settings.provider == .anthropic ? "ANTHROPIC_API_KEY" : nil
+            }
+        let mend = "COACH_API_KEY" + (own.map { ", " + $0 } ?? "") + ", or “api_key_command” in config.json"
         return key != nil
             ? "\(origin) refuses the key (401): check \(mend)" : "\(origin) wants a key (401): set \(mend)"
     }

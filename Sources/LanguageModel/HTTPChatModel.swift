@@ -5,18 +5,18 @@ import Ledger
 ///
 /// - Parameters:
 ///   - cancellation: ends an exchange at once when it is set.
-///   - willSend: is given the exact body of each request, also of repeated ones.
+///   - didSend: is given the exact body of each request that left, also of repeated ones.
 /// - Throws: `ModelError` where unencrypted HTTP would leave this machine and is not allowed.
 public func makeModel(
     _ settings: ModelSettings, cancellation: Cancellation = Cancellation(), retries: RetryPolicy = RetryPolicy(),
-    willSend: @escaping (String) -> Void = { _ in }
+    didSend: @escaping (String) -> Void = { _ in }
 ) throws(ModelError) -> HTTPChatModel {
     guard settings.address.isEncrypted || settings.address.isLoopback || settings.allowsInsecureHTTP else {
         throw ModelError(
             .configuration,
             "\(settings.address.origin) is not encrypted: use https://, or set “allow_insecure_http” in config.json")
     }
-    return HTTPChatModel(settings, cancellation: cancellation, retries: retries, willSend: willSend)
+    return HTTPChatModel(settings, cancellation: cancellation, retries: retries, didSend: didSend)
 }
 
 /// A model behind HTTP. It keeps its connection, its key and what it learned of the endpoint between requests.
@@ -46,7 +46,7 @@ public final class HTTPChatModel: ChatModel {
     public let settings: ModelSettings
     private let cancellation: Cancellation
     private let retries: RetryPolicy
-    private let willSend: (String) -> Void
+    private let didSend: (String) -> Void
     private let effects: Effects
     private var client: HTTPClient?
     private var key: String?
@@ -56,12 +56,12 @@ public final class HTTPChatModel: ChatModel {
 
     init(
         _ settings: ModelSettings, cancellation: Cancellation, retries: RetryPolicy,
-        willSend: @escaping (String) -> Void = { _ in }, effects: Effects = Effects()
+        didSend: @escaping (String) -> Void = { _ in }, effects: Effects = Effects()
     ) {
         self.settings = settings
         self.cancellation = cancellation
         self.retries = retries
-        self.willSend = willSend
+        self.didSend = didSend
         self.effects = effects
     }
 
@@ -137,12 +137,11 @@ public final class HTTPChatModel: ChatModel {
             settings: settings, sent: request.messages.map(\.text).joined(separator: "\n"), key: key,
             hasTools: !request.tools.isEmpty, now: effects.clock())
         var progress = Progress(parser: StreamParser(settings.provider, isStreaming: settings.streams))
-        willSend(body)
         let end = client.send(
             HTTPClient.Request(
                 address: settings.address, headers: settings.provider.format.headers(key: key), body: body,
                 connectTimeout: settings.connectTimeout, certificates: settings.certificates),
-            cancellation: cancellation, deadline: { deadline(client, &progress) },
+            cancellation: cancellation, deadline: { deadline(client, &progress) }, didSend: { didSend(body) },
             body: { bytes in take(bytes, status: client.status, &progress, onText) })
         return try conclude(end, client, words, &progress, onText)
     }

@@ -59,15 +59,21 @@ final class HTTPClient {
     ///
     /// - Parameters:
     ///   - deadline: until when something must come, in the time of `now`; asked again after every piece.
+    ///   - didSend: once, as soon as the request is on its way.
     ///   - body: false ends the exchange.
     func send(
-        _ request: Request, cancellation: Cancellation, deadline: () -> Double,
+        _ request: Request, cancellation: Cancellation, deadline: () -> Double, didSend: () -> Void,
         body: (UnsafeRawBufferPointer) -> Bool
     ) -> End {
         guard let client, start(request) else { return .impossible }
+        var isSent = false
         while true {
             if cancellation.isCancelled { return stop(.cancelled) }
             let result = ccurl_client_step(client, Self.patience)
+            if !isSent, isConnected {
+                isSent = true
+                didSend()
+            }
             var length = 0
             if let bytes = ccurl_client_body(client, &length), length > 0 {
                 let goesOn = body(UnsafeRawBufferPointer(start: bytes, count: length))

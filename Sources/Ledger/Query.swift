@@ -66,10 +66,12 @@ public struct Query: Hashable, Sendable {
         public var text: String?
         /// Only these ISO weekdays (1 = Monday); empty for all.
         public var weekdays: Set<Int>
+        /// Only these days; nil for those of the query.
+        public var period: Period?
 
         public init(
             name: String, categories: [String] = [], merchants: [String] = [], accounts: [String] = [],
-            text: String? = nil, weekdays: Set<Int> = []
+            text: String? = nil, weekdays: Set<Int> = [], period: Period? = nil
         ) {
             self.name = name
             self.categories = categories
@@ -77,6 +79,7 @@ public struct Query: Hashable, Sendable {
             self.accounts = accounts
             self.text = text
             self.weekdays = weekdays
+            self.period = period
         }
     }
 

@@ -101,12 +101,12 @@ extension Retriever {
     /// What a side is called: by its own name where it is one thing, else as the question calls it.
     public static func name(of side: Query.Side, taxonomy: Taxonomy) -> String {
         let names = side.merchants + side.categories.map(taxonomy.displayName) + side.accounts
-        return names.count == 1 && side.text == nil && side.weekdays.isEmpty ? names[0] : side.name
+        return names.count == 1 && side.text == nil && side.weekdays.isEmpty && side.period == nil ? names[0] : side.name
     }
 
     private static func key(of side: Query.Side) -> String {
         let keys = side.merchants + side.categories + side.accounts
-        return keys.count == 1 && side.text == nil && side.weekdays.isEmpty ? keys[0] : side.name
+        return keys.count == 1 && side.text == nil && side.weekdays.isEmpty && side.period == nil ? keys[0] : side.name
     }
 }
 
@@ -121,6 +121,7 @@ extension Query {
         query.text = side.text
         if !side.accounts.isEmpty { query.accounts = side.accounts }
         if !side.weekdays.isEmpty { query.weekdays = side.weekdays }
+        if let period = side.period { (query.period, query.otherPeriods) = (period, []) }
         return query
     }
 }

@@ -52,6 +52,7 @@ public struct Understander: Sendable {
             ?? fresh(reading, decision, context: context)
         if !understood.isFollowUp {
             followUp.inheritTime(from: state, to: &understood)
+            followUp.inheritDays(ofSummary: state, to: &understood)
             followUp.inheritRate(from: state, to: &understood)
         }
         settle(&understood, reading, context)

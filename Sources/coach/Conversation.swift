@@ -181,7 +181,7 @@ struct Conversation {
     mutating func startAfresh() throws {
         cancelled = nil
         coach.startAfresh()
-        voice.resume([])
+        voice.startAfresh()
         transcript = Transcript()
         keeper.begin()
         lastAnswer = nil

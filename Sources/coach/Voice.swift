@@ -38,7 +38,10 @@ struct Voice {
         self.session = session
         self.spent = spent
         phraser = try session.phraser(index, wait.cancellation)
-        if phraser == nil { silence = "none is configured" }
+        if phraser == nil {
+            silence =
+                try session.modelSettings() == nil ? "none is configured" : "“privacy” is off, so that none is asked"
+        }
     }
 
     /// nil without a model.
@@ -92,6 +95,12 @@ struct Voice {
         return said
     }
 
+    /// Forgets what was said, and what it took.
+    mutating func startAfresh() {
+        resume([])
+        spent = []
+    }
+
     /// Forgets what was said, but for these turns.
     mutating func resume(_ turns: [Transcript.Turn]) { phraser?.resume(turns) }
 
@@ -118,7 +127,7 @@ extension Session {
     func model(_ cancellation: Cancellation = Cancellation()) throws -> HTTPChatModel? {
         guard let settings = try modelSettings() else { return nil }
         let record = LastRequest(folder: stateFolder)
-        return try makeModel(settings, cancellation: cancellation, willSend: record.keep)
+        return try makeModel(settings, cancellation: cancellation, didSend: record.keep)
     }
 
     /// What says answers in a model's words; nil where no model is to be asked.

@@ -38,6 +38,15 @@ import Testing
         (["do i have hulu"], "No."), (["am i paying for peloton"], "No."), (["is netflix still charging me"], "Yes."),
         (["do i pay for hulu", "and netflix"], "Yes."), (["do i pay for parking"], "Not regularly."),
         (["how much is hulu"], "I find no payment to “hulu”"), (["is netflix still 19.99"], "Netflix takes $19.99"),
+        // “No” to whether it ended would say that it goes on.
+        (["have i stopped paying for hulu"], "I find no payment to “hulu”"),
+        (["did i cancel parking"], "I find no recurring payment"), (["did i drop netflix"], "No, it goes on."),
+        // Ten pays and ten rents of 2026; of these the rents were spent.
+        (["transactions over $1000 this year"], "There are 20 transactions over $1,000.00"),
+        (["everything i spent over $1000 this year"], "There are 10 transactions over $1,000.00"),
+        // Clothes were first bought in September.
+        (["any new places for clothes this year"], "1 place you paid for the first time for clothing"),
+        (["any new restaurants this year"], "There is no place that you paid for the first time for restaurants"),
         (["did i spend more on coffee in july or august"], "August 2026 was higher, by $15.00."),
     ])
     func opensWith(_ lines: [String], _ opening: String) throws {
@@ -96,6 +105,12 @@ import Testing
         let lines = ["coffee on the travel card in september", "and on the cashback card", "which is higher"]
         let reply = try lines.map { try coach.answer($0).reply }.last ?? ""
         #expect(reply.contains("$15.00 more with Travel Card"), "\(reply)")
+    }
+
+    @Test(arguments: ["did i stop drinking coffee", "did i drop coffee", "do i have parking", "have i quit coffee"])
+    func aHabitIsNoBill(_ line: String) throws {
+        let reply = try reply([line])
+        #expect(!reply.contains("recurring payment") && !reply.hasPrefix("Not regularly"), "\(line): \(reply)")
     }
 
     @Test func anAmountIsNoYes() throws {

@@ -102,7 +102,9 @@ import Understanding
         ("how much can I spend on it at most?", "Up to $"), ("what would I need to change?", "Nothing needs to change"),
         ("what has to change?", "Nothing needs to change"), ("what does avoidable mean?", "Avoidable is what"),
         ("it wasn't worth it", "Noted: you regret the lamp"), ("I returned it", "Once the refund is in your data"),
-        ("as a subscription?", "What does it take each time?"),
+        ("as a subscription?", "What does it take each time?"), ("is that a yes", "Yes, buy it"),
+        ("when would it be ok?", "On "), ("ok, what price is ok", "Up to $"),
+        ("what do you mean by avoidable", "Avoidable is what"), ("what would make it a yes", "Nothing needs to change"),
     ])
     func whatIsAskedOfAVerdict(_ line: String, _ start: String) throws {
         var (coach, _) = try coach()

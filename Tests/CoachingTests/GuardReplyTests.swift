@@ -1,5 +1,6 @@
 import Coaching
 import Ledger
+import TestSupport
 import Testing
 
 /// How many wrong replies of `guard-replies.tsv` the guard holds back and how many right ones it releases.
@@ -54,6 +55,28 @@ struct GuardReplyTests {
             lines.append(try kept[row.question]?.json.text ?? GuardEvidence(try sample.answer(row.question)).json.text)
         }
         try GuardFiles.write(lines.joined(separator: "\n") + "\n", to: "guard-evidence.jsonl")
+    }
+
+    /// Sentences cut, turned and put together at random: whatever a model says, the guard comes to a judgement.
+    @Test func anyWordsAreJudged() throws {
+        let sample = try GuardSample()
+        let kept = try evidence()
+        let rows = try rows()
+        var random = SeededGenerator(seed: 20_261_031)
+        for question in Set(rows.map(\.question)).sorted() {
+            let check = FigureGuard(facts: sample.facts(try #require(kept[question])))
+            for _ in 0..<12 {
+                var words = (0..<random.roll(1...3)).flatMap { _ in
+                    let said = rows[random.roll(0...rows.count - 1)].reply.split(separator: " ")
+                    let start = random.roll(0...said.count - 1)
+                    return said[start..<random.roll(start...said.count - 1) + 1].map(String.init)
+                }
+                for _ in 0..<random.roll(0...3) {
+                    words.swapAt(random.roll(0...words.count - 1), random.roll(0...words.count - 1))
+                }
+                _ = check.faults(in: words.joined(separator: " "))
+            }
+        }
     }
 
     /// The floors are for all rows and for each part alone, but for parts that show how the guard does with what it was not

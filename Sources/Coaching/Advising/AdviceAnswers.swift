@@ -45,12 +45,13 @@ extension Coach {
 
     /// Which categories or merchants made the difference.
     private func changes(_ question: String, _ understood: Understood) throws -> Answer {
-        var evidence = try retriever.figures(understood.query)
+        let isUsual = understood.comparesWithUsual
+        var evidence = try retriever.figures(understood.query, comparesWithUsual: isUsual)
         // Where neither more nor less is asked about, the larger change is told.
         if understood.advice.expects == 0 {
             var other = understood.query
             other.order = other.order == .rise ? .fall : .rise
-            let turned = try retriever.figures(other)
+            let turned = try retriever.figures(other, comparesWithUsual: isUsual)
             if turned.firstChange > evidence.firstChange { evidence = turned }
         }
         let composer = Composer(taxonomy: index.taxonomy, phrases: phrases, retriever: retriever, asOf: asOf)

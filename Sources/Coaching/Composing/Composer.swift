@@ -12,7 +12,8 @@ struct Composer {
     var asOf: CivilDate?
 
     func reply(_ understood: Understood, _ evidence: Evidence) throws -> String {
-        let lead = lead(understood, evidence)
+        let isUneven = unequalLengths(understood, evidence.query) != nil && understood.assumedPeriod
+        let lead = isUneven ? nil : lead(understood, evidence)
         if evidence.matched == 0 {
             let nothing = try nothing(unknownNames: understood.unknownNames, evidence)
             return (lead.map { [$0, nothing] } ?? [nothing]).joined(separator: " ")
@@ -227,14 +228,18 @@ struct Composer {
 
     /// Answers "more than $200?" before the figure.
     private func thresholdSentence(_ understood: Understood, _ evidence: Evidence) -> String? {
-        guard let limit = understood.threshold,
-            let total = evidence.amounts("total").first(where: { $0.currency == limit.currency })
-        else { return nil }
+        if understood.query.grouping == .month { return monthsSentence(understood, evidence) }
+        // What was kept is held against it where both ways are asked about.
+        let sums = evidence.amounts(understood.intent == .cashFlow ? "net" : "total")
+        guard let limit = understood.threshold, let total = sums.first(where: { $0.currency == limit.currency }) else {
+            return nil
+        }
         let difference = total.minorUnits - limit.minorUnits
         if difference == 0 { return "Exactly \(limit.text)." }
         let distance = Money(abs(difference), limit.currency).text
         let isSo = understood.staysBelow ? difference < 0 : difference > 0
-        return "\(isSo ? "Yes" : "No"), \(distance) \(difference > 0 ? "more" : "less") than \(limit.text)."
+        let verdict = isRunning(understood, evidence.query) ? isSo ? "So far yes" : "Not so far" : isSo ? "Yes" : "No"
+        return "\(verdict), \(distance) \(difference > 0 ? "more" : "less") than \(limit.text)."
     }
 
     private func comparison(_ understood: Understood, _ evidence: Evidence) -> String? {

@@ -14,12 +14,22 @@ extension Composer {
             query.measure == .count && query.counted == nil
             ? "had" : query.measure == .count ? "counted" : query.direction == .in ? "received" : "spent"
         let isOfDays = query.sides.contains { !$0.weekdays.isEmpty }
+        let isOfTimes = query.sides.contains { $0.period != nil }
         let limits =
-            isOfDays
+            isOfDays || isOfTimes
             ? phrases.target(query)
             : query.accounts.isEmpty || query.sides.contains { !$0.accounts.isEmpty } ? "" : phrases.limits(query)
+        if isOfTimes {
+            return "You \(verb) \(Subject.list(parts))\(limits)\(difference(evidence))." + ranking(evidence)
+        }
         return "You \(verb) \(Subject.list(parts))\(limits) \(phrases.period(of: query))\(difference(evidence))."
             + sidesBefore(evidence) + eachDay(evidence)
+    }
+
+    /// ` Q2 2026 was the highest.`, of more than two times.
+    private func ranking(_ evidence: Evidence) -> String {
+        guard evidence.groups.count > 2, let first = evidence.groups.first else { return "" }
+        return " \(first.label) was the \(evidence.query.order == .smallest ? "lowest" : "highest")."
     }
 
     /// ` That is $120.50 a day on weekends and $80.25 a day on weekdays.`
@@ -51,6 +61,7 @@ extension Composer {
             })
         else { return " on \(group.label)" }
         if !side.weekdays.isEmpty { return " on \(side.name)" }
+        if let period = side.period { return " " + phrases.period(period) }
         if side.text != nil { return " on transactions with “\(side.name)”" }
         if query.direction == .in { return " from \(group.label)" }
         if !side.merchants.isEmpty { return " at \(group.label)" }

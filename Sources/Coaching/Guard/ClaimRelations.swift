@@ -192,5 +192,4 @@ extension ClaimReader {
         }
         return nil
     }
-
 }

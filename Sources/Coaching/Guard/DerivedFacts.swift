@@ -25,12 +25,14 @@ struct DerivedFacts {
             "extra", "cheaper", "over", "above", "below", "under", "compared", "up", "down", "saved",
             "leads", "edges", "tops", "apart", "within",
         ])
-    private static let joining: Set<String> = [
-        "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "top", "these",
-        "them",
-        "those", "altogether", "all", "account", "accounts", "accounted", "make", "made", "two", "three", "four",
-        "five", "and", "first", "plus",
+    /// Words that add up what is named, groups or rows.
+    static let summing: Set<String> = [
+        "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "altogether",
+        "all", "two", "three", "four", "five", "and", "plus",
     ]
+    private static let joining = summing.union([
+        "top", "these", "them", "those", "account", "accounts", "accounted", "make", "made", "first",
+    ])
     private static let ranking: Set<String> = [
         "top", "together", "combined", "first", "altogether", "these", "those", "biggest", "largest",
     ]

@@ -2,11 +2,7 @@ import Ledger
 
 /// Facts of the rows that are listed, as far as a sentence picks some of them out; and of what a part less would save.
 extension DerivedFacts {
-    private static let adding: Set<String> = [
-        "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "altogether",
-        "all",
-        "twice", "double", "times", "three", "two", "four", "five", "and", "plus",
-    ]
+    private static let adding = summing.union(["twice", "double", "times"])
 
     /// All listed rows of one merchant, weekday or month together, where no other row of it can be missing.
     mutating func addRows() {

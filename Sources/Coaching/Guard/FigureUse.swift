@@ -228,9 +228,9 @@ extension Verdict {
     private func wrongMultiple() -> [UnsupportedClaim]? {
         guard reading.names.count == 2,
             let claim = reading.claims.first(where: { $0.measure == .multiple && $0.number.value > 1 }),
-            let second = (claim.tokens.upperBound..<reading.names[1].tokens.lowerBound).last(where: {
+            let second = (0..<reading.names[1].tokens.lowerBound).last(where: {
                 ["as", "than"].contains(reading.key($0))
-            }), second > reading.names[0].tokens.lowerBound
+            }), second >= claim.tokens.upperBound, second > reading.names[0].tokens.lowerBound
         else { return nil }
         let isOften = reading.has(["often", "frequently", "many"])
         func size(_ labels: Set<String>) -> Int64? {

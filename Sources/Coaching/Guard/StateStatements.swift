@@ -19,6 +19,7 @@ extension Verdict {
             return [UnsupportedClaim(text: reading.written(index..<index + 1), reason: "is not known", kind: .absence)]
         }
         guard base.isOfStreams, base.flow != [.income] else { return [] }
+        lazy var composed = base.composed.map { SentenceReading($0, base) }
         for index in reading.tokens.indices {
             let word = reading.key(index)
             let isSaid = (index - 2..<index).contains { Verdict.being.contains(reading.key($0)) }
@@ -30,9 +31,9 @@ extension Verdict {
                 } else if Verdict.cheaper.contains(word) {
                     way != -1
                 } else if Verdict.ended.contains(word) {
-                    !base.said(Verdict.ended, of: name.labels)
+                    !composed.contains { $0.says(Verdict.ended, of: name.labels) }
                 } else if word == "new" {
-                    !base.said(["new", "began", "started"], of: name.labels)
+                    !composed.contains { $0.says(["new", "began", "started"], of: name.labels) }
                 } else {
                     false
                 }
@@ -58,7 +59,7 @@ extension Verdict {
         }
     }
 
-    /// What a state is said of: the last name before it, else the next one.
+    /// What a state is said of: the last name of the evidence that ends fewer than six words before it.
     private func subject(of index: Int) -> SaidName? {
         let known = reading.names.filter { name in
             name.labels.contains { $0.hasPrefix("n:") && base.labelled.contains($0) }
@@ -162,12 +163,11 @@ extension FactBase {
         guard let now = price("r:price"), let before = price("r:before") else { return 0 }
         return (now - before).signum() > 0 ? 1 : now == before ? 0 : -1
     }
+}
 
-    /// Whether a sentence of the program that names one of these, or names none but lists them, has one of the words.
-    fileprivate func said(_ states: Set<String>, of labels: Set<String>) -> Bool {
-        composed.contains { sentence in
-            let reading = SentenceReading(sentence, self)
-            return reading.has(states) && reading.names.contains { !$0.labels.isDisjoint(with: labels) }
-        }
+extension SentenceReading {
+    /// Whether it has one of the words and names something that has one of the labels.
+    fileprivate func says(_ states: Set<String>, of labels: Set<String>) -> Bool {
+        has(states) && names.contains { !$0.labels.isDisjoint(with: labels) }
     }
 }

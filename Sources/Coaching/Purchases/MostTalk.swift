@@ -38,11 +38,13 @@ struct MostQuestion: Hashable {
     private init?(_ words: ArraySlice<String>) {
         let named = words.drop { ["of", "a", "an", "the", "new"].contains($0) }
             .prefix { !["right", "now", "today", "this", "at"].contains($0) }
-        guard !named.isEmpty else { return nil }
+        guard !named.isEmpty, MostQuestion.borrowedFor.isDisjoint(with: named) else { return nil }
         item = named.joined(separator: " ")
         guard PurchaseItems.category(of: item) != nil else { return nil }
     }
 
+    /// What is bought with a loan, of whose terms nothing is known.
+    private static let borrowedFor: Set<String> = ["house", "home", "apartment", "condo", "flat"]
     private static let sizes: Set<String> = [
         "big", "large", "expensive", "pricey", "nice", "fancy", "good", "costly", "dear", "luxurious", "much", "long",
     ]

@@ -7,6 +7,9 @@ import Understanding
 /// Questions whether one can do without an income: `can I afford to quit my job`, `can I retire`, `how long would my
 /// savings last`.
 struct RunwayQuestion: Hashable {
+    /// Whether only savings accounts are to be counted.
+    private(set) var isOfSavings = false
+
     init?(_ line: SpokenLine) {
         let words = line.words
         guard (3...16).contains(words.count) else { return nil }
@@ -14,6 +17,11 @@ struct RunwayQuestion: Hashable {
         func says(_ phrases: [String]) -> Bool { phrases.contains(where: text.says) }
         let stops = says(RunwayQuestion.stops) || says(["off"]) && says(RunwayQuestion.leaves)
         let asksHowLong = words.starts(with: ["how", "long"])
+        // `how many months of expenses do I have saved`
+        if says(RunwayQuestion.covers), says(["savings", "saved", "cover", "put aside", "in the bank"]) {
+            isOfSavings = says(["in savings", "in my savings", "in our savings"])
+            return
+        }
         guard stops || asksHowLong else { return nil }
         let asks =
             asksHowLong || says(RunwayQuestion.asks)
@@ -29,6 +37,11 @@ struct RunwayQuestion: Hashable {
         else { return nil }
     }
 
+    private static let covers = ["how many months", "how many weeks"].flatMap { count in
+        ["expenses", "my expenses", "spending", "my spending", "bills", "my bills", "living expenses"].map {
+            "\(count) of \($0)"
+        }
+    }
     private static let asks = [
         "can i", "can we", "could i", "could we", "should i", "should we", "do i have enough", "do we have enough",
         "have enough to", "am i ready to", "what if i", "what if we", "what happens if i", "how long", "ready to",
@@ -49,10 +62,12 @@ struct RunwayQuestion: Hashable {
 extension Coach {
     /// How long what there is would last; nil for other lines.
     func runwayTalk(_ spoken: SpokenLine) throws -> Answer? {
-        guard RunwayQuestion(spoken) != nil else { return nil }
+        guard let question = RunwayQuestion(spoken) else { return nil }
         let line = spoken.text
         let understood = Understood(intent: .forecast, confidence: 0.95, query: Query(direction: .any))
-        let accounts = try index.accounts.filter { $0.type.isDeposit && $0.currency == currency }
+        let deposits = try index.accounts.filter { $0.type.isDeposit && $0.currency == currency }
+        let savings = question.isOfSavings ? deposits.filter { $0.type == .savings } : []
+        let accounts = savings.isEmpty ? deposits : savings
         let sheet = try retriever.balanceSheet(accounts, on: asOf)
         guard !sheet.balances.isEmpty else {
             return plain(

@@ -33,10 +33,14 @@ struct RecurringTopic {
             (question.pick, question.aspect, question.query.period) = (extreme, .list, nil)
         }
         if let earlier, understood.isFollowUp {
-            if question.aspect == .list, !mentionsGroup { question.aspect = earlier.aspect }
+            // What one takes in a year is asked of it, not of what falls due.
+            let isRate = query.measure == .average && query.averageUnit == .year
+            if question.aspect == .list, !mentionsGroup, !isRate { question.aspect = earlier.aspect }
             if !mentionsGroup, !question.namesStreams { question.groups = earlier.groups }
             // "all of them" takes back that one was picked.
             question.pick = understood.streams?.pick
+            // `total of those` after the yearly ones is of these alone.
+            if question.pick == .sum, case .every(let cadences)? = earlier.pick { question.cadences = cadences }
             // What falls due has a sum of its own, and its own dearest.
             if question.pick == .sum, question.aspect == .due { question.pick = nil }
             if question.pick != nil { question.query.measure = .total }

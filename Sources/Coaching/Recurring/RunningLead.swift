@@ -6,27 +6,30 @@ import Understanding
 extension Coach {
     /// The answer where nothing is called so but words of texts; nil where the household has it by name.
     func unpaid(_ text: String, _ understood: Understood) throws -> Answer? {
-        guard case .goesOn = understood.lead, let name = understood.query.text, understood.query.merchants.isEmpty,
+        guard case .goesOn(let asksIfEnded) = understood.lead, let name = understood.query.text,
+            understood.query.merchants.isEmpty,
             understood.query.categories.isEmpty
         else { return nil }
         let query = Query(text: name, direction: .out)
         let evidence = try retriever.list(query)
-        var reply =
-            (Tokenizer.tokens(of: text).first?.key == "how" ? "" : "No. ")
-            + "I find no payment to “\(name)” in your data."
+        // “No” to whether it ended would say that it goes on.
+        let hasLead = !asksIfEnded && Tokenizer.tokens(of: text).first?.key != "how"
+        var reply = (hasLead ? "No. " : "") + "I find no payment to “\(name)” in your data."
         if let row = evidence.transactions.first {
             reply =
-                "Not regularly. The last payment that says “\(name)” was \(row.amount.magnitude.text) at \(row.merchant) on "
+                (hasLead ? "Not regularly. " : "")
+                + "The last payment that says “\(name)” was \(row.amount.magnitude.text) at \(row.merchant) on "
                 + "\(row.date.longText)."
         }
         return Answer(
             question: text, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil)
     }
 
-    /// The yes or no before what is known of the payments.
+    /// The yes or no before what is known of the payments; none where what never went on is asked to have ended.
     func goesOnLead(_ finding: RecurringFinding, asksIfEnded: Bool) -> String {
         if finding.streams.contains(where: \.isLive) { return asksIfEnded ? "No, it goes on. " : "Yes. " }
         if !finding.streams.isEmpty { return asksIfEnded ? "Yes. " : "Not any more. " }
+        if asksIfEnded { return "" }
         return finding.evidence.transactions.isEmpty && finding.rejections.isEmpty ? "No. " : "Not regularly. "
     }
 }

@@ -4,42 +4,28 @@ import Understanding
 
 /// Places that were paid for the first time: `any new stores this month`.
 extension Coach {
-    private static let nouns: Set<String> = [
-        "merchant", "merchants", "store", "stores", "shop", "shops", "place", "places", "shopped", "charge", "charges",
-        "restaurant", "restaurants", "company", "companies", "vendors", "somewhere", "anywhere",
-    ]
+    private static let nouns = PlaceNouns.all.union(["shopped", "charge", "charges", "somewhere", "anywhere"])
     /// As many are named in a sentence; the table has the rest.
     private static let named = 5
 
     /// The sentence about them, and their first rows in the evidence; empty where none are asked for.
     func firstVisits(_ text: String, _ found: inout UnusualAnswer) throws -> String {
         let words = Set(Tokenizer.tokens(of: text).map(\.key))
-        guard found.question.rules.contains("new_merchant"), !found.question.namesRows,
-            !words.isDisjoint(with: Coach.nouns), let coverage = found.evidence.coverage
+        guard found.question.asksForNewMerchants, !words.isDisjoint(with: Coach.nouns),
+            let coverage = found.evidence.coverage
         else { return "" }
-        let groups = try retriever.figures(
-            Query(
-                period: found.period, kinds: [.expense], grouping: .merchant, order: .largest, limit: Query.mostListed)
-        ).groups
-        var first: [Transaction] = []
-        for group in groups {
-            let query = Query(merchants: [group.key], kinds: [.expense], order: .oldest, limit: 1)
-            // A cheque has a number of its own, and a person is no shop.
-            guard let row = try retriever.list(query).transactions.first, row.date >= found.period.start,
-                !["checks", "people", "cash"].contains(row.category)
-            else {
-                continue
-            }
-            first.append(row)
-        }
-        first.sort { ($0.date, $0.id) < ($1.date, $1.id) }
+        var query = found.question.query
+        query.period = found.period
+        let (first, statement) = try retriever.firstPayments(query)
+        found.evidence.statements.append(statement)
         found.evidence.figures.append(
             Figure(
                 name: "new_merchants", label: "Paid for the first time", value: .count(first.count),
-                period: found.period,
-                rows: first.count))
-        let period = phrases.period(found.period)
-        guard !first.isEmpty else { return "There is no place that you paid for the first time \(period)." }
+                period: found.period, rows: first.count))
+        let about = query.categories.isEmpty ? "" : " for " + Subject.list(query.categories.map(phrases.category))
+        let accounts = query.accounts.isEmpty ? "" : " from " + Subject.list(query.accounts)
+        let period = about + accounts + " " + phrases.period(found.period)
+        guard !first.isEmpty else { return "There is no place that you paid for the first time\(period)." }
         let told = Set(found.evidence.transactions.map(\.id))
         found.evidence.transactions += first.filter { !told.contains($0.id) }
         let names = first.prefix(Coach.named).map {
@@ -48,6 +34,6 @@ extension Coach {
         let more = first.count - names.count
         let list = more > 0 ? names.joined(separator: ", ") + " and \(more) more" : Subject.list(Array(names))
         let since = found.period.start <= coverage.start ? ", as far as your data goes back" : ""
-        return "\(phrases.count(first.count, "place")) you paid for the first time \(period)\(since): \(list)."
+        return "\(phrases.count(first.count, "place")) you paid for the first time\(period)\(since): \(list)."
     }
 }

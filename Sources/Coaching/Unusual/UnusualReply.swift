@@ -14,12 +14,18 @@ public struct UnusualReply {
             return "There are no transactions yet. Bring a bank file in with `coach import FILE`."
         }
         let period = phrases.period(answer.period)
+        let things = answer.question.rules == ["double_charge"] ? "likely double charge" : "thing"
+        if answer.findings.isEmpty, answer.count > 0 {
+            let rows = phrases.count(answer.count, things)
+            return
+                "There \(answer.count == 1 ? "is" : "are") only \(rows) that \(answer.count == 1 ? "stands" : "stand") out "
+                + "\(period)."
+        }
         guard !answer.findings.isEmpty else { return nothing(answer, period) }
         // One of several was asked for by its place.
         if answer.question.query.limit == 1, answer.count > 1, let finding = answer.findings.first {
             return why(finding)
         }
-        let things = answer.question.rules == ["double_charge"] ? "likely double charge" : "thing"
         var head = "\(phrases.count(answer.count, things)) \(answer.count == 1 ? "stands" : "stand") out \(period)"
         head += answer.count > answer.findings.count ? "; the \(answer.findings.count) that matter most:" : ":"
         return ([head] + answer.findings.map(why)).joined(separator: " ")

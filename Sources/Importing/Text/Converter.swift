@@ -5,20 +5,18 @@ struct Converter: ~Copyable {
     private let descriptor: iconv_t
 
     init?(from encoding: String) {
-        Converter.lock.hold()
+        ForkLock.hold()
         descriptor = iconv_open("UTF-8", encoding)
-        Converter.lock.release()
+        ForkLock.release()
         // The C library says (iconv_t)-1 where it has no such table.
         guard Int(bitPattern: descriptor) != -1 else { return nil }
     }
 
     deinit {
-        Converter.lock.hold()
+        ForkLock.hold()
         iconv_close(descriptor)
-        Converter.lock.release()
+        ForkLock.release()
     }
-
-    private static let lock = ForkLock()
 
     /// Bytes that mean nothing in the encoding become U+FFFD.
     func convert(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
@@ -47,19 +45,14 @@ struct Converter: ~Copyable {
 
 /// Held while the C library looks for its tables, and by the process while it forks: the child, which has one thread
 /// only, could wait for ever for a lock of the C library that another thread had at that moment.
-private final class ForkLock: Sendable {
+private enum ForkLock {
     private nonisolated(unsafe) static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
         let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
+        pthread_atfork({ hold() }, { release() }, { release() })
         return mutex
     }()
 
-    init() {
-        pthread_atfork(
-            { pthread_mutex_lock(ForkLock.mutex) }, { pthread_mutex_unlock(ForkLock.mutex) },
-            { pthread_mutex_unlock(ForkLock.mutex) })
-    }
-
-    func hold() { pthread_mutex_lock(ForkLock.mutex) }
-    func release() { pthread_mutex_unlock(ForkLock.mutex) }
+    static func hold() { pthread_mutex_lock(mutex) }
+    static func release() { pthread_mutex_unlock(mutex) }
 }

@@ -5,7 +5,14 @@ extension Retriever {
     /// The streams that a question means, with figures, one group per stream and the rows behind them.
     public func recurring(_ question: RecurringQuestion, asOf: CivilDate) throws -> RecurringFinding {
         let result = try recurring(asOf: asOf)
-        let selection = RecurringSelection(question, result.streams, asOf: asOf, taxonomy: index.taxonomy)
+        var found = result.streams
+        // Of a few days only what came on one of them is meant.
+        if question.aspect == .list, !question.namesStreams, let period = question.query.period, period.end <= asOf,
+            period.days < 28
+        {
+            found = try found.filter { try paid("", [$0], in: period).contains { $0.rows != 0 } }
+        }
+        let selection = RecurringSelection(question, found, asOf: asOf, taxonomy: index.taxonomy)
         var evidence = Evidence(query: question.query)
         evidence.query.period = selection.period
         evidence.coverage = try index.coverage
@@ -163,6 +170,7 @@ struct RecurringSelection {
                 && (query.merchants.isEmpty || query.merchants.contains(stream.merchant))
                 && (categories.isEmpty || categories.contains(stream.category))
                 && (accounts.isEmpty || accounts.contains(stream.account.lowercased()))
+                && (question.cadences.isEmpty || question.cadences.contains(stream.cadence))
                 && !query.excludedMerchants.contains(stream.merchant)
         }
     }
@@ -214,8 +222,11 @@ struct RecurringSelection {
                     name: "monthly_cost", label: "\(words) per month", value: .money(Money(sum, currency)),
                     rows: streams.reduce(0) { $0 + $1.rowIDs.count }))
             if question.query.measure == .average && question.query.averageUnit == .year || question.pick == .sum {
+                // Of yearly payments alone no month has to be rounded.
+                let isYearly = streams.allSatisfy { $0.cadence == .yearly && $0.isSteady }
+                let year = isYearly ? streams.reduce(Int64(0)) { $0 + $1.amount.magnitude.minorUnits } : sum * 12
                 figures.append(
-                    Figure(name: "yearly_cost", label: "\(words) per year", value: .money(Money(sum * 12, currency))))
+                    Figure(name: "yearly_cost", label: "\(words) per year", value: .money(Money(year, currency))))
             }
         }
         figures.append(Figure(name: "count", label: words, value: .count(streams.count), rows: streams.count))

@@ -19,6 +19,8 @@ public struct RecurringQuestion: Sendable, Hashable {
     public var query: Query
     /// One of the streams that are meant, or those of one rhythm; nil for all of them.
     public var pick: Pick?
+    /// Only streams of these rhythms; empty for all of them.
+    public var cadences: Set<Cadence> = []
 
     public enum Pick: Sendable, Hashable {
         /// By what they come to in a month.

@@ -14,6 +14,9 @@ public struct UnusualQuestion: Sendable, Hashable {
     }
 
     public var namesRows: Bool { !query.merchants.isEmpty || !query.categories.isEmpty }
+
+    /// Whether merchants that were not paid before are meant, of a category or an account or of all.
+    public var asksForNewMerchants: Bool { rules.contains("new_merchant") && query.merchants.isEmpty }
 }
 
 /// The findings that a question means, at most five, and what is usual where nothing is unusual.
@@ -39,7 +42,7 @@ extension Retriever {
         let query = question.query
         // Who names a merchant or a kind of finding means the last one, however long ago.
         let start =
-            question.namesRows
+            question.namesRows && !question.asksForNewMerchants
                 || !question.rules.isEmpty && question.rules.isDisjoint(with: ["double_charge", "new_merchant"])
             ? asOf.adding(months: -24) : asOf.adding(days: 1 - Retriever.lookBack)
         let assumed = Period(
@@ -70,7 +73,8 @@ extension Retriever {
         evidence.figures += findings.flatMap { figures($0) }
         evidence.groups = findings.map(group)
         evidence.transactions = try findings.flatMap(\.rowIDs).compactMap { try index.transaction(id: $0) }
-        let habit = findings.isEmpty && question.namesRows ? try habit(isMeant, period, asOf: asOf) : nil
+        let wantsHabit = all.isEmpty && question.namesRows && !question.asksForNewMerchants
+        let habit = wantsHabit ? try habit(isMeant, period, asOf: asOf) : nil
         if let habit {
             evidence.figures.append(
                 Figure(name: "last", label: habit.last.merchant, value: .money(habit.last.amount.magnitude)))

@@ -3,6 +3,8 @@ import Ledger
 /// Understands a question as a change of the one before: `and the month before?`, `just starbucks`, `by category`.
 struct FollowUp {
     let reading: QuestionReading
+    /// As it was said, with what it leaves out.
+    let whole: QuestionReading
     let decision: IntentDecision
     let context: UnderstandingContext
     /// The words without signs, and without those that only begin to speak: `uh sorry, …`.
@@ -11,6 +13,7 @@ struct FollowUp {
     let command: FollowUpCommand?
 
     init(reading: QuestionReading, decision: IntentDecision, context: UnderstandingContext) {
+        whole = reading
         self.reading = reading.withoutDenied().leavingOut()
         let words = zip(reading.tokens, reading.keys).filter { token, _ in token.form != .sign }.map { _, key in key }
         said = Array(words.drop(while: FollowUp.hesitations.contains))
@@ -156,7 +159,7 @@ struct FollowUp {
         return ["and", "or", "plus", "also", "just", "only", "but", "instead", "now", "then"].contains(first)
     }
 
-    private static let corrections: [[String]] = [
+    static let corrections: [[String]] = [
         ["no"], ["nope"], ["sorry"], ["oops"], ["wait"], ["actually"], ["rather"], ["not"], ["i", "meant"],
         ["i", "mean"],
         ["i", "said"], ["i", "asked", "for"], ["i", "asked", "about"], ["meant"], ["make", "it"], ["make", "that"],
@@ -173,6 +176,7 @@ struct FollowUp {
 
     /// Whether it narrows, widens or puts right what the rows of the last answer are.
     private var refines: Bool {
+        if isFullButForNames { return false }
         if corrects, hasSlots { return true }
         let isAboutARow = reading.keys.contains {
             ["this", "that", "it", "transaction", "charge", "purchase", "payment", "always", "one"].contains($0)

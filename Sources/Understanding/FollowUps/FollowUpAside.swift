@@ -46,6 +46,7 @@ extension FollowUp {
             return understood
         }
         if last.intent == .recurring, let part = partOfIncome(last) ?? dueOfShown(last) { return part }
+        if let taken = ofRun(state) ?? visitsCompared(state) ?? whyMost(last) { return taken }
         if let paid = paidInAll(last) ?? endOfPayments(last) ?? putInto(last) { return paid }
         if last.intent == .summary, reading.has("order.largest"), reading.has("follow.list"), !hasSlots {
             return rowsBehind(last)
@@ -85,8 +86,19 @@ extension FollowUp {
         if asksWhetherItIsMuch { return .usual }
         if asksWhetherItMoves { return .aside(.raised) }
         if asksTogether { return .together }
+        if asksForDebt { return .aside(.left) }
         if reading.asksSince, hasPronoun, !hasSlots { return .aside(.since) }
         return said.contains("ones") && said.count <= 5 && saidCadence != nil ? .aside(.cadence) : nil
+    }
+
+    /// `how much is left on it`, `what do I still owe`: of what is paid in parts.
+    private var asksForDebt: Bool {
+        let beside: Set = [
+            "and", "so", "how", "much", "what", "whats", "is", "do", "i", "still", "left", "owe", "on", "to", "pay", "it",
+            "that", "remaining", "of", "the", "loan", "have",
+        ]
+        return said.allSatisfy(beside.contains) && said.contains { ["left", "owe", "remaining"].contains($0) }
+            && said.contains { ["it", "that", "owe", "loan"].contains($0) }
     }
 
     /// `too high?`, `is that ok`: whether a sum is more than usual.
@@ -104,7 +116,7 @@ extension FollowUp {
     private var asksWhetherItMoves: Bool {
         let beside = [
             "is", "are", "was", "were", "has", "have", "it", "that", "they", "this", "those", "going", "gone", "been",
-            "getting", "getting", "trending", "so", "and", "or", "up", "down", "more", "expensive", "higher", "lower",
+            "getting", "trending", "so", "and", "or", "up", "down", "more", "expensive", "higher", "lower",
             "rising", "falling", "increasing", "decreasing", "growing", "climbing", "worse", "better", "over", "time",
             "did", "go", "grow", "rise", "fall", "increase", "decrease", "drop", "risen", "fallen", "grown",
         ]
@@ -169,6 +181,11 @@ extension FollowUp {
         case .aside(.raised) where last.query.merchants.count == 1:
             understood.intent = .recurring
             understood.query = Query(merchants: last.query.merchants)
+        case .usual where isOne && context.shown.merchant != nil:
+            understood.query = Query(
+                period: last.query.period, merchants: [context.shown.merchant].compactMap { $0 }, direction: .out)
+            understood.intent = .spending
+            compareWithUsual(&understood)
         case .usual where last.intent == .spending: compareWithUsual(&understood)
         case .aside(.raised) where !isOne && last.query.measure == .total && last.query.sides.isEmpty:
             let period = last.query.period ?? Period.past(days: 30, endingOn: context.asOf)
@@ -255,6 +272,13 @@ extension FollowUp {
         case .aside(.cadence):
             guard let cadence = saidCadence else { return nil }
             understood.streams = .every(cadence)
+        case .aside(.left), .more(Query.mostListed):
+            guard last.query.isPart || context.shown.isRepeated, asksForDebt else { return nil }
+            understood.isUnread = true
+            understood.clarification = Clarification(
+                need: .choice,
+                text: "What is left to pay of it is in no rows of your bank, so I cannot know it. I can tell what you paid: "
+                    + "ask, for example, “how much did I pay this year”.")
         case .aside(.cancel) where understood.query.direction != .in:
             understood.intent = .advice
             understood.advice = AdviceSlots(topic: .subscriptions)

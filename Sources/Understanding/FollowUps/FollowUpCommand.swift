@@ -44,7 +44,7 @@ enum FollowUpCommand: Hashable {
         // Words of commands are no misspelt names: as they were written they come first.
         let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
         let command =
-            FollowUpCommand.currency(reading.tokens.map(\.key), home: home) ?? FollowUpCommand.place(words)
+            FollowUpCommand.before(written) ?? FollowUpCommand.currency(reading.tokens.map(\.key), home: home) ?? FollowUpCommand.place(words)
             ?? FollowUpCommand.written(written) ?? (words == written ? nil : FollowUpCommand.written(words))
         guard let command, !command.counts || reading.times.isEmpty else { return nil }
         self = command
@@ -117,6 +117,16 @@ enum FollowUpCommand: Hashable {
             said.dropFirst().allSatisfy({ superlatives.contains($0) || $0 == "was" || $0 == "is" })
         else { return nil }
         return .rank(place)
+    }
+
+    /// `and the 3 before`: as many rows again, further back.
+    private static func before(_ words: [String]) -> FollowUpCommand? {
+        let said = words.drop(while: besideOrdinals.contains)
+        guard let first = said.first, let count = AmountWords.count(first), count > 0, said.count > 1,
+            said.dropFirst().first == "before",
+            said.dropFirst(2).allSatisfy({ ["that", "those", "them", "these"].contains($0) })
+        else { return nil }
+        return .more(count)
     }
 
     private static let besideCurrencies: Set<String> = [

@@ -20,21 +20,23 @@ extension FollowUp {
         }
     }
 
-    /// `and how much do I spend` after what is earned a month: by the same unit. After a summary, the largest purchase is
-    /// one of its days.
-    func inheritRate(from state: ConversationState, to understood: inout Understood) {
-        guard let last = state.basis, understood.assumedPeriod, reading.times.isEmpty,
-            [.spending, .income].contains(understood.intent)
+    /// The largest purchase after a summary is one of its days.
+    func inheritDays(ofSummary state: ConversationState, to understood: inout Understood) {
+        guard let last = state.basis, last.intent == .summary, let periods = last.query.periods,
+            understood.assumedPeriod, reading.times.isEmpty, [.spending, .income].contains(understood.intent),
+            understood.query.measure.isOfOneRow, understood.query.namesNothing
         else { return }
+        understood.query.cover(periods)
+        understood.assumedPeriod = false
+    }
+
+    /// `and how much do I spend` after what is earned a month: by the same unit.
+    func inheritRate(from state: ConversationState, to understood: inout Understood) {
         let query = understood.query
-        if last.intent == .summary, query.measure.isOfOneRow, query.namesNothing, let periods = last.query.periods {
-            understood.query.cover(periods)
-            understood.assumedPeriod = false
-            return
-        }
-        guard [.spending, .income].contains(last.intent), last.query.measure == .average, query.measure == .total,
-            query.grouping == nil, query.comparison == nil, last.query.averageUnit != .transaction,
-            hasCue || turnsFlow(from: last), !understood.comparesWithUsual
+        guard let last = state.basis, understood.assumedPeriod, reading.times.isEmpty,
+            [.spending, .income].contains(understood.intent), [.spending, .income].contains(last.intent),
+            last.query.measure == .average, query.measure == .total, query.grouping == nil, query.comparison == nil,
+            last.query.averageUnit != .transaction, hasCue || turnsFlow(from: last), !understood.comparesWithUsual
         else { return }
         (understood.query.measure, understood.query.averageUnit) = (.average, last.query.averageUnit)
         (understood.query.period, understood.query.otherPeriods) = (last.query.period, last.query.otherPeriods)

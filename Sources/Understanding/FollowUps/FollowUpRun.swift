@@ -17,8 +17,8 @@ extension FollowUp {
     ]
 
     /// The mean of the sums that were asked for one after the other, where they are of whole units of the calendar.
-    func mean(of state: ConversationState) -> Understood? {
-        guard let last = state.last, !FollowUp.several.isDisjoint(with: said), let query = joined(state),
+    func mean(of state: ConversationState, isSaid: Bool = false) -> Understood? {
+        guard let last = state.last, isSaid || !FollowUp.several.isDisjoint(with: said), let query = joined(state),
             let units = query.periods.flatMap(FollowUp.unit)
         else { return nil }
         var understood = carried(last)
@@ -159,7 +159,9 @@ extension FollowUp {
 
     /// `which was the most` after three sums or more: the most of all of them, not of the two last.
     func mostOfRun(_ state: ConversationState) -> Understood? {
-        guard state.run.count > 2, state.last?.query == state.run.last, let last = state.last,
+        // After `both` the sums that it took together are meant.
+        let isJoined = state.run.count > 1 && state.last?.query == joined(state)
+        guard isJoined || state.run.count > 2 && state.last?.query == state.run.last, let last = state.last,
             reading.keys.contains("which") || reading.keys.contains("what")
         else { return nil }
         let isLess = asksForLess(of: last.intent)
@@ -170,6 +172,10 @@ extension FollowUp {
         if !differInTime(state.run) {
             guard var understood = side(state.run, by: last) else { return nil }
             understood.lead = .which(more: !isLess)
+            return understood
+        }
+        if var understood = sideByTime(state.run, by: last) {
+            understood.query.order = isLess ? .smallest : .largest
             return understood
         }
         var understood = carried(last)
@@ -202,12 +208,16 @@ extension FollowUp {
         "what", "do", "does", "did", "all", "of", "them", "these", "those", "both", "cost", "costs", "come", "to",
         "how",
         "much", "are", "is", "they", "it", "the", "i", "pay", "for", "a", "month", "two", "three", "and", "so", "would",
-        "be", "that", "in", "total",
+        "be", "that", "in", "total", "year", "per", "each", "every", "yearly", "annually", "monthly",
     ]
 
     /// `what do all of them cost together`.
     var asksTogether: Bool {
         let sums: Set = ["together", "altogether", "combined"]
+        // `both a year`, after one payment and another.
+        if rate == nil, said.contains("both"), said.contains("year") || said.contains("month"), said.count <= 7 {
+            return said.allSatisfy(FollowUp.besideTogether.contains)
+        }
         return said.count <= 9 && !sums.isDisjoint(with: said)
             && said.allSatisfy { sums.contains($0) || FollowUp.besideTogether.contains($0) }
     }
@@ -232,6 +242,7 @@ extension ConversationState {
         runBefore = run
         if sumsRun { return }
         guard turn.isPlainSum else {
+            if let newest = run.last, turn.query.isOther(measureOf: newest) { return }
             run = []
             return
         }

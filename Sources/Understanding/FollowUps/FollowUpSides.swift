@@ -12,7 +12,9 @@ extension FollowUp {
             understood.query = flow
             return understood
         }
-        if state.beforeLast?.query.isPart != true, let parted = held(understood) { return parted }
+        let isOfWhole = state.beforeLast.map { isPart(last.query, of: $0.query) } ?? false
+        if isOfWhole || state.beforeLast?.query.isPart != true, let parted = held(understood) { return parted }
+        if isOfWhole || state.beforeLast.map({ isPart($0.query, of: last.query) }) ?? false { return nil }
         guard var before = state.beforeLast, last.query.measure == .total, last.query.grouping == nil,
             last.intent == before.intent, let period = last.query.period, let other = before.query.period
         else { return nil }
@@ -25,6 +27,7 @@ extension FollowUp {
             understood.assumedPeriod = false
             return understood
         }
+        if let held = sideByWeekdays(before.query, last) { return held }
         guard last.query.periods == before.query.periods, last.intent == .spending,
             let sides = sides([before.query, last.query])
         else { return nil }

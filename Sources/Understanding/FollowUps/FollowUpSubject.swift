@@ -81,7 +81,7 @@ extension FollowUp {
     private func otherEnd(of last: ConversationState.Turn) -> Query.Order? {
         let beside = [
             "and", "the", "which", "what", "was", "is", "one", "ones", "whats", "where", "did", "i", "spend", "went",
-            "go", "gone", "are", "has", "have", "most", "to", "for", "at",
+            "go", "gone", "are", "has", "have", "most", "to", "for", "at", "about", "how", "going",
         ]
         let high = ["most", "highest", "biggest", "largest", "priciest", "worst", "more"]
         let low = ["least", "lowest", "smallest", "cheapest", "best", "less"]
@@ -110,10 +110,13 @@ extension FollowUp {
         let isSome = last.query.order != .newest || last.query.offset > 0 || last.query.limit < 10
         let beside = [
             "total", "sum", "of", "those", "them", "these", "all", "up", "add", "the", "and", "what", "is", "whats",
+            "how", "much", "were", "did", "they", "cost", "come", "to", "in", "so",
         ]
+        let asksForSum =
+            said.contains(where: ["total", "sum", "add"].contains)
+            || said.starts(with: ["how", "much"]) || said.contains("cost")
         return last.intent == .transactions && isSome && last.query.limit > 1 && said.allSatisfy(beside.contains)
-            && said.contains(where: ["total", "sum", "add"].contains)
-            && said.contains(where: ["those", "them", "these"].contains)
+            && asksForSum && said.contains(where: ["those", "them", "these", "they"].contains)
     }
 
     private static let rateUnits: [String: Query.AverageUnit] = [
@@ -177,7 +180,7 @@ extension FollowUp {
         let keys = reading.keys
         let nouns = [
             "trip", "trips", "ride", "rides", "meal", "meals", "visit", "visits", "times", "run", "runs", "bill",
-            "bills", "fill", "fills", "fillup", "fillups",
+            "bills", "fill", "fills", "fillup", "fillups", "fare", "fares",
         ]
         let before = [
             "many", "of", "number", "highest", "biggest", "largest", "lowest", "smallest", "cheapest", "priciest",
@@ -318,6 +321,8 @@ extension FollowUp {
         }
         if asksForCost {
             understood.query.grouping = nil
+            // After what came back, what the whole of it cost.
+            if last.query.kinds == [.refund] { (understood.query.kinds, understood.query.direction) = ([], .out) }
             sumUp(&understood)
             takeSide(&understood.query)
             return true
@@ -341,6 +346,14 @@ extension FollowUp {
             return true
         }
         if asksForReturns {
+            // What one purchase gave back came after it.
+            if last.query.grouping == nil, last.query.limit == 1 || last.query.measure.isOfOneRow,
+                let merchant = context.shown.merchant, let day = context.shown.day
+            {
+                understood.query = Query(
+                    period: Period(day, max(day, context.asOf)), merchants: [merchant], direction: .in)
+                understood.intent = .transactions
+            }
             (understood.query.kinds, understood.query.direction) = ([.refund], .in)
             if asksQuantity { sumUp(&understood) } else { listRows(&understood) }
             return true

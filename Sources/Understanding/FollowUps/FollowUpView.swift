@@ -42,7 +42,7 @@ extension FollowUp {
                 return understood
             }
             if let most = mostOfRun(state) { return most }
-            guard let compared = sideBySide(state) else {
+            guard let compared = sideBySide(state) ?? beforeRate(state) else {
                 if asksForGroups { return nil }
                 let ranks =
                     last.query.grouping != nil && (reading.keys.contains("which") || reading.keys.contains("who"))

@@ -18,6 +18,7 @@ extension FollowUp {
     /// Another subject said in full: `when is my next paycheck` after a sum, `last 3 purchases at Amazon` after another
     /// shop.
     func isFull(after last: ConversationState.Turn) -> Bool {
+        if isFullButForNames { return true }
         guard !hasCue, !corrects, !reading.times.contains(where: \.pointsBack), rate == nil,
             reading.units.contains(where: { $0.slot == nil })
         else { return false }
@@ -30,7 +31,9 @@ extension FollowUp {
         guard namesOwn, FollowUp.openings.contains(said.first ?? "") || reading.has("measure.share") else {
             return false
         }
-        if FollowUp.searching.contains(said[0]) { return !reading.has("follow.list") || said.count > 3 }
+        if FollowUp.searching.contains(said[0]), !said.contains("ones") {
+            return !reading.has("follow.list") || said.count > 3
+        }
         if refers { return false }
         if reading.has("measure.share") { return shareWhole?.direction == .in && said.count >= 5 }
         let words = Set(said)
@@ -47,6 +50,15 @@ extension FollowUp {
         let isAccount = reading.names.contains { if case .account = $0.kind { true } else { false } }
         return said.first == "everything"
             || isAccount && reading.names.count == 1 && said.starts(with: ["how", "much"])
+    }
+
+    /// `restaurants other than chipotle last month`: what, of what not, and when.
+    var isFullButForNames: Bool {
+        guard !hasCue, !hasPronoun, !FollowUp.corrections.contains(where: { said.starts(with: $0) }),
+            whole.names.contains(where: \.isExcluded),
+            !reading.categories().isEmpty || !reading.merchants().isEmpty || reading.freeText != nil
+        else { return false }
+        return reading.times.contains { !$0.isWeekdaysOnly && !$0.isComparison && !$0.isLeftOut && !$0.pointsBack }
     }
 
     /// Whether the line is surely about another subject than the last answer.

@@ -27,9 +27,11 @@ struct PaidQuestion {
         let known = names.filter { written.overlaps($0.tokens) && !$0.isExcluded && $0.isKnown }
         if !known.isEmpty {
             let whole = places[frame.object.lowerBound]...places[frame.object.upperBound - 1]
+            let saysKind = words.contains(where: Self.kinds.contains)
             guard !frame.isPrice, known.allSatisfy({ $0.isBought && $0.tokens.allSatisfy(whole.contains) }),
                 // `has my flight been cancelled`
-                !frame.isOfState || words.contains(where: Self.kinds.contains) || known.contains(where: \.isMerchant)
+                !frame.isOfState || saysKind || known.contains(where: \.isMerchant),
+                !frame.isOfHabit || saysKind || known.allSatisfy({ $0.isMerchant || $0.isBilled })
             else { return nil }
             (merchants, text) = ([], nil)
             return
@@ -84,6 +86,8 @@ extension PaidQuestion {
         var isOfState = false
         /// Whether the words alone do not say that a payment is meant.
         var isVague = false
+        /// Whether they may be said of a habit or a thing as well: `stop eating out`, `do I have a dentist`.
+        var isOfHabit = false
 
         init?(_ words: ArraySlice<String>) {
             guard words.count > 2, let first = words.first else { return nil }
@@ -110,13 +114,18 @@ extension PaidQuestion {
                     }
                 case "do":
                     if take(["have"]) {
-                        isVague = true
+                        (isVague, isOfHabit) = (true, true)
                     } else {
                         guard take(["pay", "subscribe"]), take(["for", "to"]) else { return nil }
                     }
                 case "did", "have":
-                    guard take(Self.endings) else { return nil }
-                    if take(["paying", "subscribing"]), !take(["for", "to"]) { return nil }
+                    let isQuit = take(Self.quitting)
+                    guard isQuit || take(Self.endings) else { return nil }
+                    if take(["paying", "subscribing"]) {
+                        guard take(["for", "to"]) else { return nil }
+                    } else {
+                        isOfHabit = isQuit
+                    }
                     asksIfEnded = true
                 default: return nil
                 }
@@ -135,9 +144,8 @@ extension PaidQuestion {
             object = rest.startIndex..<rest.endIndex
         }
 
-        private static let endings: Set<String> = [
-            "cancel", "cancelled", "canceled", "stop", "stopped", "quit", "end", "ended", "drop", "dropped",
-        ]
+        private static let endings: Set<String> = ["cancel", "cancelled", "canceled", "end", "ended"]
+        private static let quitting: Set<String> = ["stop", "stopped", "quit", "drop", "dropped"]
         private static let ended: Set<String> = ["cancelled", "canceled", "stopped", "ended"]
     }
 }
@@ -152,6 +160,12 @@ extension NameMatch {
     }
 
     fileprivate var isMerchant: Bool { if case .merchant = kind { true } else { false } }
+
+    /// Whether it is of subscriptions or bills.
+    fileprivate var isBilled: Bool {
+        guard case .category(let ids) = kind else { return false }
+        return ids.contains { ["subscription", "rent_bills"].contains(Taxonomy.builtIn[$0]?.guardian) }
+    }
 
     /// Whether money is spent on it.
     fileprivate var isBought: Bool {

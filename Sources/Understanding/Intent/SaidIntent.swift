@@ -9,7 +9,8 @@ extension QuestionReading {
         if guess == .outOfScope && asksHowMuchIn || [.balance, .spending].contains(guess) && asksHowMuchOn {
             return .spending
         }
-        if let told = asksWhatHappened(guess) { return told }
+        if let told = asksWhatHappened(guess) ?? saidOfSum(guess) { return told }
+        if guess == .outOfScope, let own = ownMoney { return own }
         if asksLeftOfPay, [.income, .spending, .balance, .outOfScope].contains(guess) { return .forecast }
         if guess == .edit, !amounts.isEmpty, !names.isEmpty, names.allSatisfy(\.isExcluded), !times.isEmpty {
             return .transactions
@@ -28,6 +29,7 @@ extension QuestionReading {
         if [.balance, .spending, .cashFlow, .income, .outOfScope].contains(guess), asksWhatLasts { return .forecast }
         if namesOutflow, asksIfStillCharged || asksIfStillCosts { return .recurring }
         if namesCharge, guess != .edit || categories().isEmpty { return .transactions }
+        if ![.purchase, .budget, .edit].contains(guess), asksForNewPlaces { return .unusual }
         if asksOfOutside || wantsReminder { return .outOfScope }
         if guess == .balance, leavesOutAccount { return .spending }
         guard ![.budget, .purchase, .edit, .summary].contains(guess) else { return nil }
@@ -45,6 +47,16 @@ extension QuestionReading {
             && !keys.contains { ["account", "balance", "card"].contains($0) }
             && keys.indices.dropLast(2).contains { place in
                 keys[place] == "in" && keys[place + 1] == "the" && UnknownNameReader.colors.contains(keys[place + 2])
+            }
+    }
+
+    /// `any new restaurants this month`, `which new coffee shops`: places that were not paid before.
+    private var asksForNewPlaces: Bool {
+        merchants().isEmpty && amounts.isEmpty
+            && keys.indices.dropFirst().contains { place in
+                keys[place] == "new" && ["any", "what", "which"].contains(keys[place - 1])
+                    && !names.contains { $0.tokens.contains(place) }
+                    && keys[(place + 1)...].prefix(3).contains(where: PlaceNouns.all.contains)
             }
     }
 
@@ -69,10 +81,10 @@ extension QuestionReading {
         }
     }
 
-    /// `remind me to call grandma on sunday`; what `remind me of` names is told.
+    /// `remind me to call grandma on sunday`, `set a reminder`; what `remind me about` names is told.
     private var wantsReminder: Bool {
-        keys.starts(with: ["remind", "me"])
-            && keys.dropFirst(2).first.map(["to", "about", "when", "that"].contains) == true
+        keys.starts(with: ["remind", "me", "to"])
+            || ["set", "create", "make", "add"].contains(keys.first) && keys.prefix(3).last == "reminder"
     }
 
     /// `how much not on the travel card in september`: of days, without a word of what is in an account.
@@ -83,7 +95,7 @@ extension QuestionReading {
 
     /// `bills before the 15th`, `bills till payday`: what is due in days to come.
     func asksWhatFallsDue(_ guess: Intent, asOf: CivilDate) -> Bool {
-        [.spending, .transactions, .outOfScope, .recurring].contains(guess)
+        [.spending, .transactions, .outOfScope, .recurring, .forecast].contains(guess)
             && keys.contains { $0 == "bill" || $0 == "bills" }
             && amounts.isEmpty && times.count == 1 && times[0].whole.start >= asOf && times[0].whole.end > asOf
             && !readings.contains { $0.hasPrefix("compare.") || $0.hasPrefix("measure.") }
@@ -168,7 +180,10 @@ extension QuestionReading {
 
     /// `what happened on october 9`: the rows of some days, or what there is to tell of more.
     private func asksWhatHappened(_ guess: Intent) -> Intent? {
-        guard guess != .unusual, keys.starts(with: ["what", "happened"]), times.count == 1,
+        let words = keys.indices.filter { place in
+            tokens[place].form != .sign && !times.contains { $0.tokens.contains(place) }
+        }.map { keys[$0] }
+        guard guess != .unusual, words.starts(with: ["what", "happened"]), times.count == 1,
             names.isEmpty,
             units.count <= 3
         else { return nil }

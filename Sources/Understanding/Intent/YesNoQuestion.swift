@@ -199,7 +199,8 @@ struct YesNoQuestion {
     private var holdsTwoTimes: Bool {
         let times = reading.times.sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
         return times.count == 2
-            && reading.keys[times[0].tokens.upperBound...times[1].tokens.lowerBound].contains("or")
+            && times[0].tokens.upperBound <= times[1].tokens.lowerBound
+            && reading.keys[times[0].tokens.upperBound..<times[1].tokens.lowerBound].contains("or")
     }
 
     /// `is that a lot`, `is it normal`, `was that too much`.

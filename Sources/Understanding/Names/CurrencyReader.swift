@@ -94,9 +94,9 @@ public struct CurrencyNames: Sendable {
         table.eachRow { code, rest in
             let fields = table.parts(of: rest, separatedBy: 0x09)
             guard let currency = Currency(table.text(code)), let words = fields.last else { return }
-            let isWord = table.bytes[words.lowerBound] == UInt8(ascii: "-")
-            if !isWord { codes[currency.code.lowercased()] = currency }
-            for word in table.parts(of: words, separatedBy: 0x7C).dropFirst(isWord ? 1 : 0) {
+            let isCodeAWord = table.bytes[words.lowerBound] == UInt8(ascii: "-")
+            if !isCodeAWord { codes[currency.code.lowercased()] = currency }
+            for word in table.parts(of: words, separatedBy: 0x7C).dropFirst(isCodeAWord ? 1 : 0) {
                 phrases.insert(word, currencies.count)
             }
             currencies.append(currency)

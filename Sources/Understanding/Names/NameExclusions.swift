@@ -30,6 +30,20 @@ extension NameReader {
             && !matches.contains { $0.tokens.upperBound <= start && !$0.isExcluded }
     }
 
+    /// `except on the travel card`, `excluding with amex`: a preposition right before the first account or place that is
+    /// left out.
+    private func placeOfName(at position: Int, _ matches: [NameMatch]) -> Int {
+        guard position < keys.count, ["on", "with", "from", "at", "using", "via", "through"].contains(keys[position])
+        else { return position }
+        var place = position + 1
+        while place < keys.count, FunctionWords.determiners.contains(keys[place]) { place += 1 }
+        let isNamed = matches.contains { match in
+            if case .category = match.kind { return false }
+            return match.tokens.lowerBound == place
+        }
+        return isNamed ? place : position
+    }
+
     /// Marks the names after `except`, and those joined to them by commas, `and` and `or`.
     func excluded(_ matches: [NameMatch]) -> [NameMatch] {
         var result = matches
@@ -39,6 +53,7 @@ extension NameReader {
             var position = start + length
             // `excl. rent`
             if position < keys.count, keys[position] == "." { position += 1 }
+            position = placeOfName(at: position, matches)
             while position < keys.count, !goesOnWithOthers(at: position, outOf: start, result) {
                 if let hit = result.firstIndex(where: { $0.tokens.lowerBound == position }) {
                     result[hit].isExcluded = true

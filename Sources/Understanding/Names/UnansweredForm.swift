@@ -21,6 +21,30 @@ enum UnansweredForm {
                     "I keep no list of shops that you no longer go to. Ask of one, “when did I last go to Target?”, or "
                     + "“which subscriptions did I cancel?” for payments that have ended.")
         }
+        if asksWhoseIncome(reading) {
+            return Clarification(
+                need: .choice,
+                text: "I cannot tell whose income it is, or from which job: a bank's data names only who paid. See it by "
+                    + "payer, “income by merchant this year”, or name one of them.")
+        }
+        if asksNonessential(reading) {
+            return Clarification(
+                need: .choice,
+                text: "What is essential is in no bank's data. Name what is to count or to be left out: “spending last "
+                    + "month without rent and groceries”.")
+        }
+        if asksPerPerson(reading.keys) {
+            return Clarification(
+                need: .choice,
+                text: "I do not know how many you are, so I cannot tell what it is for each. Ask for the sum: “how much "
+                    + "did I spend last month?”.")
+        }
+        if reading.namesTimeOfDay, reading.times.isEmpty, reading.names.isEmpty, reading.keys.contains("late") {
+            return Clarification(
+                need: .choice,
+                text: "Bank files have no times of day, so I cannot tell what was bought at which hour. Name days: "
+                    + "“purchases last weekend”.")
+        }
         if let day = dayOfEachMonth(reading.keys) {
             return Clarification(
                 need: .choice,
@@ -28,6 +52,37 @@ enum UnansweredForm {
                     + "“how much did I spend on 1 September?”.")
         }
         return nil
+    }
+
+    /// `my wife's income`, `side income`: whose it is, or of what kind, which no row says.
+    private static func asksWhoseIncome(_ reading: QuestionReading) -> Bool {
+        let keys = reading.keys
+        let incomes: Set = ["income", "salary", "paycheck", "paychecks", "earnings", "wages", "job", "hustle", "gig"]
+        guard reading.accounts.isEmpty, reading.merchants().isEmpty, !incomes.isDisjoint(with: keys) else {
+            return false
+        }
+        if keys.indices.dropLast().contains(where: { keys[$0] == "side" && incomes.contains(keys[$0 + 1]) }) {
+            return true
+        }
+        let isOwned = reading.tokens.indices.contains { place in
+            UnknownPerson.people.contains(keys[place])
+                && reading.tokens[place].text.contains { $0 == "'" || $0 == "’" }
+        }
+        return isOwned || keys.contains { ["wifes", "husbands", "partners"].contains($0) }
+    }
+
+    /// `non-essential spending`.
+    private static func asksNonessential(_ reading: QuestionReading) -> Bool {
+        let keys = reading.keys
+        return keys.contains { ["nonessential", "nonessentials", "discretionary", "unessential"].contains($0) }
+            || keys.indices.dropFirst().contains { place in
+                ["essential", "essentials"].contains(keys[place])
+                    && (keys[place - 1] == "non" || keys[place - 1] == "-" && place > 1 && keys[place - 2] == "non")
+            }
+    }
+
+    private static func asksPerPerson(_ keys: [String]) -> Bool {
+        keys.indices.dropLast().contains { keys[$0] == "per" && ["person", "head", "capita"].contains(keys[$0 + 1]) }
     }
 
     /// `cash vs card last month`.

@@ -3,7 +3,7 @@ import Ledger
 /// Somebody whose spending is asked about: the data knows accounts, not people, so that the whole household's figure
 /// must not stand for one person's.
 enum UnknownPerson {
-    private static let people: Set = [
+    static let people: Set = [
         "wife", "husband", "partner", "spouse", "girlfriend", "boyfriend", "fiance", "fiancee", "son", "daughter",
         "mom", "mum", "mother", "dad", "father", "brother", "sister", "roommate", "roommates", "flatmate", "kids",
         "kid", "children", "child", "wifes", "husbands", "partners", "daughters", "sons", "hubby", "missus", "parents",
@@ -13,6 +13,17 @@ enum UnknownPerson {
         "spend", "spent", "spends", "spending", "buy", "bought", "pay", "paid", "blow", "charge", "charged",
         "order", "ordered", "drop", "use", "used", "purchase", "purchased", "earn", "earned", "make",
     ]
+
+    /// What is one's own and spends money, and is nobody else.
+    private static let ours: Set = ["family", "household", "account", "card", "cards", "accounts", "business", "self"]
+
+    /// `what did my neighbor spend`: whoever is said to do so after `did my`.
+    private static func isSomebody(_ place: Int, _ keys: [String]) -> Bool {
+        place > 1 && ["my", "our", "his", "her", "their"].contains(keys[place - 1])
+            && ["did", "does", "has", "have", "will"].contains(keys[place - 2]) && !ours.contains(keys[place])
+            && place + 1 < keys.count
+            && ["spend", "spent", "buy", "bought", "earn", "earned"].contains(keys[place + 1])
+    }
 
     /// `kids spending this year`: a category, and no one who spends.
     private static func isSpentOn(_ place: Int, in reading: QuestionReading) -> Bool {
@@ -27,7 +38,7 @@ enum UnknownPerson {
     static func name(in reading: QuestionReading) -> String? {
         guard reading.accounts.isEmpty else { return nil }
         let keys = reading.keys
-        for place in keys.indices where people.contains(keys[place]) {
+        for place in keys.indices where people.contains(keys[place]) || isSomebody(place, keys) {
             let isNamed = reading.names.contains { name in
                 if case .category = name.kind { return false }
                 return name.tokens.contains(place)

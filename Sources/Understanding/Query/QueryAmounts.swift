@@ -42,26 +42,44 @@ extension QueryBuilder {
             }
     }
 
-    /// `over 1k this year`, `did I pay anything more than 1k`: what was spent, and no pay that came in. One amount
-    /// exactly is looked for wherever it is.
-    func asksWhatIPaid(_ query: Query) -> Bool {
+    /// Whether an amount is held against what was spent only: `over 1k this year`, `did I pay anything more than 1k`.
+    ///
+    /// One amount exactly, and `transactions over 1k`, are looked for whichever way the money went.
+    func boundsSpending(_ query: Query) -> Bool {
         if reading.ranksRows { return true }
         guard let amount = reading.amounts.first, query.merchants.isEmpty, query.text == nil,
             query.accounts.allSatisfy(isOfDebt)
         else { return false }
-        if ![.exactly, .around].contains(amount.relation) { return true }
-        return reading.keys.indices.dropFirst().contains { place in
+        let saysPaid = reading.keys.indices.dropFirst().contains { place in
             ["pay", "paid", "payed"].contains(reading.keys[place])
                 && ["i", "we", "ive", "weve", "ever"].contains(reading.keys[place - 1])
         }
+        return saysPaid
+            || ![.exactly, .around].contains(amount.relation)
+                && !reading.keys.contains(where: QueryBuilder.nounsOfBothWays.contains)
     }
+
+    private static let nounsOfBothWays: Set<String> = [
+        "transaction", "transactions", "txn", "txns", "everything", "row", "rows", "entry", "entries",
+    ]
 
     private func isOfDebt(_ account: String) -> Bool {
         context.names.accounts.contains { $0.name == account && $0.type.isLiability }
     }
 
     func applyAmounts(to result: inout Result) {
-        guard ![.purchase, .budget, .advice].contains(intent), let amount = reading.amounts.first else { return }
+        guard ![.purchase, .budget, .advice].contains(intent),
+            let amount = reading.amounts.first ?? (intent == .cashFlow ? reading.keptAmount : nil)
+        else { return }
+        if reading.countsMonths(over: amount), [.spending, .income].contains(intent) {
+            return holdMonths(against: amount, in: &result)
+        }
+        if reading.holdsFlow(intent, against: amount) {
+            result.threshold = Money(amount.amount, amount.currency)
+            result.staysBelow = [.under, .atMost].contains(amount.relation)
+            result.query.measure = .total
+            return
+        }
         let isOfRows = intent != .spending || reading.has("rows.named") || result.query.measure == .count
         // Only a question that wants a yes or no holds a sum against an amount; else the amount is one of single rows.
         let verbs = ["did", "have", "has", "do", "does", "is", "are", "was", "were", "am", "will", "ive", "i"]

@@ -75,7 +75,9 @@ struct QueryBuilder {
         addMovedMoney(&query)
         if intent == .income { narrowIncome(&query) }
         // All that has to be paid again and again is more than what the word means alone.
-        if intent == .cashFlow, reading.asksLeftAfter, reading.keys.contains("bills"), query.categories == ["utilities"]
+        if intent == .cashFlow && reading.asksLeftAfter || intent == .spending && reading.saysPartOfIncome,
+            reading.keys.contains("bills"),
+            query.categories.filter({ context.taxonomy[$0]?.flow != .in }) == ["utilities"]
         {
             query.categories = ["rent", "mortgage", "utilities", "insurance", "car_payment", "loans"]
         }
@@ -331,10 +333,11 @@ struct QueryBuilder {
             query.direction = .in
         } else if intent == .income
             || reading.has("direction.in") && intent != .cashFlow && !reading.has("measure.share")
+                && !reading.asksIfItWasPaid
         {
             query.direction = .in
         } else if flows.contains(.transfer)
-            || intent == .transactions && !reading.has("rows.out") && !asksWhatIPaid(query) && flows.isEmpty
+            || intent == .transactions && !reading.has("rows.out") && !boundsSpending(query) && flows.isEmpty
             || [.cashFlow, .summary, .unusual, .balance, .netWorth, .edit].contains(intent)
         {
             query.direction = .any

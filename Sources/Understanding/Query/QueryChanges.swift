@@ -4,8 +4,9 @@ import Ledger
 extension QueryBuilder {
     /// Ranks categories, or what else is named, by how much they changed from the period before.
     func applyChangeRank(to result: inout Result) {
-        let isRise = reading.has("pick.rise")
-        guard [.spending, .transactions].contains(intent), isRise || reading.has("pick.fall"),
+        let moved = reading.moveAskedFor
+        let isRise = reading.has("pick.rise") || moved == .rise
+        guard [.spending, .transactions].contains(intent), isRise || reading.has("pick.fall") || moved == .fall,
             result.query.sides.isEmpty
         else { return }
         let groupings: [Query.Grouping] = [.merchant, .account, .weekday, .category]

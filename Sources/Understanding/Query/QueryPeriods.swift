@@ -46,7 +46,7 @@ extension QueryBuilder {
                 result.query.period = earlier
             } else if periods.count > 1, let placed = placed(first, in: periods[1]) {
                 result.query.period = placed
-            } else if periods.count > 1 {
+            } else if periods.count > 1, unitOfSeveral(periods) == nil {
                 join(periods[1], to: &result)
             }
         }
@@ -163,9 +163,11 @@ extension QueryBuilder {
     /// What is named is spent in a time to come as it is usually: the unit of that time, over which to take an average.
     func applyExpectation(to result: inout Result) {
         let query = result.query
-        guard [.spending, .forecast].contains(intent), !query.merchants.isEmpty || !query.categories.isEmpty,
+        guard [.spending, .forecast, .income].contains(intent),
+            intent != .forecast || !query.merchants.isEmpty || !query.categories.isEmpty,
             query.measure == .total, query.grouping == nil, query.sides.isEmpty, query.comparison == nil,
             let time = said.first, let period = query.period, period.start > context.asOf, time.count == 1,
+            query.text == nil, query.accounts.isEmpty, !reading.keys.contains("bills"),
             intent == .forecast || reading.keys[time.tokens].contains(where: ["this", "next", "coming"].contains)
         else { return }
         switch time.unit {
@@ -174,7 +176,7 @@ extension QueryBuilder {
         case .year where time.holiday == nil && !time.isSeason: result.expectedPer = .year
         default: return
         }
-        result.query.direction = .out
+        result.query.direction = intent == .income ? .in : .out
     }
 
     /// Two periods that are not compared: the one inside the other where they overlap, else side by side.
@@ -212,7 +214,8 @@ extension QueryBuilder {
             return
         }
         if result.query.measure == .average, result.query.averageUnit == .year { return }
-        if TimeParser.habitual(in: reading.timeTokens) != nil || result.query.measure == .average,
+        if TimeParser.habitual(in: reading.timeTokens) != nil || result.query.measure == .average
+            || intent == .cashFlow && reading.asksIfMoneyIsKept,
             [.spending, .income, .cashFlow].contains(intent), !reading.has("compare.usual")
         {
             result.query.period = TimeParser.habitualPeriod(asOf: context.asOf)
@@ -235,6 +238,13 @@ extension QueryBuilder {
     /// 30 days; a year where months are asked for, 12 weeks where weeks are.
     private func usualSpan(of query: Query) -> Period? {
         let asOf = context.asOf
+        if query.grouping == .month, let amount = reading.amounts.first, reading.countsMonths(over: amount) {
+            return Period(min(context.time.earliest, asOf), asOf, label: "all time")
+        }
+        // `the cheapest week of the year`
+        if query.grouping != nil, reading.saysOfTheYear {
+            return Period(asOf.startOfYear, asOf, label: "\(asOf.year) so far")
+        }
         switch query.grouping {
         case .year: return nil
         case .month where query.order == .smallest || reading.has("net.rank"):

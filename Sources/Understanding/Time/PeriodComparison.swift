@@ -89,7 +89,9 @@ public struct PeriodComparison {
         if isCalendarUnit(other), other.unit != .day {
             return TimeSpan.containing(asOf, other.unit).periods(asOf: asOf).period
         }
-        return .past(days: other.period.days, endingOn: asOf)
+        let past = Period.past(days: other.period.days, endingOn: asOf)
+        // No day is held against itself.
+        return past.start > other.whole.end ? past : Period(other.whole.end.adding(days: 1), asOf)
     }
 }
 

@@ -35,7 +35,7 @@ struct TimeGrammar {
         (keys, words) = TimeScanner.read(tokens)
         tense = TimeGrammar.tense(of: keys)
         comparing =
-            keys.contains(where: TimeGrammar.changing.contains)
+            keys.contains(where: TimeGrammar.changing.contains) || TimeGrammar.saysMove(keys)
             ? .change : keys.contains(where: TimeGrammar.besides.contains) ? .sideBySide : .no
     }
 
@@ -56,10 +56,20 @@ struct TimeGrammar {
         return shown.count == 1 ? shown.first : nil
     }
 
-    private static let changing: Set<String> = ["difference", "differ", "change", "changed", "increase", "increased"]
+    private static let changing: Set<String> = [
+        "difference", "differ", "change", "changed", "increase", "increased", "rose", "risen", "jump", "jumped", "grew",
+        "fell", "fallen", "dropped",
+    ]
     private static let besides: Set<String> = [
         "compare", "compares", "compared", "comparing", "comparison", "vs", "versus",
     ]
+
+    /// `went up most from August to September`.
+    private static func saysMove(_ keys: [String]) -> Bool {
+        keys.indices.dropLast().contains { place in
+            ["go", "goes", "going", "gone", "went"].contains(keys[place]) && ["up", "down"].contains(keys[place + 1])
+        }
+    }
 
     func key(_ index: Int) -> String { keys.indices.contains(index) ? keys[index] : "" }
     func word(_ index: Int) -> TimeWord? { words.indices.contains(index) ? words[index] : nil }

@@ -28,16 +28,18 @@ enum TimeScanner {
 
     private static func word(_ token: Token, key: inout String) -> TimeWord? {
         if let word = TimeLexicon.words[key] {
-            if case .weekdays = word, hasPossessive(token.text), let stem = TimeLexicon.words[String(key.dropLast())] {
-                return stem
-            }
-            return word
+            guard hasPossessive(token.text), let stem = TimeLexicon.words[String(key.dropLast())] else { return word }
+            if case .weekdays = word { return stem }
+            // `next month's groceries` are those of one month.
+            if case .unit = word { key.removeLast() }
+            return stem
         }
         if let first = key.utf8.first, (0x30...0x39).contains(first) { return compound(key) }
         if hasPossessive(token.text), let word = TimeLexicon.words[String(key.dropLast())] {
             key.removeLast()
             return word
         }
+        if hasPossessive(token.text), ["mornings", "afternoons", "evenings"].contains(key) { key.removeLast() }
         guard let corrected = TimeLexicon.correction(of: key) else { return nil }
         key = corrected
         return TimeLexicon.words[corrected]

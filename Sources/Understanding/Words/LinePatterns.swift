@@ -3,7 +3,7 @@ import Resources
 /// Whole lines that say one thing, as rows of a table have them: words in order, alternatives with `|`, `?x` for x or
 /// nothing, `N` for a whole number.
 ///
-/// The words of the rows `quiet` are left out of a line before it is held against the others.
+/// The words of the rows `quiet` may stand anywhere in a line; one of nothing else is none of the others.
 public struct LinePatterns: Sendable {
     private let table: Resource
     private let quiet: Set<String>
@@ -41,7 +41,7 @@ public struct LinePatterns: Sendable {
         table.eachRow { row, pattern in
             guard found == nil else { return }
             let steps = table.parts(of: pattern, separatedBy: 0x20)
-            guard let number = match(core[...], steps[...]), case let name = table.text(row),
+            guard let number = match(words[...], steps[...]), case let name = table.text(row),
                 name != LinePatterns.quietRow
             else { return }
             found = (name, number > 0 ? number : nil)
@@ -63,7 +63,7 @@ public struct LinePatterns: Sendable {
 
     /// - Returns: the number that was read, 0 where none stands; nil when the words are others.
     private func match(_ words: ArraySlice<String>, _ steps: ArraySlice<Range<Int>>) -> Int? {
-        guard let step = steps.first else { return words.isEmpty ? 0 : nil }
+        guard let step = steps.first else { return words.allSatisfy(quiet.contains) ? 0 : nil }
         if let word = words.first {
             let alternatives = LinePatterns.alternatives(of: step, in: table)
             func holds(_ word: String) -> Bool {
@@ -74,6 +74,7 @@ public struct LinePatterns: Sendable {
                 return max(number, other)
             }
         }
-        return LinePatterns.isOptional(step, in: table) ? match(words, steps.dropFirst()) : nil
+        if LinePatterns.isOptional(step, in: table), let number = match(words, steps.dropFirst()) { return number }
+        return words.first.map(quiet.contains) == true ? match(words.dropFirst(), steps) : nil
     }
 }
