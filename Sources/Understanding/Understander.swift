@@ -172,6 +172,8 @@ public struct Understander: Sendable {
                 if understood.query.order == .oldest { understood.query.order = .newest }
             }
         }
+        if decision.intent == .cashFlow { understood.clarification = UnansweredForm.daysBetweenPay(reading) }
+        if understood.clarification != nil { return understood }
         if [.spending, .transactions, .income].contains(decision.intent) {
             if let person = UnknownPerson.name(in: reading) {
                 understood.query.text = person

@@ -16,7 +16,8 @@ extension Composer {
             let held = evidence.figures(named: "months_held").first?.rows
         else { return nil }
         let side = understood.staysBelow ? "less" : "more"
-        return "\(held == 0 ? "None" : String(held)) of \(phrases.count(all, "month")) came to \(side) than \(limit.text)."
+        return
+            "\(held == 0 ? "None" : String(held)) of \(phrases.count(all, "month")) came to \(side) than \(limit.text)."
     }
 }
 

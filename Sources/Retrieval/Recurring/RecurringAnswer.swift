@@ -10,7 +10,8 @@ extension Retriever {
         if question.aspect == .list, !question.namesStreams, let period = question.query.period, period.end <= asOf,
             period.days < 28
         {
-            found = try found.filter { try paid("", [$0], in: period).contains { $0.rows != 0 } }
+            let charged = try found.filter { try paid("", [$0], in: period).contains { $0.rows != 0 } }
+            if !charged.isEmpty { found = charged }
         }
         let selection = RecurringSelection(question, found, asOf: asOf, taxonomy: index.taxonomy)
         var evidence = Evidence(query: question.query)

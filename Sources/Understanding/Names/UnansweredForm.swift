@@ -24,7 +24,8 @@ enum UnansweredForm {
         if asksWhoseIncome(reading) {
             return Clarification(
                 need: .choice,
-                text: "I cannot tell whose income it is, or from which job: a bank's data names only who paid. See it by "
+                text:
+                    "I cannot tell whose income it is, or from which job: a bank's data names only who paid. See it by "
                     + "payer, “income by merchant this year”, or name one of them.")
         }
         if asksNonessential(reading) {
@@ -36,7 +37,8 @@ enum UnansweredForm {
         if asksPerPerson(reading.keys) {
             return Clarification(
                 need: .choice,
-                text: "I do not know how many you are, so I cannot tell what it is for each. Ask for the sum: “how much "
+                text:
+                    "I do not know how many you are, so I cannot tell what it is for each. Ask for the sum: “how much "
                     + "did I spend last month?”.")
         }
         if reading.namesTimeOfDay, reading.times.isEmpty, reading.names.isEmpty, reading.keys.contains("late") {
@@ -45,6 +47,7 @@ enum UnansweredForm {
                 text: "Bank files have no times of day, so I cannot tell what was bought at which hour. Name days: "
                     + "“purchases last weekend”.")
         }
+        if let days = daysBetweenPay(reading) { return days }
         if let day = dayOfEachMonth(reading.keys) {
             return Clarification(
                 need: .choice,
@@ -79,6 +82,18 @@ enum UnansweredForm {
                 ["essential", "essentials"].contains(keys[place])
                     && (keys[place - 1] == "non" || keys[place - 1] == "-" && place > 1 && keys[place - 2] == "non")
             }
+    }
+
+    /// `spending between my last two paychecks`: of days that are not read.
+    static func daysBetweenPay(_ reading: QuestionReading) -> Clarification? {
+        let pays: Set = ["paychecks", "paycheques", "paydays", "payslips"]
+        guard let place = reading.keys.firstIndex(of: "between"), reading.times.isEmpty,
+            reading.keys[place...].contains(where: pays.contains)
+        else { return nil }
+        return Clarification(
+            need: .choice,
+            text: "Which days are those? Ask “my last 2 paychecks” for the days of your pay, and then name them: "
+                + "“spending from 1 to 15 September”.")
     }
 
     private static func asksPerPerson(_ keys: [String]) -> Bool {

@@ -68,7 +68,8 @@ struct QueryBuilder {
         query.accounts = reading.accounts.isEmpty ? owedAccounts + cardsUsed : reading.accounts
         query.excludedCategories = reading.categories(excluded: true) + reading.impliedExclusions
         query.excludedMerchants = reading.merchants(excluded: true)
-        query.text = reading.freeText
+        // `on track` names nothing.
+        query.text = intent == .cashFlow && reading.asksIfSumIsKept ? nil : reading.freeText
         dropNouns(&query)
         applyQualifiers(to: &query, notes: &notes)
         addInterest(&query)
@@ -301,7 +302,9 @@ struct QueryBuilder {
                     (query.kinds, query.direction) = ([.expense], .out)
                 }
             }
-            if intent == .income, query.measure == .total, reading.has("last.one"), reading.limit == nil {
+            if intent == .income, query.measure == .total, reading.has("last.one") || reading.saysMostRecent,
+                reading.limit == nil
+            {
                 query.limit = 1
             }
         }

@@ -24,7 +24,8 @@ extension QuestionReading {
             keys.indices.dropLast().contains(where: { place in
                 ["been", "get", "gotten", "got"].contains(keys[place])
                     && ["paid", "charged", "billed", "debited"].contains(keys[place + 1])
-                    || ["gone", "go", "come", "came"].contains(keys[place]) && ["through", "out"].contains(keys[place + 1])
+                    || ["gone", "go", "come", "came"].contains(keys[place])
+                        && ["through", "out"].contains(keys[place + 1])
             })
         else { return false }
         return YesNoQuestion(self).asksForCharge
@@ -36,8 +37,9 @@ extension QuestionReading {
 
     /// `am I on track to save 1000 this month`, `did we save more than 2000 in July`: what stays of some days, held
     /// against an amount.
-    private var asksIfSumIsKept: Bool {
-        guard amounts.count + bareAmounts.count == 1, !times.isEmpty, names.allSatisfy({ $0.isSavingWord }),
+    var asksIfSumIsKept: Bool {
+        guard amounts.count + bareAmounts.count == 1, !times.isEmpty,
+            names.allSatisfy({ $0.isSavingWord || $0.tokens.contains { keys[$0] == "track" } }),
             !Self.keeps.isDisjoint(with: keys), let first = keys.first,
             keys.dropFirst().first.map({ ["i", "we"].contains($0) }) == true
         else { return false }
@@ -110,7 +112,9 @@ extension QuestionReading {
         if ["increased", "rose", "risen"].contains(verb) || ["went", "gone"].contains(verb) && next == "up" {
             return .rise
         }
-        if ["decreased", "fell", "fallen", "dropped"].contains(verb) || ["went", "gone"].contains(verb) && next == "down" {
+        if ["decreased", "fell", "fallen", "dropped"].contains(verb)
+            || ["went", "gone"].contains(verb) && next == "down"
+        {
             return .fall
         }
         return nil
@@ -120,6 +124,9 @@ extension QuestionReading {
     var saysOfTheYear: Bool {
         keys.indices.dropLast(2).contains { keys[$0...].starts(with: ["of", "the", "year"]) }
     }
+
+    /// `most recent income`.
+    var saysMostRecent: Bool { keys.indices.dropLast().contains { keys[$0] == "most" && keys[$0 + 1] == "recent" } }
 
     /// `of my pay`, `of my income`.
     var saysPartOfIncome: Bool {
