@@ -58,7 +58,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("what do i pay for netflix a year", "$240.00"), ("how many transactions do i have", "2 transactions in the past 30 days"),
+        ("what do i pay for netflix a year", "$240.00"),
+        ("how many transactions do i have", "2 transactions in the past 30 days"),
         ("average of july august and september", "per month"), ("who is olive garden", "Olive Garden"),
         ("2026-09-10 what happened", "1 transaction on 10 September 2026"),
         ("thanks!", "You are welcome"), ("how far back does my data go", "8 January – 24 October 2026"),
