@@ -101,7 +101,8 @@ extension Retriever {
     /// What a side is called: by its own name where it is one thing, else as the question calls it.
     public static func name(of side: Query.Side, taxonomy: Taxonomy) -> String {
         let names = side.merchants + side.categories.map(taxonomy.displayName) + side.accounts
-        return names.count == 1 && side.text == nil && side.weekdays.isEmpty && side.period == nil ? names[0] : side.name
+        return names.count == 1 && side.text == nil && side.weekdays.isEmpty && side.period == nil
+            ? names[0] : side.name
     }
 
     private static func key(of side: Query.Side) -> String {

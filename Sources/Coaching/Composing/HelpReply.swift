@@ -18,7 +18,8 @@ struct HelpReply {
         if said.contains("import") || !said.isDisjoint(with: ["csv", "ofx", "qfx"]),
             !said.isDisjoint(with: ["how", "import", "add", "load", "upload"])
         {
-            return "Download a CSV, OFX or QFX file from your bank, then run “coach import FILE”. Importing a file twice is "
+            return
+                "Download a CSV, OFX or QFX file from your bank, then run “coach import FILE”. Importing a file twice is "
                 + "safe: rows that are there already are not added again."
         }
         let asksOfData = said.contains("data") || said.contains("history") || said.contains("records")

@@ -23,6 +23,9 @@ struct RecurringTopic {
         var query = understood.query
         query.categories = categories(query.categories)
         var question = RecurringQuestion(aspect(query), query: query)
+        if question.namesStreams, question.aspect == .list, query.period == nil, says(" a year", " per year") {
+            (question.query.measure, question.query.averageUnit) = (.average, .year)
+        }
         // Whether it goes on is told of those that do as well.
         if case .goesOn = understood.lead { question.aspect = .list }
         // The day of the next pay is told by its stream, not by what falls due.

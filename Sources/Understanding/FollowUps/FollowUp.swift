@@ -3,7 +3,6 @@ import Ledger
 /// Understands a question as a change of the one before: `and the month before?`, `just starbucks`, `by category`.
 struct FollowUp {
     let reading: QuestionReading
-    /// As it was said, with what it leaves out.
     let whole: QuestionReading
     let decision: IntentDecision
     let context: UnderstandingContext

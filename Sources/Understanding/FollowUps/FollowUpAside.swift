@@ -91,16 +91,6 @@ extension FollowUp {
         return said.contains("ones") && said.count <= 5 && saidCadence != nil ? .aside(.cadence) : nil
     }
 
-    /// `how much is left on it`, `what do I still owe`: of what is paid in parts.
-    private var asksForDebt: Bool {
-        let beside: Set = [
-            "and", "so", "how", "much", "what", "whats", "is", "do", "i", "still", "left", "owe", "on", "to", "pay", "it",
-            "that", "remaining", "of", "the", "loan", "have",
-        ]
-        return said.allSatisfy(beside.contains) && said.contains { ["left", "owe", "remaining"].contains($0) }
-            && said.contains { ["it", "that", "owe", "loan"].contains($0) }
-    }
-
     /// `too high?`, `is that ok`: whether a sum is more than usual.
     private var asksWhetherItIsMuch: Bool {
         let beside = ["is", "was", "that", "it", "this", "thats", "too", "a", "so", "and", "really", "still"]
@@ -277,7 +267,8 @@ extension FollowUp {
             understood.isUnread = true
             understood.clarification = Clarification(
                 need: .choice,
-                text: "What is left to pay of it is in no rows of your bank, so I cannot know it. I can tell what you paid: "
+                text:
+                    "What is left to pay of it is in no rows of your bank, so I cannot know it. I can tell what you paid: "
                     + "ask, for example, “how much did I pay this year”.")
         case .aside(.cancel) where understood.query.direction != .in:
             understood.intent = .advice
@@ -389,15 +380,4 @@ extension FollowUp {
         understood.budget = BudgetSlots(category: last.budget.category)
         return understood
     }
-}
-
-/// Which of the payments that recur a line means that goes on.
-public enum StreamChoice: Hashable, Sendable {
-    public enum Cadence: Hashable, Sendable {
-        case week, month, quarter, year
-    }
-
-    case dearest, cheapest, next, sum
-    /// Those that come once in each.
-    case every(Cadence)
 }

@@ -44,7 +44,8 @@ enum FollowUpCommand: Hashable {
         // Words of commands are no misspelt names: as they were written they come first.
         let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
         let command =
-            FollowUpCommand.before(written) ?? FollowUpCommand.currency(reading.tokens.map(\.key), home: home) ?? FollowUpCommand.place(words)
+            FollowUpCommand.before(written) ?? FollowUpCommand.currency(reading.tokens.map(\.key), home: home)
+            ?? FollowUpCommand.place(words)
             ?? FollowUpCommand.written(written) ?? (words == written ? nil : FollowUpCommand.written(words))
         guard let command, !command.counts || reading.times.isEmpty else { return nil }
         self = command

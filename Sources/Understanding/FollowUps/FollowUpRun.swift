@@ -160,7 +160,8 @@ extension FollowUp {
     /// `which was the most` after three sums or more: the most of all of them, not of the two last.
     func mostOfRun(_ state: ConversationState) -> Understood? {
         // After `both` the sums that it took together are meant.
-        let isJoined = state.run.count > 1 && state.last?.query == joined(state)
+        let isJoined =
+            state.run.count > 1 && state.last?.query == joined(state) && state.last?.query != state.run.last
         guard isJoined || state.run.count > 2 && state.last?.query == state.run.last, let last = state.last,
             reading.keys.contains("which") || reading.keys.contains("what")
         else { return nil }

@@ -25,6 +25,16 @@ extension FollowUp {
         understood.query = query
         understood.sumsRun = true
         dropComparison(&understood)
+        // A sum that could not take in the others must not stand for all of them.
+        if query == last.query,
+            state.run.contains(where: { $0 != query && !isPart($0, of: query) && $0.periods == query.periods })
+        {
+            understood.clarification = Clarification(
+                need: .choice,
+                text:
+                    "I cannot add those up in one sum. Name them in one question, such as “groceries and gas last month”."
+            )
+        }
         return understood
     }
 
@@ -79,7 +89,8 @@ extension FollowUp {
     /// `which one do I go to more` after one shop and another: how often each was gone to.
     func visitsCompared(_ state: ConversationState) -> Understood? {
         let beside: Set = [
-            "which", "one", "of", "the", "two", "do", "did", "i", "we", "go", "to", "visit", "use", "shop", "at", "there",
+            "which", "one", "of", "the", "two", "do", "did", "i", "we", "go", "to", "visit", "use", "shop", "at",
+            "there",
             "and", "so", "place", "store", "ones", "them", "those",
         ]
         let ranks: Set = ["more", "most", "often", "oftener", "less", "least"]
@@ -111,6 +122,17 @@ extension FollowUp {
         var of = last
         (of.query.period, of.query.otherPeriods, of.query.comparison) = (period, [], nil)
         return reasons(after: of)
+    }
+
+    /// `how much is left on it`, `what do I still owe`: of what is paid in parts.
+    var asksForDebt: Bool {
+        let beside: Set = [
+            "and", "so", "how", "much", "what", "whats", "is", "do", "i", "still", "left", "owe", "on", "to", "pay",
+            "it",
+            "that", "remaining", "of", "the", "loan", "have",
+        ]
+        return said.allSatisfy(beside.contains) && said.contains { ["left", "owe", "remaining"].contains($0) }
+            && said.contains { ["it", "that", "owe", "loan"].contains($0) }
     }
 
     /// Whether the second of two sums is a part of the first, which nothing is to be held against.

@@ -38,10 +38,10 @@ extension QuestionReading {
 
     /// `average of july august and september`: months gone by and nothing else.
     private var asksMeanOfTimes: Bool {
-        has("measure.average") && names.isEmpty && amounts.isEmpty && unknown.isEmpty && times.count > 1
+        has("measure.average") && names.isEmpty && amounts.isEmpty && unknown.isEmpty && !times.isEmpty
             && written.first.map(["average", "mean", "avg", "the"].contains) == true
             && units.allSatisfy { $0.slot == .time || $0.labels.contains("@average") || $0.slot == nil }
-            && units.count <= times.count + 3
+            && units.count <= times.count + 4
     }
 
     private static let besideCounts: Set<String> = [

@@ -28,9 +28,16 @@ extension Query {
                 merchants = Query.union(other.merchants, merchants)
             } else if categories == other.categories, merchants == other.merchants {
                 accounts = Query.union(other.accounts, accounts)
+            } else if accounts == other.accounts, isOfOneKind, other.isOfOneKind {
+                categories = other.categories + categories.filter { !other.categories.contains($0) }
+                merchants = other.merchants + merchants.filter { !other.merchants.contains($0) }
+                isUnion = true
             }
         }
     }
+
+    /// Whether it is of categories, of merchants, or of either; not of merchants within categories.
+    private var isOfOneKind: Bool { categories.isEmpty != merchants.isEmpty || isUnion }
 
     /// An empty list restricts nothing, and neither does one that is joined with it.
     private static func union(_ first: [String], _ second: [String]) -> [String] {
