@@ -123,6 +123,12 @@ extension Verdict {
 }
 
 extension FactBase {
-    /// The last day that something is known of: what is said to be so since then lasts until it.
-    var lastDay: CivilDate { days.main.map { min($0.end, asOf) } == asOf ? asOf : asOf.adding(days: -3) }
+    /// Days without a row up to today that still count as up to now: banks post nothing over a long weekend.
+    private static let longWeekend = 3
+
+    /// The day until which what is said to be so since some day must last: today where days up to it were asked about.
+    var lastDay: CivilDate {
+        let reachesToday = days.main.map { $0.end >= asOf } ?? false
+        return reachesToday ? asOf : asOf.adding(days: -FactBase.longWeekend)
+    }
 }
