@@ -7,13 +7,13 @@ extension Resource {
     public var tableRows: [[String]] {
         var rows: [[String]] = []
         var width: Int?
-        for line in bytes.split(separator: 0x0A) where line.first != 0x23 {
-            var fields = UnsafeRawBufferPointer(rebasing: line).withMemoryRebound(to: UInt8.self) {
+        eachLine { line in
+            var fields = UnsafeRawBufferPointer(rebasing: bytes[line]).withMemoryRebound(to: UInt8.self) {
                 $0.parts(separatedBy: 0x09, keepsEmpty: true)
             }
             guard let columns = width else {
                 width = fields.count
-                continue
+                return
             }
             while fields.count < columns { fields.append("") }
             rows.append(fields)

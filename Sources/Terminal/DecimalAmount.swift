@@ -46,8 +46,8 @@ public struct DecimalAmount: Hashable, Sendable {
 
     /// What a sign or code beside the digits says, nil in it for `$`; nil for other text.
     private static func sign(_ text: Substring) -> Currency?? {
-        if let sign = signs[text] { return sign }
         let code = text.filter { $0 != " " }
+        if let sign = signs[Substring(code)] { return sign }
         return code.utf8.count == 3 ? Currency(inUse: code).map { .some($0) } : nil
     }
 

@@ -48,6 +48,37 @@ struct EditReader {
         return slots
     }
 
+    private static let links: Set<String> = [
+        "as", "to", "under", "into", "is", "are", "was", "were", "isnt", "arent", "wasnt", "werent", "not", "be",
+        "should",
+    ]
+    private static let ofLists: Set<String> = [
+        "@txn", "@rows", "@spend", "@list", "@show", "@what", "@howmuch", "@usual",
+    ]
+
+    private static let asking: Set<String> = [
+        "is", "are", "was", "were", "isnt", "arent", "wasnt", "why", "does", "did", "am", "has",
+    ]
+    private static let changing: Set<String> = [
+        "put", "move", "change", "make", "mark", "tag", "label", "file", "set", "fix", "correct", "count", "add",
+        "call",
+        "switch", "rename", "exclude", "ignore", "hide", "remove", "take", "should", "shouldnt", "shouldve", "ought",
+        "belongs", "treat", "list", "note", "split", "recategorise", "recategorize", "reclassify", "classify",
+        "categorise",
+        "categorize", "relabel", "undo", "revert", "amend", "edit", "assign", "update", "flag", "leave",
+    ]
+
+    /// Whether the line says that something is to be changed. `amazon gifts` asks for rows, `why is costco under
+    /// groceries` for a reason, and neither may write anything.
+    var saysChange: Bool {
+        let isQuestion =
+            keys.first.map(EditReader.asking.contains) == true && !keys.contains(where: EditReader.changing.contains)
+            && !keys.contains(where: [",", ".", ";"].contains)
+        guard !isQuestion else { return false }
+        return keys.contains(where: EditReader.links.contains)
+            || reading.units.contains { $0.slot == nil && EditReader.ofLists.isDisjoint(with: $0.labels) }
+    }
+
     /// `undo that`, `count the $64.37 charge again`.
     var isCertain: Bool { asksToUndo || takesBack && says(EditReader.rowWords) }
 

@@ -14,23 +14,17 @@ import Testing
             "2026-08-04,STARBUCKS,-30.00", "2026-08-11,PARKMOBILE,-6.00", "2026-09-12,OLD NAVY,-60.00",
             "2026-10-20,STARBUCKS,-4.00", "2026-10-21,STARBUCKS,-9.00",
         ]
-        for index in 0..<24 {
-            let (year, month) = (2024 + (index + 10) / 12, (index + 10) % 12 + 1)
-            let day = "\(year)-\(month < 10 ? "0" : "")\(month)"
-            rows.append("\(day)-01,ACME TOOLS PAYROLL,3000.00")
-            rows.append("\(day)-02,CEDAR BEND APTS WEB PMTS,-2000.00")
-            rows.append("\(day)-08,NETFLIX.COM,-19.99")
-            if day < "2026-01" { rows.append("\(day)-20,DISNEYPLUS,-13.99") }
+        for month in WrittenLedger.twoYears {
+            rows.append("\(month)-01,ACME TOOLS PAYROLL,3000.00")
+            rows.append("\(month)-02,CEDAR BEND APTS WEB PMTS,-2000.00")
+            rows.append("\(month)-08,NETFLIX.COM,-19.99")
+            if month < "2026-01" { rows.append("\(month)-20,DISNEYPLUS,-13.99") }
         }
         try ledger.bring("Checking", .checking, rows)
         return ledger
     }
 
-    private func reply(_ lines: [String]) throws -> String {
-        let ledger = try ledger()
-        var coach = try Coach(ledger.index, asOf: ledger.asOf)
-        return try lines.map { try coach.answer($0).reply }.last ?? ""
-    }
+    private func reply(_ lines: [String]) throws -> String { try ledger().reply(to: lines) }
 
     @Test(arguments: [
         (["did i cancel disney plus"], "Yes."), (["did i cancel netflix"], "No, it goes on."),

@@ -29,8 +29,7 @@ import Testing
         }
         try ledger.bring("Checking", .checking, bank)
         try ledger.bring("Travel Card", .creditCard, card)
-        var coach = try Coach(ledger.index, asOf: ledger.asOf)
-        return try lines.map { try coach.answer($0).reply }.last ?? ""
+        return try ledger.reply(to: lines)
     }
 
     @Test(arguments: [

@@ -13,23 +13,17 @@ import Testing
             "2026-09-09,STARBUCKS,-40.00", "2026-10-20,STARBUCKS,-50.00", "2025-09-14,STARBUCKS,-35.00",
             "2026-08-10,SHELL OIL AUSTIN TX,-100.00", "2026-08-11,PARKMOBILE,-7.00",
         ]
-        for index in 0..<24 {
-            let (year, month) = (2024 + (index + 10) / 12, (index + 10) % 12 + 1)
-            let day = "\(year)-\(month < 10 ? "0" : "")\(month)"
-            rows.append("\(day)-01,CEDAR BEND APTS WEB PMTS,-\(day < "2025-08" ? "2285.00" : "2355.00")")
-            rows.append("\(day)-08,NETFLIX.COM,-\(day < "2026-02" ? "17.99" : "19.99")")
-            rows.append("\(day)-05,SPOTIFY USA,-11.00")
-            rows.append("\(day)-21,HULU,-8.00")
+        for month in WrittenLedger.twoYears {
+            rows.append("\(month)-01,CEDAR BEND APTS WEB PMTS,-\(month < "2025-08" ? "2285.00" : "2355.00")")
+            rows.append("\(month)-08,NETFLIX.COM,-\(month < "2026-02" ? "17.99" : "19.99")")
+            rows.append("\(month)-05,SPOTIFY USA,-11.00")
+            rows.append("\(month)-21,HULU,-8.00")
         }
         try ledger.bring("Checking", .checking, rows)
         return ledger
     }
 
-    private func reply(_ lines: [String]) throws -> String {
-        let ledger = try ledger()
-        var coach = try Coach(ledger.index, asOf: ledger.asOf)
-        return try lines.map { try coach.answer($0).reply }.last ?? ""
-    }
+    private func reply(_ lines: [String]) throws -> String { try ledger().reply(to: lines) }
 
     @Test(arguments: [
         (["coffee in june", "july", "august", "which was the most"], "The most was in June 2026 ($60.00)."),

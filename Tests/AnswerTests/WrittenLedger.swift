@@ -1,3 +1,4 @@
+import Coaching
 import Importing
 import Ledger
 import Store
@@ -48,5 +49,17 @@ struct WrittenLedger {
         try ledger.bring("Checking", .checking, rows)
         try ledger.tell("Checking", 300_000, on: "2026-10-01")
         return ledger
+    }
+
+    /// The reply to the last of the lines of one conversation.
+    func reply(to lines: [String]) throws -> String {
+        var coach = try Coach(index, asOf: asOf)
+        return try lines.map { try coach.answer($0).reply }.last ?? ""
+    }
+
+    /// The 24 months up to October 2026, `2024-11` first.
+    static let twoYears = (0..<24).map { index in
+        let month = (index + 10) % 12 + 1
+        return "\(2024 + (index + 10) / 12)-\(month < 10 ? "0" : "")\(month)"
     }
 }

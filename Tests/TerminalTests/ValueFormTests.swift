@@ -27,7 +27,7 @@ import Testing
         #expect(try sign("€9.50") == .eur)
         #expect(try sign("£9.50") == .gbp)
         #expect(try sign("¥900") == .jpy)
-        #expect(try sign("9.50€") == .eur && sign("$.50") == .usd)
+        #expect(try sign("9.50€") == .eur && sign("9.50 €") == .eur && sign("$.50") == .usd)
         #expect(try sign("150 JPY")?.code == "JPY" && sign("CHF20")?.code == "CHF" && sign("-5 eur") == .eur)
         #expect(DecimalAmount("-1,500 JPY")?.minorUnits(in: .jpy) == -1500)
         #expect(try sign("9.50", home: .eur) == nil)

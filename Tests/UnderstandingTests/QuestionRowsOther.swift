@@ -61,6 +61,10 @@ extension QuestionTable {
         Row("mark that as business", "edit direction:any categorise “Which category should it have?”"),
         Row("put Costco under groceries from now on", "edit merchant:Costco direction:any categorise as:groceries"),
         Row("exclude the last transaction", "edit direction:any exclude"),
+        // Neither names nor questions change anything.
+        Row("is amazon in shopping", "transactions category:shopping merchant:Amazon"),
+        Row("why is costco under groceries", "transactions category:groceries merchant:Costco"),
+        Row("starbucks groceries", "spending 2026-10-02..2026-10-31? merchant:Starbucks"),
         Row("add a note to the Target charge", "edit merchant:Target direction:any annotate"),
         Row("hi", "help"),
         Row("thanks!", "help"),

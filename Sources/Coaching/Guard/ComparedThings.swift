@@ -50,7 +50,7 @@ extension Verdict {
     func wrongTimes(_ facts: [[Fact]]) -> [UnsupportedClaim] {
         for (position, claim) in reading.claims.enumerated() where claim.isCount && position > 0 {
             let amount = reading.claims[position - 1]
-            let gap = amount.tokens.upperBound..<claim.tokens.lowerBound
+            let gap = Range.gap(amount.tokens, claim.tokens)
             guard amount.isMoney, gap.count <= 6,
                 !gap.contains(where: { Verdict.partingTimes.contains(reading.key($0)) })
             else { continue }

@@ -11,12 +11,12 @@ extension DirectionCheck {
         for (first, second) in zip(monies, monies.dropFirst()) + Array(zip(percents, percents.dropFirst())) {
             let isFrom =
                 reading.key(first.tokens.lowerBound - 1) == "from"
-                && (first.tokens.upperBound..<second.tokens.lowerBound).contains { reading.key($0) == "to" }
+                && Range.gap(first.tokens, second.tokens).contains { reading.key($0) == "to" }
             let isBetween =
                 (max(0, first.tokens.lowerBound - 4)..<first.tokens.lowerBound).contains {
                     reading.key($0) == "between"
                 }
-                && (first.tokens.upperBound..<second.tokens.lowerBound).contains { reading.key($0) == "and" }
+                && Range.gap(first.tokens, second.tokens).contains { reading.key($0) == "and" }
                 && !reading.has(["difference", "gap"])
             // `$15.88, up from $14.98`
             let isBack =

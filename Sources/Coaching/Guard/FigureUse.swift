@@ -143,7 +143,7 @@ extension Verdict {
     /// `$7,473.37 of $2,355.00`: a part is no more than its whole.
     private func turnedParts() -> [UnsupportedClaim]? {
         for (part, whole) in zip(reading.claims, reading.claims.dropFirst()) where part.isMoney && whole.isMoney {
-            let gap = part.tokens.upperBound..<whole.tokens.lowerBound
+            let gap = Range.gap(part.tokens, whole.tokens)
             guard (1...3).contains(gap.count), reading.key(gap.lowerBound) == "of",
                 part.number.value > whole.number.value, !isOfLimit(whole)
             else { continue }

@@ -85,8 +85,7 @@ extension Verdict {
             said.contains { other in
                 other.tokens != holder.tokens
                     && (other.tokens.upperBound <= holder.tokens.lowerBound
-                        ? other.tokens.upperBound..<holder.tokens.lowerBound
-                        : holder.tokens.upperBound..<other.tokens.lowerBound)
+                        ? Range.gap(other.tokens, holder.tokens) : Range.gap(holder.tokens, other.tokens))
                         .allSatisfy { isJoint($0) }
             } || reading.key(holder.tokens.lowerBound - 1) == "and"
         }

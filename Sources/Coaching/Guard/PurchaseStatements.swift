@@ -98,7 +98,7 @@ extension Verdict {
     private func turnedThreshold() -> [UnsupportedClaim] {
         let percents = reading.claims.filter { $0.measure == .percent }
         guard percents.count == 2 else { return [] }
-        let between = percents[0].tokens.upperBound..<percents[1].tokens.lowerBound
+        let between = Range.gap(percents[0].tokens, percents[1].tokens)
         for index in between {
             let isAbove = ["above", "over", "beyond", "past", "exceeds", "higher", "more"].contains(reading.key(index))
             let isBelow = ["below", "under", "beneath", "lower", "less", "short"].contains(reading.key(index))

@@ -287,3 +287,10 @@ enum RankWords {
             || ["place", "spot", "position", "most", "-", "time", "visit"].contains(word)
     }
 }
+
+extension Range<Int> {
+    /// The places between two stretches, the first one before the other; none where they touch or overlap.
+    static func gap(_ first: Range<Int>, _ second: Range<Int>) -> Range<Int> {
+        first.upperBound..<Swift.max(first.upperBound, second.lowerBound)
+    }
+}

@@ -98,7 +98,7 @@ struct StatementCheck {
         guard rank == 1, var first = places.firstIndex(where: { $0.tokens == place.tokens }) else { return false }
         let last = first
         while first > 0 {
-            let gap = places[first - 1].tokens.upperBound..<places[first].tokens.lowerBound
+            let gap = Range.gap(places[first - 1].tokens, places[first].tokens)
             let isList = gap.allSatisfy { index in
                 [",", "and", "(", ")"].contains(reading.key(index))
                     || reading.claims.contains { $0.tokens.contains(index) && reading.key($0.tokens.upperBound) == ")" }

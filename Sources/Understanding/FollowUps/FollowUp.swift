@@ -2,7 +2,9 @@ import Ledger
 
 /// Understands a question as a change of the one before: `and the month before?`, `just starbucks`, `by category`.
 struct FollowUp {
+    /// Without what it denies and leaves out.
     let reading: QuestionReading
+    /// With all that is named.
     let whole: QuestionReading
     let decision: IntentDecision
     let context: UnderstandingContext

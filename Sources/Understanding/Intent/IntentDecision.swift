@@ -139,6 +139,8 @@ extension IntentDecision {
         switch guess {
         case .spending where asksWhatWasPaid(reading) || YesNoQuestion(reading).asksForRow: .transactions
         case .outOfScope where asksWhatIf(reading): .purchase
+        case .edit where !EditReader(reading: reading).saysChange:
+            reading.asksWhereItIsFiled ? .transactions : .spending
         case .recurring where asksForDebt(reading): .balance
         case .recurring where YesNoQuestion(reading).asksForCharge: .transactions
         case .unusual

@@ -151,4 +151,9 @@ extension QuestionReading {
         guard has("who.paid"), !keys.contains("when") else { return false }
         return times.allSatisfy { $0.period.days > 1 }
     }
+
+    /// `is amazon in shopping`, `why is costco under groceries`: its rows tell, each with its category.
+    var asksWhereItIsFiled: Bool {
+        !merchants().isEmpty && keys.first.map { ["is", "are", "was", "were", "why"].contains($0) } == true
+    }
 }
