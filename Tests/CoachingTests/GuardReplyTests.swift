@@ -1,4 +1,5 @@
 import Coaching
+import Importing
 import Ledger
 import TestSupport
 import Testing
@@ -77,6 +78,30 @@ struct GuardReplyTests {
                 _ = check.faults(in: words.joined(separator: " "))
             }
         }
+    }
+
+    /// Measures a file of one's own: question, `right` or `wrong`, kind and reply, a row a line.
+    @Test(.enabled(if: GuardFiles.setting("GUARD_SET") != nil, "only to measure a file"))
+    func measuresAFile() throws {
+        let sample = try GuardSample()
+        let file = try StatementBytes(path: try #require(GuardFiles.setting("GUARD_SET")))
+        let text = withExtendedLifetime(file) { String(decoding: file.bytes, as: UTF8.self) }
+        var guards: [String: FigureGuard] = [:]
+        var scores: [Bool: Score] = [:]
+        for line in text.split(separator: "\n") {
+            let cells = line.split(separator: "\t").map(String.init)
+            try #require(cells.count == 4, "\(line)")
+            let reply = cells[3].replacing("\\n", with: "\n")
+            let check = try guards[cells[0]] ?? FigureGuard(facts: sample.facts(sample.answer(cells[0])))
+            guards[cells[0]] = check
+            let faults = check.faults(in: reply)
+            let isGood = faults.isEmpty != (cells[1] == "wrong")
+            scores[cells[1] == "wrong", default: Score()].count(isGood)
+            guard !isGood else { continue }
+            let why = faults.flatMap(\.claims).map { "\($0.kind.rawValue) “\($0.text)” \($0.reason)" }
+            print("\(cells[1].uppercased())? \(cells[2]) | \(cells[0]) | \(cells[3]) | \(why.joined(separator: "; "))")
+        }
+        print("guard: caught \(scores[true]?.words ?? ""), released \(scores[false]?.words ?? "")")
     }
 
     /// The floors are for all rows and for each part alone, but for parts that show how the guard does with what it was not

@@ -37,6 +37,8 @@ struct Claim: Sendable {
     var sign = 0
     /// `$20 a month`.
     var per: Query.AverageUnit?
+    /// `$20 per person`: per what nothing is told of.
+    var isPerUnknown = false
     /// Percent points or parts that a fraction in words leaves open: `a third`; 0 for digits.
     var leeway = 0.0
     /// What the noun that is counted says of the direction: deposits come in. Empty where it says nothing.

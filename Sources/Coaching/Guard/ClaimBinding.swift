@@ -44,7 +44,8 @@ struct ClaimBinding {
     private func bound() -> [[Int]] {
         if let pairs = inTurn { return pairs }
         let beside = mentionsBeside
-        var thread = Thread(result: beside.map { mention in mention.map { [$0] } ?? [] })
+        var thread = Thread(
+            result: claims.indices.map { claim in beside[claim].map { listed(from: $0, of: claim) } ?? [] })
         let all = segments()
         for (position, whole) in all.enumerated() {
             if position > 0, let mention = mentionOfVerb(whole, after: all[position - 1]) {
@@ -125,6 +126,24 @@ struct ClaimBinding {
             return nil
         }
         return segment.mentions[0]
+    }
+
+    /// `$44,272.84 in A and B`: a figure is of all that are listed behind it, unless another figure follows them.
+    private func listed(from mention: Int, of claim: Int) -> [Int] {
+        guard mentions[mention].lowerBound >= claims[claim].tokens.upperBound else { return [mention] }
+        var list = [mention]
+        while let next = mentions.indices.first(where: {
+            mentions[$0].lowerBound >= mentions[list[list.count - 1]].upperBound
+        }) {
+            let gap = mentions[list[list.count - 1]].upperBound..<mentions[next].lowerBound
+            guard gap.count <= 3, !gap.isEmpty,
+                gap.allSatisfy({ [",", "and", "&", "your", "the"].contains(tokens[$0].key) })
+            else { break }
+            list.append(next)
+        }
+        let end = mentions[list[list.count - 1]].upperBound
+        let isOpen = claims.contains { (0...4).contains($0.tokens.lowerBound - end) }
+        return isOpen ? [mention] : list
     }
 
     private func isWith(_ segment: Segment) -> Bool {

@@ -110,7 +110,7 @@ extension Fact {
 
     /// `$672 a month` is not the total of one month.
     private func fitsUnit(_ claim: Claim) -> Bool {
-        guard let unit = claim.per else { return true }
+        guard let unit = claim.per else { return !claim.isPerUnknown }
         // `A and B are $19.99 each`
         if unit == .transaction, role == .group, kinds.contains(.bills), labels.contains(where: { $0.hasPrefix("n:") })
         {

@@ -130,8 +130,14 @@ extension ClaimReader {
         "month": .month, "mo": .month, "week": .week, "wk": .week, "year": .year, "yr": .year, "day": .day,
         "visit": .transaction, "trip": .transaction, "transaction": .transaction, "purchase": .transaction,
         "order": .transaction, "charge": .transaction, "stop": .transaction, "time": .transaction,
+        "payment": .transaction, "shop": .transaction, "cup": .transaction, "run": .transaction, "outing": .transaction,
         "ride": .transaction, "fill": .transaction, "meal": .transaction, "pop": .transaction,
         "monthly": .month, "weekly": .week, "yearly": .year, "annually": .year, "daily": .day,
+    ]
+
+    /// What no row tells of.
+    private static let unknownUnits: Set<String> = [
+        "person", "head", "capita", "child", "kid", "adult", "guest", "passenger", "mile", "gallon", "hour", "item",
     ]
 
     /// `$20 a month`, `$15 per visit`, `$9.99/mo`, `$20 monthly`.
@@ -150,6 +156,7 @@ extension ClaimReader {
         if claim.per == nil, ["per", "each", "every"].contains(key(end)) {
             claim.per = (end + 2...end + 3).compactMap { ClaimReader.units[key($0)] }.first
         }
+        claim.isPerUnknown = ["per", "a", "each"].contains(key(end)) && ClaimReader.unknownUnits.contains(key(end + 1))
         if claim.per == nil, claim.isMoney { claim.per = earlierUnit(before: claim.tokens.lowerBound) }
         return claim
     }
@@ -164,7 +171,9 @@ extension ClaimReader {
             return key(start + 1) == "in" || key(start + 2) == "in" ? nil : .transaction
         }
         var index = start - 1
-        while index >= 0, !ClaimReader.ends.contains(key(index)), tokens[index].form != .number {
+        while index >= 0, !ClaimReader.ends.contains(key(index)),
+            tokens[index].form != .number || CountNouns.noun(key(index + 1)) == .rows
+        {
             if ["average", "typical", "usual", "normal", "each", "every"].contains(key(index)) {
                 guard !(index - 2..<index).contains(where: { ClaimReader.comparing.contains(key($0)) }) else {
                     return nil

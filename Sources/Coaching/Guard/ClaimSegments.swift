@@ -88,6 +88,7 @@ extension ClaimBinding {
         }
         if tokens[index].key == "and" || tokens[index].key == "&" {
             let before = segment(start..<index, without: [], false)
+            if beginsClause(index + 1), !before.claims.isEmpty { return true }
             let after = segment(index..<nextBreak(index + 1), without: [], false)
             return !before.claims.isEmpty && !before.mentions.isEmpty && !after.claims.isEmpty
                 && !after.mentions.isEmpty
@@ -97,6 +98,15 @@ extension ClaimBinding {
         if tokens[index].key == "out", index > 0, ClaimBinding.dining.contains(tokens[index - 1].key) { return false }
         if tokens[index].key == "which", index > 0, tokens[index - 1].key == "of" { return false }
         return ClaimBinding.openers.contains(tokens[index].key) && tokens[index].form == .word
+    }
+
+    private static let subjects: Set<String> = [
+        "i", "you", "it", "that", "this", "there", "they", "we", "youre", "youve", "its", "thats", "theres", "ive",
+    ]
+
+    /// `…, and I know of no debts`: a subject of its own.
+    private func beginsClause(_ index: Int) -> Bool {
+        tokens.indices.contains(index) && ClaimBinding.subjects.contains(tokens[index].key)
     }
 
     /// `Tuesday, November 3`

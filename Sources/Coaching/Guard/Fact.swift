@@ -223,7 +223,8 @@ extension KnownDays {
         let isInside = said.contains(period.start) && said.contains(period.end)
         if isInside {
             // A single day, a span cut at today, or most of a month.
-            return period.days == 1 || period.start == said.start
+            let isCut = said.days <= 31 || period.end >= asOf.adding(days: -1) || period == comparison
+            return period.days == 1 || period.start == said.start && isCut
                 || said.days <= 31 && period.days >= 20 && said == Period.month(of: said.start)
         }
         let isWithin = period.contains(said.start) && period.contains(said.end)

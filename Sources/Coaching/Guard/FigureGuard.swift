@@ -279,6 +279,7 @@ struct Verdict {
         if periods.isEmpty, fact.role == .previous { return speaksOfBefore(fact) }
         if fact.period == nil, !fitsDayOfPrice(fact, periods) { return false }
         guard !periods.isEmpty, let own = fact.period else { return true }
+        if areAddedUp(periods), !periods.allSatisfy({ isWithin($0, own) }) { return false }
         return periods.contains { period in
             guard let known = base.days.meanings(of: period.form) else { return true }
             let meanings = known.map { isEnd(period) ? Period($0.end, $0.end) : $0 }
@@ -294,10 +295,20 @@ struct Verdict {
             if case .weekday(let weekday) = period.form { return fitsWeekday(fact, own, weekday) }
             return meanings.contains { said in
                 base.days.fits(own, said: said)
+                    || fact.role == .change && said.contains(own.start) && said.contains(own.end)
                     || fact.otherPeriod.map { base.days.fits($0, said: said) && ($0.days > 1 || isOrigin(period)) }
                         ?? false
             }
         }
+    }
+
+    /// `September and October together`
+    private func areAddedUp(_ periods: [SaidPeriod]) -> Bool {
+        periods.count > 1 && reading.has(["together", "combined", "both"])
+    }
+
+    private func isWithin(_ period: SaidPeriod, _ own: Period) -> Bool {
+        base.days.meanings(of: period.form)?.contains { own.contains($0.start) && own.contains($0.end) } ?? true
     }
 
     /// `the difference from August`: the days that something is held against, and not those it is of.

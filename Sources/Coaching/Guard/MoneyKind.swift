@@ -220,6 +220,7 @@ struct SaidKindReader {
         case "net":
             return ["of", "-", "amount"].contains(after) || claims.contains { $0.tokens.upperBound == range.lowerBound }
         case "owe", "owes": return ["nothing", "no"].contains(after)
+        case "debt", "debts": return before == "no"
         case "save", "saves": return !["you", "which", "that", "this", "it"].contains(before)
         case "saved", "kept", "keep":
             return (range.lowerBound - 3..<range.lowerBound).contains { ["could", "would"].contains(key($0)) }
