@@ -14,13 +14,16 @@ extension Claim {
         case .atMost: return value < number.value + Claim.dust && number.value - value < reach
         case .nearly where measure == .multiple && number.value < 1: return abs(value - number.value) <= 0.1
         case .nearly:
-            let most = leeway > 0 && measure == .percent ? 6 : max(reach, number.step)
+            let most = leeway > 0 && measure == .percent ? 6 : max(reach, number.step, number.value * Claim.nearness)
             return value < number.value - Claim.dust && number.value - value <= min(most, number.value * 0.12)
         case .to(let upper):
             return value >= number.value - Claim.dust && value <= upper.value + Claim.dust
                 && (number.isVague || number.power == 0 && upper.value - number.value <= upper.value * 0.35)
         }
     }
+
+    /// `a little under $6.50` for 6.47: how much of it may be missing.
+    private static let nearness = 0.02
 
     /// What two floating-point numbers that are the same may differ by.
     private static let dust = 1e-7
