@@ -71,7 +71,35 @@ import Testing
         #expect(waits.count == 3)
     }
 
+    /// What was paid for and is used up does not come back by waiting.
+    @Test func aQuotaThatIsUsedUp() throws {
+        let body = #"{"error":{"message":"See your plan.","type":"insufficient_quota","code":"insufficient_quota"}}"#
+        let server = ScriptedServer([Self.refusal(429, body)])
+        let error = failure(try model(server))
+        #expect(
+            error?.message
+                == "\(server.url) takes no more requests, since what was paid for is used up (429): “See your plan.”")
+        #expect(error?.reason == .rateLimited && waits.count == 0)
+    }
+
     // MARK: Keys
+
+    @Test func aCommandThatFailsIsNoRequest() throws {
+        let server = ScriptedServer([])
+        let error = failure(try model(server) { $0.key = .command("exit 3") })
+        #expect(error?.reason == .configuration && error?.requests == 0)
+    }
+
+    /// A redirection is not followed: the key goes nowhere else.
+    @Test(arguments: [301, 302, 307, 308])
+    func theKeyIsNotSentElsewhere(status: Int) throws {
+        let other = ScriptedServer([Self.refusal(401, "{}")])
+        let server = ScriptedServer([
+            [.send(ScriptedServer.head(status, "text/html", ["Location: \(other.url)/v1/chat/completions"]))]
+        ])
+        #expect(failure(try model(server, key: "sk-secret-1234"))?.message.contains("(\(status))") == true)
+        #expect(other.requests.isEmpty && other.unused == 1)
+    }
 
     /// Neither a key nor a part of it is shown, wherever in a text it stands.
     @Test(
