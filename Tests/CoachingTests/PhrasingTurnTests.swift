@@ -160,7 +160,11 @@ import Testing
         #expect(turn.shown == Self.right && turn.result.usage.requests == 1)
     }
 
-    @Test(arguments: ["<think>" + right, "[THINK]" + right + "[/THINK", "<think>" + right + "</think>"])
+    @Test(arguments: [
+        "<think>" + right, "[THINK]" + right + "[/THINK", "<think>" + right + "</think>",
+        #"<tool_call>{"name": "list_recurring", "arguments": {}}</tool_call>"#,
+        #"[TOOL_CALLS][{"name": "list_recurring", "arguments": {}}]"#, #"{"name": "list_recurring", "parameters": {}}"#,
+    ])
     func thoughtsAloneAreNoReply(reply: String) throws {
         let turn = try turn(ScriptedModel(.say(reply)))
         #expect(turn.shown == Self.composed && turn.result.error?.message == "the model scripted gave no words")

@@ -119,6 +119,27 @@ import Testing
         #expect(shown.contains("wrong") == isShown)
     }
 
+    // MARK: Encodings
+
+    /// No compression is asked for, since it holds words back; what comes compressed all the same is understood.
+    @Test func aCompressedReply() throws {
+        let digits = Array(Self.compressed.filter { !$0.isWhitespace })
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(String(digits[$0...$0 + 1]), radix: 16)
+        }
+        let head = ScriptedServer.head(200, "application/json", ["Content-Encoding: gzip"])
+        let server = ScriptedServer([[.send(head), .bytes(bytes)]])
+        let reply = try model(server).reply(to: ChatRequest(messages: [ChatMessage(.user, "x")])) { _ in true }
+        #expect(reply.text == "Calm." && reply.finish == .stop)
+        #expect(server.requests[0].head.contains("Accept-Encoding: identity"))
+    }
+
+    /// `{"choices":[{"message":{"content":"Calm."},"finish_reason":"stop"}]}` as gzip.
+    private static let compressed = """
+        1f8b08000000000002030dc9410a80300c04c0bfec597c40af3e43444a89b6d026e2f616f2779deb384ab5568448bb63
+        08996f417214d3293a91b0e53e56c482ab69633d5fc934fd83d31ec4111f7efb97cb44000000
+        """
+
     // MARK: Silence
 
     /// Thoughts and parts of calls are signs of life: silence after them is silence between words.

@@ -120,7 +120,8 @@ struct SentenceGate {
             // What steers a terminal is not shown, and what is named as unsupported is named without it.
             let unit = AccountNumbers.masked(verification == .strict ? whole : DataText.withoutControls(whole))
             let core = SentenceGate.core(unit)
-            if core.isEmpty || shownBefore.contains(core) {
+            // A call of a tool that the server did not see as one is JSON.
+            if core.isEmpty || shownBefore.contains(core) || core.hasPrefix("{\"") {
                 between += String(String(unit.reversed()).prefix(while: \.isWhitespace).reversed())
                 continue
             }

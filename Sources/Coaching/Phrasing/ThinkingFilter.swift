@@ -1,10 +1,12 @@
-/// Drops what a model thinks aloud, wherever in its reply, and what templates mark turns with.
+/// Drops what is for no reader, wherever in a reply: what a model thinks aloud, calls of tools that a server took for
+/// words, and what templates mark turns with.
 struct ThinkingFilter {
-    /// What begins thoughts, and what ends them: the marks of DeepSeek, Qwen and those that imitate them, of Mistral, and of
-    /// gpt-oss.
+    /// What begins such a thing, and what ends it: the marks of DeepSeek, Qwen and those that imitate them, of Mistral, and
+    /// of gpt-oss.
     private static let tags: [(open: String, close: String)] = [
         ("<think>", "</think>"), ("<thinking>", "</thinking>"), ("[THINK]", "[/THINK]"),
-        ("<|channel|>analysis", "<|channel|>final<|message|>"),
+        ("<|channel|>analysis", "<|channel|>final<|message|>"), ("<tool_call>", "</tool_call>"),
+        ("[TOOL_CALLS]", "[/TOOL_CALLS]"),
     ]
     /// Where a server does not know a model's template, such marks end up in the words.
     private static let marks = [
