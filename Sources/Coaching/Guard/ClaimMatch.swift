@@ -98,7 +98,9 @@ extension Fact {
             return fitsSign(percent < 0 ? -1 : 1, claim) && claim.matches(abs(percent))
         case (.multiple(let factor), .multiple), (.multiple(let factor), .bare): return claim.matches(factor)
         case (.count(let count, let own), .count(let noun)):
-            return Fact.counts(own, noun) && claim.matches(Double(count.magnitude))
+            // `three more of them`
+            return (Fact.counts(own, noun) || role == .change && noun == .more)
+                && claim.matches(Double(count.magnitude))
         case (.multiple(let factor), .count):
             return claim.number.power < 0 && abs(factor - claim.number.value) <= claim.number.step / 2 + 1e-7
         case (.count(let count, _), .bare): return claim.number.integer == count

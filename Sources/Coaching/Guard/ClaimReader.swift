@@ -167,11 +167,12 @@ struct ClaimReader {
 
     /// `six times Toyota`
     private func isNamed(_ index: Int) -> Bool {
-        guard key(index - 1) == "times", tokens.indices.contains(index), taken[index] else { return false }
-        let isMonth = CivilDate.monthNames.contains { $0.hasPrefix(tokens[index].text) }
+        guard key(index - 1) == "times", tokens.indices.contains(index) else { return false }
+        let text = tokens[index].text
+        let isMonth = CivilDate.monthNames.contains { $0.hasPrefix(text) }
         // `four times July's`, but `12 times July …`
-        let isOwner = tokens.indices.contains(index + 1) && ["'s", "'", "s"].contains(tokens[index + 1].key)
-        return tokens[index].text.first?.isUppercase == true && (!isMonth || isOwner)
+        let isOwner = text.hasSuffix("'s") || ["'s", "'", "s"].contains(key(index + 1))
+        return text.first?.isUppercase == true && (isOwner || taken[index] && !isMonth)
     }
 
     private func percentWords(at index: Int) -> Int? {
@@ -280,7 +281,9 @@ extension ClaimReader {
         let next = key(place + 1)
         if whole == 2 {
             let isPeriod = ["year", "month", "a", "hour", "day", "price", "way"].contains(next)
-            let isOrdinal = ["first", "second", "last", "other", "and"].contains(key(index - 1))
+            let isOrdinal = [
+                "first", "second", "last", "other", "and", "larger", "smaller", "bigger", "better", "greater",
+            ].contains(key(index - 1))
             guard !isPeriod, !isOrdinal else { return nil }
         } else {
             guard hasCount else { return nil }

@@ -60,7 +60,8 @@ extension ClaimReader {
                 if entry.words == ["up", "to"], ClaimReader.sums.contains(key(first - 1)) { return claim }
                 let isSpent = ["spent", "paid", "cost", "costs", "earned", "saved"].contains(key(first - 1))
                 let isBound = isSpent && ["over", "above", "past"].contains(entry.words[entry.words.count - 1])
-                if claim.isMoney, claim.number.power == -2, claim.number.digits % 100 != 0, entry.relation != .about,
+                let isRound = claim.number.digits % (claim.number.value < 100 ? 10 : 100) == 0
+                if claim.isMoney, claim.number.power == -2, !isRound, entry.relation != .about,
                     !isBound
                 {
                     return claim
@@ -205,7 +206,7 @@ extension ClaimReader {
     }
 
     /// Verbs of what one time of something costs.
-    static let costing: Set<String> = ["costs", "comes", "runs", "averages", "sets", "works", "tends", "goes"]
+    static let costing: Set<String> = ["costs", "comes", "runs", "averages", "sets", "works", "tends", "goes", "is"]
 
     private static let ends: Set<String> = [",", ";", ".", "and", "but", "while", "(", ")", ":"]
 

@@ -220,7 +220,7 @@ struct Verdict {
         if claim.isRepeated, ![.row, .other, .average].contains(fact.role) { return false }
         var names = reading.claimNames[position].map { reading.names[$0].labels }
         // `A ($382.73) and B ($276.61) add up to $659.34`
-        if !fact.parts.isEmpty, !names.isEmpty, isSaidSum(position) {
+        if !fact.parts.isEmpty, !names.isEmpty, isSaidSum(position) || areListedBefore(position, fact.parts.count) {
             names = reading.names.filter { !$0.isLeftOut && $0.tokens.lowerBound < claim.tokens.lowerBound }.map(
                 \.labels)
         }

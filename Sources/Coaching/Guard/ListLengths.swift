@@ -35,8 +35,21 @@ extension Verdict {
         case .bare where ["other", "remaining"].contains(reading.key(claim.tokens.lowerBound - 1)):
             return [1, 2, reading.names.count].contains(base.ranking.count - count)
         case .bare, .count(.either): return count == reading.names.count && count > 1
-        case .count(.months): return count == reading.periods.count && count > 1
+        case .count(.months): return count == monthsNamed && count > 1
+        // `one order fewer each week`, `skip one coffee`: a small step.
+        case .count(.rows) where count == 1, .bare where count == 1:
+            return reading.has(["fewer", "skip", "skipping", "skipped"])
         default: return false
+        }
+    }
+
+    private var monthsNamed: Int {
+        reading.periods.reduce(0) { sum, period in
+            switch period.form {
+            case .month: sum + 1
+            case .months(let first, let last, _): sum + (last - first + 12) % 12 + 1
+            default: sum
+            }
         }
     }
 
@@ -53,6 +66,17 @@ extension Verdict {
         if reading.key(mark) != "," { return behind.count == count }
         let listed = behind.prefix { $0.tokens.lowerBound <= first.tokens.lowerBound + count * 8 }
         return listed.count == count || areListed(Array(behind.prefix(count)), count)
+    }
+
+    /// Whether as many names stand in a row before a claim, as its subject.
+    func areListedBefore(_ position: Int, _ count: Int) -> Bool {
+        let start = reading.claims[position].tokens.lowerBound
+        let before = reading.names.filter { !$0.isLeftOut && $0.tokens.upperBound <= start }
+        return before.count >= count && areListed(Array(before.suffix(count)), count)
+            && !reading.claims.contains {
+                $0.isMoney && $0.tokens.lowerBound >= before[before.count - count].tokens.lowerBound
+                    && $0.tokens.upperBound <= start
+            }
     }
 
     private func areListed(_ names: [SaidName], _ count: Int) -> Bool {

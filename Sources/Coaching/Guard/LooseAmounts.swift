@@ -66,6 +66,7 @@ extension ClaimReader {
         let percent = Int64((part / whole * 10_000).rounded())
         var claim = Claim(measure: .percent, number: WrittenNumber(percent, power: -2), tokens: tokens)
         claim.leeway = whole >= 20 ? 60 / whole : min(3, 20 / whole)
+        claim.isOfRound = true
         return claim
     }
 

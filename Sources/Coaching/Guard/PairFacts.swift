@@ -130,7 +130,13 @@ extension Verdict {
         var percents: [Double] = []
         for index in reading.claims.indices where index != position {
             let own = index < facts.count ? facts[index] : base.facts.filter { $0.supports(reading.claims[index]) }
-            guard let fact = own.first(where: { $0.role != .change }) ?? own.first else { continue }
+            guard let fact = own.first(where: { $0.role != .change }) ?? own.first else {
+                // What was worked out may be held against something in its turn.
+                if index < position, reading.claims[index].isMoney {
+                    amounts.append(reading.claims[index].number.value)
+                }
+                continue
+            }
             switch fact.value {
             case .money(let money):
                 amounts.append(Double(money.minorUnits.magnitude) / Double(money.currency.minorPerMajor))
@@ -154,6 +160,7 @@ extension Verdict {
                 && pairs(counts).contains { claim.matches(abs($0 - $1)) || claim.matches($0 + $1) }
         case .percent:
             let isPart = reading.has(Verdict.parting) && isBetweenTwo(position)
+            amounts += ofNameBehind(position)
             return isPart && pairs(amounts + asked).contains { claim.matches(min($0, $1) / max($0, $1) * 100) }
                 || reading.has(DerivedFacts.differing) && pairs(percents).contains { claim.matches(abs($0 - $1)) }
         case .multiple:
@@ -184,6 +191,17 @@ extension Verdict {
     private func isBetweenTwo(_ position: Int) -> Bool {
         let end = reading.claims[position].tokens.upperBound
         return (end..<end + 2).contains { reading.key($0) == "of" }
-            && reading.claims.contains { $0.isMoney && (end..<end + 5).contains($0.tokens.lowerBound) }
+            && (reading.claims.contains { $0.isMoney && (end..<end + 5).contains($0.tokens.lowerBound) }
+                || !ofNameBehind(position).isEmpty)
+    }
+
+    /// `half of the rent`: what the thing named behind it comes to.
+    private func ofNameBehind(_ position: Int) -> [Double] {
+        let end = reading.claims[position].tokens.upperBound
+        guard let name = reading.names.first(where: { (end..<end + 4).contains($0.tokens.lowerBound) }) else {
+            return []
+        }
+        return base.facts.filter { $0.role == .group && !$0.labels.isDisjoint(with: name.labels) }.compactMap(
+            \.magnitude)
     }
 }

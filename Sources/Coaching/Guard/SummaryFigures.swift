@@ -61,7 +61,9 @@ extension FactBuilder {
         return [
             .day: all.union(["day", "daily"]), .week: all.union(["week", "weekly"]),
             .month: all.union(["month", "monthly"]), .year: all.union(["year", "yearly", "annually"]),
-            .transaction: all.union(["trip", "visit", "purchase", "order", "time"]),
+            .transaction: all.union([
+                "trip", "visit", "purchase", "order", "time", "one", "fewer", "keeps", "saves", "skip", "skipping",
+            ]),
         ]
     }()
 
