@@ -175,6 +175,8 @@ static bool set_options(ccurl_client *client, const struct ccurl_request *reques
     SET(CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
     SET(CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
     SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+    // What comes compressed, although requests ask for it not to be, is still understood.
+    SET(CURLOPT_ACCEPT_ENCODING, "");
     // No signal for name lookups: they would end up in any thread.
     SET(CURLOPT_NOSIGNAL, 1L);
     if (request->is_direct) SET(CURLOPT_NOPROXY, "*");

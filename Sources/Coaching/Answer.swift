@@ -39,6 +39,8 @@ public struct Answer: Sendable {
     public var checkedFigures: Int?
     /// How much of it a model was told; nil where none was asked.
     public var privacy: Privacy?
+    /// What went amiss with the model, in one line for people. A program reads it among the warnings.
+    public var modelWarning: String?
     /// Rows or groups to show beneath the sentences.
     public let table: AnswerTable?
     /// A figure that changes over time, for a line that shows how.

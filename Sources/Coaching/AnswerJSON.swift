@@ -27,7 +27,7 @@ extension Answer {
                     ("unsupported", .strings(unsupported)),
                 ])
             ),
-            ("warnings", .strings(warnings)),
+            ("warnings", .strings(warnings + (modelWarning.map { [$0] } ?? []))),
         ])
     }
 }

@@ -99,7 +99,10 @@ enum AnthropicFormat: ChatFormat {
         }
         readUsage(whole["usage"], into: &reply)
         readFinish(whole["stop_reason"], into: &reply)
-        guard let blocks = whole["content"]?.array else { return }
+        guard let blocks = whole["content"]?.array else {
+            reply.isForeign = true
+            return
+        }
         for (index, block) in blocks.enumerated() { _ = read(block: block, index: index, into: &reply) }
         reply.isEnded = true
     }

@@ -56,6 +56,7 @@ extension JSON {
     /// Words that are a text or, in some servers, a list of parts with texts.
     var words: String {
         if let string { return string }
-        return (array ?? []).compactMap { $0["type"]?.string == "thinking" ? nil : $0["text"]?.string }.joined()
+        let parts = (array ?? []).filter { !["thinking", "reasoning"].contains($0["type"]?.string) }
+        return parts.compactMap { $0["text"]?.string }.joined()
     }
 }

@@ -131,7 +131,7 @@ struct FailureWords {
         case 403:
             let words =
                 "\(origin) does not let \(key != nil ? "this key" : "a request without a key") use \(settings.model) (403): "
-                + "check --model, and COACH_API_KEY or “api_key_command” in config.json"
+                + "check --model, and \(keySources)"
             return EndpointFailure(error: ModelError(.unauthorized, words, hadText: hadText))
         case 404: return EndpointFailure(error: ModelError(.notFound, notFound(error), hadText: hadText))
         case 300..<400:
@@ -152,15 +152,16 @@ struct FailureWords {
             retryAfter: head.retryAfter(now: now))
     }
 
+    /// Where the key came from, or could: `COACH_API_KEY, OPENAI_API_KEY or …`.
+    private var keySources: String {
+        let sources = settings.keySources
+        guard let last = sources.last, sources.count > 1 else { return sources.first ?? "" }
+        return sources.dropLast().joined(separator: ", ") + " or " + last
+    }
+
     private var unauthorized: String {
-        let own: String? =
-            switch settings.address.host {
-            case "api.openai.com": "OPENAI_API_KEY"
-            default: settings.provider == .anthropic ? "ANTHROPIC_API_KEY" : nil
-            }
-        let mend = "COACH_API_KEY" + (own.map { ", " + $0 } ?? "") + ", or “api_key_command” in config.json"
-        return key != nil
-            ? "\(origin) refuses the key (401): check \(mend)" : "\(origin) wants a key (401): set \(mend)"
+        key != nil
+            ? "\(origin) refuses the key (401): check \(keySources)" : "\(origin) wants a key (401): set \(keySources)"
     }
 
     private func notFound(_ error: EndpointError) -> String {
@@ -174,6 +175,11 @@ struct FailureWords {
     }
 
     private func limited(_ error: EndpointError, _ head: ResponseHead, _ hadText: Bool) -> EndpointFailure {
+        // No waiting brings it back.
+        if error.kinds.contains("insufficient_quota") {
+            let words = "\(origin) takes no more requests, since what was paid for is used up (429)"
+            return EndpointFailure(error: ModelError(.rateLimited, words + quoted(error), hadText: hadText))
+        }
         let after = head.retryAfter(now: now)
         let words = after.map { "; it asks to wait \(FailureWords.wait($0))" } ?? ""
         return EndpointFailure(

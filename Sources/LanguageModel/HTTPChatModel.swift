@@ -74,7 +74,7 @@ public final class HTTPChatModel: ChatModel {
     }
 
     public func reply(to request: ChatRequest, onText: (String) -> Bool) throws(ModelError) -> ChatReply {
-        if key == nil { key = try settings.key?.text(cancellation: cancellation) }
+        if key == nil { key = try readKey() }
         if client == nil { client = HTTPClient() }
         defer { client?.stop() }
         var (requests, failures) = (0, 0)
@@ -109,6 +109,17 @@ public final class HTTPChatModel: ChatModel {
             else { throw failure.error }
             waited += wait
             effects.pause(wait, cancellation)
+        }
+    }
+
+    private func readKey() throws(ModelError) -> String? {
+        do {
+            return try settings.key?.text(cancellation: cancellation)
+        } catch {
+            var error = error
+            // Nothing was sent.
+            error.requests = 0
+            throw error
         }
     }
 

@@ -94,10 +94,10 @@ final class HTTPClient {
     }
 
     private func start(_ request: Request) -> Bool {
-        // An empty value takes out the header that libcurl would add to large requests, to wait for a permission.
-        let lines = (["Content-Type: application/json", "User-Agent: coach", "Expect:"] + request.headers).map {
-            strdup($0)
-        }
+        // Compressing holds words back. An empty value takes out the header that libcurl would add to large requests, to
+        // wait for a permission.
+        let own = ["Content-Type: application/json", "User-Agent: coach", "Accept-Encoding: identity", "Expect:"]
+        let lines = (own + request.headers).map { strdup($0) }
         defer {
             for line in lines {
                 if let line { explicit_bzero(line, strlen(line)) }

@@ -26,7 +26,7 @@ public struct ModelError: Error, Hashable, Sendable {
     public var message: String
     /// Whether words had arrived before.
     public var hadText: Bool
-    /// How often it was tried.
+    /// How often it was tried; 0 where it did not come to that.
     public var requests = 1
 
     public init(_ reason: Reason, _ message: String, hadText: Bool = false) {

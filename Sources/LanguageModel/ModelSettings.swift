@@ -49,6 +49,8 @@ public struct ModelSettings: Hashable, Sendable {
     public var address: ModelAddress
     public var model: String
     public var key: APIKey?
+    /// Where the key came from, as people name it; without one, everywhere it is looked for.
+    public var keySources = ["COACH_API_KEY"]
     public var contextTokens: Int?
     /// Longest reply in tokens, where a request does not say; nil for what the endpoint does by itself.
     public var maximumTokens: Int?
@@ -107,9 +109,9 @@ extension ModelSettings {
         var settings = ModelSettings(
             provider: provider, address: requestAddress(base, provider),
             model: try self.name(name, provider, base))
-        settings.key = key(
-            for: base, provider, namedInEnvironment: ownAddress == nil && variable("OPENAI_BASE_URL") != nil,
-            file: file, variable)
+        settings.findKey(
+            for: base, namedInEnvironment: ownAddress == nil && variable("OPENAI_BASE_URL") != nil, file: file, variable
+        )
         settings.take(file)
         settings.certificates = variable("CURL_CA_BUNDLE") ?? variable("SSL_CERT_FILE")
         settings.proxyVariable = proxyVariable(for: base, variable)
@@ -208,21 +210,29 @@ extension ModelSettings {
             "no model of \(base.origin) is named: give --model NAME or COACH_MODEL, or “model” in config.json")
     }
 
+    /// Takes the first key that there is, and notes where from; without one, where it was looked for.
+    ///
     /// The keys of OpenAI and Anthropic go to them, to this machine, or to where their own variable points.
-    private static func key(
-        for base: ModelAddress, _ provider: ModelProvider, namedInEnvironment: Bool, file: ModelConfiguration,
-        _ variable: (String) -> String?
-    ) -> APIKey? {
-        if let key = variable("COACH_API_KEY") { return .value(key) }
+    private mutating func findKey(
+        for base: ModelAddress, namedInEnvironment: Bool, file: ModelConfiguration, _ variable: (String) -> String?
+    ) {
+        keySources = ["COACH_API_KEY"]
         switch provider {
         case .openai where namedInEnvironment || base.isLoopback || base.host == "api.openai.com":
-            if let key = variable("OPENAI_API_KEY") { return .value(key) }
+            keySources.append("OPENAI_API_KEY")
         case .anthropic where base.isLoopback || base.host == "api.anthropic.com":
-            if let key = variable("ANTHROPIC_API_KEY") { return .value(key) }
+            keySources.append("ANTHROPIC_API_KEY")
         default: break
+        }
+        if let name = keySources.first(where: { variable($0) != nil }) {
+            key = variable(name).map(APIKey.value)
+            keySources = [name]
+            return
         }
         // The file's key is for the file's address.
         let place = file.url.flatMap(ModelAddress.init) ?? file.provider.flatMap { ModelAddress($0.usualAddress) }
-        return place == nil || place?.origin == base.origin ? file.apiKeyCommand.map(APIKey.command) : nil
+        guard place == nil || place?.origin == base.origin else { return }
+        key = file.apiKeyCommand.map(APIKey.command)
+        keySources = (key == nil ? keySources : []) + ["“api_key_command” in config.json"]
     }
 }

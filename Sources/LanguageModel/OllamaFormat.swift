@@ -66,5 +66,6 @@ enum OllamaFormat: ChatFormat {
 
     static func read(whole: JSON, into reply: inout PartialReply) {
         _ = read(event: whole, named: "", into: &reply)
+        reply.isForeign = whole["message"] == nil && reply.error == nil
     }
 }

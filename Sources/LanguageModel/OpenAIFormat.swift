@@ -59,7 +59,10 @@ enum OpenAIFormat: ChatFormat {
     static func read(whole: JSON, into reply: inout PartialReply) {
         if readError(whole, into: &reply) { return }
         readUsage(whole, into: &reply)
-        guard let choices = whole["choices"]?.array else { return }
+        guard let choices = whole["choices"]?.array else {
+            reply.isForeign = true
+            return
+        }
         // No choice at all is whole too, and empty.
         reply.isEnded = true
         guard let choice = choices.first else { return }
@@ -69,9 +72,14 @@ enum OpenAIFormat: ChatFormat {
 
     /// A message, or what a chunk adds to one. Null is read as absent everywhere.
     private static func read(message: JSON, into reply: inout PartialReply) -> Bool {
-        let words = (message["content"]?.words ?? "") + (message["refusal"]?.string ?? "")
+        let words = message["content"]?.words ?? ""
         reply.add(text: words)
-        var isSomething = !words.isEmpty
+        // A part without words is a thought.
+        var isSomething = !words.isEmpty || message["content"]?.array?.isEmpty == false
+        if message["refusal"]?.string?.isEmpty == false {
+            reply.isWithheld = true
+            isSomething = true
+        }
         for part in message["tool_calls"]?.array ?? [] {
             reply.addCall(
                 index: part["index"]?.int, id: part["id"]?.string, name: part["function"]?["name"]?.string,

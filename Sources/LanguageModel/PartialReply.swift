@@ -52,6 +52,8 @@ struct PartialReply {
     /// The endpoint kept the rest back.
     var isWithheld = false
     private(set) var isTooLarge = false
+    /// It is JSON, but no reply of this protocol.
+    var isForeign = false
 
     /// The reply is whole, whatever happens to the connection.
     var isComplete: Bool { error == nil && (finish != nil || isEnded) }

@@ -11,7 +11,7 @@ struct StreamParser {
     enum Fault: Hashable {
         /// A page for people.
         case html
-        /// Neither events nor JSON.
+        /// Neither events nor JSON, or JSON of something else.
         case noJSON
         case tooLarge
     }
@@ -83,6 +83,7 @@ struct StreamParser {
         case .object:
             if let whole = try? JSON.parse(object) {
                 format.read(whole: whole, into: &reply)
+                if reply.isForeign { fault = .noJSON }
             } else {
                 fault = .noJSON
             }

@@ -122,11 +122,15 @@ struct Conversation {
             throw error
         }
         if said.isCancelled {
-            restore(before, number)
-            cancelled = (question, isKept, number)
-            return try session.write(session.style("Cancelled.", .dim) + "\n\n")
+            // What was shown was said, but nothing that stands there gives way to a part of a reply.
+            let isSaid = said.isShown && number == nil
+            if !isSaid { restore(before, number) }
+            if !isSaid || !isKept { cancelled = (question, isKept, number) }
+            try session.write(session.style("Cancelled.", .dim) + "\n\n")
+            if !isSaid { return }
+        } else {
+            try show(said)
         }
-        try show(said)
         // "Why?" is about the answer before, and so is what is asked after it.
         if !said.answer.understood.asksWhy { lastAnswer = said.answer }
         guard isKept else { return }

@@ -127,7 +127,9 @@ struct DoctorCommand {
 
     /// Nobody else may read the file, nor list the folder that coach made for it.
     private func privacyCheck(_ path: String) -> Check {
-        guard path != ":memory:" else { return Check(name: "privacy", isFine: true, words: "nothing is kept") }
+        guard path != ":memory:" else {
+            return Check(name: "privacy", isFine: true, words: "the index is in memory only")
+        }
         let folder = path.hasSuffix("/coach/coach.db") ? String(path.dropLast("/coach.db".count)) : nil
         let open = [path, path + "-wal", path + "-shm", session.historyPath, folder].compactMap { $0 }
             .filter(DoctorCommand.isOpenToOthers)

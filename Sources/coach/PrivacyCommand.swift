@@ -61,10 +61,16 @@ struct PrivacyCommand {
         }
         guard let phraser = try session.phraser(index) else { return (nil, "no model is asked") }
         var coach = try session.coach(index)
-        guard let answer = try lookedAt(index, { try coach.answer(question) }),
-            let request = phraser.request(for: answer, tools: coach.toolbox)
-        else { return (nil, "the program answers it by itself") }
-        return (model.body(of: request), "")
+        let answer = try lookedAt(index) { try coach.answer(question) }
+        if let answer, let request = phraser.request(for: answer, tools: coach.toolbox) {
+            return (model.body(of: request), "")
+        }
+        let isWithheld = answer.map(phraser.isWithheld) ?? false
+        return (
+            nil,
+            isWithheld
+                ? "it is a single transaction, which only privacy full lets go" : "the program answers it by itself"
+        )
     }
 
     /// Looking changes nothing: a limit that is wished for is not set, a purchase not remembered.

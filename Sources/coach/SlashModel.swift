@@ -23,7 +23,7 @@ extension Conversation {
 
     /// Goes on with other settings of the model; what was said and used stays.
     private mutating func become(_ changed: Session) throws {
-        voice = try Voice(changed, index, after: voice.spent)
+        voice = try Voice(changed, index, after: voice)
         session = changed
         voice.resume(transcript.turns)
     }

@@ -9,15 +9,14 @@ struct SummaryTeller {
     private let index: HouseholdIndex
     private var phraser: Phraser?
     private let wait = ModelWait()
-    /// Why a summary is not in a model's words, where one is not.
-    private var silence: String?
+    private var requirement: ModelRequirement
 
     init(_ session: Session, _ book: SummaryBook, _ index: HouseholdIndex) throws {
         self.session = session
         self.book = book
         self.index = index
         phraser = try session.phraser(index, wait.cancellation)
-        if phraser == nil { silence = "none is configured" }
+        requirement = ModelRequirement(session, hasModel: phraser != nil)
     }
 
     mutating func report(_ span: SummarySpan) throws -> SummaryReport {
@@ -37,15 +36,12 @@ struct SummaryTeller {
         for phrased in told.asked {
             if phrased.isCancelled { throw Failure("cancelled", exitCode: AskCommand.cancelled) }
             if let warning = phrased.warning { session.warn(warning) }
-            if session.command[Options.verbose] { session.warn("model: \(phrased.usage.text)") }
-            if phrased.error != nil { silence = "none answered" }
+            if session.command[Options.verbose], phrased.wasAsked { session.warn("model: \(phrased.usage.text)") }
+            requirement.note(phrased.silence)
         }
         return SummaryReport(facts, told.narrative, taxonomy: index.taxonomy)
     }
 
-    /// - Throws: when a model was required, and none is there or one did not answer.
-    func checkRequirement() throws {
-        guard session.command[Options.requireModel], let silence else { return }
-        throw Failure("a model was required, and \(silence)", exitCode: 3)
-    }
+    /// - Throws: when a model was required, and one did not say what was found.
+    func checkRequirement() throws { try requirement.check() }
 }

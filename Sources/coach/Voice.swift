@@ -13,7 +13,7 @@ struct Voice {
         var answer: Answer
         /// The words were shown as they came; what belongs beneath them was not.
         var isShown = false
-        /// The reader wanted no more: as if it had not been asked.
+        /// The reader wanted no more. Where nothing was shown it is as if it had not been asked.
         var isCancelled = false
     }
 
@@ -26,22 +26,18 @@ struct Voice {
 
     private let session: Session
     private var phraser: Phraser?
-    /// Why a question got no reply of a model, where one did not.
-    private var silence: String?
+    private var requirement: ModelRequirement
     private let wait = ModelWait()
 
     /// Of the whole conversation, whichever models were asked.
     private(set) var spent: [Spent] = []
 
-    /// - Parameter spent: what was before another model was chosen.
-    init(_ session: Session, _ index: HouseholdIndex, after spent: [Spent] = []) throws {
+    /// - Parameter earlier: the one before another model was chosen.
+    init(_ session: Session, _ index: HouseholdIndex, after earlier: Voice? = nil) throws {
         self.session = session
-        self.spent = spent
+        spent = earlier?.spent ?? []
         phraser = try session.phraser(index, wait.cancellation)
-        if phraser == nil {
-            silence =
-                try session.modelSettings() == nil ? "none is configured" : "“privacy” is off, so that none is asked"
-        }
+        requirement = ModelRequirement(session, hasModel: phraser != nil, after: earlier?.requirement)
     }
 
     /// nil without a model.
@@ -85,13 +81,16 @@ struct Voice {
         if phrased.wasAsked, let name = modelName {
             spent.append(Spent(question: phrased.answer.question, model: name, usage: phrased.usage))
         }
-        if phrased.isCancelled { return said }
+        if phrased.isCancelled {
+            coach.accept(phrased.answer)
+            return said
+        }
         if let warning = phrased.warning { session.warn(warning) }
         if phrased.wasAsked {
             if session.command[Options.verbose] { session.warn("model: \(phrased.usage.text)") }
             coach.accept(phrased.answer)
         }
-        if phrased.error != nil { silence = "none answered" }
+        requirement.note(phrased.silence)
         return said
     }
 
@@ -104,13 +103,8 @@ struct Voice {
     /// Forgets what was said, but for these turns.
     mutating func resume(_ turns: [Transcript.Turn]) { phraser?.resume(turns) }
 
-    /// Composed text answers everything; a model that was insisted on is another matter.
-    ///
-    /// - Throws: when a model was required, and none is there or one did not answer.
-    func checkRequirement() throws {
-        guard session.command[Options.requireModel], let silence else { return }
-        throw Failure("a model was required, and \(silence)", exitCode: 3)
-    }
+    /// - Throws: when a model was required, and one did not say what was found.
+    func checkRequirement() throws { try requirement.check() }
 }
 
 extension Session {

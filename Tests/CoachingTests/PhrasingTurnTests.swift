@@ -148,9 +148,41 @@ import Testing
         #expect(result.answer.reply.contains("$101.25") != isShown)
     }
 
-    @Test func thoughtsAreNotPartOfTheReply() throws {
-        let turn = try turn(ScriptedModel(.say("<think>It was $5. Or $6.</think>\n\n" + Self.right)))
-        #expect(turn.shown == Self.right)
+    /// Wherever they stand, also where a template began them; and the marks of turns are no words.
+    @Test(arguments: [
+        "<think>It was $5. Or $6.</think>\n\n{}", "<think>\n\n</think>\n\n{}", "<thinking>It was $5.</thinking>{}",
+        "[THINK]It was $5.[/THINK]{}", "{} <think>It was $5.</think>", "{}<|im_end|>", "{}</s>",
+        "I look at the groceries. They ask for a sum.\n</think>\n\n{}", "</think>{}",
+        "<|channel|>analysis<|message|>It was $5.<|end|><|start|>assistant<|channel|>final<|message|>{}",
+    ])
+    func thoughtsAreNotPartOfTheReply(reply: String) throws {
+        let turn = try turn(ScriptedModel(.say(reply.replacing("{}", with: Self.right))))
+        #expect(turn.shown == Self.right && turn.result.usage.requests == 1)
+    }
+
+    @Test(arguments: [
+        "<think>" + right, "[THINK]" + right + "[/THINK", "<think>" + right + "</think>",
+        #"<tool_call>{"name": "list_recurring", "arguments": {}}</tool_call>"#,
+        #"[TOOL_CALLS][{"name": "list_recurring", "arguments": {}}]"#, #"{"name": "list_recurring", "parameters": {}}"#,
+    ])
+    func thoughtsAloneAreNoReply(reply: String) throws {
+        let turn = try turn(ScriptedModel(.say(reply)))
+        #expect(turn.shown == Self.composed && turn.result.error?.message == "the model scripted gave no words")
+    }
+
+    /// What only looks like a mark stays, and nothing is held back for it.
+    @Test(arguments: ["a < b <= c", "[x] <thin", "<|", "[TH", "1 <2> [THIN] </thin"])
+    func whatIsNoThoughtStays(text: String) {
+        for size in 1...text.count {
+            var filter = ThinkingFilter()
+            var out = ""
+            var rest = text[...]
+            while !rest.isEmpty {
+                out += filter.add(String(rest.prefix(size)))
+                rest = rest.dropFirst(size)
+            }
+            #expect(out + filter.finish() == text && !filter.takeStrayEnd())
+        }
     }
 
     @Test func afterAnOverflowTheHistoryIsLeftOut() throws {
@@ -183,7 +215,8 @@ import Testing
         #expect(try turn(short).result.warning?.contains("read only 50 tokens") == true)
     }
 
-    @Test func aCancelledTurnIsForgotten() throws {
+    /// What was shown was said; a turn of which nothing was shown is forgotten.
+    @Test func aCancelledTurnIsRememberedAsFarAsItWasShown() throws {
         let shown = Shown()
         shown.limit = 1
         let model = ScriptedModel(.say(Self.right), .fail(ModelError(.cancelled, "cancelled")), .say(Self.right))
@@ -191,9 +224,11 @@ import Testing
         var phraser = try home.phraser(model)
         let first = phraser.phrase(try home.coach.answer(groceries), show: shown.take)
         #expect(first.isCancelled && shown.text == "You spent $101.25 on groceries in October 2026.")
+        #expect(first.answer.reply == shown.text && first.answer.source == .model("scripted"))
         #expect(phraser.phrase(try home.coach.answer(groceries)).isCancelled)
         _ = phraser.phrase(try home.coach.answer(groceries))
-        #expect(model.requests.map(\.messages.count) == [2, 2, 2])
+        #expect(model.requests.map(\.messages.count) == [2, 4, 4])
+        #expect(model.requests[2].messages[2] == ChatMessage(.assistant, shown.text))
     }
 
     /// The verdict is the program's: it is shown before the model says a word, and stands whatever it says.
@@ -223,6 +258,7 @@ import Testing
         let answer = try home.coach.answer(question)
         let result = phraser.phrase(answer, tools: home.coach.toolbox)
         #expect(model.requests.isEmpty && !result.wasAsked && result.answer.reply == answer.reply)
+        #expect(result.silence == nil)
         #expect(phraser.request(for: answer) == nil)
     }
 

@@ -71,7 +71,35 @@ import Testing
         #expect(waits.count == 3)
     }
 
+    /// What was paid for and is used up does not come back by waiting.
+    @Test func aQuotaThatIsUsedUp() throws {
+        let body = #"{"error":{"message":"See your plan.","type":"insufficient_quota","code":"insufficient_quota"}}"#
+        let server = ScriptedServer([Self.refusal(429, body)])
+        let error = failure(try model(server))
+        #expect(
+            error?.message
+                == "\(server.url) takes no more requests, since what was paid for is used up (429): “See your plan.”")
+        #expect(error?.reason == .rateLimited && waits.count == 0)
+    }
+
     // MARK: Keys
+
+    @Test func aCommandThatFailsIsNoRequest() throws {
+        let server = ScriptedServer([])
+        let error = failure(try model(server) { $0.key = .command("exit 3") })
+        #expect(error?.reason == .configuration && error?.requests == 0)
+    }
+
+    /// A redirection is not followed: the key goes nowhere else.
+    @Test(arguments: [301, 302, 307, 308])
+    func theKeyIsNotSentElsewhere(status: Int) throws {
+        let other = ScriptedServer([Self.refusal(401, "{}")])
+        let server = ScriptedServer([
+            [.send(ScriptedServer.head(status, "text/html", ["Location: \(other.url)/v1/chat/completions"]))]
+        ])
+        #expect(failure(try model(server, key: "sk-secret-1234"))?.message.contains("(\(status))") == true)
+        #expect(other.requests.isEmpty && other.unused == 1)
+    }
 
     /// Neither a key nor a part of it is shown, wherever in a text it stands.
     @Test(
@@ -90,6 +118,27 @@ import Testing
         let shown = failure(try model(server, key: key))?.message ?? ""
         #expect(shown.contains("wrong") == isShown)
     }
+
+    // MARK: Encodings
+
+    /// No compression is asked for, since it holds words back; what comes compressed all the same is understood.
+    @Test func aCompressedReply() throws {
+        let digits = Array(Self.compressed.filter { !$0.isWhitespace })
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(String(digits[$0...$0 + 1]), radix: 16)
+        }
+        let head = ScriptedServer.head(200, "application/json", ["Content-Encoding: gzip"])
+        let server = ScriptedServer([[.send(head), .bytes(bytes)]])
+        let reply = try model(server).reply(to: ChatRequest(messages: [ChatMessage(.user, "x")])) { _ in true }
+        #expect(reply.text == "Calm." && reply.finish == .stop)
+        #expect(server.requests[0].head.contains("Accept-Encoding: identity"))
+    }
+
+    /// `{"choices":[{"message":{"content":"Calm."},"finish_reason":"stop"}]}` as gzip.
+    private static let compressed = """
+        1f8b08000000000002030dc9410a80300c04c0bfec597c40af3e43444a89b6d026e2f616f2779deb384ab5568448bb63
+        08996f417214d3293a91b0e53e56c482ab69633d5fc934fd83d31ec4111f7efb97cb44000000
+        """
 
     // MARK: Silence
 

@@ -247,11 +247,11 @@ private let half = "data: {\"choices\":[{\"delta\":{\"content\":\"Calm \"}}]}\n\
         arguments: [
             (
                 401, "{}", .unauthorized,
-                "{} refuses the key (401): check COACH_API_KEY, or “api_key_command” in config.json"
+                "{} refuses the key (401): check COACH_API_KEY"
             ),
             (
                 403, "{}", .unauthorized,
-                "{} does not let this key use tiny (403): check --model, and COACH_API_KEY or “api_key_command” in config.json"
+                "{} does not let this key use tiny (403): check --model, and COACH_API_KEY"
             ),
             (
                 404, #"{"error":{"message":"The model does not exist"}}"#, .notFound,
@@ -310,9 +310,19 @@ private let half = "data: {\"choices\":[{\"delta\":{\"content\":\"Calm \"}}]}\n\
             ("<html>hi</html>", "sent a web page instead of a reply: is the path of the address right?"),
             ("{\"choices\":[]}", "sent a reply without words"),
             ("{", "sent something that is no openai reply"),
+            ("{}", "sent something that is no openai reply"), ("[]", "sent something that is no openai reply"),
+            ("{\"message\":{\"content\":\"Calm.\"},\"done\":true}", "sent something that is no openai reply"),
             ("data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n", "sent a reply without words"),
             (
                 "data: {\"choices\":[{\"delta\":{\"content\":\"\"},\"finish_reason\":\"content_filter\"}]}\n\n",
+                "keeps the reply back by a rule of its own"
+            ),
+            (
+                "{\"choices\":[{\"message\":{\"content\":null,\"refusal\":\"No.\"},\"finish_reason\":\"stop\"}]}",
+                "keeps the reply back by a rule of its own"
+            ),
+            (
+                "data: {\"choices\":[{\"delta\":{\"refusal\":\"No.\"},\"finish_reason\":\"stop\"}]}\n\n",
                 "keeps the reply back by a rule of its own"
             ),
         ])

@@ -5,6 +5,7 @@ import Synchronization
 final class ScriptedServer: Sendable {
     enum Step: Sendable {
         case send(String)
+        case bytes([UInt8])
         /// Milliseconds.
         case wait(UInt32)
         /// Until the other side closes.
@@ -77,8 +78,9 @@ final class ScriptedServer: Sendable {
 
     private func run(_ step: Step, _ connection: Int32) {
         switch step {
-        case .send(let text):
-            var bytes = Array(text.utf8)[...]
+        case .send(let text): run(.bytes(Array(text.utf8)), connection)
+        case .bytes(let all):
+            var bytes = all[...]
             while !bytes.isEmpty {
                 let sent = bytes.withUnsafeBytes {
                     send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))

@@ -156,6 +156,26 @@ import Testing
         #expect(try key(try resolve(["COACH_API_KEY": "c"], model: "m", file)) == "c")
     }
 
+    /// The one that the key is from; without a key, all that are looked at.
+    @Test(
+        arguments: [
+            (["COACH_API_KEY": "c", "OPENAI_API_KEY": "o"], "http://localhost:1/v1", false, ["COACH_API_KEY"]),
+            (["OPENAI_API_KEY": "o"], "http://localhost:1/v1", true, ["OPENAI_API_KEY"]),
+            (["ANTHROPIC_API_KEY": "a"], "https://api.anthropic.com", false, ["ANTHROPIC_API_KEY"]),
+            ([:], "http://localhost:1/v1", false, ["COACH_API_KEY", "OPENAI_API_KEY", ownCommand]),
+            ([:], "http://localhost:1/v1/messages", false, ["COACH_API_KEY", "ANTHROPIC_API_KEY", ownCommand]),
+            (["OPENAI_API_KEY": "o"], "https://stranger.example/v1", false, ["COACH_API_KEY", ownCommand]),
+            ([:], "http://localhost:1/v1", true, [ownCommand]),
+        ] as [([String: String], String, Bool, [String])])
+    func whereAKeyIsLookedFor(environment: [String: String], url: String, hasCommand: Bool, sources: [String]) throws {
+        let settings = try resolve(environment, model: "m", url: url) {
+            if hasCommand { $0.apiKeyCommand = "echo k" }
+        }
+        #expect(settings?.keySources == sources)
+    }
+
+    private static let ownCommand = "“api_key_command” in config.json"
+
     @Test(
         arguments: [
             ("exit 3", "api_key_command failed with exit code 3; try it in a shell"),

@@ -39,6 +39,8 @@ struct Claim: Sendable {
     var per: Query.AverageUnit?
     /// `$20 per person`: per what nothing is told of.
     var isPerUnknown = false
+    /// `82 cents of every dollar that came in`: what the whole is stands in the words behind it.
+    var isOfRound = false
     /// Percent points or parts that a fraction in words leaves open: `a third`; 0 for digits.
     var leeway = 0.0
     /// What the noun that is counted says of the direction: deposits come in. Empty where it says nothing.

@@ -14,13 +14,16 @@ extension Claim {
         case .atMost: return value < number.value + Claim.dust && number.value - value < reach
         case .nearly where measure == .multiple && number.value < 1: return abs(value - number.value) <= 0.1
         case .nearly:
-            let most = leeway > 0 && measure == .percent ? 6 : max(reach, number.step)
+            let most = leeway > 0 && measure == .percent ? 6 : max(reach, number.step, number.value * Claim.nearness)
             return value < number.value - Claim.dust && number.value - value <= min(most, number.value * 0.12)
         case .to(let upper):
             return value >= number.value - Claim.dust && value <= upper.value + Claim.dust
                 && (number.isVague || number.power == 0 && upper.value - number.value <= upper.value * 0.35)
         }
     }
+
+    /// `a little under $6.50` for 6.47: how much of it may be missing.
+    private static let nearness = 0.02
 
     /// What two floating-point numbers that are the same may differ by.
     private static let dust = 1e-7
@@ -95,7 +98,9 @@ extension Fact {
             return fitsSign(percent < 0 ? -1 : 1, claim) && claim.matches(abs(percent))
         case (.multiple(let factor), .multiple), (.multiple(let factor), .bare): return claim.matches(factor)
         case (.count(let count, let own), .count(let noun)):
-            return Fact.counts(own, noun) && claim.matches(Double(count.magnitude))
+            // `three more of them`
+            return (Fact.counts(own, noun) || role == .change && noun == .more)
+                && claim.matches(Double(count.magnitude))
         case (.multiple(let factor), .count):
             return claim.number.power < 0 && abs(factor - claim.number.value) <= claim.number.step / 2 + 1e-7
         case (.count(let count, _), .bare): return claim.number.integer == count

@@ -5,8 +5,8 @@ import Understanding
 struct ClaimReader {
     let tokens: [Token]
     /// For each token whether it belongs to a name or a date.
-    private var taken: [Bool]
-    private let numbers: GuardNumbers
+    var taken: [Bool]
+    let numbers: GuardNumbers
 
     init(_ tokens: [Token], taken: [Bool]) {
         self.tokens = tokens
@@ -26,14 +26,14 @@ struct ClaimReader {
                 continue
             }
             let whole = withRelation(claim, after: found.last)
-            found.append(whole)
+            if !isRoundWhole(whole) { found.append(whole) }
             index = max(whole.tokens.upperBound, index + 1)
         }
         return found
     }
 
     private func claim(at index: Int) -> Claim? {
-        if let part = everyFew(at: index) ?? fraction(at: index) { return part }
+        if let part = everyFew(at: index) ?? partOfRound(at: index) ?? fraction(at: index) { return part }
         if let words = multiplied(at: index) ?? multiple(at: index) ?? single(at: index) ?? loose(at: index) {
             return words
         }
@@ -73,23 +73,12 @@ struct ClaimReader {
             claim.tokens = index..<number.end + 1
         } else if ["cent", "cents", "pence", "¢"].contains(key(number.end)) {
             claim.tokens = index..<number.end + 1
-            if isPerDollar {
-                claim.measure = .percent
-            } else {
-                claim.measure = .money(CurrencyWords.dollars + [.eur, .gbp])
-                claim.number = WrittenNumber(number.number.digits, power: number.number.power - 2)
-            }
+            claim.measure = .money(CurrencyWords.dollars + [.eur, .gbp])
+            claim.number = WrittenNumber(number.number.digits, power: number.number.power - 2)
         } else {
             return sign != 0 ? signedPlain(claim, number) : nil
         }
         return number.isSpelled || before == nil ? withCents(claim) : claim
-    }
-
-    /// `for every dollar you earned, 14 cents`
-    private var isPerDollar: Bool {
-        tokens.indices.contains {
-            ["dollar", "euro", "pound"].contains(key($0)) && ["every", "each", "per", "the"].contains(key($0 - 1))
-        }
     }
 
     /// `six dollars and fifty cents`.
@@ -169,17 +158,21 @@ struct ClaimReader {
             guard let noun = noun(behind: end) else { return claim(.bare, end) }
             return claim(.count(noun.noun), end, noun.flow)
         }
-        guard let noun = noun(behind: end), noun.noun == .rows else { return nil }
+        guard let noun = noun(behind: end), noun.noun == .rows, !isOfOneTime(end) else { return nil }
         return claim(.count(.rows), end, noun.flow)
     }
 
+    /// `one visit to Target costs you $67`
+    private func isOfOneTime(_ end: Int) -> Bool { (end..<end + 7).contains { ClaimReader.costing.contains(key($0)) } }
+
     /// `six times Toyota`
     private func isNamed(_ index: Int) -> Bool {
-        guard key(index - 1) == "times", tokens.indices.contains(index), taken[index] else { return false }
-        let isMonth = CivilDate.monthNames.contains { $0.hasPrefix(tokens[index].text) }
+        guard key(index - 1) == "times", tokens.indices.contains(index) else { return false }
+        let text = tokens[index].text
+        let isMonth = CivilDate.monthNames.contains { $0.hasPrefix(text) }
         // `four times July's`, but `12 times July …`
-        let isOwner = tokens.indices.contains(index + 1) && ["'s", "'", "s"].contains(tokens[index + 1].key)
-        return tokens[index].text.first?.isUppercase == true && (!isMonth || isOwner)
+        let isOwner = text.hasSuffix("'s") || ["'s", "'", "s"].contains(key(index + 1))
+        return text.first?.isUppercase == true && (isOwner || taken[index] && !isMonth)
     }
 
     private func percentWords(at index: Int) -> Int? {
@@ -187,6 +180,8 @@ struct ClaimReader {
         case "%", "percent", "pct", "pp": key(index + 1) == "points" || key(index + 1) == "point" ? 2 : 1
         case "per" where key(index + 1) == "cent": 2
         case "percentage" where key(index + 1).hasPrefix("point"): 2
+        // `five points under the 60 %`
+        case "point", "points": tokens.contains { $0.key == "%" || $0.key == "percent" } ? 1 : nil
         default: nil
         }
     }
@@ -259,15 +254,18 @@ struct ClaimReader {
 extension ClaimReader {
     private static let fractions: [String: Int64] = [
         "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4, "fifth": 5, "fifths": 5,
-        "sixth": 6,
-        "eighth": 8, "tenth": 10, "half": 2, "halves": 2,
+        "sixth": 6, "sixths": 6, "seventh": 7, "sevenths": 7, "eighth": 8, "eighths": 8, "ninth": 9, "ninths": 9,
+        "tenth": 10, "tenths": 10, "twelfth": 12, "twelfths": 12, "half": 2, "halves": 2,
     ]
     private static let afterFraction: Set<String> = [
         "of", "more", "less", "higher", "lower", "your", "my", "the", "as", "that", "what", "all", "everything",
         "would",
         "saves", "keeps", "frees", "off",
     ]
-    private static let counts: [String: Int64] = ["a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4]
+    private static let counts: [String: Int64] = [
+        "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+        "nine": 9, "ten": 10, "eleven": 11,
+    ]
 
     /// `a third of`, `two thirds`, `half your spending`, `3/4`.
     private func fraction(at index: Int) -> Claim? {
@@ -284,7 +282,9 @@ extension ClaimReader {
         let next = key(place + 1)
         if whole == 2 {
             let isPeriod = ["year", "month", "a", "hour", "day", "price", "way"].contains(next)
-            let isOrdinal = ["first", "second", "last", "other", "and"].contains(key(index - 1))
+            let isOrdinal = [
+                "first", "second", "last", "other", "and", "larger", "smaller", "bigger", "better", "greater",
+            ].contains(key(index - 1))
             guard !isPeriod, !isOrdinal else { return nil }
         } else {
             guard hasCount else { return nil }

@@ -7,7 +7,8 @@ extension ClaimReader {
     private static let before: [(words: [String], relation: Claim.Relation)] = {
         let table: [(String, Claim.Relation)] = [
             ("in the neighborhood of", .about), ("in the ballpark of", .about), ("on the order of", .about),
-            ("somewhere around", .about), ("right around", .about), ("close to", .about), ("an estimated", .about),
+            ("somewhere around", .about), ("right around", .about), ("close to", .about), ("near", .about),
+            ("an estimated", .about),
             ("about", .about), ("around", .about), ("roughly", .about), ("approximately", .about), ("approx .", .about),
             ("approx", .about), ("circa", .about), ("some", .about), ("~", .about), ("nearly", .nearly),
             ("almost", .nearly), ("just under", .nearly), ("just shy of", .nearly), ("shy of", .nearly),
@@ -59,7 +60,8 @@ extension ClaimReader {
                 if entry.words == ["up", "to"], ClaimReader.sums.contains(key(first - 1)) { return claim }
                 let isSpent = ["spent", "paid", "cost", "costs", "earned", "saved"].contains(key(first - 1))
                 let isBound = isSpent && ["over", "above", "past"].contains(entry.words[entry.words.count - 1])
-                if claim.isMoney, claim.number.power == -2, claim.number.digits % 100 != 0, entry.relation != .about,
+                let isRound = claim.number.digits % (claim.number.value < 100 ? 10 : 100) == 0
+                if claim.isMoney, claim.number.power == -2, !isRound, entry.relation != .about,
                     !isBound
                 {
                     return claim
@@ -131,7 +133,8 @@ extension ClaimReader {
         "visit": .transaction, "trip": .transaction, "transaction": .transaction, "purchase": .transaction,
         "order": .transaction, "charge": .transaction, "stop": .transaction, "time": .transaction,
         "payment": .transaction, "shop": .transaction, "cup": .transaction, "run": .transaction, "outing": .transaction,
-        "ride": .transaction, "fill": .transaction, "meal": .transaction, "pop": .transaction,
+        "go": .transaction, "throw": .transaction, "ride": .transaction, "fill": .transaction, "meal": .transaction,
+        "pop": .transaction,
         "monthly": .month, "weekly": .week, "yearly": .year, "annually": .year, "daily": .day,
     ]
 
@@ -149,6 +152,8 @@ extension ClaimReader {
             claim.per = ClaimReader.units[key(end + 1)] ?? (isAlone ? .transaction : nil)
         } else if ["monthly", "weekly", "yearly", "annually", "daily"].contains(key(end)) {
             claim.per = ClaimReader.units[key(end)]
+        } else if key(end) == "at", key(end + 1) == "a", ["time", "pop", "go"].contains(key(end + 2)) {
+            claim.per = .transaction
         } else if let unit = laterUnit(behind: end) {
             claim.per = unit
         }
@@ -185,6 +190,7 @@ extension ClaimReader {
                 }
                 return nil
             }
+            if ["a", "an", "one"].contains(key(index)), let unit = unitOfOne(index + 1..<start) { return unit }
             index -= 1
         }
         return nil
@@ -192,6 +198,18 @@ extension ClaimReader {
 
     /// Rows, or payments that may be such.
     private func isOfTimes(_ word: String) -> Bool { [.rows, .either].contains(CountNouns.noun(word)) }
+
+    /// `a visit to Target costs $67`, `one order comes to $31`
+    private func unitOfOne(_ range: Range<Int>) -> Query.AverageUnit? {
+        let near = range.prefix(3)
+        guard let place = near.first(where: { ClaimReader.units[key($0)] != nil }),
+            range.contains(where: { $0 > place && ClaimReader.costing.contains(key($0)) })
+        else { return nil }
+        return ClaimReader.units[key(place)]
+    }
+
+    /// Verbs of what one time of something costs.
+    static let costing: Set<String> = ["costs", "comes", "runs", "averages", "sets", "works", "tends", "goes", "is"]
 
     private static let ends: Set<String> = [",", ";", ".", "and", "but", "while", "(", ")", ":"]
 

@@ -36,7 +36,9 @@ extension Verdict {
             return false
         }
         if isOfPay(claim), !fact.kinds.isEmpty, !fact.kinds.contains(.income) { return false }
-        if isOfBills(claim), fact.isSingle, reading.names.allSatisfy({ $0.labels.isDisjoint(with: fact.labels) }) {
+        if isOfBills(claim), fact.isSingle, fact.role != .average,
+            reading.names.allSatisfy({ $0.labels.isDisjoint(with: fact.labels) })
+        {
             return false
         }
         if saysSafeNow(claim), fact.role != .change, !fact.isPassingPrice { return false }

@@ -22,7 +22,7 @@ extension ClaimBinding {
     /// Words by which a segment speaks of something else than the one before.
     private static let elsewhere: Set<String> = [
         "rest", "remaining", "remainder", "other", "others", "else", "combined", "together", "top", "altogether",
-        "overall", "total", "all", "everything",
+        "overall", "total", "all", "everything", "whole", "entire", "full", "set",
     ]
 
     func segments() -> [Segment] {

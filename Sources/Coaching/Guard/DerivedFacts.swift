@@ -19,7 +19,7 @@ struct DerivedFacts {
         self.reading = reading
     }
 
-    private static let differing: Set<String> = ChangeWords.rises.union(ChangeWords.falls).union(ChangeWords.above)
+    static let differing: Set<String> = ChangeWords.rises.union(ChangeWords.falls).union(ChangeWords.above)
         .union([
             "more", "less", "fewer", "difference", "gap", "higher", "lower", "than", "versus", "vs", "ahead", "between",
             "extra", "cheaper", "over", "above", "below", "under", "compared", "up", "down", "saved",
@@ -30,13 +30,13 @@ struct DerivedFacts {
         "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "altogether",
         "all", "two", "three", "four", "five", "and", "plus",
     ]
-    private static let joining = summing.union([
+    static let joining = summing.union([
         "top", "these", "them", "those", "account", "accounts", "accounted", "make", "made", "first",
     ])
     private static let ranking: Set<String> = [
         "top", "together", "combined", "first", "altogether", "these", "those", "biggest", "largest",
     ]
-    private static let leaving: Set<String> = [
+    static let leaving: Set<String> = [
         "excluding", "without", "apart", "aside", "rest", "remaining", "remainder", "else", "other", "others",
         "leaving", "left", "outside", "besides", "elsewhere", "spread", "posted", "settled", "cleared",
     ]
@@ -264,6 +264,7 @@ struct DerivedFacts {
                 average.value = .money(Money(rounded, money.currency))
                 average.role = .average
                 average.per = unit
+                average.labels.remove("r:total")
                 found.append(average)
             }
             let amount = Double(money.minorUnits)
@@ -319,6 +320,8 @@ struct DerivedFacts {
                 if money.minorUnits > 0, asked > 0 {
                     for ratio in [Double(asked) / Double(money.minorUnits), Double(money.minorUnits) / Double(asked)] {
                         (other.value, other.needs) = (.multiple(ratio), fact.needs)
+                        found.append(other)
+                        (other.value, other.needs) = (.percent(ratio * 100), ["of"])
                         found.append(other)
                     }
                 }

@@ -81,6 +81,12 @@ extension FactBuilder {
             func amount(_ name: String) -> Int64? {
                 evidence.figures(named: name).compactMap(\.money).first { $0.currency == currency }?.minorUnits
             }
+            if let income = amount("usual_income"), let net = amount("usual_net"), income > 0 {
+                base.add(
+                    Fact(
+                        value: .percent(Double(net) / Double(income) * 100), labels: ["r:net", "r:usual"], per: .month,
+                        kinds: [.net], whole: .all(.income, []), needs: FactBuilder.usualWords))
+            }
             guard let income = amount("income"), let spending = amount("spending"), income > 0 else { continue }
             let part = Double(spending) / Double(income) * 100
             base.add(

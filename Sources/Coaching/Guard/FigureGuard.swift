@@ -49,9 +49,6 @@ struct Verdict {
     let base: FactBase
     private(set) var faults: [UnsupportedClaim] = []
 
-    /// The names said before this sentence; nil when that is not known.
-    private let before: Int?
-
     /// Whether it says something of what was asked for.
     private(set) var isAnswer = false
     let sentence: String
@@ -62,7 +59,6 @@ struct Verdict {
         self.base = base
         self.sentence = sentence
         said = context ?? []
-        before = context.map { Set($0).count }
         reading = SentenceReading(sentence, base)
         for trick in reading.text.obscured {
             faults.append(UnsupportedClaim(text: trick, reason: "cannot be read for sure", kind: .obscured))
@@ -174,7 +170,7 @@ struct Verdict {
             if !fitting.isEmpty || isQuoted(position) || isListLength(claim) { continue }
             if isSeenRate(claim) { continue }
             if derived.contains(where: { $0.supports(claim) && fits($0, position) && !sumsLeftOut($0) })
-                || isRangeOfFacts(claim)
+                || isRangeOfFacts(claim, derived) || known.isEmpty && followsFromTwo(position, found)
             {
                 isAnswer = true
                 continue
@@ -224,7 +220,7 @@ struct Verdict {
         if claim.isRepeated, ![.row, .other, .average].contains(fact.role) { return false }
         var names = reading.claimNames[position].map { reading.names[$0].labels }
         // `A ($382.73) and B ($276.61) add up to $659.34`
-        if !fact.parts.isEmpty, !names.isEmpty, isSaidSum(position) {
+        if !fact.parts.isEmpty, !names.isEmpty, isSaidSum(position) || areListedBefore(position, fact.parts.count) {
             names = reading.names.filter { !$0.isLeftOut && $0.tokens.lowerBound < claim.tokens.lowerBound }.map(
                 \.labels)
         }
@@ -263,8 +259,21 @@ struct Verdict {
     private func isSaidSum(_ position: Int) -> Bool {
         let start = reading.claims[position].tokens.lowerBound
         return (max(0, start - 4)..<start).contains {
-            ["add", "adds", "added", "sum", "combined", "together", "total", "altogether"].contains(reading.key($0))
+            [
+                "add", "adds", "added", "sum", "combined", "together", "total", "altogether", "between", "both",
+                "jointly",
+            ].contains(reading.key($0))
+        } || haveOwn(before: position)
+    }
+
+    /// `A ($392.02) and B ($306.30) made $698.32`: each of those before has its amount already.
+    private func haveOwn(before position: Int) -> Bool {
+        let start = reading.claims[position].tokens.lowerBound
+        let before = reading.claims.indices.filter { reading.claims[$0].isMoney && $0 < position }
+        let names = reading.names.indices.filter {
+            !reading.names[$0].isLeftOut && reading.names[$0].tokens.upperBound <= start
         }
+        return names.count > 1 && names.allSatisfy { name in before.contains { reading.claimNames[$0].contains(name) } }
     }
 
     /// `$30 more`, `by $30`: how far two things are apart.
@@ -283,8 +292,10 @@ struct Verdict {
         return periods.contains { period in
             guard let known = base.days.meanings(of: period.form) else { return true }
             let meanings = known.map { isEnd(period) ? Period($0.end, $0.end) : $0 }
-            // A number of all days may be said beside a day of one of them.
-            if fact.isCount, own.days > 400, case .day = period.form, !period.isOpen { return true }
+            // A number of all days may be said beside a day of one of them: `the last of the eight is on 14 November`.
+            if fact.isCount, own.days > 400 || isOfAll(position), case .day = period.form, !period.isOpen {
+                return true
+            }
             if isDayOfMany(fact, period, own) { return false }
             if let limit = isLimit(period, own, meanings) { return limit }
             if let day = fact.day, case .day = period.form { return meanings.contains { $0.start == day } }
@@ -300,6 +311,12 @@ struct Verdict {
                         ?? false
             }
         }
+    }
+
+    /// `the last of the eight`
+    private func isOfAll(_ position: Int) -> Bool {
+        let start = reading.claims[position].tokens.lowerBound
+        return reading.key(start - 1) == "the" && reading.key(start - 2) == "of"
     }
 
     /// `September and October together`
@@ -323,52 +340,6 @@ struct Verdict {
         if own.days == 1 { return own.start.weekday == weekday }
         let label = NameBook.label(weekday: weekday)
         return !base.labelled.contains(label) || fact.labels.contains(label)
-    }
-
-    /// `three categories stood out: …`, with three named: the sentence counts its own list.
-    private func isListLength(_ claim: Claim) -> Bool {
-        guard let count = claim.number.integer, count <= 10 else { return false }
-        switch claim.measure {
-        case .count(.more):
-            let totals = base.facts.compactMap { fact -> Int? in
-                if case .count(let total, .either) = fact.value { total } else { nil }
-            }
-            let known = totals + [base.ranking.count]
-            let named = max(before ?? 0, reading.names.count)
-            if named == 0, before == nil { return known.contains { $0 > count } }
-            return known.contains(count + named) || known.contains(count + reading.names.count)
-        case .count(.things):
-            let isTop = (claim.tokens.lowerBound - 2...claim.tokens.upperBound + 1).contains {
-                RankWords.most.contains(reading.key($0)) || RankWords.least.contains(reading.key($0))
-                    || ["latest", "newest"].contains(reading.key($0))
-            }
-            let isCard = ["credit", "debit"].contains(reading.key(claim.tokens.upperBound))
-            let noun = reading.key(claim.tokens.upperBound + (isCard ? 1 : 0))
-            let kind = noun.hasSuffix("s") ? String(noun.dropLast()) : noun
-            let alike = base.ranking.count { ranked in
-                ranked.labels.contains { $0.hasPrefix("n:") && $0.hasSuffix(kind) }
-            }
-            return count == alike && kind.utf8.count > 3 || isTop && count <= max(base.ranking.count, 1)
-                || count == reading.names.count
-        // `the two months`, `the two`: what is held against each other.
-        case .bare where isOfTwo(claim), .count where isOfTwo(claim): return true
-        // `those three`: some that were spoken of.
-        case .bare where ["those", "these"].contains(reading.key(claim.tokens.lowerBound - 1)):
-            return count <= base.ranking.count
-        case .bare where ["other", "remaining"].contains(reading.key(claim.tokens.lowerBound - 1)):
-            return [1, 2, reading.names.count].contains(base.ranking.count - count)
-        case .bare, .count(.either): return count == reading.names.count && count > 1
-        default: return false
-        }
-    }
-
-    private func isOfTwo(_ claim: Claim) -> Bool {
-        guard claim.number.integer == 2,
-            ["the", "these", "both", "those"].contains(reading.key(claim.tokens.lowerBound - 1))
-        else { return false }
-        let isOfTimes = claim.measure == .count(.months) || claim.measure == .count(.weeks)
-        return base.ranking.count == 2 && !isOfTimes
-            || base.days.comparison != nil && (isOfTimes || claim.measure == .bare)
     }
 
     /// `eleven days ago`, `in 5 days`: as far from today as something that happened or will.

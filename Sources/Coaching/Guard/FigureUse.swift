@@ -33,7 +33,9 @@ extension Verdict {
         {
             return false
         }
-        return !saysOneRow(position) || !isOfSeveralRows(fact)
+        // `one visit costs roughly $67`
+        let isOfOneTime = fact.role == .average && fact.per == .transaction && claim.per == .transaction
+        return isOfOneTime || !saysOneRow(position) || !isOfSeveralRows(fact)
     }
 
     private static let saving: Set<String> = ["save", "saves", "saved", "free", "frees", "freed", "keeps", "recover"]

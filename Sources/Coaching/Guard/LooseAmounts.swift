@@ -51,28 +51,69 @@ extension ClaimReader {
         return claim
     }
 
-    /// `every other dollar`, `one in three dollars`.
+    private static let dollars: Set<String> = ["dollar", "dollars", "euro", "euros", "pound", "pounds"]
+    private static let cents: Set<String> = ["cent", "cents", "pence", "¢"]
+
+    /// `every other dollar`, `every third dollar`.
     func everyFew(at index: Int) -> Claim? {
-        let parts: [String: Int64] = [
-            "other": 2, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "tenth": 10, "two": 2, "three": 3, "four": 4,
-            "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-        ]
-        func isDollar(_ place: Int) -> Bool {
-            ["dollar", "dollars", "euro", "euros", "pound", "pounds"].contains(key(place))
-        }
-        var end: Int?
-        var part: Int64?
-        if key(index) == "every", isDollar(index + 2) { (part, end) = (parts[key(index + 1)], index + 3) }
-        if key(index) == "one", key(index + 1) == "in", isDollar(index + 3) {
-            (part, end) = (parts[key(index + 2)], index + 4)
-        }
-        if key(index) == "one", key(index + 1) == "of", key(index + 2) == "every", isDollar(index + 4) {
-            (part, end) = (parts[key(index + 3)], index + 5)
-        }
-        guard let part, let end else { return nil }
-        var claim = Claim(measure: .percent, number: WrittenNumber(10_000 / part, power: -2), tokens: index..<end)
-        claim.leeway = min(3, 20 / Double(part))
+        let parts: [String: Double] = ["other": 2, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "tenth": 10]
+        guard key(index) == "every", ClaimReader.dollars.contains(key(index + 2)), let whole = parts[key(index + 1)]
+        else { return nil }
+        return part(1, of: whole, index..<index + 3)
+    }
+
+    private func part(_ part: Double, of whole: Double, _ tokens: Range<Int>) -> Claim {
+        let percent = Int64((part / whole * 10_000).rounded())
+        var claim = Claim(measure: .percent, number: WrittenNumber(percent, power: -2), tokens: tokens)
+        claim.leeway = whole >= 20 ? 60 / whole : min(3, 20 / whole)
+        claim.isOfRound = true
         return claim
+    }
+
+    /// An amount in whole dollars that is a part, or of which something is one: `$14`, `seven dollars`, `86 cents`, `ten`.
+    private func round(at index: Int) -> (value: Double, isMoney: Bool, end: Int)? {
+        let hasSign = CurrencyWords.sign(key(index)) != nil
+        let start = hasSign ? index + 1 : index
+        if ["dollar", "euro", "pound"].contains(key(start)) { return (1, true, start + 1) }
+        guard tokens.indices.contains(start), !taken[start], let number = numbers.number(at: start, isMoney: hasSign),
+            number.number.power == 0, number.number.value > 0
+        else { return nil }
+        let unit = key(number.end)
+        if ClaimReader.cents.contains(unit) { return (number.number.value / 100, true, number.end + 1) }
+        let isMoney = ClaimReader.dollars.contains(unit)
+        return (number.number.value, hasSign || isMoney, isMoney ? number.end + 1 : number.end)
+    }
+
+    /// `one dollar in seven`, `three in every ten dollars`, `$14 of every $100`, `86 cents of each dollar`.
+    func partOfRound(at index: Int) -> Claim? {
+        guard let first = round(at: index) else { return partOfEvery(at: index) }
+        var place = first.end
+        if key(place) == "out", key(place + 1) == "of" { place += 1 }
+        guard ["in", "of", "from", "on"].contains(key(place)) else { return partOfEvery(at: index) }
+        let isEvery = ["every", "each"].contains(key(place + 1))
+        guard let whole = round(at: isEvery ? place + 2 : place + 1), first.value <= whole.value,
+            isEvery && (first.isMoney || whole.isMoney)
+                || key(place) == "in" && first.value == 1 && (first.isMoney || whole.isMoney) && whole.value < 100
+        else { return partOfEvery(at: index) }
+        return part(first.value, of: whole.value, index..<whole.end)
+    }
+
+    /// `for every $100 that came in, about $62 went out`: the second is a part of the first.
+    private func partOfEvery(at index: Int) -> Claim? {
+        guard let own = round(at: index), own.isMoney,
+            let place = tokens.indices.last(where: { $0 + 1 < index && ["every", "each"].contains(key($0)) }),
+            let whole = round(at: place + 1), whole.isMoney, whole.end <= index, own.value < whole.value,
+            index - whole.end < 12
+        else { return nil }
+        return part(own.value, of: whole.value, index..<own.end)
+    }
+
+    /// `every $100`: what parts are of, and no amount.
+    func isRoundWhole(_ claim: Claim) -> Bool {
+        guard claim.isMoney, ["every", "each"].contains(key(claim.tokens.lowerBound - 1)),
+            let value = claim.number.integer
+        else { return false }
+        return [1, 10, 100, 1000].contains(value)
     }
 
     /// `twice $40`, `two times $40`: the number of times and where the amount begins.

@@ -206,8 +206,9 @@ struct SaidKindReader {
                     && ["above", "below", "over", "under", "higher", "lower", "more", "less"].contains(
                         key($0.tokens.upperBound))
             }
+            let isMonth = CivilDate.monthNames.contains { $0.lowercased() == after }
             return key(range.upperBound - 1) == "in"
-                && (isCompared || SaidKindReader.places.contains(after)
+                && (isCompared || isMonth || SaidKindReader.places.contains(after)
                     || isBefore && SaidKindReader.cameTo.contains(after))
         // `Starbucks has received $106.80 from you`
         case "received", "receive": return before == "has" || isOfAnother(range.lowerBound - 1)
@@ -247,7 +248,7 @@ extension Verdict {
             reading.key(claim.tokens.lowerBound - 1))
         if claim.sign < 0, isAmount, fact.role != .change { return false }
         let said =
-            isDifference(position)
+            isDifference(position) || claim.isOfRound
             ? reading.kinds.map(\.kinds) : reading.claimKinds[position].map { reading.kinds[$0].kinds }
         guard !said.isEmpty else { return true }
         // Spending less than before is money saved.

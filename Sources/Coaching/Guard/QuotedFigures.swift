@@ -90,9 +90,25 @@ extension Verdict {
         let isNoun =
             Verdict.marks.contains(next) || base.questionWords.contains(next) && !Verdict.prepositions.contains(next)
         if ["a", "an", "the", "that", "this", "your"].contains(before), isNoun { return true }
+        if isSupposed(claim) { return true }
         guard base.isPurchase else { return false }
         return ["for", "at", "costs", "cost", "costing", "spending", "of", "pay", "paying"].contains(before)
             || ["a", "an", "the", "that", "this"].contains(before) && !Verdict.prepositions.contains(next)
+    }
+
+    private static let supposing: Set<String> = [
+        "would", "is", "fits", "sits", "looks", "seems", "could", "might", "means",
+    ]
+
+    /// `so $400 would be far below that`, `$400 is about 58 % of …`: what was asked about is what the sentence is about.
+    private func isSupposed(_ claim: Claim) -> Bool {
+        let (start, end) = (claim.tokens.lowerBound, claim.tokens.upperBound)
+        let begins =
+            start == 0
+            || ["so", ",", ";", "that", "though", "and", "because", "at", ":", "yes", "no", "–", "of"].contains(
+                reading.key(start - 1))
+        return claim.isMoney && begins && Verdict.supposing.contains(reading.key(end))
+            && !["what", "in", "left", "your"].contains(reading.key(end + 1))
     }
 
     private static let prepositions: Set<String> = [
@@ -141,7 +157,7 @@ extension Fact {
     }
 
     /// In whole units of its currency or in percent, without its sign.
-    fileprivate var magnitude: Double? {
+    var magnitude: Double? {
         switch value {
         case .money(let money): Double(money.minorUnits.magnitude) / Double(money.currency.minorPerMajor)
         case .percent(let percent): abs(percent)

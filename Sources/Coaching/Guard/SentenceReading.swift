@@ -51,7 +51,6 @@ struct SentenceReading: Sendable {
         for period in periods { for index in period.tokens { taken[index] = true } }
         let claims = ClaimReader(tokens, taken: taken).claims()
         self.claims = claims
-        roles = RoleWords.roles(in: tokens, base)
         let figures = claims.map { (tokens: $0.tokens, kind: $0.kind) }
         let ofOneDay = periods.indices.filter { periods[$0].isOfOneDay }
         let days = ofOneDay.map { (tokens: periods[$0].tokens, kind: Claim.dayKind) }
@@ -71,9 +70,11 @@ struct SentenceReading: Sendable {
         claimWholes = wholes
         // What a part is a part of is not what the part is called.
         let kindReader = SaidKindReader(tokens: tokens, claims: claims)
-        let kinds = kindReader.kinds().filter { said in
-            !wholes.contains { $0?.tokens.contains(said.tokens.lowerBound) ?? false }
+        func isWhole(_ range: Range<Int>) -> Bool {
+            wholes.contains { $0?.tokens.contains(range.lowerBound) ?? false }
         }
+        let kinds = kindReader.kinds().filter { !isWhole($0.tokens) }
+        roles = RoleWords.roles(in: tokens, base).filter { !isWhole($0.tokens) }
         self.kinds = kinds
         claimKinds = kindReader.bound(kinds.map(\.tokens))
         claimPeriods = SentenceReading.ofClause(
@@ -83,7 +84,7 @@ struct SentenceReading: Sendable {
         claimRoles = kindReader.bound(roles.map(\.tokens))
     }
 
-    private static let setting: Set<String> = ["versus", "vs", "against", "than"]
+    private static let setting: Set<String> = ["versus", "vs", "against", "than", "compared"]
 
     /// `in October, 32 times versus 36`: what is held against a figure is not of the days said before that.
     private static func apart(
@@ -93,7 +94,7 @@ struct SentenceReading: Sendable {
         for (position, pair) in zip(claims, claims.dropFirst()).enumerated()
         where pair.0.kind == pair.1.kind || pair.0.kind > 2 && pair.1.kind > 2 {
             let (first, second) = (pair.0.tokens, pair.1.tokens)
-            guard first.upperBound < second.lowerBound, second.lowerBound - first.upperBound <= 3,
+            guard first.upperBound < second.lowerBound, second.lowerBound - first.upperBound <= 5,
                 tokens[first.upperBound..<second.lowerBound].contains(where: { setting.contains($0.key) })
             else { continue }
             // Several days may be meant by either where two were said before: `August below July, at $702 versus $763`.
@@ -242,6 +243,11 @@ enum RoleWords {
             guard let longest = matches.max(by: { $0.words.count < $1.words.count }),
                 found.last.map({ $0.tokens.upperBound <= index }) ?? true
             else { continue }
+            // `after the bills you have $40`
+            if (index - 2..<index).contains(where: { $0 >= 0 && ["after", "besides", "once"].contains(tokens[$0].key) })
+            {
+                continue
+            }
             // `savings rate` and `savings account` are no amounts that were saved.
             if longest.words == ["savings"], index + 1 < tokens.count, tokens[index + 1].form == .word { continue }
             // `September came in at $6,459`: what it came to.

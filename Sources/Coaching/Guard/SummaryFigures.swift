@@ -11,7 +11,7 @@ extension FactBuilder {
     /// Words that speak of what is usual.
     static let usualWords: Set<String> = [
         "usual", "usually", "unusually", "normal", "normally", "typical", "typically", "average", "median", "habit",
-        "habits", "habitual", "expected", "customary", "ordinarily", "tend", "tends",
+        "habits", "habitual", "expected", "customary", "ordinarily", "tend", "tends", "instead",
     ]
     private static let savingWords: Set<String> = [
         "save", "saves", "saved", "saving", "savings", "keep", "keeps", "kept", "keeping", "free", "frees", "freed",
@@ -61,7 +61,9 @@ extension FactBuilder {
         return [
             .day: all.union(["day", "daily"]), .week: all.union(["week", "weekly"]),
             .month: all.union(["month", "monthly"]), .year: all.union(["year", "yearly", "annually"]),
-            .transaction: all.union(["trip", "visit", "purchase", "order", "time"]),
+            .transaction: all.union([
+                "trip", "visit", "purchase", "order", "time", "one", "fewer", "keeps", "saves", "skip", "skipping",
+            ]),
         ]
     }()
 

@@ -86,13 +86,14 @@ extension Verdict {
     // MARK: Ranges
 
     /// `between $671.51 and $702.30`: both ends are figures of their own.
-    func isRangeOfFacts(_ claim: Claim) -> Bool {
+    func isRangeOfFacts(_ claim: Claim, _ derived: [Fact]) -> Bool {
         guard case .to(let upper) = claim.relation else { return false }
         var (low, high) = (claim, claim)
         low.relation = .exactly
         high.relation = .exactly
         high.number = upper
-        return base.facts.contains { $0.supports(low) } && base.facts.contains { $0.supports(high) } || holdsAll(claim)
+        let facts = base.facts + derived
+        return facts.contains { $0.supports(low) } && facts.contains { $0.supports(high) } || holdsAll(claim)
     }
 
     /// `each month came in between $6,400 and $7,200`

@@ -7,12 +7,27 @@ public struct Phrased: Sendable {
     public var warning: String?
     /// Why the model gave no reply; nil when it gave one or was not asked.
     public var error: ModelError?
-    /// The user wanted no more; the turn is not in the history.
+    /// Why something that was found is not told in a model's words; nil where it is, and where a model has no part in what
+    /// is said: refusals, questions back, what was changed, what was not found.
+    public var silence: Silence?
+    /// The user wanted no more; the turn is in the history where something of it was shown.
     public var isCancelled = false
     public var usage = ModelUsage()
 
     /// Whether anything was sent.
     public var wasAsked: Bool { usage.requests > 0 }
+
+    /// What stood in the way of a model's words.
+    public enum Silence: Hashable, Sendable {
+        /// It is a single row, which `aggregates` keeps from models.
+        case withheld
+        /// The data did not support them.
+        case unsupported
+        /// They gave nothing of what was asked.
+        case unanswered
+        /// The endpoint gave none.
+        case failed
+    }
 
     init(_ answer: Answer) { self.answer = answer }
 }

@@ -61,10 +61,12 @@ public struct Phraser {
         var turn = Turn(answer, screen: screen)
         let isConsulted = tools.map { isUnsure(answer) && consult($0, &turn, show) } ?? false
         if !isConsulted, isTold(answer) { tell(&turn, show) }
+        if !turn.result.wasAsked, isWithheld(answer) { turn.result.silence = .withheld }
+        turn.result.answer.modelWarning = turn.result.warning
         guard turn.result.wasAsked else { return turn.result }
         turn.result.answer.privacy = settings.privacy
         usage.add(turn.result.usage)
-        remember(turn.result)
+        remember(turn)
         return turn.result
     }
 
@@ -78,11 +80,18 @@ public struct Phraser {
         return isTold(answer) ? request(answer, .whole) : nil
     }
 
+    /// Whether a model is told nothing of an answer only because it is a single row.
+    public func isWithheld(_ answer: Answer) -> Bool {
+        settings.privacy == .aggregates && !isTold(answer) && isTold(answer, under: .full)
+    }
+
     /// Whether there is something found to tell. Help, refusals, questions back and “why?” hold no evidence, what was
     /// not found is said best by the program, and so is a single row where rows are private.
-    private func isTold(_ answer: Answer) -> Bool {
-        guard settings.privacy != .off, answer.clarify == nil, let evidence = answer.evidence else { return false }
-        if Disclosure(answer, settings.privacy).isWithheld { return false }
+    private func isTold(_ answer: Answer) -> Bool { isTold(answer, under: settings.privacy) }
+
+    private func isTold(_ answer: Answer, under privacy: Privacy) -> Bool {
+        guard privacy != .off, answer.clarify == nil, let evidence = answer.evidence else { return false }
+        if Disclosure(answer, privacy).isWithheld { return false }
         let intent = answer.understood.intent
         // What was done is told in the program's own words.
         if intent == .budget, [.set, .remove].contains(answer.understood.budget.action) { return false }
@@ -179,13 +188,18 @@ public struct Phraser {
         case .cancelled:
             turn.result.isCancelled = true
             turn.result.answer.reply = turn.screen.text
+            if turn.hasWords { turn.result.answer.source = .model(model.name) }
         case .unanswered:
+            turn.result.silence = .unanswered
             let words = "the model’s words did not give what was asked, so the program answers"
             turn.result.warning = turn.result.warning ?? words
             takeOver(&turn, because: words, show)
         // The last round asks for words: a call in spite of that is none.
-        case .unsupported, .called: takeOver(&turn, because: "What came next is not in your data.", show)
+        case .unsupported, .called:
+            turn.result.silence = .unsupported
+            takeOver(&turn, because: "What came next is not in your data.", show)
         case .failed(let error):
+            turn.result.silence = .failed
             turn.result.error = error
             turn.result.warning = error.message
             takeOver(&turn, because: "The model broke off here.", show)
@@ -210,10 +224,10 @@ public struct Phraser {
         turn.result.isCancelled = turn.screen.isClosed
     }
 
-    /// Keeps what was said for the questions that follow.
-    private mutating func remember(_ result: Phrased) {
-        guard !result.isCancelled else { return }
-        let answer = result.answer
+    /// Keeps what was said, or what was shown of it, for the questions that follow.
+    private mutating func remember(_ turn: Turn) {
+        guard !turn.result.isCancelled || turn.screen.isShown && !turn.screen.text.isEmpty else { return }
+        let answer = turn.result.answer
         remember(answer.question, answer.reply, model: answer.source.model, sentUnder: answer.privacy)
     }
 

@@ -69,11 +69,22 @@ struct SentenceGate {
     /// - Returns: what may be shown now.
     mutating func take(_ text: String) -> String {
         let words = thinking.add(text)
+        if thinking.takeStrayEnd() { forget() }
         received += words.utf8.count
         let out = pass(splitter.add(words))
         // What has no end of a sentence for so long never will.
         isFull = isFull || received - passed > SentenceGate.longest
         return freed(out)
+    }
+
+    /// Drops what nobody has seen yet.
+    private mutating func forget() {
+        splitter = SentenceSplitter()
+        received = passed
+        released.removeLast(held.count)
+        if released.isEmpty { (between, named) = ("", []) }
+        held = ""
+        isAnswer = false
     }
 
     /// - Parameter isWhole: whether the reply came to its own end; if not, a sentence without its end is dropped.
@@ -109,7 +120,8 @@ struct SentenceGate {
             // What steers a terminal is not shown, and what is named as unsupported is named without it.
             let unit = AccountNumbers.masked(verification == .strict ? whole : DataText.withoutControls(whole))
             let core = SentenceGate.core(unit)
-            if core.isEmpty || shownBefore.contains(core) {
+            // A call of a tool that the server did not see as one is JSON.
+            if core.isEmpty || shownBefore.contains(core) || core.hasPrefix("{\"") {
                 between += String(String(unit.reversed()).prefix(while: \.isWhitespace).reversed())
                 continue
             }
@@ -153,50 +165,5 @@ struct SentenceGate {
 
     private static func isEnded(_ unit: String) -> Bool {
         core(unit).last { !"*_)\"”’'".contains($0) }.map { ".!?…".contains($0) } ?? true
-    }
-}
-
-/// Drops what a model thinks aloud before its reply, between `<think>` and `</think>`.
-struct ThinkingFilter {
-    private enum State {
-        case beginning, thinking, replying
-    }
-
-    private static let open = "<think>"
-    private static let close = "</think>"
-    private var state = State.beginning
-    private var held = ""
-
-    mutating func add(_ text: String) -> String {
-        if state == .replying { return text }
-        held += text
-        if state == .beginning {
-            let start = held.drop(while: \.isWhitespace)
-            if start.hasPrefix(ThinkingFilter.open) {
-                state = .thinking
-                held = String(start.dropFirst(ThinkingFilter.open.count))
-            } else if !ThinkingFilter.open.hasPrefix(start) {
-                return finish()
-            }
-        }
-        guard state == .thinking else { return "" }
-        guard let end = held.firstRange(of: ThinkingFilter.close) else {
-            // The end may be cut; of what stands before it nothing is kept, however long it is thought.
-            held = String(held.suffix(ThinkingFilter.close.count - 1))
-            return ""
-        }
-        held = String(held[end.upperBound...].drop(while: \.isWhitespace))
-        state = .replying
-        defer { held = "" }
-        return held
-    }
-
-    /// What was held back in doubt; thoughts without an end are no reply.
-    mutating func finish() -> String {
-        defer {
-            state = .replying
-            held = ""
-        }
-        return state == .thinking ? "" : held
     }
 }

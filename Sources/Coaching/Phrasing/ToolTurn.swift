@@ -58,10 +58,10 @@ extension Phraser {
                 turn.lead = lead
                 return false
             default:
-                if case .said = outcome, !found.told.isEmpty {
+                settle(outcome, &turn, show)
+                if turn.result.answer.source != .composed, !found.told.isEmpty {
                     turn.result.answer = turn.result.answer.with(found.told.compactMap(\.evidence))
                 }
-                settle(outcome, &turn, show)
                 return true
             }
         }
@@ -148,7 +148,7 @@ extension Answer {
         for figure in joined?.figures ?? [] where !labels.contains(figure.label) { labels.append(figure.label) }
         let rows = joined?.matched ?? 0
         return Answer(
-            question: question, understood: understood, asOf: asOf, evidence: joined, reply: reply,
+            question: question, understood: understood, asOf: asOf, evidence: joined, reply: reply, source: source,
             unsupported: unsupported, checkedFigures: checkedFigures, table: found.last.flatMap(AnswerTable.groups),
             reasons: "I was not sure what was meant, so the model looked things up: \(labels.joined(separator: "; ")). "
                 + "\(groupedThousands(rows)) transaction\(rows == 1 ? " was" : "s were") counted.")

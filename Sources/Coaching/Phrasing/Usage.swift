@@ -9,8 +9,11 @@ public struct ModelUsage: Hashable, Sendable {
     public private(set) var completionTokens = 0
     /// Requests whose endpoint did not count tokens.
     public private(set) var uncounted = 0
-    /// From sending a request to its first words: of the first one that got any. Milliseconds.
-    public private(set) var millisecondsToFirstToken: Int?
+    /// Turns that got words, and how long their first ones took together, in milliseconds.
+    private var turns = 0
+    private var waited = 0
+    /// From sending a request to its first words: of the first one that got any, the mean of several turns. Milliseconds.
+    public var millisecondsToFirstToken: Int? { turns == 0 ? nil : waited / turns }
 
     public init() {}
 
@@ -22,7 +25,7 @@ public struct ModelUsage: Hashable, Sendable {
             completionTokens += usage.completion
             uncounted -= 1
         }
-        millisecondsToFirstToken = millisecondsToFirstToken ?? reply.millisecondsToFirstToken
+        if turns == 0, let milliseconds = reply.millisecondsToFirstToken { (turns, waited) = (1, milliseconds) }
     }
 
     /// Requests that no reply came to.
@@ -36,7 +39,8 @@ public struct ModelUsage: Hashable, Sendable {
         promptTokens += other.promptTokens
         completionTokens += other.completionTokens
         uncounted += other.uncounted
-        millisecondsToFirstToken = other.millisecondsToFirstToken ?? millisecondsToFirstToken
+        turns += other.turns
+        waited += other.waited
     }
 
     /// `2 requests, 812 tokens in, 64 out, first words after 230 ms`.
@@ -48,7 +52,9 @@ public struct ModelUsage: Hashable, Sendable {
         if uncounted > 0, requests > 0 {
             parts.append(uncounted == requests ? "tokens not counted" : "\(uncounted) not counted")
         }
-        if let milliseconds = millisecondsToFirstToken { parts.append("first words after \(milliseconds) ms") }
+        if let milliseconds = millisecondsToFirstToken {
+            parts.append("first words after \(milliseconds) ms\(turns > 1 ? " on average" : "")")
+        }
         return parts.joined(separator: ", ")
     }
 }

@@ -72,7 +72,7 @@ extension SummaryBook {
         _ facts: MonthFacts, _ answer: Answer, else composed: Narrative, by phraser: inout Phraser, isFresh: Bool
     ) throws -> (Narrative, Phrased?) {
         phraser.resume([])
-        guard let request = phraser.request(for: answer) else { return (composed, nil) }
+        guard let request = phraser.request(for: answer) else { return (composed, phraser.phrase(answer)) }
         let key = NarrativeKey(
             facts: facts.hash(index.taxonomy),
             prompt: request.messages.map { $0.text }.joined(separator: "\n").contentHashText,
