@@ -152,7 +152,9 @@ extension DirectionCheck {
             let isBeside = operands[position].tokens.lowerBound - index <= 2
             if isBeside, word == "behind" || word == "of" && reading.key(index - 1) == "ahead" { return true }
             if DirectionCheck.references.contains(word) {
-                return !["usual", "normal", "typical", "average", "before", "expected"].contains(reading.key(index + 1))
+                let usual: Set<String> = ["usual", "normal", "typical", "average", "before", "expected"]
+                let isOwn = ["its", "your", "their", "the"].contains(reading.key(index + 1))
+                return !usual.contains(reading.key(isOwn ? index + 2 : index + 1))
             }
             if word == "," || word == ";" || word == ")" { return false }
             index -= 1

@@ -36,6 +36,33 @@ extension Verdict {
         }
     }
 
+    /// `$400 is right around what you usually spend`, where that is far from it.
+    func wrongNearUsual() -> [UnsupportedClaim]? {
+        for claim in reading.claims where claim.isMoney {
+            let behind = claim.tokens.upperBound..<claim.tokens.upperBound + 6
+            guard let near = behind.first(where: { ["around", "about", "near", "close", "like"].contains(reading.key($0)) }),
+                !behind.contains(where: { DirectionCheck.negations.contains(reading.key($0)) }),
+                (near + 1...near + 4).contains(where: { FactBuilder.usualWords.contains(reading.key($0)) }),
+                reading.thought(around: claim.tokens.lowerBound).contains(near)
+            else { continue }
+            let usual = base.facts.filter { fact in
+                let own = fact.labels.filter { !$0.hasPrefix("r:") }
+                return fact.money != nil && (fact.labels.contains("r:usual") || fact.needs == FactBuilder.usualWords)
+                    && fact.role != .change
+                    && (reading.names.isEmpty || own.isEmpty
+                        || reading.names.contains { !$0.labels.isDisjoint(with: own) })
+            }.compactMap { $0.money.map { Double($0.minorUnits) / Double($0.currency.minorPerMajor) } }
+            let isNear = usual.contains { abs($0 - claim.number.value) <= $0 * 0.2 }
+            if !usual.isEmpty, !isNear {
+                return [
+                    UnsupportedClaim(
+                        text: reading.written(claim.tokens.lowerBound..<near + 1), reason: "is not near it", kind: .money)
+                ]
+            }
+        }
+        return nil
+    }
+
     /// `$7,568.29 in a typical month`
     private func saysTypical(_ position: Int) -> Bool {
         let units: Set<String> = ["month", "week", "year", "day"]
