@@ -15,7 +15,8 @@ extension Verdict {
                 return [UnsupportedClaim(text: reading.written(range), reason: "is not known", kind: .absence)]
             }
         }
-        return wrongAllPending() ?? wrongAllIncome() ?? wrongDozens() ?? unknownAlways() ?? unknownRaise() ?? []
+        return wrongExtreme() ?? wrongMostOften() ?? wrongAllCleared() ?? inventedSaving() ?? wrongSpendingOfTransfer()
+            ?? wrongSideOfTransfer() ?? wrongAllPending() ?? wrongAllIncome() ?? wrongDozens() ?? unknownAlways() ?? unknownRaise() ?? []
     }
 
     /// `a record`, `the most ever`, `more than ever`
@@ -60,15 +61,33 @@ extension Verdict {
 
     /// `thanks to a raise`: the evidence has no causes.
     private func causeEnd(_ index: Int) -> Int? {
+        let next = reading.key(index + 1)
         let isCause =
-            reading.key(index) == "thanks" && reading.key(index + 1) == "to"
-            || reading.key(index) == "because" && reading.key(index + 1) == "of"
+            switch reading.key(index) {
+            case "thanks", "due", "owing": next == "to"
+            case "because": true
+            default: false
+            }
         guard isCause else { return nil }
-        let causes: Set<String> = [
-            "raise", "bonus", "inflation", "prices", "increase", "overtime", "promotion", "hike",
-        ]
-        return (index + 2...index + 5).first { causes.contains(reading.key($0)) }.map { $0 + 1 }
+        if reading.key(index) != "due", next == "to" || next == "of",
+            let end = (index + 2...index + 5).first(where: { Verdict.causes.contains(reading.key($0)) })
+        {
+            return end + 1
+        }
+        return (index + 2...index + 7).first { place in
+            Verdict.events.contains(reading.key(place)) && !base.words.contains(reading.key(place))
+        }.map { $0 + 1 }
     }
+
+    private static let causes: Set<String> = [
+        "raise", "bonus", "inflation", "prices", "increase", "overtime", "promotion", "hike",
+    ]
+    /// What happens in a life and stands in no file.
+    private static let events: Set<String> = [
+        "inflation", "bonus", "overtime", "promotion", "vacation", "holiday", "holidays", "weather", "cold", "heat",
+        "heatwave", "winter", "summer", "wedding", "birthday", "birthdays", "party", "guests", "visitors", "illness",
+        "sick", "job", "travel", "travelling", "traveling", "christmas", "school",
+    ]
 
     /// `all on one day`, `in a single trip`
     private func allOnOne(_ index: Int) -> Range<Int>? {

@@ -121,7 +121,7 @@ struct ClaimBinding {
             let range = segment.tokens.first
         else { return nil }
         let start = tokens[range.lowerBound].text == "," ? range.lowerBound + 1 : range.lowerBound
-        guard start < tokens.count, ["went", "goes", "came", "got", "was", "is"].contains(tokens[start].key)
+        guard start < tokens.count, ["went", "goes", "came", "comes", "got", "was", "is"].contains(tokens[start].key)
         else {
             return nil
         }

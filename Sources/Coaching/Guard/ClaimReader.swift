@@ -270,6 +270,7 @@ extension ClaimReader {
     /// `a third of`, `two thirds`, `half your spending`, `3/4`.
     private func fraction(at index: Int) -> Claim? {
         if let digits = slashed(at: index) { return digits }
+        if ["halving", "halve"].contains(key(index)) { return fraction(50, index..<index + 1) }
         var parts: Int64 = 1
         var place = index
         let hasCount = ClaimReader.counts[key(index)] != nil

@@ -177,7 +177,7 @@ extension ClaimReader {
         }
         var index = start - 1
         while index >= 0, !ClaimReader.ends.contains(key(index)),
-            tokens[index].form != .number || CountNouns.noun(key(index + 1)) == .rows
+            tokens[index].form != .number || isOfTimes(key(index + 1))
         {
             if ["average", "typical", "usual", "normal", "each", "every"].contains(key(index)) {
                 guard !(index - 2..<index).contains(where: { ClaimReader.comparing.contains(key($0)) }) else {
@@ -186,7 +186,7 @@ extension ClaimReader {
                 let isOf = key(index + 1) == "of"
                 for place in index + 1..<min(index + (isOf ? 7 : 4), start) {
                     if let unit = ClaimReader.units[key(place)] { return unit }
-                    if isOf, CountNouns.noun(tokens[place].key) == .rows { return .transaction }
+                    if isOf, isOfTimes(tokens[place].key) { return .transaction }
                 }
                 return nil
             }
@@ -195,6 +195,9 @@ extension ClaimReader {
         }
         return nil
     }
+
+    /// Rows, or payments that may be such.
+    private func isOfTimes(_ word: String) -> Bool { [.rows, .either].contains(CountNouns.noun(word)) }
 
     /// `a visit to Target costs $67`, `one order comes to $31`
     private func unitOfOne(_ range: Range<Int>) -> Query.AverageUnit? {
@@ -210,11 +213,17 @@ extension ClaimReader {
 
     private static let ends: Set<String> = [",", ";", ".", "and", "but", "while", "(", ")", ":"]
 
-    /// `$672 on groceries every week`
+    /// `$672 on groceries every week`, `$40 in interest per month`
     private func laterUnit(behind end: Int) -> Query.AverageUnit? {
         for index in end..<max(end, min(end + 7, tokens.count)) {
             guard tokens[index].form == .word || tokens[index].text == "&" else { return nil }
-            if ["every", "each"].contains(tokens[index].key) { return ClaimReader.units[key(index + 1)] }
+            if ["every", "each", "per"].contains(tokens[index].key) { return ClaimReader.units[key(index + 1)] }
+            // `$649 on restaurants a month`, but `in a month`
+            if tokens[index].key == "a", index > end, !["in", "of", "for", "within", "over", "is", "was", "from", "than"].contains(key(index - 1)),
+                let unit = ClaimReader.units[key(index + 1)], unit != .transaction
+            {
+                return unit
+            }
             if ["and", "with", "or", "over", "by"].contains(tokens[index].key) { return nil }
         }
         return nil

@@ -8,7 +8,9 @@ extension Verdict {
     /// Whether the reach that the sentence gives an amount is the fact's own.
     func fitsScope(_ fact: Fact, _ position: Int) -> Bool {
         let claim = reading.claims[position]
+        guard fitsSpan(fact, position) else { return false }
         guard claim.isMoney else { return true }
+        guard isOfAllAsked(fact, position), leavesOutRight(fact, position), fitsAverage(fact, position) else { return false }
         let before = wordsBefore(position)
         if fact.isOnce, saysHabit(before, claim) || fact.isOfPast(base.asOf) && saysFuture(before, claim) {
             return false

@@ -225,11 +225,19 @@ struct DerivedFacts {
                 add(.multiple(ratio), [a, b])
                 if reading.has(DerivedFacts.differing) { add(.percent((ratio - 1) * 100), [a, b], whole: .before) }
                 if reading.has(["of", "as"]) {
-                    add(.percent(ratio * 100), [a, b], whole: .other(b.labels))
-                    add(.percent(100 / ratio), [b, a], whole: .other(a.labels))
+                    addPart(.percent(ratio * 100), a, of: b)
+                    addPart(.percent(100 / ratio), b, of: a)
                 }
             }
         }
+    }
+
+    private mutating func addPart(_ percent: Fact.Value, _ part: NamedThing, of whole: NamedThing) {
+        add(percent, [part, whole], whole: .other(whole.labels))
+        // A month of a year is said of that month.
+        guard let own = part.period, let all = whole.period, own != all, all.contains(own.start), all.contains(own.end)
+        else { return }
+        found[found.count - 1].period = own
     }
 
     /// A total and the one it is compared with, together.

@@ -76,6 +76,9 @@ extension DerivedFacts {
                 var saving = Fact(value: .money(Money(units, money.currency)), labels: fact.labels)
                 (saving.per, saving.needs) = (per, FactBuilder.couldSaveWords.union(["keeps", "keep"]))
                 found.append(saving)
+                if reading.has(["halving", "halve"]), reading.claims.contains(where: saving.supports) {
+                    found.append(Fact(value: .percent(part), needs: saving.needs))
+                }
             }
         }
     }

@@ -206,7 +206,9 @@ struct DirectionCheck {
             guard left?.isBefore != true else { return nil }
             return mismatch(index, direction, Int64(now - before))
         }
-        if right == nil, let change, let left, left.isBefore, hasContext, isSubject(left, of: index) {
+        // `winter was the dearer season`
+        let isOfTwo = reading.key(index - 1) == "the"
+        if right == nil, let change, let left, left.isBefore, hasContext || isOfTwo, isSubject(left, of: index) {
             right = Operand(size: change.now, tokens: 0..<0, isNow: true, isBefore: false)
         }
         let isMove = isMove(at: index)

@@ -149,6 +149,8 @@ extension DirectionCheck {
                 return ["compared", "comparison", "relative", "next", "back"].contains(reading.key(index - 1))
             }
             if edgesOut(index) { return true }
+            let isBeside = operands[position].tokens.lowerBound - index <= 2
+            if isBeside, word == "behind" || word == "of" && reading.key(index - 1) == "ahead" { return true }
             if DirectionCheck.references.contains(word) {
                 return !["usual", "normal", "typical", "average", "before", "expected"].contains(reading.key(index + 1))
             }

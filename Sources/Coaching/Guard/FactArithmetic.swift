@@ -3,15 +3,21 @@ import Ledger
 
 /// Facts that follow from an evidence whatever a sentence is about: counts, lengths, changes and parts of income.
 extension FactBuilder {
+    /// What rows of the whole answer are: with refunds among them they are no purchases.
+    var kindsOfRows: Set<MoneyKind> {
+        let purchases = evidence.figures(named: "purchases").first?.rows
+        return flow == [.spending] && purchases.map { $0 != evidence.matched } == true ? [.refund] : flow
+    }
+
     mutating func addCounts() {
         let labels = subject
         base.add(
             Fact(
                 value: .count(evidence.matched, .rows), labels: labels, period: query.period ?? allTime, role: .total,
-                kinds: flow)
+                kinds: kindsOfRows)
         )
         if evidence.transactions.count > 1 {
-            base.facts.append(Fact(value: .count(evidence.transactions.count, .either)))
+            base.facts.append(Fact(value: .count(evidence.transactions.count, .either), labels: ["r:listed"]))
         }
         if evidence.isOfPurchase {
             addLengths(of: Period(base.asOf, base.asOf.adding(days: CashOutlook.lookAhead - 1)))

@@ -29,6 +29,8 @@ struct FactBase: Sendable {
     var opening: String?
     /// Whether the lowest balance with what was asked about stays above the reserve; nil where it does for a while only.
     var keepsReserve: Bool?
+    /// What was left out of what was asked about, as labels.
+    var leftOut: Set<String> = []
     /// Whether only rows above or below an amount were asked for.
     var isFiltered = false
     /// Whether what comes regularly was asked about.

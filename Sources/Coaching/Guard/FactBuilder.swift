@@ -80,6 +80,8 @@ struct FactBuilder {
         if let text = query.text { base.add(merchant: text) }
         for id in query.excludedCategories { base.add(category: id) }
         for name in query.excludedMerchants { base.add(merchant: name) }
+        base.leftOut = Set(
+            query.excludedCategories.map(NameBook.label(category:)) + query.excludedMerchants.map(NameBook.label(merchant:)))
         for side in query.sides {
             for id in side.categories { base.add(category: id) }
             let isNamed = !side.categories.isEmpty
@@ -134,7 +136,7 @@ struct FactBuilder {
         "previous_price": "r:before", "raised_on": "r:raised", "lowest_date": "r:lowday",
         "lowest_ahead_date": "r:lowday", "lowest_with_date": "r:lowday", "lowest_later_date": "r:lowday",
         "pay_after": "r:payday", "next_pay": "r:pay", "amount": "r:amount",
-        "largest": "r:largest", "smallest": "r:smallest",
+        "largest": "r:largest", "smallest": "r:smallest", "median": "r:median",
     ]
 
     private mutating func add(_ figure: Figure) {
@@ -179,6 +181,7 @@ struct FactBuilder {
         base.add(fact)
         guard let rows = figure.rows, !isChange else { return }
         fact.value = .count(rows, .rows)
+        if rows == evidence.matched, fact.role == .total { fact.kinds = kindsOfRows }
         fact.per = nil
         base.add(fact)
     }
@@ -189,7 +192,7 @@ struct FactBuilder {
 
     /// What a figure is of: the names of its label, and where it has none what was asked about.
     private func labels(_ figure: Figure) -> Set<String> {
-        let named = base.labels(in: figure.label)
+        let named = base.labels(in: figure.label).subtracting(base.leftOut)
         if !named.isEmpty, !query.sides.isEmpty { return named }
         let isOfQuery =
             FactBuilder.ofQuery.contains(figure.name) || figure.name.hasPrefix("change")

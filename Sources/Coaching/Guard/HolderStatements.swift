@@ -98,7 +98,10 @@ extension Verdict {
         let start = claim.tokens.lowerBound
         let before = said.last { holder in
             holder.tokens.upperBound <= start && !isBetween(holder.tokens.upperBound..<start)
-                && (holder.tokens.upperBound..<start).allSatisfy { !Verdict.parting.contains(reading.key($0)) }
+                && (holder.tokens.upperBound..<start).allSatisfy { index in
+                    !Verdict.parting.contains(reading.key(index))
+                        || reading.key(index) == "of" && reading.key(index - 1) == "balance"
+                }
         }
         return (behind ?? before).flatMap { isJoined($0) ? nil : $0.holder }
     }

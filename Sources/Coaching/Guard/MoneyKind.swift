@@ -216,6 +216,7 @@ struct SaidKindReader {
         case "received", "receive": return before == "has" || isOfAnother(range.lowerBound - 1)
         case "money":
             return !["", ":", "was", "is", "and", "came", "("].contains(after) && !key(range.upperBound).isEmpty
+        case "spending" where before == "no": return true
         case "spending": return ["habit", "habits", "money", "rate", "power", "pattern", "patterns"].contains(after)
         // `$232.36 net`: what is left of the purchases less the refunds.
         // `your last pay`

@@ -23,16 +23,22 @@ extension Verdict {
         if let expected = expectedDays(position), !meanings.contains(where: { expected.contains($0.start) }) {
             return fault("is not the day of it")
         }
-        let isSince = reading.key(tokens.lowerBound - 1) == "since" && !base.sinceDays.isEmpty
-        if isSince, !meanings.contains(where: { base.sinceDays.contains($0.start) }) {
-            return fault("is not since when it is so")
+        let since = base.sinceDays.union(raisedDays)
+        if reading.key(tokens.lowerBound - 1) == "since", !since.isEmpty {
+            return meanings.contains { since.contains($0.start) } ? [] : fault("is not since when it is so")
         }
         let names = reading.dayNames[position].map { reading.names[$0] }
         guard !names.isEmpty else { return [] }
         let own = base.facts.compactMap { fact -> CivilDate? in
             guard case .day(let day) = fact.value else { return nil }
-            let isOpen = fact.labels.allSatisfy { $0.hasPrefix("r:") } && speaksOfPay
-            return isOpen || names.contains { !$0.labels.isDisjoint(with: fact.labels) } ? day : nil
+            return names.contains { !$0.labels.isDisjoint(with: fact.labels) } ? day : nil
+        }
+        if own.isEmpty, speaksOfPay {
+            let open = base.facts.compactMap { fact -> CivilDate? in
+                guard case .day(let day) = fact.value, fact.labels.allSatisfy({ $0.hasPrefix("r:") }) else { return nil }
+                return day
+            }
+            if meanings.contains(where: { open.contains($0.start) }) { return [] }
         }
         if let latest = latestDay(tokens.lowerBound, names), !meanings.contains(where: { $0.start == latest }) {
             return fault("is not the day of the last one")
@@ -46,6 +52,16 @@ extension Verdict {
         let events = meanings.filter { base.days.eventDays.contains($0.start) }
         guard !(events.isEmpty ? meanings : events).contains(where: { ends.contains($0.start) }) else { return [] }
         return fault("is not a day of that name")
+    }
+
+    /// The days on which a price went up: of what the sentence names, else of all.
+    private var raisedDays: Set<CivilDate> {
+        let raised = base.facts.compactMap { fact -> (labels: Set<String>, day: CivilDate)? in
+            guard case .day(let day) = fact.value, fact.labels.contains("r:raised") else { return nil }
+            return (fact.labels, day)
+        }
+        let own = raised.filter { known in reading.names.contains { !$0.labels.isDisjoint(with: known.labels) } }
+        return Set((own.isEmpty ? raised : own).map(\.day))
     }
 
     /// The day of the latest row of some names, where the thought before a word speaks of that.

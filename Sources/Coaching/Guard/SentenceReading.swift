@@ -45,13 +45,15 @@ struct SentenceReading: Sendable {
         let spoken = names.indices.filter { !names[$0].isLeftOut }
         unknown = reader.unknown
         var taken = reader.taken
-        let periods = SaidPeriodReader(tokens, taken: taken, asOf: base.asOf).periods()
+        let periods = SeasonReader.adding(
+            to: SaidPeriodReader(tokens, taken: taken, asOf: base.asOf).periods(), tokens, taken: taken, base.days)
         self.periods = periods
         for period in periods { for index in period.tokens { taken[index] = true } }
         let claims = ClaimReader(tokens, taken: taken).claims()
         self.claims = claims
         let figures = claims.map { (tokens: $0.tokens, kind: $0.kind) }
-        let days = periods.map { (tokens: $0.tokens, kind: Claim.dayKind) }
+        let ofOneDay = periods.indices.filter { periods[$0].isOfOneDay }
+        let days = ofOneDay.map { (tokens: periods[$0].tokens, kind: Claim.dayKind) }
         // `from $18 to $20`: both are of one name.
         let named = figures.map { figure in
             let isEnd = figure.tokens.lowerBound > 0 && tokens[figure.tokens.lowerBound - 1].key == "to"
@@ -61,8 +63,9 @@ struct SentenceReading: Sendable {
             tokens, claims: named + days, mentions: spoken.map { names[$0].tokens }, staysAcrossFrom: true
         ).map { mentions in mentions.map { spoken[$0] } }
         claimNames = Array(all.prefix(claims.count))
-        dayNames = SentenceReading.ofClause(
+        let bound = SentenceReading.ofClause(
             tokens, days, names.map(\.tokens), Array(all.dropFirst(claims.count)))
+        dayNames = periods.indices.map { period in ofOneDay.firstIndex(of: period).map { bound[$0] } ?? [] }
         let wholes = SaidWholeReader(tokens: tokens, claims: claims, names: names).wholes()
         claimWholes = wholes
         // What a part is a part of is not what the part is called.

@@ -43,7 +43,23 @@ extension Verdict {
                 ]
             }
         }
-        return wrongDayOfChange()
+        return wrongDayOfChange() + stillRunning(composed)
+    }
+
+    private static let running: Set<String> = [
+        "running", "active", "ongoing", "renews", "continues", "current", "currently", "due", "still",
+    ]
+
+    /// `Max is still running`, where it has stopped.
+    private func stillRunning(_ composed: [SentenceReading]) -> [UnsupportedClaim] {
+        for index in reading.tokens.indices where Verdict.running.contains(reading.key(index)) && !isTurned(index) {
+            guard let name = subject(of: index), composed.contains(where: { $0.says(Verdict.ended, of: name.labels) }),
+                reading.names.allSatisfy({ $0.tokens == name.tokens || $0.tokens.lowerBound > index }),
+                !reading.has(Verdict.ended)
+            else { continue }
+            return [UnsupportedClaim(text: reading.written(index..<index + 1), reason: "is not so", kind: .absence)]
+        }
+        return []
     }
 
     /// `you have been refunded`
@@ -74,7 +90,7 @@ extension Verdict {
             return (fact.labels, day)
         }
         let isPair = reading.has(["from"]) && reading.claims.filter(\.isMoney).count == 2
-        guard !raised.isEmpty, !reading.has(["due", "next", "since"]),
+        guard !raised.isEmpty, !reading.has(["due", "next"]),
             isPair
                 || reading.tokens.indices.contains(where: { index in
                     Verdict.dearer.contains(reading.key(index)) || ChangeWords.rises.contains(reading.key(index))
@@ -84,6 +100,8 @@ extension Verdict {
         let named = raised.filter { known in reading.names.contains { !$0.labels.isDisjoint(with: known.labels) } }
         let days = (named.isEmpty ? raised : named).map(\.day)
         let wrong = reading.periods.first { period in
+            // `up since last year` says no day.
+            if !period.isOfOneDay, reading.has(["since"]) { return false }
             guard let meanings = base.days.meanings(of: period.form), !meanings.isEmpty else { return false }
             return !days.contains { day in meanings.contains { $0.contains(day) } }
         }

@@ -177,9 +177,17 @@ struct StatementCheck {
         return isLeast ? -1 : 1
     }
 
-    /// `came in second`, `groceries third`, `number one`, `#2`.
+    private static let taking: Set<String> = [
+        "takes", "took", "holds", "held", "gets", "got", "claims", "claimed", "fills", "filled", "has", "take", "hold",
+        "get", "claim", "fill", "have",
+    ]
+
+    /// `came in second`, `groceries third`, `number one`, `#2`, `the runner-up`.
     private func standing(at index: Int) -> Int? {
         let (word, before) = (reading.key(index), reading.key(index - 1))
+        if word == "runner", reading.key(index + 1) == "-", reading.key(index + 2) == "up" {
+            return reading.key(index + 3) == "to" ? nil : 2
+        }
         if before == "number" || before == "#" {
             return Int(word) ?? NumberWords.number(at: index, key: reading.key)?.number.integer
         }
@@ -190,8 +198,12 @@ struct StatementCheck {
         let next = reading.key(index + 1)
         let isList = next == "and" && RankWords.ordinals[reading.key(index + 2)] != nil || before == "and"
         guard !isList else { return nil }
+        // `takes second place`, but `the second place that you went to`
+        let isPlace =
+            ["place", "spot", "position"].contains(next)
+            && (before != "the" || StatementCheck.taking.contains(reading.key(index - 2)))
         let isOpen = ["", ",", ".", "at", "with", "(", "and", ";", "place", "–", ":"].contains(next)
-        return isOpen && (stands || follows) ? ordinal : nil
+        return isPlace || isOpen && (stands || follows) ? ordinal : nil
     }
 
     private func hasRank(before index: Int) -> Bool {
@@ -211,7 +223,8 @@ struct StatementCheck {
         {
             let between = (before.tokens.upperBound..<index).map(reading.key)
             let isSaid =
-                between.isEmpty || RankWords.bulk(in: reading, at: index) != nil
+                between.isEmpty || RankWords.bulk(in: reading, at: index) != nil || isElliptic(before.tokens, between)
+                || between.contains(where: StatementCheck.taking.contains)
                 || between.contains {
                     [
                         "was", "is", "as", "were", "cost", "costs", "being", "remains", "took", "had", "saw", ",",
@@ -219,10 +232,19 @@ struct StatementCheck {
                         "comes", "are", "ranks", "in",
                     ].contains($0)
                 }
-            let isBehindBy = reading.key(index) == "followed" || between.contains { ["where", "and"].contains($0) }
+            // `Rent is where most goes`
+            let isWhere = between.count > 1 && ["is", "was", "are", "were"].contains(between[between.count - 2])
+            let isBehindBy =
+                reading.key(index) == "followed" || between.contains("and") || between.contains("where") && !isWhere
             if isSaid, !isBehindBy, after == nil || !(between.contains(",")) { return before }
         }
         return after
+    }
+
+    /// `June was the highest, and September the lowest`
+    private func isElliptic(_ place: Range<Int>, _ between: [String]) -> Bool {
+        between.last == "the" && between.dropLast().allSatisfy { ["by", "far", "clearly", "easily"].contains($0) }
+            && !["in", "for", "during", "on", "at", "of", "from"].contains(reading.key(place.lowerBound - 1))
     }
 
     // MARK: Nothing
@@ -234,10 +256,31 @@ struct StatementCheck {
 
     /// `you spent nothing`, `no transactions`, `didn't spend anything`, where there was something.
     private func absences() -> [UnsupportedClaim] {
-        guard base.hasRows, !base.saysNothing, !isZeroSaid else { return base.hasRows ? [] : absencesElsewhere() }
-        return firstAbsence.map {
-            [UnsupportedClaim(text: reading.written($0), reason: "is not so: there is something", kind: .absence)]
-        } ?? []
+        guard base.hasRows, !base.saysNothing, !isZeroSaid else { return base.hasRows ? namedAbsences() : absencesElsewhere() }
+        return firstAbsence.map(absence) ?? []
+    }
+
+    private func absence(_ range: Range<Int>) -> [UnsupportedClaim] {
+        [UnsupportedClaim(text: reading.written(range), reason: "is not so: there is something", kind: .absence)]
+    }
+
+    /// `there was no rent`, where something else was nothing.
+    private func namedAbsences() -> [UnsupportedClaim] {
+        guard !isZeroSaid else { return [] }
+        for name in reading.names {
+            let start = name.tokens.lowerBound
+            guard let index = [start - 1, start - 2].first(where: { ["no", "zero"].contains(reading.key($0)) }),
+                reading.key(index + 1) != "longer", !["change", "increase", "rise", "limit"].contains(reading.key(name.tokens.upperBound))
+            else { continue }
+            let own = base.facts.filter { fact in
+                [.group, .total].contains(fact.role) && fact.money != nil && fact.per == nil
+                    && !fact.labels.isDisjoint(with: name.labels)
+            }
+            if !own.isEmpty, own.allSatisfy({ $0.money?.minorUnits ?? 0 > 0 }) {
+                return absence(index..<name.tokens.upperBound)
+            }
+        }
+        return []
     }
 
     /// Nothing was found in the days asked about; of other days nothing is known.

@@ -94,7 +94,13 @@ extension FactBuilder {
     }
 
     /// What is usual is so for as long as the days are that it is held against.
-    var usualUnit: Query.AverageUnit? { (query.period?.days).flatMap { (28...31).contains($0) ? .month : nil } }
+    var usualUnit: Query.AverageUnit? {
+        guard let days = query.period?.days else { return nil }
+        return (28...31).contains(days) || isOfHabit ? .month : days == 7 ? .week : nil
+    }
+
+    /// Whether what is usual in a month is told of several months.
+    private var isOfHabit: Bool { evidence.figures.contains { $0.name == "would_save_year" } }
 
     /// How often a price is paid, where its cost by the month tells; a bill among others is taken to be monthly.
     func cadence(_ figure: Figure) -> Query.AverageUnit? {
@@ -164,7 +170,7 @@ extension FactBuilder {
             fact.role = .previous
             fact.period = query.comparison
         case "would_save_year": fact.per = .year
-        case "would_save" where evidence.figures.contains { $0.name == "would_save_year" }: fact.per = .month
+        case "would_save" where isOfHabit: fact.per = .month
         case "average": fact.needs = FactBuilder.averageWords[query.averageUnit] ?? []
         case "remaining" where isNegative: fact.needs = FactBuilder.overWords
         case "lowest_with", "lowest_later": fact.needs = isNegative ? FactBuilder.shortWords : FactBuilder.lowestWords
