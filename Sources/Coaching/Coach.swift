@@ -150,7 +150,7 @@ public struct Coach {
     /// Goes on from an answer that a model looked up where coach would have asked back.
     public mutating func accept(_ answer: Answer) {
         guard answer.evidence != nil, answer.clarify == nil else { return }
-        state.dropQuestionBack()
+        state.settleQuestionBack()
         last = answer
     }
 

@@ -6,6 +6,8 @@ struct EndpointLimits: Hashable {
     var namesCompletionTokens = false
     var refusesTemperature = false
     var refusesStreamOptions = false
+    /// The templates of some models know a user and an assistant only.
+    var refusesSystem = false
 }
 
 /// One of the ways to talk to a model: what a request looks like, and what is read from an answer.

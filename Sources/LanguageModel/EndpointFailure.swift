@@ -220,9 +220,13 @@ struct FailureWords {
 
     /// A parameter that the endpoint does not take, and the request can do without.
     private func remedy(_ error: EndpointError, _ limits: EndpointLimits) -> EndpointLimits? {
-        guard error.status == 400 || error.status == 422 else { return nil }
         let words = error.message.lowercased()
         var changed = limits
+        let roles = ["system role", "only user and assistant roles", "roles must alternate"]
+        if [400, 422, 500].contains(error.status), roles.contains(where: words.contains) {
+            changed.refusesSystem = true
+        }
+        guard error.status == 400 || error.status == 422 || changed.refusesSystem else { return nil }
         if words.contains("max_completion_tokens") { changed.namesCompletionTokens = true }
         if words.contains("temperature") { changed.refusesTemperature = true }
         if words.contains("stream_options") { changed.refusesStreamOptions = true }

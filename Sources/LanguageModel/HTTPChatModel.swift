@@ -226,7 +226,9 @@ public final class HTTPChatModel: ChatModel {
     }
 
     private func error(_ status: Int, _ body: [UInt8]) -> EndpointError {
-        guard let json = try? JSON.parse(body) else { return EndpointError(status: status) }
+        guard let answer = try? JSON.parse(body) else { return EndpointError(status: status) }
+        // Google's endpoint makes a list of it.
+        let json = answer.array?.first ?? answer
         let error = json["error"].flatMap { $0.isNull ? nil : $0 } ?? json
         var found = EndpointError(error)
         // The status of the answer itself counts, whatever its body says.

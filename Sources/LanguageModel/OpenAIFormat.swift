@@ -4,7 +4,7 @@ import Ledger
 enum OpenAIFormat: ChatFormat {
     static func body(_ request: ChatRequest, _ settings: ModelSettings, _ limits: EndpointLimits) -> JSON {
         var members: [(String, JSON)] = [
-            ("model", .string(settings.model)), ("messages", .array(request.messages.map(message))),
+            ("model", .string(settings.model)), ("messages", .array(messages(request, limits).map(message))),
             ("stream", .bool(settings.streams)),
         ]
         if settings.streams, !limits.refusesStreamOptions {
@@ -19,6 +19,17 @@ enum OpenAIFormat: ChatFormat {
             if request.forcesText { members.append(("tool_choice", .string("none"))) }
         }
         return .object(members)
+    }
+
+    /// Where a model has no place for what the system says, its first user says it.
+    private static func messages(_ request: ChatRequest, _ limits: EndpointLimits) -> [ChatMessage] {
+        guard limits.refusesSystem else { return request.messages }
+        var messages = request.messages.filter { $0.role != .system }
+        let system = request.messages.filter { $0.role == .system }.map(\.text)
+        if let first = messages.firstIndex(where: { $0.role == .user }) {
+            messages[first].text = (system + [messages[first].text]).joined(separator: "\n\n")
+        }
+        return messages
     }
 
     private static func message(_ message: ChatMessage) -> JSON {
@@ -51,6 +62,7 @@ enum OpenAIFormat: ChatFormat {
         readUsage(event, into: &reply)
         // Only one choice was asked for; the last chunk has none in some servers.
         guard let choice = event["choices"]?.array?.first(where: { ($0["index"]?.int ?? 0) == 0 }) else { return false }
+        if readError(choice, into: &reply) { return false }
         readFinish(choice, into: &reply)
         guard let delta = choice["delta"] ?? choice["message"] else { return false }
         return read(message: delta, into: &reply)
@@ -65,7 +77,7 @@ enum OpenAIFormat: ChatFormat {
         }
         // No choice at all is whole too, and empty.
         reply.isEnded = true
-        guard let choice = choices.first else { return }
+        guard let choice = choices.first, !readError(choice, into: &reply) else { return }
         readFinish(choice, into: &reply)
         _ = choice["message"].map { read(message: $0, into: &reply) }
     }
@@ -113,6 +125,8 @@ enum OpenAIFormat: ChatFormat {
     private static func readError(_ json: JSON, named name: String = "", into reply: inout PartialReply) -> Bool {
         if let error = json["error"], !error.isNull {
             reply.error = EndpointError(error)
+        } else if json["finish_reason"]?.string == "error" {
+            reply.error = EndpointError()
         } else if json["object"]?.string == "error" || name == "error" {
             reply.error = EndpointError(json)
         }

@@ -16,7 +16,10 @@ struct EndpointError: Hashable {
     /// - Parameter json: the value of `error`, an object or a text; or an object that is the error itself.
     init(_ json: JSON, status: Int? = nil) {
         self.status = status
-        message = json.string ?? json["message"]?.string ?? json["error"]?.string ?? json["detail"]?.string ?? ""
+        let detail = json["detail"]
+        message =
+            json.string ?? json["message"]?.string ?? json["error"]?.string ?? detail?.string
+            ?? detail?.array?.first?["msg"]?.string ?? ""
         for field in [json["type"], json["code"]] {
             if let text = field?.string {
                 kinds.append(text)

@@ -32,7 +32,10 @@ struct ServerSentEvents {
     }
 
     private mutating func add(field: UnsafeRawBufferPointer, value: Slice<UnsafeRawBufferPointer>) {
-        if field.elementsEqual("data".utf8) {
+        // Older versions of llama.cpp have the error itself in a field of this name.
+        let isError = field.elementsEqual("error".utf8)
+        if isError { name = "error" }
+        if isError || field.elementsEqual("data".utf8) {
             if hasData { data.append(0x0A) }
             // Several lines of one event are bounded as one line is; what is cut is no JSON any more.
             if data.count + value.count <= LineSplitter.longestLine { data += value }

@@ -9,7 +9,7 @@ enum Options {
     static let demo = Flag("demo", "use the sample household instead of your own index")
     static let asOf = ValueOption("as-of", .day, "treat this day as today")
     static let noModel = Flag("no-model", "answer with composed text only, ask no language model")
-    static let requireModel = Flag("require-model", "fail when no language model answers")
+    static let requireModel = Flag("require-model", "exit with 3 when no language model says what is found")
     static let model = ValueOption("model", .text("NAME", expectation: "the name of a model"), "use this model")
     static let modelURL = ValueOption(
         "model-url",

@@ -82,6 +82,25 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
         #expect(try terminal.waitForEnd() == 0)
     }
 
+    /// What was looked up for a reply that is cut off is what `why?` is about.
+    @Test func controlCAfterALookUp() throws {
+        let terminal = try conversation(
+            """
+            [{"calls": [["list_recurring", {"kind": "subscriptions"}]]},
+             {"text": "Your 11 subscriptions cost $131.15 a month. They are ", "pace": 0.01, "then": "hang"}]
+            """)
+        terminal.enter("kids bills")
+        try terminal.expect("$131.15 a month.")
+        terminal.press(.controlC)
+        try terminal.expect("Cancelled.")
+        try terminal.expect(Self.prompt)
+        terminal.enter("why?")
+        try terminal.expect("the model looked things up")
+        try terminal.expect(Self.prompt)
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
     @Test func controlCEndsTheWaitForTheFirstWord() throws {
         let terminal = try conversation(#"[{"text": "", "then": "hang"}, {"text": "It was $77.45."}]"#)
         terminal.enter(Self.question)

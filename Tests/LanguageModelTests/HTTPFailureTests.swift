@@ -32,6 +32,35 @@ import Testing
         [.send(ScriptedServer.head(status) + body)]
     }
 
+    // MARK: Ways to word an error
+
+    /// As Google's endpoint, FastAPI and OpenRouter do it.
+    @Test(arguments: [
+        #"[{"error":{"code":400,"message":"No such field."}}]"#,
+        #"{"detail":[{"loc":["body","x"],"msg":"No such field."}]}"#,
+    ])
+    func wordsOfOthers(body: String) throws {
+        let server = ScriptedServer([Self.refusal(400, body)])
+        #expect(failure(try model(server))?.message == "\(server.url) reports an error (400): “No such field.”")
+    }
+
+    /// As vLLM and llama.cpp word it for Gemma, and the templates of Mistral for themselves.
+    @Test(arguments: [
+        (400, "System role not supported"), (500, "Jinja Exception: System role not supported"),
+        (400, "Conversation roles must alternate user/assistant/user/assistant/..."),
+        (400, "Only user and assistant roles are supported!"),
+    ])
+    func aModelWithoutASystem(status: Int, words: String) throws {
+        let whole = ScriptedServer.events(
+            "data: {\"choices\":[{\"delta\":{\"content\":\"x\"},\"finish_reason\":\"stop\"}]}\n\n")
+        let server = ScriptedServer([Self.refusal(status, "{\"error\":{\"message\":\"\(words)\"}}"), whole, whole])
+        let model = try model(server)
+        let request = ChatRequest(messages: [ChatMessage(.system, "Be calm."), ChatMessage(.user, "coffee?")])
+        for _ in 1...2 { #expect(try model.reply(to: request) { _ in true }.text == "x") }
+        let sent = #""messages":[{"role":"user","content":"Be calm.\n\ncoffee?"}]"#
+        #expect(server.requests.dropFirst().allSatisfy { $0.body.contains(sent) } && waits.count == 0)
+    }
+
     // MARK: Tools
 
     /// As Ollama, vLLM, LiteLLM, OpenRouter, llama.cpp and others word it.

@@ -27,6 +27,25 @@ extension StreamCase {
             stream: words + "data: {\"error\":{\"message\":\"early\",\"code\":500}}\n\n" + last,
             summary: #""x" | error 500  early | cut"#),
         StreamCase(
+            name: "an error of one choice",
+            stream: words
+                + "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"error\",\"error\":{\"code\":502,\"message\":\"gone\"}}]}\n\n",
+            summary: #""x" | error 502  gone | cut"#),
+        StreamCase(
+            name: "an error without words",
+            stream: words + last.replacing("stop", with: "error") + "data: [DONE]\n\n",
+            summary: #""x" | error 0   | cut"#),
+        StreamCase(
+            name: "an error in a field of its own",
+            stream: words + "error: {\"code\":500,\"message\":\"early\",\"type\":\"server_error\"}\n\n",
+            summary: #""x" | error 500 server_error early | cut"#),
+        StreamCase(
+            name: "thoughts among parts",
+            stream:
+                "data: {\"choices\":[{\"delta\":{\"content\":[{\"type\":\"reasoning\",\"text\":\"hm\"}]}}]}\n\n" + words
+                + last,
+            summary: #""x" | stop"#),
+        StreamCase(
             name: "an error behind Anthropic's last words", provider: .anthropic,
             stream: """
                 data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"x"}}

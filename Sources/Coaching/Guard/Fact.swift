@@ -182,6 +182,7 @@ struct KnownDays: Sendable {
         // `the next 30 days` may begin today or tomorrow.
         if let main, period.days > 7, period.end > asOf, main.isNear(period) { return [main, period, whole] }
         if periods.contains(period) || periods.contains(whole) { return [period, whole] }
+        if whole.days == 1, let comparison, period.start == asOf.adding(years: -1) { return [comparison, period] }
         if whole.days == 1 { return days.contains(period.start) ? [period] : nil }
         let isMonth = whole == Period.month(of: whole.start)
         if isMonth, months.contains(whole.start.monthNumber) { return [period, whole] }

@@ -1,3 +1,4 @@
+import Advice
 import Ledger
 
 /// Facts that follow from an evidence whatever a sentence is about: counts, lengths, changes and parts of income.
@@ -17,6 +18,9 @@ extension FactBuilder {
         )
         if evidence.transactions.count > 1 {
             base.facts.append(Fact(value: .count(evidence.transactions.count, .either), labels: ["r:listed"]))
+        }
+        if evidence.isOfPurchase {
+            addLengths(of: Period(base.asOf, base.asOf.adding(days: CashOutlook.lookAhead - 1)))
         }
         if query.limit > 1 { base.facts.append(Fact(value: .count(query.limit, .things))) }
         for money in evidence.pending {

@@ -224,6 +224,7 @@ struct Verdict {
             names = reading.names.filter { !$0.isLeftOut && $0.tokens.lowerBound < claim.tokens.lowerBound }.map(
                 \.labels)
         }
+        if isOfAll(position), fact.isCount { names = [] }
         if !names.isEmpty {
             // A figure that nothing names may be of what the sentence names; a total of everything is not.
             let isOpen =

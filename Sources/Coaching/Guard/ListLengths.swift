@@ -4,16 +4,9 @@ extension Verdict {
     func isListLength(_ claim: Claim) -> Bool {
         guard let count = claim.number.integer, count <= 40 else { return false }
         if isOfListBehind(claim, count) || isOfThoseLeft(claim, count) { return true }
+        if case .count(.more) = claim.measure { return isOfMore(count) }
         guard count <= 10 else { return false }
         switch claim.measure {
-        case .count(.more):
-            let totals = base.facts.compactMap { fact -> Int? in
-                if case .count(let total, .either) = fact.value { total } else { nil }
-            }
-            let known = totals + [base.ranking.count]
-            let named = max(Set(said).count, reading.names.count)
-            if named == 0, said.isEmpty { return known.contains { $0 > count } }
-            return known.contains(count + named) || known.contains(count + reading.names.count)
         case .count(.things):
             let isTop = (claim.tokens.lowerBound - 2...claim.tokens.upperBound + 1).contains {
                 RankWords.most.contains(reading.key($0)) || RankWords.least.contains(reading.key($0))
@@ -41,6 +34,17 @@ extension Verdict {
             return reading.has(["fewer", "skip", "skipping", "skipped"])
         default: return false
         }
+    }
+
+    /// `and eleven more`: all of them without those that were named.
+    private func isOfMore(_ count: Int) -> Bool {
+        let totals = base.facts.compactMap { fact -> Int? in
+            if case .count(let total, .either) = fact.value { total } else { nil }
+        }
+        let known = totals + [base.ranking.count]
+        let named = max(Set(said).count, reading.names.count)
+        if named == 0, said.isEmpty { return known.contains { $0 > count } }
+        return known.contains(count + named) || known.contains(count + reading.names.count)
     }
 
     private var monthsNamed: Int {

@@ -85,7 +85,9 @@ struct SaidKindReader {
         var found: [SaidKind] = []
         var index = 0
         while index < tokens.count {
-            if let said = phrase(at: index) ?? beside(index), !isAside(said.tokens) {
+            if let said = phrase(at: index) ?? beside(index), !isAside(said.tokens),
+                !SentenceReading.introduces(tokens, index)
+            {
                 found.append(said)
                 index = said.tokens.upperBound
             } else {
@@ -262,6 +264,13 @@ extension Verdict {
         guard !said.isEmpty else { return true }
         // Spending less than before is money saved.
         if fact.role == .change, fact.kinds.contains(.spending), said.contains([.net]) { return !fact.isRise }
+        // `one purchase fewer keeps about $6.38`
+        let isOfOneTime = fact.role == .average && fact.per == .transaction
+        if isOfOneTime, reading.has(["fewer", "skip", "skipping", "one", "each"]),
+            said.contains(where: { $0.contains(.net) })
+        {
+            return true
+        }
         // `if it is refunded, you get $64.37 back`
         let isOpen = reading.has([
             "if", "would", "could", "should", "ask", "once", "when", "claim", "request", "dispute",

@@ -119,6 +119,13 @@ struct SentenceReading: Sendable {
         return bound
     }
 
+    /// `After the bills and everyday spending, you have …`: what the words of an opening are about is not the figure.
+    static func introduces(_ tokens: [Token], _ index: Int) -> Bool {
+        guard ["after", "besides", "beyond"].contains(tokens.first?.key) else { return false }
+        guard let comma = tokens.firstIndex(where: { $0.key == "," }) else { return index < 3 }
+        return index < comma && !tokens[..<comma].contains { $0.form == .number }
+    }
+
     private static let setApart: Set<String> = [
         "than", "from", "since", "until", "till", "before", "after", "against", "to", "compared", "with", "versus",
         "vs",
@@ -245,11 +252,7 @@ enum RoleWords {
             guard let longest = matches.max(by: { $0.words.count < $1.words.count }),
                 found.last.map({ $0.tokens.upperBound <= index }) ?? true
             else { continue }
-            // `after the bills you have $40`
-            if (index - 2..<index).contains(where: { $0 >= 0 && ["after", "besides", "once"].contains(tokens[$0].key) })
-            {
-                continue
-            }
+            if SentenceReading.introduces(tokens, index) { continue }
             // `savings rate` and `savings account` are no amounts that were saved.
             if longest.words == ["savings"], index + 1 < tokens.count, tokens[index + 1].form == .word { continue }
             // `September came in at $6,459`: what it came to.

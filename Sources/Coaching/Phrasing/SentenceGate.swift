@@ -68,7 +68,21 @@ struct SentenceGate {
 
     /// - Returns: what may be shown now.
     mutating func take(_ text: String) -> String {
-        let words = thinking.add(text)
+        var out = ""
+        var rest = text[...]
+        // A whole reply may come at once, and of a very long one little is read.
+        while !rest.isEmpty, !isFull, rejection == nil {
+            out += take(piece: String(rest.prefix(SentenceGate.longestPiece)))
+            rest = rest.dropFirst(SentenceGate.longestPiece)
+        }
+        return out
+    }
+
+    /// Characters that are looked at together.
+    private static let longestPiece = 2000
+
+    private mutating func take(piece: String) -> String {
+        let words = thinking.add(piece)
         if thinking.takeStrayEnd() { forget() }
         received += words.utf8.count
         let out = pass(splitter.add(words))
