@@ -23,7 +23,7 @@ extension Verdict {
         else { return false }
         return reading.tokens.indices.contains { index in
             Verdict.whole.contains(reading.key(index)) && reading.key(index + 1) == "year"
-                && reading.key(index - 1) == "the"
+                && reading.key(index - 1) == "the" && !reading.periods.contains { $0.tokens.contains(index + 1) }
         }
     }
 

@@ -47,8 +47,9 @@ extension Verdict {
             else { continue }
             let usual = base.facts.filter { fact in
                 let own = fact.labels.filter { !$0.hasPrefix("r:") }
-                return fact.money != nil && (fact.labels.contains("r:usual") || fact.needs == FactBuilder.usualWords)
-                    && fact.role != .change
+                let isUsual = fact.labels.contains("r:usual") || fact.needs == FactBuilder.usualWords
+                let isOfMonth = fact.per == .month && fact.role == .average
+                return fact.money != nil && (isUsual || isOfMonth) && fact.role != .change
                     && (reading.names.isEmpty || own.isEmpty
                         || reading.names.contains { !$0.labels.isDisjoint(with: own) })
             }.compactMap { $0.money.map { Double($0.minorUnits) / Double($0.currency.minorPerMajor) } }
