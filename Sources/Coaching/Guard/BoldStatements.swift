@@ -16,7 +16,8 @@ extension Verdict {
             }
         }
         return wrongExtreme() ?? wrongMostOften() ?? wrongAllCleared() ?? inventedSaving() ?? wrongSpendingOfTransfer()
-            ?? wrongSideOfTransfer() ?? wrongAllPending() ?? wrongAllIncome() ?? wrongDozens() ?? unknownAlways() ?? unknownRaise() ?? []
+            ?? wrongSideOfTransfer() ?? wrongAllPending() ?? wrongAllIncome() ?? wrongDozens() ?? unknownAlways()
+            ?? unknownRaise() ?? []
     }
 
     /// `a record`, `the most ever`, `more than ever`

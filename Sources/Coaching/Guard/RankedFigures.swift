@@ -12,7 +12,8 @@ extension Verdict {
         for index in reading.tokens.indices {
             let isMost = RankWords.most.contains(reading.key(index))
             guard isMost || RankWords.least.contains(reading.key(index)), isOfOne(index),
-                let noun = (index + 1...index + 2).first(where: { isRow($0) || Verdict.kinds.contains(reading.key($0)) }),
+                let noun = (index + 1...index + 2).first(where: { isRow($0) || Verdict.kinds.contains(reading.key($0)) }
+                ),
                 let claim = amount(of: noun)
             else { continue }
             let all = isRow(noun) ? base.rowRanking : base.ranking
