@@ -15,8 +15,10 @@ extension Verdict {
                 return [UnsupportedClaim(text: reading.written(range), reason: "is not known", kind: .absence)]
             }
         }
-        return wrongNearUsual() ?? wrongExtreme() ?? wrongMostOften() ?? wrongAllCleared() ?? inventedSaving() ?? wrongSpendingOfTransfer()
-            ?? wrongSideOfTransfer() ?? wrongAllPending() ?? wrongAllIncome() ?? wrongDozens() ?? unknownAlways() ?? unknownRaise() ?? []
+        return wrongNearUsual() ?? wrongExtreme() ?? wrongMostOften() ?? wrongAllCleared() ?? inventedSaving()
+            ?? wrongSpendingOfTransfer()
+            ?? wrongSideOfTransfer() ?? wrongAllPending() ?? wrongAllIncome() ?? wrongDozens() ?? unknownAlways()
+            ?? unknownRaise() ?? []
     }
 
     /// `a record`, `the most ever`, `more than ever`

@@ -219,7 +219,8 @@ extension ClaimReader {
             guard tokens[index].form == .word || tokens[index].text == "&" else { return nil }
             if ["every", "each", "per"].contains(tokens[index].key) { return ClaimReader.units[key(index + 1)] }
             // `$649 on restaurants a month`, but `in a month`
-            if tokens[index].key == "a", index > end, !["in", "of", "for", "within", "over", "is", "was", "from", "than"].contains(key(index - 1)),
+            if tokens[index].key == "a", index > end,
+                !["in", "of", "for", "within", "over", "is", "was", "from", "than"].contains(key(index - 1)),
                 let unit = ClaimReader.units[key(index + 1)], unit != .transaction
             {
                 return unit

@@ -10,7 +10,9 @@ extension Verdict {
         let claim = reading.claims[position]
         guard fitsSpan(fact, position) else { return false }
         guard claim.isMoney else { return true }
-        guard isOfAllAsked(fact, position), leavesOutRight(fact, position), fitsAverage(fact, position) else { return false }
+        guard isOfAllAsked(fact, position), leavesOutRight(fact, position), fitsAverage(fact, position) else {
+            return false
+        }
         let before = wordsBefore(position)
         if fact.isOnce, saysHabit(before, claim) || fact.isOfPast(base.asOf) && saysFuture(before, claim) {
             return false

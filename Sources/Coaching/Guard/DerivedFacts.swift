@@ -6,17 +6,20 @@ import Understanding
 struct DerivedFacts {
     let base: FactBase
     let reading: SentenceReading
+    let said: [Set<String>]
     var found: [Fact] = []
 
-    static func of(_ reading: SentenceReading, _ base: FactBase) -> [Fact] {
-        var derived = DerivedFacts(base: base, reading: reading)
+    /// - Parameter said: what the sentences before named, as labels.
+    static func of(_ reading: SentenceReading, _ base: FactBase, after said: [Set<String>]) -> [Fact] {
+        var derived = DerivedFacts(base: base, reading: reading, said: said)
         derived.make()
         return derived.found
     }
 
-    private init(base: FactBase, reading: SentenceReading) {
+    private init(base: FactBase, reading: SentenceReading, said: [Set<String>]) {
         self.base = base
         self.reading = reading
+        self.said = said
     }
 
     static let differing: Set<String> = ChangeWords.rises.union(ChangeWords.falls).union(ChangeWords.above)
@@ -53,13 +56,16 @@ struct DerivedFacts {
             addRatios(things)
         }
         if reading.has(DerivedFacts.ranking) { addTop() }
+        if reading.has(["together", "combined", "they", "both", "them", "these", "those"]) { addSaid() }
         if reading.has(["both", "combined", "together", "across", "two"]) { addBothPeriods() }
         if reading.has(DerivedFacts.leaving) || reading.names.contains(where: \.isLeftOut) { addRest(things) }
         let isShared = reading.tokens.indices.contains {
             reading.key($0) == "of"
                 && CountNouns.noun(reading.key($0 - 1)).map { $0 == .rows || $0 == .either } ?? false
         }
-        if isShared || reading.has(DerivedFacts.averaging) || reading.claims.contains(where: { $0.per != nil }) {
+        if isShared || isRoundedBesideRows || reading.has(DerivedFacts.averaging)
+            || reading.claims.contains(where: { $0.per != nil })
+        {
             addAverages()
         }
         if reading.has(["year", "annually", "annual", "yearly", "annualized"]) { addYears() }
@@ -68,6 +74,12 @@ struct DerivedFacts {
         addRows()
         addSavings()
         addPartsOfPercents()
+    }
+
+    /// `94 orders at about $28`
+    private var isRoundedBesideRows: Bool {
+        reading.claims.contains { $0.isMoney && [.about, .nearly].contains($0.relation) }
+            && reading.claims.contains { $0.measure == .count(.rows) || $0.measure == .count(.either) }
     }
 
     // MARK: What the sentence names

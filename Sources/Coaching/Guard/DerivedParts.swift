@@ -16,6 +16,23 @@ extension DerivedFacts {
             thing(base.facts.filter { $0.role == .group && $0.labels == ranked.labels && $0.period == ranked.period })
         }
         for length in 2...max(2, ranked.count) where length <= ranked.count { addSum(Array(ranked.prefix(length))) }
+        guard base.isRankingWhole || base.ranking.count <= 10, reading.has(RankWords.least) else { return }
+        for length in 2..<max(2, ranked.count) { addSum(Array(ranked.suffix(length))) }
+    }
+
+    /// `Together they took $156.39`: those that the sentences before named.
+    mutating func addSaid() {
+        var things: [NamedThing] = []
+        for labels in said.suffix(6) {
+            let facts = base.facts.filter { $0.role == .group && !own($0.labels).isDisjoint(with: own(labels)) }
+            if let first = facts.first, !things.contains(where: { $0.labels == first.labels }) {
+                things.append(thing(facts))
+            }
+        }
+        let start = found.count
+        for length in 2..<max(2, things.count + 1) { addSum(Array(things.suffix(length))) }
+        // They are meant without being named again.
+        for index in start..<found.count { found[index].parts = [] }
     }
 
     /// What facts of one thing say of it.

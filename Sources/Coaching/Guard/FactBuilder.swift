@@ -81,7 +81,8 @@ struct FactBuilder {
         for id in query.excludedCategories { base.add(category: id) }
         for name in query.excludedMerchants { base.add(merchant: name) }
         base.leftOut = Set(
-            query.excludedCategories.map(NameBook.label(category:)) + query.excludedMerchants.map(NameBook.label(merchant:)))
+            query.excludedCategories.map(NameBook.label(category:))
+                + query.excludedMerchants.map(NameBook.label(merchant:)))
         for side in query.sides {
             for id in side.categories { base.add(category: id) }
             let isNamed = !side.categories.isEmpty

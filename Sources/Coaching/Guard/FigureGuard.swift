@@ -18,8 +18,8 @@ public struct FigureGuard: Sendable {
         var figures = 0
         /// Whether it says something of what was asked for: a figure, or a day where that was the answer.
         var isAnswer = false
-        /// What it names, as labels.
-        var named: [Set<String>] = []
+        /// What it says.
+        var said = SaidBefore()
     }
 
     /// - Parameter sentence: one unit of `SentenceSplitter`.
@@ -30,16 +30,44 @@ public struct FigureGuard: Sendable {
     ///   - sentence: one unit of `SentenceSplitter`.
     ///   - context: what was said before it, which tells what `the difference` and `3 more` mean.
     public func check(_ sentence: String, after context: String) -> [UnsupportedClaim] {
-        finding(sentence, after: SentenceReading(context, base).names.map(\.labels)).faults
+        finding(sentence, after: SaidBefore(SentenceReading(context, base))).faults
     }
 
-    /// - Parameter context: what the sentences before it named; nil where there are none.
-    func finding(_ sentence: String, after context: [Set<String>]? = nil) -> Finding {
+    /// - Parameter context: what the sentences before it said.
+    func finding(_ sentence: String, after context: SaidBefore = SaidBefore()) -> Finding {
         let verdict = Verdict(sentence, base, after: context)
         let isComposed = base.composed.contains(SentenceGate.core(sentence))
         return Finding(
             faults: isComposed ? [] : verdict.faults, figures: verdict.reading.claims.count,
-            isAnswer: verdict.isAnswer, named: verdict.reading.names.map(\.labels))
+            isAnswer: verdict.isAnswer, said: SaidBefore(verdict.reading))
+    }
+}
+
+/// What the sentences of a reply said so far.
+struct SaidBefore: Sendable {
+    /// What they named, as labels, in their order.
+    var names: [Set<String>] = []
+    /// Their amounts in whole units, and their numbers of things.
+    var amounts: [Double] = []
+    var counts: [Double] = []
+
+    init() {}
+
+    init(_ reading: SentenceReading) {
+        names = reading.names.map(\.labels)
+        for claim in reading.claims {
+            switch claim.measure {
+            case .money: amounts.append(claim.number.value)
+            case .count, .bare: counts.append(claim.number.value)
+            case .percent, .multiple: break
+            }
+        }
+    }
+
+    static func += (said: inout SaidBefore, next: SaidBefore) {
+        said.names += next.names
+        said.amounts += next.amounts
+        said.counts += next.counts
     }
 }
 
@@ -52,13 +80,14 @@ struct Verdict {
     /// Whether it says something of what was asked for.
     private(set) var isAnswer = false
     let sentence: String
-    /// What the sentences before it named.
-    let said: [Set<String>]
+    /// What the sentences before it said.
+    let before: SaidBefore
+    var said: [Set<String>] { before.names }
 
-    init(_ sentence: String, _ base: FactBase, after context: [Set<String>]? = nil) {
+    init(_ sentence: String, _ base: FactBase, after context: SaidBefore = SaidBefore()) {
         self.base = base
         self.sentence = sentence
-        said = context ?? []
+        before = context
         reading = SentenceReading(sentence, base)
         for trick in reading.text.obscured {
             faults.append(UnsupportedClaim(text: trick, reason: "cannot be read for sure", kind: .obscured))
@@ -68,7 +97,7 @@ struct Verdict {
         checkWeekdays()
         let facts = checkClaims()
         isAnswer = isAnswer || givesFigure(facts) || givesDay
-        faults += DirectionCheck(reading, base, facts: facts, after: context ?? []).faults()
+        faults += DirectionCheck(reading, base, facts: facts, after: said).faults()
         faults += StatementCheck(reading, base).faults() + inventedDeeds()
         if !reading.isOffer {
             faults += PlainStatements(reading, base).faults() + unknownVerbs()
@@ -160,7 +189,7 @@ struct Verdict {
     /// - Returns: for each claim the facts that it may be.
     private mutating func checkClaims() -> [[Fact]] {
         guard !reading.claims.isEmpty else { return [] }
-        let derived = DerivedFacts.of(reading, base)
+        let derived = DerivedFacts.of(reading, base, after: said)
         var found: [[Fact]] = []
         for (position, claim) in reading.claims.enumerated() {
             // `9 times a week` is no number of times.
@@ -171,6 +200,8 @@ struct Verdict {
             if isSeenRate(claim) { continue }
             if derived.contains(where: { $0.supports(claim) && fits($0, position) && !sumsLeftOut($0) })
                 || isRangeOfFacts(claim, derived) || known.isEmpty && followsFromTwo(position, found)
+                || isCalculated(position, found)
+                || countsGroups(position) || isSpanLeft(claim)
             {
                 isAnswer = true
                 continue

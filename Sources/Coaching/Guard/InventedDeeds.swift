@@ -18,7 +18,8 @@ extension Verdict {
         else { return nil }
         for index in reading.tokens.indices {
             let before = max(0, index - 6)..<index
-            let isCleared = ["cleared", "settled", "posted", "final", "booked", "finalized"].contains(reading.key(index))
+            let isCleared = ["cleared", "settled", "posted", "final", "booked", "finalized"].contains(
+                reading.key(index))
             let isAll = says(["all", "everything", "every", "fully", "completely", "entire", "whole", "full"], before)
             let isNone = reading.key(index) == "pending" && says(["nothing", "none"], before)
             let isNegated = says(["not", "hasnt", "havent", "isnt", "until", "once", "when", "if"], before)
@@ -33,7 +34,8 @@ extension Verdict {
             let thought = reading.thought(around: index)
             let before = thought.lowerBound..<index
             let isDone = reading.key(index) != "aside" || says(["set", "put"], before)
-            let isYours = says(["youve", "youd"], before) || says(["you"], before) && says(["have", "had", "already"], before)
+            let isYours =
+                says(["youve", "youd"], before) || says(["you"], before) && says(["have", "had", "already"], before)
             let isOpen = says(["could", "can", "if", "should", "would", "to", "not", "never", "havent"], before)
             let isFigure = reading.claims.contains { thought.contains($0.tokens.lowerBound) }
             if isDone, isYours, !isOpen, !isFigure, !base.words.contains(reading.key(index)) {
@@ -50,10 +52,16 @@ extension Verdict {
         where ["spending", "expense", "expenses", "expenditure"].contains(reading.key(index)) {
             let reach = max(0, index - 8)..<min(index + 6, reading.tokens.count)
             let isCounted = says(
-                ["counts", "count", "counted", "counting", "part", "included", "adds", "added", "includes", "toward", "towards"],
+                [
+                    "counts", "count", "counted", "counting", "part", "included", "adds", "added", "includes", "toward",
+                    "towards",
+                ],
                 reach)
             let isTurned = says(
-                ["not", "no", "isnt", "doesnt", "dont", "never", "without", "nor", "neither", "outside", "rather", "wasnt", "arent", "excluded", "none"],
+                [
+                    "not", "no", "isnt", "doesnt", "dont", "never", "without", "nor", "neither", "outside", "rather",
+                    "wasnt", "arent", "excluded", "none",
+                ],
                 max(0, index - 10)..<min(index + 6, reading.tokens.count))
             if isCounted, !isTurned { return fault(index..<index + 1, "is not so: it was moved") }
         }

@@ -91,11 +91,23 @@ extension ClaimReader {
         if key(place) == "out", key(place + 1) == "of" { place += 1 }
         guard ["in", "of", "from", "on"].contains(key(place)) else { return partOfEvery(at: index) }
         let isEvery = ["every", "each"].contains(key(place + 1))
+        if first.value == 1, key(place) == "in", let few = oneInFew(index, place) { return few }
         guard let whole = round(at: isEvery ? place + 2 : place + 1), first.value <= whole.value,
             isEvery && (first.isMoney || whole.isMoney)
                 || key(place) == "in" && first.value == 1 && (first.isMoney || whole.isMoney) && whole.value < 100
         else { return partOfEvery(at: index) }
         return part(first.value, of: whole.value, index..<whole.end)
+    }
+
+    /// `roughly one in six`
+    private func oneInFew(_ index: Int, _ place: Int) -> Claim? {
+        guard key(index) == "one", let whole = numbers.number(at: place + 1, isMoney: false), whole.number.power == 0,
+            (2...20).contains(whole.number.value),
+            ["", ".", ",", ";", ")", "of", "purchases", "visits"].contains(key(whole.end)),
+            ["about", "roughly", "around", "than", "over", "nearly", "almost", ",", "is", "was"].contains(
+                key(index - 1))
+        else { return nil }
+        return part(1, of: whole.number.value, index..<whole.end)
     }
 
     /// `for every $100 that came in, about $62 went out`: the second is a part of the first.

@@ -4,25 +4,27 @@ import Understanding
 /// What follows from two figures, whichever they are: a sum or difference to the cent, and what a sentence works out from
 /// figures that it says itself.
 extension Verdict {
-    private static let sums: Set<String> = DerivedFacts.joining.subtracting([
+    static let sums: Set<String> = DerivedFacts.joining.subtracting([
         "and", "two", "three", "four", "five", "all",
     ])
     .union(["between", "sum", "come", "comes", "came", "everything", "back", "were", "was", "before", "plus"])
-    private static let differences: Set<String> = DerivedFacts.differing.union(DerivedFacts.leaving)
+    static let differences: Set<String> = DerivedFacts.differing.union(DerivedFacts.leaving)
         .subtracting(["and", "over", "to"])
         .union([
             "minus", "left", "stays", "stay", "away", "leaves", "leave", "remains", "remain", "besides", "alone", "net",
             "after", "before", "save", "saves", "kept", "keep", "jump", "swing", "spread", "instead", "gained", "gain",
             "only", "out", "room", "short", "range", "step", "off", "so", "other",
         ])
-    private static let parting: Set<String> = ["of", "share", "part", "out"]
 
     /// Whether a figure is worked out from two others.
     ///
     /// - Parameter facts: what each claim before this one is.
     func followsFromTwo(_ position: Int, _ facts: [[Fact]]) -> Bool {
         let claim = reading.claims[position]
-        if claim.isRepeated { return false }
+        // `went from $17.99 to $19.99`: each is an amount of its own.
+        let isStart =
+            reading.key(claim.tokens.lowerBound - 1) == "from" && reading.key(claim.tokens.upperBound) == "to"
+        if claim.isRepeated || isStart { return false }
         let isExact = claim.isMoney && claim.number.power == -2 && [.exactly, .about].contains(claim.relation)
         if isExact, !isFigure(claim), isOfAnyTwo(position) { return true }
         return isOfSaid(position, facts)
@@ -116,92 +118,5 @@ extension Verdict {
         return own.isSubset(of: base.subject) && fact.role != .row
             || reading.names.contains { !$0.labels.isDisjoint(with: own) }
             || said.contains { !$0.isDisjoint(with: own) }
-    }
-
-    // MARK: Of what the sentence says
-
-    private static let atMost = 4
-
-    /// A difference, sum, part, multiple or average of two figures of the same sentence, or of the question.
-    private func isOfSaid(_ position: Int, _ facts: [[Fact]]) -> Bool {
-        let claim = reading.claims[position]
-        var amounts: [Double] = []
-        var counts: [Double] = []
-        var percents: [Double] = []
-        for index in reading.claims.indices where index != position {
-            let own = index < facts.count ? facts[index] : base.facts.filter { $0.supports(reading.claims[index]) }
-            guard let fact = own.first(where: { $0.role != .change }) ?? own.first else {
-                // What was worked out may be held against something in its turn.
-                if index < position, reading.claims[index].isMoney {
-                    amounts.append(reading.claims[index].number.value)
-                }
-                continue
-            }
-            switch fact.value {
-            case .money(let money):
-                amounts.append(Double(money.minorUnits.magnitude) / Double(money.currency.minorPerMajor))
-            case .count(let count, _): counts.append(Double(count))
-            case .percent(let percent): percents.append(abs(percent))
-            default: break
-            }
-        }
-        let asked = base.asked.filter(\.isMoney).map(\.number.value)
-        guard amounts.count + counts.count + percents.count <= Verdict.atMost else { return false }
-        switch claim.measure {
-        case .money:
-            let known = amounts + asked
-            return reading.has(Verdict.differences)
-                && pairs(known).contains { claim.matches(abs($0 - $1)) && isWay($0, $1, position) }
-                || reading.has(Verdict.sums) && pairs(known).contains { claim.matches($0 + $1) }
-                || claim.per == .transaction
-                    && known.contains { amount in counts.contains { $0 > 1 && claim.matches(amount / $0) } }
-        case .count(.rows), .count(.either), .count(.more):
-            return reading.has(Verdict.sums.union(Verdict.differences))
-                && pairs(counts).contains { claim.matches(abs($0 - $1)) || claim.matches($0 + $1) }
-        case .percent:
-            let isPart = reading.has(Verdict.parting) && isBetweenTwo(position)
-            amounts += ofNameBehind(position)
-            return isPart && pairs(amounts + asked).contains { claim.matches(min($0, $1) / max($0, $1) * 100) }
-                || reading.has(DerivedFacts.differing) && pairs(percents).contains { claim.matches(abs($0 - $1)) }
-        case .multiple:
-            return pairs(amounts).contains { claim.matches(max($0, $1) / min($0, $1)) }
-                || pairs(percents).contains { claim.matches(max($0, $1) / min($0, $1)) }
-        default: return false
-        }
-    }
-
-    private static let ways = ["less": -1.0, "lower": -1, "below": -1, "more": 1, "higher": 1, "above": 1]
-
-    /// `A, $1,008 less than B`: whether the first is less.
-    private func isWay(_ first: Double, _ second: Double, _ position: Int) -> Bool {
-        guard let way = Verdict.ways[reading.key(reading.claims[position].tokens.upperBound)],
-            reading.claims.count == 3,
-            position == 1
-        else { return true }
-        return (first - second) * way > 0
-    }
-
-    private func pairs(_ values: [Double]) -> [(Double, Double)] {
-        values.indices.flatMap { index in
-            values[(index + 1)...].filter { $0 > 0 && values[index] > 0 }.map { (values[index], $0) }
-        }
-    }
-
-    /// `$900.00 is 14 % of the $6,447.91`: an amount before it, or in the question, and another behind `of`.
-    private func isBetweenTwo(_ position: Int) -> Bool {
-        let end = reading.claims[position].tokens.upperBound
-        return (end..<end + 2).contains { reading.key($0) == "of" }
-            && (reading.claims.contains { $0.isMoney && (end..<end + 5).contains($0.tokens.lowerBound) }
-                || !ofNameBehind(position).isEmpty)
-    }
-
-    /// `half of the rent`: what the thing named behind it comes to.
-    private func ofNameBehind(_ position: Int) -> [Double] {
-        let end = reading.claims[position].tokens.upperBound
-        guard let name = reading.names.first(where: { (end..<end + 4).contains($0.tokens.lowerBound) }) else {
-            return []
-        }
-        return base.facts.filter { $0.role == .group && !$0.labels.isDisjoint(with: name.labels) }.compactMap(
-            \.magnitude)
     }
 }

@@ -35,7 +35,9 @@ extension Verdict {
         }
         if own.isEmpty, speaksOfPay {
             let open = base.facts.compactMap { fact -> CivilDate? in
-                guard case .day(let day) = fact.value, fact.labels.allSatisfy({ $0.hasPrefix("r:") }) else { return nil }
+                guard case .day(let day) = fact.value, fact.labels.allSatisfy({ $0.hasPrefix("r:") }) else {
+                    return nil
+                }
                 return day
             }
             if meanings.contains(where: { open.contains($0.start) }) { return [] }

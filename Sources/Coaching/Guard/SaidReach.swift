@@ -61,7 +61,9 @@ extension Verdict {
     /// `with Lyft coming on top`
     private func isOnTop(_ name: SaidName) -> Bool {
         let end = name.tokens.upperBound
-        return (end..<end + 4).contains { ["top", "extra", "besides", "separate", "separately"].contains(reading.key($0)) }
+        return (end..<end + 4).contains {
+            ["top", "extra", "besides", "separate", "separately"].contains(reading.key($0))
+        }
     }
 
     private static let taking: Set<String> = ["including", "includes", "counting", "with"]

@@ -263,7 +263,9 @@ struct StatementCheck {
 
     /// `you spent nothing`, `no transactions`, `didn't spend anything`, where there was something.
     private func absences() -> [UnsupportedClaim] {
-        guard base.hasRows, !base.saysNothing, !isZeroSaid else { return base.hasRows ? namedAbsences() : absencesElsewhere() }
+        guard base.hasRows, !base.saysNothing, !isZeroSaid else {
+            return base.hasRows ? namedAbsences() : absencesElsewhere()
+        }
         return firstAbsence.map(absence) ?? []
     }
 
@@ -277,7 +279,8 @@ struct StatementCheck {
         for name in reading.names {
             let start = name.tokens.lowerBound
             guard let index = [start - 1, start - 2].first(where: { ["no", "zero"].contains(reading.key($0)) }),
-                reading.key(index + 1) != "longer", !["change", "increase", "rise", "limit"].contains(reading.key(name.tokens.upperBound))
+                reading.key(index + 1) != "longer",
+                !["change", "increase", "rise", "limit"].contains(reading.key(name.tokens.upperBound))
             else { continue }
             let own = base.facts.filter { fact in
                 [.group, .total].contains(fact.role) && fact.money != nil && fact.per == nil

@@ -40,7 +40,10 @@ extension Verdict {
     func wrongNearUsual() -> [UnsupportedClaim]? {
         for claim in reading.claims where claim.isMoney {
             let behind = claim.tokens.upperBound..<claim.tokens.upperBound + 6
-            guard let near = behind.first(where: { ["around", "about", "near", "close", "like"].contains(reading.key($0)) }),
+            guard
+                let near = behind.first(where: {
+                    ["around", "about", "near", "close", "like"].contains(reading.key($0))
+                }),
                 !behind.contains(where: { DirectionCheck.negations.contains(reading.key($0)) }),
                 (near + 1...near + 4).contains(where: { FactBuilder.usualWords.contains(reading.key($0)) }),
                 reading.thought(around: claim.tokens.lowerBound).contains(near)
@@ -57,7 +60,8 @@ extension Verdict {
             if !usual.isEmpty, !isNear {
                 return [
                     UnsupportedClaim(
-                        text: reading.written(claim.tokens.lowerBound..<near + 1), reason: "is not near it", kind: .money)
+                        text: reading.written(claim.tokens.lowerBound..<near + 1), reason: "is not near it",
+                        kind: .money)
                 ]
             }
         }

@@ -71,7 +71,8 @@ extension Phraser {
         goingOn first: SentenceGate? = nil
     ) -> SentenceGate {
         SentenceGate(
-            settings.verification, facts, hold: hold, after: shown, held: first?.held ?? "", named: first?.named ?? [])
+            settings.verification, facts, hold: hold, after: shown, held: first?.held ?? "",
+            said: first?.said ?? SaidBefore())
     }
 
     private func mended(

@@ -27,8 +27,8 @@ struct SentenceGate {
     /// Whether some sentence said what was asked for.
     private(set) var isAnswer = false
     private(set) var released = ""
-    /// What the sentences so far named, in their order.
-    private(set) var named: [Set<String>] = []
+    /// What the sentences so far said.
+    private(set) var said = SaidBefore()
     /// Bytes that came, thoughts left out, and those of them that were cut into sentences.
     private var received = 0
     private var passed = 0
@@ -46,16 +46,16 @@ struct SentenceGate {
     /// - Parameters:
     ///   - shown: what was shown of the reply before.
     ///   - held: what an earlier part of it had waiting.
-    ///   - named: what an earlier part of it named.
+    ///   - said: what an earlier part of it said.
     init(
         _ verification: Verification, _ facts: Prepared<GuardFacts>, hold: Hold = .never, after shown: String = "",
-        held: String = "", named: [Set<String>] = []
+        held: String = "", said: SaidBefore = SaidBefore()
     ) {
         self.verification = verification
         self.facts = facts
         self.hold = verification == .off ? .never : hold
         self.held = held
-        self.named = named
+        self.said = said
         released = held
         shownBefore = Set([shown, held].flatMap(SentenceSplitter.units).map(SentenceGate.core))
     }
@@ -96,7 +96,7 @@ struct SentenceGate {
         splitter = SentenceSplitter()
         received = passed
         released.removeLast(held.count)
-        if released.isEmpty { (between, named) = ("", []) }
+        if released.isEmpty { (between, said) = ("", SaidBefore()) }
         held = ""
         isAnswer = false
     }
@@ -156,9 +156,9 @@ struct SentenceGate {
 
     private mutating func check(_ unit: String, isFirst: Bool) -> [UnsupportedClaim] {
         guard verification != .off else { return [] }
-        let finding = FigureGuard(facts: facts.value).finding(unit, after: isFirst && named.isEmpty ? nil : named)
+        let finding = FigureGuard(facts: facts.value).finding(unit, after: said)
         figures += finding.figures
-        named += finding.named
+        said += finding.said
         isAnswer =
             isAnswer || finding.isAnswer && finding.faults.isEmpty
             || verification == .mark && finding.figures > 0
