@@ -120,7 +120,8 @@ extension DirectionCheck {
         guard distance * 50 > change.before else { return [] }
         for index in reading.tokens.indices {
             let isSame =
-                ChangeWords.isSteady(reading.key(index), after: reading.key(index - 1))
+                ChangeWords.isSteady(
+                    reading.key(index), after: reading.key(index - 1), before: reading.key(index + 1))
                 || reading.key(index) == "same" && ["as", "amount"].contains(reading.key(index + 1))
                     && reading.key(index - 2) != "over"
             let isNegated = (max(0, index - 3)..<index).map(reading.key).contains(

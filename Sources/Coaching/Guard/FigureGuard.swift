@@ -73,7 +73,7 @@ struct Verdict {
         let facts = checkClaims()
         isAnswer = isAnswer || givesFigure(facts) || givesDay
         faults += DirectionCheck(reading, base, facts: facts, after: context ?? []).faults()
-        faults += StatementCheck(reading, base).faults() + inventedDeeds()
+        faults += StatementCheck(reading, base, after: said).faults() + inventedDeeds()
         if !reading.isOffer {
             faults += PlainStatements(reading, base).faults() + unknownVerbs()
             if faults.isEmpty {
@@ -262,6 +262,7 @@ struct Verdict {
 
     private func isSaidSum(_ position: Int) -> Bool {
         let start = reading.claims[position].tokens.lowerBound
+        if addsToBefore(start) { return true }
         return (max(0, start - 4)..<start).contains {
             ["add", "adds", "added", "sum", "combined", "together", "total", "altogether"].contains(reading.key($0))
         }

@@ -47,7 +47,7 @@ struct SaidPeriodReader {
         var index = 0
         let relative = relativePeriods()
         while index < tokens.count {
-            if var period = calendarPeriod(at: index) ?? relative[index] {
+            if var period = later(at: index, than: found) ?? calendarPeriod(at: index) ?? relative[index] {
                 period.isOpen = key(index - 1) == "since" || key(index) == "since"
                 found.append(period)
                 index = period.tokens.upperBound
@@ -62,6 +62,7 @@ struct SaidPeriodReader {
 
     private func calendarPeriod(at index: Int) -> SaidPeriod? {
         guard tokens.indices.contains(index), !taken[index] else { return nil }
+        if let special = holiday(at: index) ?? monthsUpTo(at: index) { return special }
         return partOfMonth(at: index) ?? isoDate(at: index) ?? slashed(at: index) ?? dayFirst(at: index) ?? monthFirst(
             at: index)
             ?? quarter(at: index) ?? before(at: index) ?? ordinal(at: index) ?? year(at: index) ?? weekday(at: index)
@@ -177,16 +178,79 @@ struct SaidPeriodReader {
         let year = yearBehind(place)
         let end = year?.end ?? place
         let isBetween = key(index - 1) == "between"
+        let next = afterEndOf(end + 1)
         if ["-", "–", "to", "through"].contains(key(end)) || isBetween && key(end) == "and",
-            let other = self.month(end + 1), other != month,
-            day(afterPoint(end + 2)) == nil
+            let other = self.month(next), other != month,
+            day(afterPoint(next + 1)) == nil
         {
-            let later = yearBehind(afterPoint(end + 2))
+            let later = yearBehind(afterPoint(next + 1))
             return SaidPeriod(
                 form: .months(month, to: other, year: later?.year ?? year?.year),
-                tokens: index..<(later?.end ?? afterPoint(end + 2)))
+                tokens: index..<(later?.end ?? afterPoint(next + 1)))
         }
         return SaidPeriod(form: .month(month, year: year?.year), tokens: index..<end)
+    }
+
+    private static let holidays: [(words: [String], month: Int, day: Int)] = [
+        (["new", "year", "eve"], 12, 31), (["new", "year", "day"], 1, 1), (["christmas", "eve"], 12, 24),
+        (["christmas", "day"], 12, 25),
+    ]
+
+    /// - Returns: how many words name a holiday at `index`, and its day; nil where none do.
+    static func holiday(at index: Int, key: (Int) -> String) -> (length: Int, month: Int, day: Int)? {
+        holidays.first { holiday in
+            holiday.words.indices.allSatisfy { key(index + $0) == holiday.words[$0] }
+        }
+        .map { ($0.words.count, $0.month, $0.day) }
+    }
+
+    /// `New Year's Eve`
+    private func holiday(at index: Int) -> SaidPeriod? {
+        SaidPeriodReader.holiday(at: index, key: key).map { found in
+            SaidPeriod(form: .day(month: found.month, day: found.day, year: nil), tokens: index..<index + found.length)
+        }
+    }
+
+    /// `and the end of October`
+    private func afterEndOf(_ index: Int) -> Int {
+        let start = key(index) == "the" ? index + 1 : index
+        return key(start) == "end" && key(start + 1) == "of" ? start + 2 : index
+    }
+
+    /// `the ten months to October`
+    private func monthsUpTo(at index: Int) -> SaidPeriod? {
+        guard ["month", "months"].contains(key(index + 1)), ["to", "until", "through"].contains(key(index + 2)),
+            let count = integer(index, 2...12) ?? NumberWords.number(at: index, key: key)?.number.integer,
+            (2...12).contains(count), let last = month(afterEndOf(index + 3))
+        else { return nil }
+        let end = afterPoint(afterEndOf(index + 3) + 1)
+        let year = yearBehind(end)
+        return SaidPeriod(
+            form: .months((last - count + 12) % 12 + 1, to: last, year: year?.year), tokens: index..<(year?.end ?? end))
+    }
+
+    /// `a day later`, `the next day`, `two days later`, reckoned from a date before it.
+    private func later(at index: Int, than dates: [SaidPeriod]) -> SaidPeriod? {
+        guard case .day(let month, let day, let year)? = dates.last?.form else { return nil }
+        let (first, second, third) = (key(index), key(index + 1), key(index + 2))
+        let count: Int
+        switch (first, second) {
+        case ("the", "next") where third == "day", ("the", "following") where third == "day": count = 1
+        case (_, "day") where third == "later" && ["a", "one"].contains(first): count = 1
+        case (_, "days") where third == "later":
+            guard let number = integer(index, 2...31) ?? NumberWords.number(at: index, key: key)?.number.integer else {
+                return nil
+            }
+            count = number
+        default: return nil
+        }
+        guard let date = CivilDate(year: year ?? asOf.year, month: month, day: day)?.adding(days: count) else {
+            return nil
+        }
+        let parts = date.components
+        return SaidPeriod(
+            form: .day(month: parts.month, day: parts.day, year: year.map { _ in parts.year }),
+            tokens: index..<index + 3)
     }
 
     /// `October 9 transactions`: the number belongs to what follows.

@@ -31,6 +31,10 @@ extension Verdict {
                 || reading.names.contains(where: { !$0.labels.isDisjoint(with: own) })
         else { return false }
         guard fact.role == .previous else { return true }
+        // `instead of $225.01` may be of other days as well.
+        if !reading.claimPeriods[position].isEmpty, !reading.has(FactBuilder.usualWords.subtracting(["instead"])) {
+            return false
+        }
         return reading.thought(around: reading.claims[position].tokens.lowerBound).contains {
             FactBuilder.usualWords.contains(reading.key($0))
         }
