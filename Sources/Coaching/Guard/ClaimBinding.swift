@@ -210,7 +210,11 @@ struct ClaimBinding {
         else { return nil }
         var next = range.upperBound + 1
         if next < tokens.count, ["your", "the"].contains(tokens[next].key) { next += 1 }
-        return mentions.firstIndex { $0.lowerBound == next }
+        // `$203.22 to Lyft's $157.12`
+        return mentions.firstIndex { mention in
+            mention.lowerBound == next
+                && !(tokens[range.upperBound].key == "to" && claims.contains { $0.tokens.lowerBound == mention.upperBound })
+        }
     }
 
     /// `more at Target than at Costco: $849.63 versus $441.63`: all mentions first, then as many figures of one kind.

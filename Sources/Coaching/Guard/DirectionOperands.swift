@@ -160,7 +160,7 @@ extension DirectionCheck {
             if word == "to" {
                 return ["compared", "comparison", "relative", "next", "back"].contains(reading.key(index - 1))
             }
-            if edgesOut(index) { return true }
+            if edgesOut(index) || word == "of" && reading.key(index - 1) == "ahead" { return true }
             // `apart from a dip in August`, `less from 2 to 31 October than …`
             if ChangeWords.isChange(word) || word == "from" && isSpan(operands[position], behind: index) {
                 return false

@@ -64,7 +64,9 @@ extension DirectionCheck {
             let position = reading.claims.firstIndex { $0.tokens == claim.tokens }
             return Set(position.map { facts[$0].map(\.role) } ?? [])
         }
-        let (from, to) = (roles(first), roles(second))
+        var (from, to) = (roles(first), roles(second))
+        // `from Q1 to Q2`, where the first of them was asked about and the second is what it is held against.
+        if let main = base.days.main, let other = base.days.comparison, main.end < other.start { swap(&from, &to) }
         let ends = (days(first), days(second))
         if !ends.0.isEmpty, !ends.1.isEmpty, ends.0.allSatisfy({ start in ends.1.allSatisfy { $0 < start } }) {
             return turnedFault(first, second)

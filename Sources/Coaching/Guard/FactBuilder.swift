@@ -163,6 +163,7 @@ struct FactBuilder {
         if figure.name == "yearly_cost" { fact.per = .year }
         if figure.name == "everyday" { fact.per = .day }
         if figure.name == "average" { fact.per = query.averageUnit }
+        if figure.name == "median", figure.label.contains("usual month") { fact.per = .month }
         switch figure.value {
         case .money(let money): fact.value = .money(money)
         case .percent(let percent): fact.value = .percent(percent)

@@ -218,7 +218,7 @@ struct Verdict {
     /// Whether the names, days and roles that a claim is said of are those of the fact.
     func fits(_ fact: Fact, _ position: Int) -> Bool {
         // A sentence that is nothing but a figure says no more of it than the question.
-        let isBare = fact.role == .average && reading.tokens.count < 5
+        let isBare = fact.role == .average && reading.tokens.count < 5 || saysOneLess(fact, position)
         guard fact.needs.isEmpty || isBare || reading.has(fact.needs) else { return false }
         let claim = reading.claims[position]
         if claim.isRepeated, ![.row, .other, .average].contains(fact.role) { return false }

@@ -46,11 +46,11 @@ extension Verdict {
     }
 
     /// `one fewer a month keeps about $6.38`: what one costs on average.
-    private func saysOneLess(_ fact: Fact, _ position: Int) -> Bool {
-        guard fact.role == .average, fact.per == .transaction else { return false }
+    func saysOneLess(_ fact: Fact, _ position: Int) -> Bool {
+        guard fact.role == .average, fact.per == .transaction || fact.per == nil else { return false }
         let thought = reading.thought(around: reading.claims[position].tokens.lowerBound)
         return thought.contains { index in
-            let isOne = ["one", "each", "every", "a"].contains(reading.key(index))
+            let isOne = ["one", "each", "every"].contains(reading.key(index))
             return isOne
                 && (index - 3...index + 3).contains {
                     ["fewer", "less", "skip", "skipping", "skipped", "out", "without", "dropping"].contains(
@@ -204,7 +204,9 @@ extension Verdict {
 
     /// `$822.39 more at Costco`, `Costco is ahead`: of two that are held against each other one has more.
     private func wrongSide() -> [UnsupportedClaim]? {
+        // `more often, with 15 to Costco's 8`: the other of the two.
         guard base.ranking.count == 2, base.ranking[0].size != base.ranking[1].size, reading.names.count == 1,
+            reading.key(reading.names[0].tokens.lowerBound - 1) != "to",
             !reading.has(["than", "against", "versus", "vs", "compared", "over", "from"])
         else { return nil }
         guard let place = base.ranking.firstIndex(where: { !$0.labels.isDisjoint(with: reading.names[0].labels) })

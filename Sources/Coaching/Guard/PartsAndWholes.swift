@@ -108,6 +108,10 @@ extension Verdict {
         let names = reading.claimNames[part].map { reading.names[$0].labels }
         let isOpen = own.isEmpty || !own.isDisjoint(with: base.subject) || fact.role == .total || names.isEmpty
         guard isOpen || names.contains(where: { !$0.isDisjoint(with: own) }) else { return false }
+        // `3% of the $6,447.91 you spent`, which can only be spent.
+        if case .kind(let kind)? = reading.claimWholes[part]?.meaning, !fact.kinds.isEmpty, !fact.kinds.contains(kind) {
+            return false
+        }
         let claim = reading.claims[part]
         guard claim.measure == .percent, claim.relation == .exactly || claim.relation == .about, whole.minorUnits > 0
         else { return true }
@@ -117,6 +121,7 @@ extension Verdict {
         }
         // `Rent plus groceries is $30,649.92, or 44% of the $69,793.07`
         if reading.claims.contains(where: { $0.isMoney && comesToPart($0.number.value * 100) }) { return true }
+        if comesToPart(sumOfSeveral(part)) { return true }
         return base.facts.contains { other in
             guard let amount = other.money, amount.currency == whole.currency,
                 names.isEmpty || names.contains(where: { !$0.isDisjoint(with: other.labels) }) || other.role != .group
@@ -127,6 +132,18 @@ extension Verdict {
 }
 
 extension Verdict {
+    /// What the groups of several names or months come to that a claim is of: `restaurants and fast food took 44% of …`.
+    private func sumOfSeveral(_ position: Int) -> Double {
+        let labels = reading.claimNames[position].map { reading.names[$0].labels }
+        let days = reading.claimPeriods[position].compactMap { base.days.meanings(of: reading.periods[$0].form) }
+        let groups = base.ranking.filter { ranked in
+            labels.isEmpty
+                ? ranked.period.map { own in days.contains { $0.contains(own) } } ?? false
+                : labels.contains { !$0.isDisjoint(with: ranked.labels) }
+        }
+        return groups.map { Double($0.size) }.reduce(0, +)
+    }
+
     /// `…; with Amazon Prime it is $45.56`: what is named there comes to what was named before.
     func addsToBefore(_ start: Int) -> Bool {
         let clause = (0..<start).last { [";", ".", "–"].contains(reading.key($0)) }.map { $0 + 1 } ?? 0

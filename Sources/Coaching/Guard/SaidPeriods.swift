@@ -68,7 +68,7 @@ struct SaidPeriodReader {
             ?? quarter(at: index) ?? before(at: index) ?? ordinal(at: index) ?? year(at: index) ?? weekday(at: index)
     }
 
-    private func integer(_ index: Int, _ range: ClosedRange<Int>) -> Int? {
+    func integer(_ index: Int, _ range: ClosedRange<Int>) -> Int? {
         guard tokens.indices.contains(index), !taken[index] else { return nil }
         let digits = tokens[index].key
         guard digits.utf8.count <= 4, let value = Int(digits), range.contains(value) else { return nil }
@@ -95,7 +95,7 @@ struct SaidPeriodReader {
     }
 
     /// The year behind a date, behind a comma perhaps.
-    private func yearBehind(_ index: Int) -> (year: Int, end: Int)? {
+    func yearBehind(_ index: Int) -> (year: Int, end: Int)? {
         if let year = integer(index, 1970...2199), tokens[index].text.utf8.count == 4 { return (year, index + 1) }
         // `Sept '26`
         if key(index) == "'", let year = integer(index + 1, 0...99), tokens[index + 1].text.utf8.count == 2,
@@ -109,7 +109,7 @@ struct SaidPeriodReader {
         return nil
     }
 
-    private func afterPoint(_ index: Int) -> Int {
+    func afterPoint(_ index: Int) -> Int {
         key(index) == "." && tokens[index - 1].key.utf8.count <= 4 ? index + 1 : index
     }
 
@@ -191,66 +191,10 @@ struct SaidPeriodReader {
         return SaidPeriod(form: .month(month, year: year?.year), tokens: index..<end)
     }
 
-    private static let holidays: [(words: [String], month: Int, day: Int)] = [
-        (["new", "year", "eve"], 12, 31), (["new", "year", "day"], 1, 1), (["christmas", "eve"], 12, 24),
-        (["christmas", "day"], 12, 25),
-    ]
-
-    /// - Returns: how many words name a holiday at `index`, and its day; nil where none do.
-    static func holiday(at index: Int, key: (Int) -> String) -> (length: Int, month: Int, day: Int)? {
-        holidays.first { holiday in
-            holiday.words.indices.allSatisfy { key(index + $0) == holiday.words[$0] }
-        }
-        .map { ($0.words.count, $0.month, $0.day) }
-    }
-
-    /// `New Year's Eve`
-    private func holiday(at index: Int) -> SaidPeriod? {
-        SaidPeriodReader.holiday(at: index, key: key).map { found in
-            SaidPeriod(form: .day(month: found.month, day: found.day, year: nil), tokens: index..<index + found.length)
-        }
-    }
-
     /// `and the end of October`
-    private func afterEndOf(_ index: Int) -> Int {
+    func afterEndOf(_ index: Int) -> Int {
         let start = key(index) == "the" ? index + 1 : index
         return key(start) == "end" && key(start + 1) == "of" ? start + 2 : index
-    }
-
-    /// `the ten months to October`
-    private func monthsUpTo(at index: Int) -> SaidPeriod? {
-        guard ["month", "months"].contains(key(index + 1)), ["to", "until", "through"].contains(key(index + 2)),
-            let count = integer(index, 2...12) ?? NumberWords.number(at: index, key: key)?.number.integer,
-            (2...12).contains(count), let last = month(afterEndOf(index + 3))
-        else { return nil }
-        let end = afterPoint(afterEndOf(index + 3) + 1)
-        let year = yearBehind(end)
-        return SaidPeriod(
-            form: .months((last - count + 12) % 12 + 1, to: last, year: year?.year), tokens: index..<(year?.end ?? end))
-    }
-
-    /// `a day later`, `the next day`, `two days later`, reckoned from a date before it.
-    private func later(at index: Int, than dates: [SaidPeriod]) -> SaidPeriod? {
-        guard case .day(let month, let day, let year)? = dates.last?.form else { return nil }
-        let (first, second, third) = (key(index), key(index + 1), key(index + 2))
-        let count: Int
-        switch (first, second) {
-        case ("the", "next") where third == "day", ("the", "following") where third == "day": count = 1
-        case (_, "day") where third == "later" && ["a", "one"].contains(first): count = 1
-        case (_, "days") where third == "later":
-            guard let number = integer(index, 2...31) ?? NumberWords.number(at: index, key: key)?.number.integer else {
-                return nil
-            }
-            count = number
-        default: return nil
-        }
-        guard let date = CivilDate(year: year ?? asOf.year, month: month, day: day)?.adding(days: count) else {
-            return nil
-        }
-        let parts = date.components
-        return SaidPeriod(
-            form: .day(month: parts.month, day: parts.day, year: year.map { _ in parts.year }),
-            tokens: index..<index + 3)
     }
 
     /// `October 9 transactions`: the number belongs to what follows.

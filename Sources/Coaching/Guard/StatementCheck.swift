@@ -229,7 +229,7 @@ struct StatementCheck {
                 between.isEmpty || RankWords.bulk(in: reading, at: index) != nil
                 || between.contains {
                     [
-                        "was", "is", "as", "were", "cost", "costs", "being", "remains", "took", "had", "saw", ",",
+                        "was", "is", "as", "were", "cost", "costs", "being", "remains", "remained", "stayed", "stays", "became", "took", "had", "saw", ",",
                         "came", "come",
                         "comes", "are", "ranks", "in",
                     ].contains($0)
