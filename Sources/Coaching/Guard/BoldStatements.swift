@@ -15,7 +15,8 @@ extension Verdict {
                 return [UnsupportedClaim(text: reading.written(range), reason: "is not known", kind: .absence)]
             }
         }
-        return wrongExtreme() ?? wrongMostOften() ?? wrongAllCleared() ?? inventedSaving() ?? wrongSpendingOfTransfer()
+        return wrongNearUsual() ?? wrongExtreme() ?? wrongMostOften() ?? wrongAllCleared() ?? inventedSaving()
+            ?? wrongSpendingOfTransfer()
             ?? wrongSideOfTransfer() ?? wrongAllPending() ?? wrongAllIncome() ?? wrongDozens() ?? unknownAlways()
             ?? unknownRaise() ?? []
     }

@@ -213,7 +213,8 @@ struct ClaimBinding {
         // `$203.22 to Lyft's $157.12`
         return mentions.firstIndex { mention in
             mention.lowerBound == next
-                && !(tokens[range.upperBound].key == "to" && claims.contains { $0.tokens.lowerBound == mention.upperBound })
+                && !(tokens[range.upperBound].key == "to"
+                    && claims.contains { $0.tokens.lowerBound == mention.upperBound })
         }
     }
 

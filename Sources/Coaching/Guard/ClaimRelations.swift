@@ -225,7 +225,10 @@ extension ClaimReader {
             {
                 return unit
             }
-            if ["and", "with", "or", "over", "by"].contains(tokens[index].key) { return nil }
+            // `$40 twice a month`: so much each time.
+            if ["and", "with", "or", "over", "by", "once", "twice", "thrice", "times"].contains(tokens[index].key) {
+                return nil
+            }
         }
         return nil
     }

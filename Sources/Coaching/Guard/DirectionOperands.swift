@@ -168,7 +168,9 @@ extension DirectionCheck {
                 return false
             }
             if DirectionCheck.references.contains(word) {
-                return !["usual", "normal", "typical", "average", "before", "expected"].contains(reading.key(index + 1))
+                let usual: Set<String> = ["usual", "normal", "typical", "average", "before", "expected"]
+                let isOwn = ["its", "your", "their", "the"].contains(reading.key(index + 1))
+                return !usual.contains(reading.key(isOwn ? index + 2 : index + 1))
             }
             if word == "," || word == ";" || word == ")" { return false }
             index -= 1

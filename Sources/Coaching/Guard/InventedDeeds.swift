@@ -20,7 +20,7 @@ extension Verdict {
             let before = max(0, index - 6)..<index
             let isCleared = ["cleared", "settled", "posted", "final", "booked", "finalized"].contains(
                 reading.key(index))
-            let isAll = says(["all", "everything", "every", "fully", "completely", "entire", "whole"], before)
+            let isAll = says(["all", "everything", "every", "fully", "completely", "entire", "whole", "full"], before)
             let isNone = reading.key(index) == "pending" && says(["nothing", "none"], before)
             let isNegated = says(["not", "hasnt", "havent", "isnt", "until", "once", "when", "if"], before)
             if isCleared && isAll && !isNegated || isNone { return fault(index..<index + 1, "is not so") }

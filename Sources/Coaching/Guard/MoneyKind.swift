@@ -103,9 +103,11 @@ struct SaidKindReader {
         return ClaimBinding.bind(tokens, claims: figures, mentions: words).enumerated().map { position, said in
             let claim = claims[position]
             // `$1,014.19 was left over`, `the $7,473.37 that came in`
-            if let behind = words.indices.first(where: {
-                isNamedBy(words[$0], claim) || isBehind(words[$0], claim) && !isBefore(words[$0])
-            }) {
+            if !isWhole(claim),
+                let behind = words.indices.first(where: {
+                    isNamedBy(words[$0], claim) || isBehind(words[$0], claim) && !isBefore(words[$0])
+                })
+            {
                 return [behind]
             }
             // `$9,273.23 in checking and can safely spend $6,447.91`: what stands right before a figure is of that one.
@@ -121,6 +123,13 @@ struct SaidKindReader {
     private static let links: Set<String> = [
         "was", "were", "is", "has", "had", "that", "you", "which", "have", "youve",
     ]
+
+    /// `$451.89 of the $7,568.29 stayed`: what is said of a part is not said of its whole.
+    private func isWhole(_ claim: Claim) -> Bool {
+        let start = claim.tokens.lowerBound
+        let before = ["the", "your"].contains(key(start - 1)) ? start - 2 : start - 1
+        return key(before) == "of" && claims.contains { $0.isMoney && $0.tokens.upperBound == before }
+    }
 
     private func isBehind(_ words: Range<Int>, _ claim: Claim) -> Bool {
         (0...2).contains(words.lowerBound - claim.tokens.upperBound)

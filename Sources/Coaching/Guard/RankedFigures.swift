@@ -12,11 +12,10 @@ extension Verdict {
         for index in reading.tokens.indices {
             let isMost = RankWords.most.contains(reading.key(index))
             guard isMost || RankWords.least.contains(reading.key(index)), isOfOne(index),
-                let noun = (index + 1...index + 2).first(where: { isRow($0) || Verdict.kinds.contains(reading.key($0)) }
-                ),
-                let claim = amount(of: noun)
+                let noun = noun(of: index), let claim = amount(of: noun) ?? amount(before: index, noun)
             else { continue }
-            let all = isRow(noun) ? base.rowRanking : base.ranking
+            let isKind = Verdict.kinds.contains(reading.key(noun))
+            let all = isKind || !isRow(noun) && !base.ranking.isEmpty ? base.ranking : base.rowRanking
             let said = reading.names.filter { name in
                 name.isLeftOut || index < name.tokens.lowerBound && name.tokens.upperBound <= claim.tokens.lowerBound
             }
@@ -24,7 +23,7 @@ extension Verdict {
                 said.allSatisfy { $0.isLeftOut == $0.labels.isDisjoint(with: ranked.labels) }
             }
             let own = known.filter { isSize($0.size, claim) }
-            guard !own.isEmpty, isMost || isRow(noun) == false || base.listsAllRows else { continue }
+            guard !own.isEmpty, isMost || isKind || base.listsAllRows || !base.ranking.isEmpty else { continue }
             let isWrong = known.contains { other in
                 own.allSatisfy { isMost ? other.size > $0.size : other.size < $0.size }
             }
@@ -64,6 +63,25 @@ extension Verdict {
     private func isRow(_ index: Int) -> Bool {
         let word = reading.key(index)
         return word == "one" || !word.hasSuffix("s") && [.rows, .either].contains(CountNouns.noun(word))
+    }
+
+    /// What is the largest: `the biggest one`, `the most expensive`, `the largest was`.
+    private func noun(of index: Int) -> Int? {
+        let isAdjective = ["expensive", "costly"].contains(reading.key(index + 1))
+        if ["most", "least"].contains(reading.key(index)), !isAdjective { return nil }
+        let place = isAdjective ? index + 1 : index
+        let noun = (place + 1...place + 2).first { isRow($0) || Verdict.kinds.contains(reading.key($0)) }
+        let isAlone = ["was", "is", "at", "came", "cost", "", ".", ","].contains(reading.key(place + 1))
+        return noun ?? (isAlone ? place : nil)
+    }
+
+    /// `at $34.41 it was the smallest`: the only amount, where nothing behind tells what the place is among.
+    private func amount(before index: Int, _ noun: Int) -> Claim? {
+        let monies = reading.claims.filter(\.isMoney)
+        guard monies.count == 1, monies[0].tokens.upperBound <= index, ["was", "is"].contains(reading.key(index - 2)),
+            ["", ".", ",", "!"].contains(reading.key(noun + 1))
+        else { return nil }
+        return monies[0]
     }
 
     /// `one was $44.78`, `one, on 4 September, at $45.37`: the amount behind, with no other figure or thought between.

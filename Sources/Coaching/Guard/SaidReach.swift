@@ -7,11 +7,23 @@ extension Verdict {
     /// `in the whole of 2025`, where only its first ten months are known.
     func fitsSpan(_ fact: Fact, _ position: Int) -> Bool {
         if fact.labels.contains("r:listed"), isOfRegular(position) { return false }
+        if fact.role == .total, saysWholeYear(fact) { return false }
         guard let own = fact.period, [.total, .previous, .average, .other].contains(fact.role), !reading.has(["far"])
         else { return true }
         return reading.claimPeriods[position].map { reading.periods[$0] }.filter(saysWhole).allSatisfy { period in
             guard let meanings = base.days.meanings(of: period.form), !meanings.isEmpty else { return true }
             return meanings.contains { !($0.start == own.start && $0.end > own.end) }
+        }
+    }
+
+    /// `over the whole year`, of its first ten months.
+    private func saysWholeYear(_ fact: Fact) -> Bool {
+        guard let own = fact.period, own.start == own.start.startOfYear, own.end < own.start.endOfYear,
+            !reading.has(["far", "date", "until", "through"])
+        else { return false }
+        return reading.tokens.indices.contains { index in
+            Verdict.whole.contains(reading.key(index)) && reading.key(index + 1) == "year"
+                && reading.key(index - 1) == "the" && !reading.periods.contains { $0.tokens.contains(index + 1) }
         }
     }
 
@@ -106,7 +118,7 @@ extension Verdict {
         let start = reading.claims[position].tokens.lowerBound
         let thought = reading.thought(around: start)
         func says(_ words: Set<String>) -> Bool { thought.contains { words.contains(reading.key($0)) } }
-        let isMedian = fact.labels.contains("r:median")
+        let isMedian = fact.labels.contains("r:median") && fact.per == nil
         if isMedian, says(Verdict.averages), !says(["median", "middle", "half"]) { return false }
         if !isMedian, says(["median"]) { return false }
         let isOfTime = fact.per == .day || fact.per == .week

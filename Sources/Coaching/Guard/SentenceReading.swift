@@ -39,7 +39,9 @@ struct SentenceReading: Sendable {
             let reach = (max(0, name.tokens.lowerBound - 3)..<name.tokens.lowerBound).map { tokens[$0].key }
             let before = isListed ? reach[...] : reach[(reach.lastIndex(of: ",").map { $0 + 1 } ?? 0)...]
             // `after rent, groceries were …`
-            let isAfter = name.tokens.lowerBound == 1 && tokens[0].key == "after" && next == ","
+            let isAtStart =
+                name.tokens.lowerBound == 1 || name.tokens.lowerBound == 2 && ["the", "your"].contains(tokens[1].key)
+            let isAfter = isAtStart && tokens[0].key == "after" && next == ","
             name.isLeftOut = SentenceReading.leavesOut(before) || isAfter
             return name
         }

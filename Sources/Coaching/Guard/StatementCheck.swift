@@ -12,7 +12,9 @@ struct StatementCheck {
         // `after rent, the largest was …`
         let isNext = !reading.has(Set(RankWords.ordinals.keys))
         let left = reading.names.filter { name in
-            let isAfter = ["after", "behind", "following"].contains(reading.key(name.tokens.lowerBound - 1))
+            let start = name.tokens.lowerBound
+            let place = ["the", "your"].contains(reading.key(start - 1)) ? start - 2 : start - 1
+            let isAfter = ["after", "behind", "following"].contains(reading.key(place))
             return isAfter ? isNext : name.isLeftOut
         }
         let all = base.ranking.isEmpty ? base.rowRanking : base.ranking
@@ -206,7 +208,7 @@ struct StatementCheck {
         if before == "number" || before == "#" {
             return Int(word) ?? NumberWords.number(at: index, key: reading.key)?.number.integer
         }
-        guard let ordinal = word == "first" ? 1 : RankWords.ordinals[word] else { return nil }
+        guard let ordinal = word == "first" ? 1 : RankWords.ordinals[word], !isInTime else { return nil }
         let follows = reading.names.contains { $0.tokens.upperBound == index }
         let stands = ["come", "comes", "came", "in", "ranks", "ranked", "placed", "finished", "was", "is", "were"]
             .contains(before)
@@ -242,7 +244,8 @@ struct StatementCheck {
                 || between.contains(where: StatementCheck.taking.contains)
                 || between.contains {
                     [
-                        "was", "is", "as", "were", "cost", "costs", "being", "remains", "remained", "stayed", "stays", "became", "took", "had", "saw", ",",
+                        "was", "is", "as", "were", "cost", "costs", "being", "remains", "remained", "stayed", "stays",
+                        "became", "took", "had", "saw", ",",
                         "came", "come",
                         "comes", "are", "ranks", "in",
                     ].contains($0)
@@ -254,6 +257,11 @@ struct StatementCheck {
             if isSaid, !isBehindBy, after == nil || !(between.contains(",")) { return before }
         }
         return after
+    }
+
+    /// `Spotify comes first, on 5 November`: a place in time, and none by size.
+    private var isInTime: Bool {
+        reading.periods.contains(where: \.isOfOneDay) && !reading.claims.contains(where: \.isMoney)
     }
 
     /// `June was the highest, and September the lowest`

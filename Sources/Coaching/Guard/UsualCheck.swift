@@ -51,8 +51,41 @@ extension Verdict {
 
     private func hasUsual(_ fact: Fact) -> Bool {
         base.facts.contains { other in
-            other.role == .previous && other.labels.contains("r:usual") && other.labels.subtracting(["r:usual"]) == fact.labels
+            other.role == .previous && other.labels.contains("r:usual")
+                && other.labels.subtracting(["r:usual"]) == fact.labels
         }
+    }
+
+    /// `$400 is right around what you usually spend`, where that is far from it.
+    func wrongNearUsual() -> [UnsupportedClaim]? {
+        for claim in reading.claims where claim.isMoney {
+            let behind = claim.tokens.upperBound..<claim.tokens.upperBound + 6
+            guard
+                let near = behind.first(where: {
+                    ["around", "about", "near", "close", "like"].contains(reading.key($0))
+                }),
+                !behind.contains(where: { DirectionCheck.negations.contains(reading.key($0)) }),
+                (near + 1...near + 4).contains(where: { FactBuilder.usualWords.contains(reading.key($0)) }),
+                reading.thought(around: claim.tokens.lowerBound).contains(near)
+            else { continue }
+            let usual = base.facts.filter { fact in
+                let own = fact.labels.filter { !$0.hasPrefix("r:") }
+                let isUsual = fact.labels.contains("r:usual") || fact.needs == FactBuilder.usualWords
+                let isOfMonth = fact.per == .month && fact.role == .average
+                return fact.money != nil && (isUsual || isOfMonth) && fact.role != .change
+                    && (reading.names.isEmpty || own.isEmpty
+                        || reading.names.contains { !$0.labels.isDisjoint(with: own) })
+            }.compactMap { $0.money.map { Double($0.minorUnits) / Double($0.currency.minorPerMajor) } }
+            let isNear = usual.contains { abs($0 - claim.number.value) <= $0 * 0.2 }
+            if !usual.isEmpty, !isNear {
+                return [
+                    UnsupportedClaim(
+                        text: reading.written(claim.tokens.lowerBound..<near + 1), reason: "is not near it",
+                        kind: .money)
+                ]
+            }
+        }
+        return nil
     }
 
     /// `$7,568.29 in a typical month`
