@@ -43,6 +43,13 @@ let package = Package(
             dependencies: [
                 "Ledger", "Resources", "Store", "Importing", "Retrieval", "Understanding", "Advice", "LanguageModel",
                 "Terminal", "Coaching",
+            ],
+            // The C++ library that the Swift runtime uses is a part of the program as well: opening it at every start takes
+            // longer than a question's sums.
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-L\(Context.packageDirectory)/scripts/static", "-Xclang-linker", "-static-libgcc"],
+                    .when(configuration: .release))
             ]),
 
         // Measures the understanding of questions and the detectors; not part of the product.

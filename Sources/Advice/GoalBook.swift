@@ -32,7 +32,7 @@ public struct GoalBook {
         }
     }
 
-    /// What the middle one of the last full months with data left; nil where there is no such month.
+    /// What a usual one of the last full months with data left; nil where there is no such month.
     public func pace(asOf: CivilDate, currency: Currency) throws -> SavingPace? {
         guard let coverage = try index.coverage else { return nil }
         let end = asOf.startOfMonth.adding(days: -1)

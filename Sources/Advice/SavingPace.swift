@@ -2,7 +2,7 @@ import Ledger
 
 /// What is left of the income of a usual month.
 public struct SavingPace: Hashable, Sendable {
-    /// Income less spending of a usual month, minor units; negative where more is spent than comes in.
+    /// The usual income less the usual spending, minor units; negative where more is spent than comes in.
     public var perMonth: Int64
     /// The income alone.
     public var income: Int64
@@ -15,14 +15,14 @@ public struct SavingPace: Hashable, Sendable {
         self.spending = spending
     }
 
-    /// The middle month of some full ones.
+    /// The medians of some full months.
     ///
     /// - Returns: nil without a month.
     public init?(months: [(net: Int64, income: Int64)]) {
-        guard let net = medianAmount(months.map(\.net)), let income = medianAmount(months.map(\.income)),
+        guard let income = medianAmount(months.map(\.income)),
             let spending = medianAmount(months.map { $0.income - $0.net })
         else { return nil }
-        self.init(perMonth: net, income: income, spending: spending)
+        self.init(perMonth: income - spending, income: income, spending: spending)
     }
 
     /// What is no matter whatever is left of a month: a hundredth of its income.

@@ -113,7 +113,8 @@ struct ScoreReason {
             return toGo.map { weight > 0 ? "\($0) to go until the next pay" : "the next pay in \($0)" }
         }
         let share = PurchaseFeatures.share(purchase.amount.minorUnits, of: spare)
-        let takes = "\(share < 1 ? Likelihood.percent(share) : "all") of what you have to spare"
+        let whole = spare.flatMap { $0 > 0 ? "the \(Money($0, purchase.amount.currency).text)" : nil } ?? "what"
+        let takes = "\(share < 1 ? Likelihood.percent(share) : "all") of \(whole) you have to spare"
         guard weight <= 0 else {
             return "that it takes \(takes), " + (toGo.map { "\($0) before your pay" } ?? "with no pay in sight")
         }
@@ -139,6 +140,7 @@ struct ScoreReason {
     /// `twice`, `3 times`, `1.5 times`; halves up to ten.
     static func times(_ value: Double) -> String {
         if value >= 10 {
+            if value < 1e9, value == Double(Int(value) / 10 * 10) { return "\(groupedThousands(Int(value))) times" }
             return "more than \(value < 1e9 ? groupedThousands(Int(value) / 10 * 10) : "a billion") times"
         }
         let halves = Int((value * 2).rounded())

@@ -238,9 +238,10 @@ extension Coach {
     /// What something takes each time, where exactly one such payment goes on; nil for everything else.
     private mutating func price(_ text: String, _ understood: Understood) throws -> Answer? {
         let names = understood.query.merchants.count + understood.query.categories.count
-        let topic = RecurringTopic(text, understood, asOf: asOf, taxonomy: index.taxonomy)
-        let asksForRise = understood.lead == .changed(up: true) || topic.asksHowFarItRose
-        let isRise = asksForRise && understood.assumedPeriod && names == 1
+        let isRise =
+            understood.assumedPeriod && names == 1
+            && (understood.lead == .changed(up: true)
+                || RecurringTopic(text, understood, asOf: asOf, taxonomy: index.taxonomy).asksHowFarItRose)
         let isYearly =
             understood.query.period == nil && understood.query.averageUnit == .year && names == 1
             && understood.query.measure == .average

@@ -5,9 +5,8 @@ public struct Currency: Hashable, Sendable {
 
     /// - Returns: nil when `code` is not three ASCII letters. Lower case is accepted.
     public init?(_ code: some StringProtocol) {
-        let upper = code.utf8.map { $0 & 0xDF }
-        guard upper.count == 3, upper.allSatisfy({ (0x41...0x5A).contains($0) }) else { return nil }
-        self.code = String(decoding: upper, as: UTF8.self)
+        guard code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else { return nil }
+        self.code = code.utf8.contains { $0 & 0x20 != 0 } ? code.uppercased() : String(code)
     }
 
     private init(known code: String) { self.code = code }
@@ -21,6 +20,8 @@ public struct Currency: Hashable, Sendable {
     /// Decimal digits of the minor unit (ISO 4217 list one): 2 for most, 0 for JPY, 3 for KWD.
     public var minorDigits: Int {
         switch code {
+        // Nearly every amount is of one of these.
+        case "USD", "EUR", "GBP", "CAD": 2
         case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF",
             "XOF", "XPF":
             0

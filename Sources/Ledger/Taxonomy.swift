@@ -49,10 +49,10 @@ public struct Taxonomy: Sendable {
 
     public init(_ rows: [Row]) {
         categories = rows.map(\.category)
-        var byID: [String: Int] = [:]
+        var byID = [String: Int](minimumCapacity: rows.count)
         var children: [String: [String]] = [:]
-        var byPlaidCode: [String: String] = [:]
-        var byBankName: [String: String] = [:]
+        var byPlaidCode = [String: String](minimumCapacity: rows.reduce(0) { $0 + $1.plaidCodes.count })
+        var byBankName = [String: String](minimumCapacity: rows.reduce(0) { $0 + $1.bankNames.count })
         for (index, row) in rows.enumerated() {
             byID[row.category.id] = index
             if let parent = row.category.parent { children[parent, default: []].append(row.category.id) }

@@ -30,6 +30,8 @@ extension Resource {
     public func parts(of range: Range<Int>, separatedBy separator: UInt8) -> [Range<Int>] {
         let bytes = self.bytes
         var parts: [Range<Int>] = []
+        // As many as most lines have: growing to them takes longer than finding them.
+        parts.reserveCapacity(4)
         var start = range.lowerBound
         for end in range.lowerBound...range.upperBound where end == range.upperBound || bytes[end] == separator {
             if end > start { parts.append(start..<end) }

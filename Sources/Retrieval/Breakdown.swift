@@ -40,11 +40,11 @@ struct Breakdown {
     ) throws -> [Group] {
         let query = context.query
         var entries = try entries(grouping, query.period, &tally)
-        if isAveraged { for key in entries.keys { entries[key]!.amount = mean(entries[key]!, over: span) } }
+        if isAveraged { for key in entries.keys { entries[key]!.amount = mean(entries[key]!, grouping, over: span) } }
         if let previous {
             for (key, entry) in try self.entries(grouping, previous.period, &tally) {
                 entries[key, default: Entry(key: key)].previous =
-                    isOfTickets ? mean(entry, over: nil) : previous.scaled(entry.amount)
+                    isOfTickets ? mean(entry, grouping, over: nil) : previous.scaled(entry.amount)
             }
         }
         let ranked = sorted(Array(entries.values), grouping, sums).filter { isWanted($0, hasPrevious: previous != nil) }
@@ -55,17 +55,22 @@ struct Breakdown {
 
     private func group(_ entry: Entry, _ grouping: Query.Grouping, _ sums: Sums, hasPrevious: Bool) throws -> Group {
         let currency = entry.key.currency
-        let whole = sums.entry(currency)?.money.minorUnits ?? 0
         let (key, label) = grouping == .currency ? (currency.code, currency.code) : try names(entry.key.key, grouping)
         func money(_ amount: Int64) -> FigureValue { .money(Money(amount, currency)) }
-        let isCount = context.query.measure == .count
         let showsChange = hasPrevious && !isCount
         return Group(
             key: key, label: label, value: isCount ? .count(entry.rows) : money(entry.amount), count: entry.rows,
-            share: whole > 0 && !isAveraged && grouping != .currency
-                ? Double(entry.amount) / Double(whole) : nil,
+            share: share(entry, grouping, sums),
             details: showsChange
                 ? [.init("previous", money(entry.previous)), .init("change", money(entry.change))] : [])
+    }
+
+    /// The part of what is measured: of the transactions where these are counted, else of the money.
+    private func share(_ entry: Entry, _ grouping: Query.Grouping, _ sums: Sums) -> Double? {
+        guard !isAveraged, grouping != .currency else { return nil }
+        if isCount { return sums.rows > 0 ? Double(entry.rows) / Double(sums.rows) : nil }
+        let whole = sums.entry(entry.key.currency)?.money.minorUnits ?? 0
+        return whole > 0 ? Double(entry.amount) / Double(whole) : nil
     }
 
     private func entries(
@@ -97,7 +102,7 @@ struct Breakdown {
     private func limited(_ entries: [Entry], _ grouping: Query.Grouping) -> [Entry] {
         let query = context.query
         let limit = keepsTime(grouping) ? 400 : query.limit == 1 ? sharingFirst(entries, grouping) : query.limit
-        if query.measure == .count { return Array(entries.dropFirst(query.offset).prefix(limit)) }
+        if isCount { return Array(entries.dropFirst(query.offset).prefix(limit)) }
         var ranks: [Currency: Int] = [:]
         return entries.filter { entry in
             let rank = ranks[entry.key.currency, default: 0] + 1
@@ -109,7 +114,6 @@ struct Breakdown {
     /// How many share the first place, of which one is asked for: at most ten of one currency.
     private func sharingFirst(_ entries: [Entry], _ grouping: Query.Grouping) -> Int {
         guard let first = entries.first, context.query.offset == 0 else { return 1 }
-        let isCount = context.query.measure == .count
         return min(
             10,
             entries.prefix {
@@ -121,15 +125,41 @@ struct Breakdown {
     /// Whether single amounts are averaged, which refunds are none of.
     private var isOfTickets: Bool { isAveraged && context.query.averageUnit == .transaction }
 
+    /// Whether each group shows how many transactions it holds.
+    private var isCount: Bool {
+        context.query.measure == .count
+            || context.query.measure == .average && context.query.counted == .transactions
+    }
+
     /// Whether each group shows a mean.
     private var isAveraged: Bool { context.query.measure == .average && context.query.counted == nil }
 
-    private func mean(_ entry: Entry, over span: Period?) -> Int64 {
+    /// A group of time is averaged over its own days in the span, any other over all of them.
+    private func mean(_ entry: Entry, _ grouping: Query.Grouping, over span: Period?) -> Int64 {
         guard isAveraged else { return entry.amount }
         if isOfTickets { return roundedQuotient(entry.amount, by: Int64(max(1, entry.rows))) }
-        return span.map {
-            Retriever.perUnit(entry.amount, context.query.averageUnit, over: [$0] + context.query.otherPeriods)
-        } ?? entry.amount
+        guard let span else { return entry.amount }
+        let spans = [span] + context.query.otherPeriods
+        let own = Breakdown.days(of: entry.key.key, grouping).map { days in
+            spans.compactMap { span -> Period? in
+                let (start, end) = (max(span.start, days.start), min(span.end, days.end))
+                return start <= end ? Period(start, end) : nil
+            }
+        }
+        return Retriever.perUnit(
+            entry.amount, context.query.averageUnit, over: own.flatMap { $0.isEmpty ? nil : $0 } ?? spans,
+            on: grouping == .weekday ? [Int(entry.key.key)] : context.query.weekdays)
+    }
+
+    /// The days that a group of time holds; nil for one that comes again and again.
+    private static func days(of key: Int64, _ grouping: Query.Grouping) -> Period? {
+        switch grouping {
+        case .day: return Period(CivilDate(dayNumber: Int32(key)), CivilDate(dayNumber: Int32(key)))
+        case .week: return Period(CivilDate(dayNumber: Int32(key)), CivilDate(dayNumber: Int32(key) + 6))
+        case .month: return Period.month(year: Int(key) / 12, month: Int(key) % 12 + 1)
+        case .year: return CivilDate(year: Int(key), month: 1, day: 1).map { Period($0, $0.endOfYear) }
+        case .category, .merchant, .account, .currency, .weekday: return nil
+        }
     }
 
     /// Whether the groups stand in the order of time, all of them.
@@ -168,7 +198,7 @@ struct Breakdown {
     /// By time where the grouping is one of time and no order was asked for, else by size; ties by key.
     private func sorted(_ entries: [Entry], _ grouping: Query.Grouping, _ sums: Sums) -> [Entry] {
         let query = context.query
-        let byCount = query.measure == .count
+        let byCount = isCount
         func size(_ entry: Entry) -> Int64 {
             switch query.order {
             case .rise: entry.change
@@ -216,5 +246,21 @@ struct Breakdown {
             let name = CivilDate.weekdayNames[Int(key) - 1]
             return (name, name)
         }
+    }
+}
+
+extension Query {
+    /// With sums in place of means where the groups are no longer than the unit that an average is taken over: what a
+    /// month took per month is what it took.
+    var withSummedGroups: Query {
+        let lengths: [(grouping: Grouping, unit: AverageUnit)] = [
+            (.day, .day), (.week, .week), (.month, .month), (.year, .year),
+        ]
+        guard measure == .average, counted == nil, let length = lengths.firstIndex(where: { $0.grouping == grouping }),
+            let unit = lengths.firstIndex(where: { $0.unit == averageUnit }), length <= unit
+        else { return self }
+        var query = self
+        query.measure = .total
+        return query
     }
 }

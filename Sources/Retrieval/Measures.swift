@@ -138,13 +138,39 @@ extension Retriever {
                 query, kinds: context.flow.ticketKinds, period: query.period, currency: currency,
                 offset: query.measure == .largest ? -1 : 0, count: max(1, query.limit))
             guard let first = rows.first else { continue }
-            evidence.figures.append(
-                figure(
-                    query.measure.rawValue, .money(Money(abs(first.amount), currency)), rows: entry.rows, context))
+            let amount = Money(abs(first.amount), currency)
+            evidence.figures.append(figure(query.measure.rawValue, .money(amount), rows: entry.rows, context))
+            if rows.count == 1 {
+                let filter = try Filter(query, kinds: context.flow.ticketKinds, period: query.period, in: index)
+                evidence.figures += try occurrences(of: amount, context.subject, query, filter, &evidence)
+            }
             for row in rows {
                 if let transaction = try index.transaction(id: row.id) { evidence.transactions.append(transaction) }
             }
         }
+    }
+
+    /// How often the amount of a single row occurs and when it did last; nothing where it stands alone.
+    func occurrences(
+        of amount: Money, _ subject: String, _ query: Query, _ filter: Filter, _ evidence: inout Evidence
+    ) throws -> [Figure] {
+        var filter = filter
+        let accounts = try index.accounts.filter { $0.currency == amount.currency }.map { String($0.id) }
+        filter.add("t.account_id IN (\(accounts.joined(separator: ", ")))")
+        filter.add("abs(t.amount) = ?", .int(amount.minorUnits))
+        let sql = "SELECT count(*), max(t.day) FROM \(filter.source)\(filter.whereClause)"
+        evidence.statements.append(sql)
+        guard let found = try index.database.first(sql, filter.values, { (Int($0.int(0)), Int32($0.int(1))) }),
+            found.0 > 1
+        else { return [] }
+        let words = label("\(subject), \(amount.text)", query)
+        func figure(_ name: String, _ value: FigureValue) -> Figure {
+            Figure(name: name, label: words, value: value, period: query.period, rows: found.0)
+        }
+        return [
+            figure("occurrences", .count(found.0)),
+            figure("last_occurrence", .date(CivilDate(dayNumber: found.1))),
+        ]
     }
 
     // MARK: Shares and comparisons
@@ -181,7 +207,8 @@ extension Retriever {
         }
     }
 
-    /// Adds the same measure of the other period and the change from it, per currency.
+    /// Adds what the other period held and the change from it, per currency: of means where a mean is asked for, else of
+    /// sums. A change is of the rows of both, so it carries no number of them.
     func addComparison(
         _ evidence: inout Evidence, _ sums: Sums, _ comparison: Period, _ context: Context, _ tally: inout Tally,
         isUsual: Bool
@@ -189,6 +216,13 @@ extension Retriever {
         let buckets = try tally.buckets(context.query, kinds: context.flow.kinds, period: comparison, by: .none)
         let previous = Sums(buckets, flow: context.flow, currencies: context.currencies)
         let span = averageSpan(evidence, comparison) ?? comparison
+        let means = context.query.isMean ? try means(comparison, previous, span, context, &tally) : nil
+        if context.query.measure == .count, context.query.counted ?? .transactions == .transactions, !isUsual {
+            evidence.figures.append(
+                Figure(
+                    name: "previous_count", label: label(context.subject, comparison), value: .count(previous.rows),
+                    period: comparison, rows: previous.rows))
+        }
         let currencies = (sums.entries + previous.entries).map(\.money.currency)
         var seen: Set<Currency> = []
         for currency in currencies where seen.insert(currency).inserted {
@@ -198,22 +232,58 @@ extension Retriever {
             if sums.entry(currency) == nil {
                 evidence.figures.append(figure("total", .money(Money(0, currency)), rows: 0, context))
             }
-            func add(_ name: String, _ value: FigureValue, _ words: String, _ period: Period?) {
-                let rows = previous.entry(currency)?.rows ?? 0
+            func add(_ name: String, _ value: FigureValue, _ words: String, _ period: Period?, rows: Int? = nil) {
                 evidence.figures.append(
                     Figure(name: name, label: label(words, period), value: value, period: period, rows: rows))
             }
-            add("previous_total", .money(Money(then, currency)), context.subject, comparison)
-            let words = "\(context.subject), change from \(comparison.label)"
-            add("change", .money(Money(now - then, currency)), words, context.query.period)
-            if then > 0 {
+            add(
+                "previous_total", .money(Money(then, currency)), context.subject, comparison,
+                rows: previous.entry(currency)?.rows ?? 0)
+            func addChange(_ now: Int64, _ then: Int64, _ suffix: String) {
+                let words = "\(context.subject)\(suffix), change from \(comparison.label)"
+                add("change", .money(Money(now - then, currency)), words, context.query.period)
+                guard then > 0 else { return }
                 add("change_percent", .percent(percentage(now - then, of: then)), words, context.query.period)
             }
+            guard let means else {
+                addChange(now, then, "")
+                continue
+            }
+            let suffix = " per \(context.query.averageUnit.rawValue)"
+            let mean = means[currency] ?? (amount: 0, rows: 0)
+            add(
+                "previous_average", .money(Money(mean.amount, currency)), context.subject + suffix, comparison,
+                rows: mean.rows)
+            let nowMean = evidence.figures(named: "average").first { $0.value.currency == currency }?.value.units
+            addChange(nowMean ?? 0, mean.amount, suffix)
+        }
+    }
+
+    /// The mean of a period per currency, with the rows it is of, as the query takes one of its own.
+    private func means(
+        _ period: Period, _ sums: Sums, _ span: Period, _ context: Context, _ tally: inout Tally
+    ) throws -> [Currency: (amount: Int64, rows: Int)] {
+        let query = context.query
+        var entries = sums.entries
+        if query.averageUnit == .transaction {
+            let buckets = try tally.buckets(query, kinds: context.flow.ticketKinds, period: period, by: .none)
+            entries = Sums(buckets, flow: context.flow, currencies: context.currencies).entries
+        }
+        return entries.reduce(into: [:]) { means, entry in
+            let amount = entry.money.minorUnits
+            means[entry.money.currency] = (
+                query.averageUnit == .transaction
+                    ? roundedQuotient(amount, by: Int64(max(1, entry.rows)))
+                    : Retriever.perUnit(amount, query.averageUnit, over: [span], on: query.weekdays), entry.rows
+            )
         }
     }
 }
 
 extension Query {
+    /// Whether money is averaged.
+    public var isMean: Bool { measure == .average && counted == nil }
+
     /// Whether accounts are all that says which part a share is of.
     public var isPartByAccount: Bool {
         !accounts.isEmpty && categories.isEmpty && merchants.isEmpty && text == nil && weekdays.isEmpty

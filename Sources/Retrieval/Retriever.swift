@@ -15,8 +15,9 @@ public struct Retriever {
         try index.database.read { try computed(query, comparesWithUsual: comparesWithUsual) }
     }
 
-    private func computed(_ query: Query, comparesWithUsual: Bool) throws -> Evidence {
-        if !query.sides.isEmpty { return try sideBySide(query, comparesWithUsual: comparesWithUsual) }
+    private func computed(_ asked: Query, comparesWithUsual: Bool) throws -> Evidence {
+        if !asked.sides.isEmpty { return try sideBySide(asked, comparesWithUsual: comparesWithUsual) }
+        let query = asked.withSummedGroups
         guard let flow = Flow(query) else { return try bothWays(query) }
         var tally = Tally(index)
         var evidence = try start(query)
@@ -26,9 +27,10 @@ public struct Retriever {
         )
         evidence.matched = sums.rows
         evidence.pending = sums.pending
-        let context = Context(
-            query: query, flow: flow, currencies: currencies, subject: Subject.words(query, taxonomy: index.taxonomy))
-        try addMeasure(&evidence, sums, context, &tally)
+        let subject = Subject.words(query, taxonomy: index.taxonomy)
+        let context = Context(query: query, flow: flow, currencies: currencies, subject: subject)
+        try addMeasure(
+            &evidence, sums, Context(query: asked, flow: flow, currencies: currencies, subject: subject), &tally)
         if let comparison = query.comparison {
             try addComparison(&evidence, sums, comparison, context, &tally, isUsual: comparesWithUsual)
         }
@@ -73,6 +75,9 @@ public struct Retriever {
                     rows: entry.rows))
         }
         evidence.statements += tally.statements
+        if query.limit == 1, [.largest, .smallest].contains(query.order), let row = evidence.transactions.first {
+            evidence.figures += try occurrences(of: row.amount.magnitude, subject, query, filter, &evidence)
+        }
         return evidence
     }
 
@@ -130,7 +135,7 @@ public struct Retriever {
         func scaled(_ amount: Int64) -> Int64 {
             if isUsual { return Retriever.usual(amount, over: days, in: context.query.period) }
             guard context.query.measure == .average, context.query.averageUnit != .transaction else { return amount }
-            return Retriever.perUnit(amount, context.query.averageUnit, over: [days])
+            return Retriever.perUnit(amount, context.query.averageUnit, over: [days], on: context.query.weekdays)
         }
         return try breakdown.groups(grouping, sums, &tally, span: span, previous: (comparison, scaled))
     }

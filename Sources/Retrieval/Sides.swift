@@ -10,7 +10,6 @@ extension Retriever {
         for side in query.sides {
             let found = try figures(query.only(side), comparesWithUsual: comparesWithUsual)
             evidence.matched += found.matched
-            evidence.pending = Retriever.added(evidence.pending, found.pending)
             evidence.statements += found.statements
             let label = Retriever.name(of: side, taxonomy: index.taxonomy)
             for value in primaryValues(found) {
@@ -23,6 +22,7 @@ extension Retriever {
             }
             evidence.figures += found.figures.map { $0.labelled(label, instead: query.only(side), index.taxonomy) }
         }
+        evidence.pending = try pendingOnce(query)
         let isAscending = query.order == .smallest
         entries.sort { isAscending ? $0.size < $1.size : $0.size > $1.size }
         evidence.groups = entries.map(\.group)
@@ -46,7 +46,10 @@ extension Retriever {
                     name: name, label: "", value: emptyValue(evidence.query), period: evidence.query.period, rows: 0)
             ]
         }
-        let previous = evidence.figures(named: "previous_total")
+        // A number of rows is not held against money.
+        let previous =
+            evidence.query.measure == .count
+            ? [] : evidence.figures(named: evidence.query.isMean ? "previous_average" : "previous_total")
         return figures.map { figure in
             let then = previous.first { $0.value.currency == figure.value.currency }
             return (figure, then.map { [Group.Detail("previous", $0.value)] } ?? [])
@@ -86,16 +89,19 @@ extension Retriever {
         }
     }
 
-    private static func added(_ amounts: [Money], _ more: [Money]) -> [Money] {
-        var sums = amounts
-        for money in more {
-            if let place = sums.firstIndex(where: { $0.currency == money.currency }) {
-                sums[place] = Money(sums[place].minorUnits + money.minorUnits, money.currency)
-            } else {
-                sums.append(money)
+    /// What is pending on any side: a row that is on several (`coffee or Starbucks`) is one.
+    private func pendingOnce(_ query: Query) throws -> [Money] {
+        var rows: [Int64: Money] = [:]
+        for side in query.sides where query.status != .posted {
+            var pending = query.only(side)
+            (pending.status, pending.limit, pending.comparison) = (.pending, Query.mostListed, nil)
+            let sign = Flow(pending)?.sign ?? 1
+            for row in try list(pending).transactions {
+                rows[row.id] = Money(sign * row.amount.minorUnits, row.amount.currency)
             }
         }
-        return sums
+        let sums = Dictionary(grouping: rows.values, by: \.currency).mapValues { $0.reduce(0) { $0 + $1.minorUnits } }
+        return sums.filter { $0.value != 0 }.sorted { $0.key.code < $1.key.code }.map { Money($0.value, $0.key) }
     }
 
     /// What a side is called: by its own name where it is one thing, else as the question calls it.
@@ -131,6 +137,9 @@ extension FigureValue {
     var currency: Currency? {
         if case .money(let money) = self { money.currency } else { nil }
     }
+
+    /// Minor units; nil of what is no money.
+    var units: Int64? { if case .money(let money) = self { money.minorUnits } else { nil } }
 
     /// For ranking values of one unit.
     fileprivate var size: Double {

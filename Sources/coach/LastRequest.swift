@@ -8,6 +8,9 @@ struct LastRequest {
     init(folder: String) { self.folder = folder }
 
     /// Writes beside the place and moves it there. A record that cannot be kept stops no question.
+    ///
+    /// The one before is taken away first: a file that takes another's place is written to the disk at once (ext4), and
+    /// the reply would wait for it.
     func keep(_ text: String) {
         for (index, character) in folder.enumerated() where character == "/" && index > 0 {
             mkdir(String(folder.prefix(index)), 0o700)
@@ -19,6 +22,7 @@ struct LastRequest {
         var text = text
         let isWhole = text.withUTF8 { write(descriptor, $0.baseAddress, $0.count) == $0.count }
         close(descriptor)
+        if isWhole { unlink(path) }
         if !isWhole || rename(draft, path) != 0 { unlink(draft) }
     }
 

@@ -150,9 +150,9 @@ import Testing
     @Test func lessOfOneThing() throws {
         var coach = try coach()
         let answer = try coach.answer("how can I spend less on coffee")
-        // Twelve cups for 180, of 15 on average, two a month.
+        // Twelve cups for 180, of 15 on average.
         #expect(cents(answer, "usual") == [3000] && cents(answer, "average") == [1500])
-        #expect(answer.reply.contains("about 2 purchases of $15.00 each"))
+        #expect(answer.reply.contains("the 12 purchases of that time were $15.00 each"))
     }
 
     @Test func withoutAFullMonth() throws {

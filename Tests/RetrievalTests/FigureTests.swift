@@ -172,19 +172,21 @@ import Testing
         #expect(try texts(none) == ["share 0.0 % of 0", "overall $63.00 of 7"])
     }
 
+    /// A change is of the rows of both periods and so of no number of them, here −1.
     @Test func comparisons() throws {
         let april = Period.month(of: march.end.adding(days: 1))
         let query = Query(period: april, comparison: march, merchants: ["Bakery"])
         #expect(
             try texts(query) == [
-                "total $6.00 of 1", "previous_total $9.00 of 3", "change -$3.00 of 3", "change_percent -33.3 % of 3",
+                "total $6.00 of 1", "previous_total $9.00 of 3", "change -$3.00 of -1", "change_percent -33.3 % of -1",
             ])
         let back = Query(period: march, comparison: april, merchants: ["Butcher"])
-        #expect(try texts(back) == ["total $20.00 of 1", "previous_total $0.00 of 0", "change $20.00 of 0"])
+        #expect(try texts(back) == ["total $20.00 of 1", "previous_total $0.00 of 0", "change $20.00 of -1"])
         let away = Query(period: april, comparison: march, merchants: ["Butcher"])
         #expect(
             try texts(away) == [
-                "total $0.00 of 0", "previous_total $20.00 of 1", "change -$20.00 of 1", "change_percent -100.0 % of 1",
+                "total $0.00 of 0", "previous_total $20.00 of 1", "change -$20.00 of -1",
+                "change_percent -100.0 % of -1",
             ])
     }
 

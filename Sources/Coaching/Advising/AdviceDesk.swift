@@ -130,7 +130,8 @@ struct AdviceDesk {
         /// Medians, minor units.
         let income: Int64
         let spending: Int64
-        let net: Int64
+        /// What is kept of the one after the other, so that the three agree where they are said together.
+        var net: Int64 { income - spending }
         /// Months in which more went out than came in.
         let overspent: Int
         let months: Int
@@ -145,7 +146,7 @@ struct AdviceDesk {
         }
         return Balance(
             income: AdviceDesk.median(flows.map(\.income)), spending: AdviceDesk.median(flows.map(\.spending)),
-            net: AdviceDesk.median(flows.map(\.net)), overspent: flows.count { $0.net < 0 }, months: flows.count)
+            overspent: flows.count { $0.net < 0 }, months: flows.count)
     }
 
     /// The middle value, of an even number the mean of the middle two, rounded half away from zero; 0 of none.

@@ -97,26 +97,21 @@ struct SavingAdvice {
         query.limit = 5
         query.direction = .out
         var evidence = try desk.retriever.figures(query)
-        let sums = try desk.sums(understood.query, found.months)
-        let usual = AdviceDesk.median(sums.map(\.spent))
-        let rows = sums.reduce(0) { $0 + $1.rows }
-        let spent = sums.reduce(0) { $0 + $1.spent }
+        let usual = AdviceDesk.median(try desk.sums(understood.query, found.months).map(\.spent))
+        (query.measure, query.averageUnit, query.grouping) = (.average, .transaction, nil)
+        let ticket = try desk.retriever.figures(query).figures(named: "average").first {
+            $0.money?.currency == desk.currency
+        }
         let name = Subject.list(understood.query.categories.map(phrases.category))
         evidence.figures += [
             desk.figure("usual", "\(name.capitalizedFirst), usual month", usual, span),
             desk.figure("would_save", "A tenth less a month", roundedQuotient(usual, by: 10), span),
             desk.figure("would_save_year", "A tenth less in a year", roundedQuotient(usual, by: 10) * 12, span),
         ]
-        if rows > 0 {
-            evidence.figures.append(
-                desk.figure(
-                    "average", "\(name.capitalizedFirst), a purchase", roundedQuotient(spent, by: Int64(rows)), span))
-        }
+        if let ticket { evidence.figures.append(ticket) }
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
-            reply: reply.category(
-                name, usual: usual, spent: spent, rows: rows, months: found.months.count,
-                places: evidence.groups, in: span),
+            reply: reply.category(name, usual: usual, ticket: ticket, places: evidence.groups, in: span),
             table: AnswerTable.groups(evidence), reasons: SavingAdvice.reasons(found.months, phrases))
     }
 

@@ -144,21 +144,19 @@ struct SavingReply {
 
     // MARK: One thing
 
-    func category(
-        _ name: String, usual: Int64, spent: Int64, rows: Int, months: Int, places: [Group], in span: Period
-    ) -> String {
-        guard rows > 0, spent > 0 else {
+    /// - Parameter ticket: what a purchase comes to on average, nil where there was none.
+    func category(_ name: String, usual: Int64, ticket: Figure?, places: [Group], in span: Period) -> String {
+        guard let each = ticket?.money?.minorUnits, let rows = ticket?.rows else {
             return "You spent nothing on \(name) in the last full months, so there is nothing to save there."
         }
-        let each = roundedQuotient(spent, by: Int64(rows))
-        let times = Double(rows) / Double(max(months, 1))
         var sentences = [
-            "You usually spend \(money(usual)) a month on \(name): about \(phrases.decimal((times * 10).rounded() / 10)) "
-                + "purchases of \(money(each)) each."
+            "You usually spend \(money(usual)) a month on \(name) (the median of \(span.label)); the "
+                + "\(phrases.count(rows, "purchase")) of that time \(rows == 1 ? "came to" : "were") \(money(each))"
+                + "\(rows == 1 ? "" : " each on average")."
         ]
         if let place = places.first, let amount = place.value.amount, amount.currency == currency, places.count > 1 {
             sentences.append(
-                "Most of it went to \(place.label): \(amount.text) in \(phrases.count(place.count, "purchase")) "
+                "The largest part went to \(place.label): \(amount.text) in \(phrases.count(place.count, "purchase")) "
                     + "\(phrases.period(span)).")
         }
         let tenth = roundedQuotient(usual, by: 10)

@@ -139,7 +139,9 @@ struct ForecastReply {
 
     private func projected(_ report: ForecastReport) -> String {
         guard let day = report.projected else { return "" }
-        if day.date == asOf { return "\(accounts(report)) holds \(day.balance.text) today, \(day.date.longText)." }
+        if day.date == asOf {
+            return "That is today, \(day.date.longText): \(accounts(report)) holds \(day.balance.text)."
+        }
         return "\(accounts(report)) will hold about \(day.balance.text) on \(day.date.longText)."
     }
 

@@ -71,6 +71,7 @@ struct Composer {
         switch query.measure {
         case .total: return totalHeadline(evidence)
         case .count: return countHeadline(evidence)
+        case .average where isOneUnit(evidence): return totalHeadline(evidence)
         case .average: return countAverageHeadline(evidence) ?? averageHeadline(evidence)
         case .median:
             return "Half of your \(phrases.rowsNoun(query))s\(phrases.said(query))\(phrases.limits(query)) "
@@ -106,7 +107,16 @@ struct Composer {
             return
                 "You got \((-amounts[0]).text) more back than you spent\(phrases.target(query)) \(period), in \(rows)."
         }
-        return "You spent \(money)\(phrases.target(query)) \(period), in \(rows)."
+        return "You spent \(money)\(phrases.target(query)) \(period), in \(rows)\(perUnit(evidence))."
+    }
+
+    /// `, on average $6,979.31 per month`, where the groups are the units and the sum was not asked for.
+    private func perUnit(_ evidence: Evidence) -> String {
+        let average = evidence.amounts("average")
+        guard !average.isEmpty, evidence.query.grouping != nil, evidence.query.averageUnit != .transaction else {
+            return ""
+        }
+        return ", on average \(phrases.money(average)) per \(evidence.query.averageUnit.rawValue)"
     }
 
     /// Where money that came in is from.
@@ -155,7 +165,7 @@ struct Composer {
         let which = phrases.rowsNoun(query) + phrases.said(query) + phrases.limits(query)
         return "Your \(query.measure.rawValue) \(which) "
             + "\(phrases.period(of: query)) was \(row.amount.magnitude.text) at \(row.merchant) on "
-            + "\(row.date.longText), out of \(phrases.count(evidence.matched))."
+            + "\(row.date.longText), out of \(phrases.count(evidence.matched)).\(occurrences(evidence))"
     }
 
     private func listHeadline(_ evidence: Evidence) -> String {
@@ -167,7 +177,7 @@ struct Composer {
             let which = phrases.place(query)
             let more = evidence.matched > 1 ? " There are \(phrases.count(evidence.matched)) in all." : ""
             return "Your \(which) \(noun)\(text)\(phrases.limits(query))\(period) was on \(row.date.longText): "
-                + "\(row.merchant), \(row.amount.magnitude.text), \(row.account).\(more)"
+                + "\(row.merchant), \(row.amount.magnitude.text), \(row.account).\(occurrences(evidence))\(more)"
         }
         let spent = evidence.amounts("total").filter { $0.minorUnits != 0 }
         let sum = spent.isEmpty ? "" : ", \(phrases.money(spent)) \(sumWord(query))"
@@ -190,15 +200,6 @@ struct Composer {
         }
         if evidence.matched > shown { return " Here are the \(groupedThousands(shown)) \(query.order.rawValue)." }
         return query.limit == Query.mostListed && shown > 1 ? " Here are all of them." : ""
-    }
-
-    /// Sums of spans that are not equally long do not say by themselves which was more a day.
-    private func unequalLengths(_ understood: Understood, _ query: Query) -> String? {
-        guard let period = query.period, let other = query.comparison, !understood.comparesWithUsual else { return nil }
-        let (shorter, longer) = (min(period.days, other.days), max(period.days, other.days))
-        guard longer - shorter > 3, longer * 10 > shorter * 11 else { return nil }
-        return
-            "The two are not equally long: \(phrases.count(period.days, "day")) and \(phrases.count(other.days, "day"))."
     }
 
     private func sumWord(_ query: Query) -> String {
@@ -230,7 +231,8 @@ struct Composer {
     private func thresholdSentence(_ understood: Understood, _ evidence: Evidence) -> String? {
         if understood.query.grouping == .month { return monthsSentence(understood, evidence) }
         // What was kept is held against it where both ways are asked about.
-        let sums = evidence.amounts(understood.intent == .cashFlow ? "net" : "total")
+        let sums = evidence.amounts(
+            understood.intent == .cashFlow ? "net" : evidence.query.isMean ? "average" : "total")
         guard let limit = understood.threshold, let total = sums.first(where: { $0.currency == limit.currency }) else {
             return nil
         }
@@ -240,34 +242,6 @@ struct Composer {
         let isSo = understood.staysBelow ? difference < 0 : difference > 0
         let verdict = isRunning(understood, evidence.query) ? isSo ? "So far yes" : "Not so far" : isSo ? "Yes" : "No"
         return "\(verdict), \(distance) \(difference > 0 ? "more" : "less") than \(limit.text)."
-    }
-
-    private func comparison(_ understood: Understood, _ evidence: Evidence) -> String? {
-        guard let other = evidence.query.comparison, evidence.query.sides.isEmpty else { return nil }
-        let isUsual = understood.comparesWithUsual
-        let reference = isUsual ? "usual" : phrases.period(other)
-        let figures = evidence.figures
-        // The figures of one currency follow one another: the other total, the change, its percentage if there is one.
-        let parts = figures.indices.compactMap { index -> String? in
-            guard ["previous_total", "previous_net"].contains(figures[index].name), let then = figures[index].money,
-                index + 1 < figures.count,
-                let change = figures[index + 1].money
-            else { return nil }
-            if change.minorUnits == 0 { return isUsual ? "exactly as usual" : "exactly as much as \(reference)" }
-            var percent = ""
-            if index + 2 < figures.count, case .percent(let value) = figures[index + 2].value {
-                percent = " (\(phrases.percent(abs(value))))"
-            }
-            if figures[index].name == "previous_net" {
-                let kept = then.minorUnits < 0 ? "\(then.magnitude.text) more went out" : "\(then.text) stayed"
-                return
-                    "\(change.magnitude.text) \(change.minorUnits > 0 ? "more" : "less") than \(reference), when \(kept)"
-            }
-            let was = isUsual ? "; by the average of \(phrases.span(other)) it would be" : ", when it was"
-            return "\(change.magnitude.text)\(percent) \(change.minorUnits > 0 ? "more" : "less") than "
-                + "\(reference)\(was) \(then.text)"
-        }
-        return parts.isEmpty ? nil : "That is " + parts.joined(separator: ", and ") + "."
     }
 
     private func groupSentence(_ evidence: Evidence) -> String? {
@@ -323,7 +297,8 @@ struct Composer {
                 : query.measure == .average
                     ? "The highest was"
                     : query.measure == .count
-                        ? "Most were at" : query.direction == .in ? "Most came from" : "Most went to"
+                        ? "Most were \(grouping == .account ? "with" : grouping == .category ? "in" : "at")"
+                        : query.direction == .in ? "Most came from" : "Most went to"
         if query.offset > 0 {
             let next = Subject.list(evidence.groups.prefix(3).map { "\($0.label) (\(value($0)))" })
             return query.limit == 1 ? "In place \(query.offset + 1) is \(next)." : "After those come \(next)."

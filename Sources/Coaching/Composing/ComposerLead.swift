@@ -54,6 +54,10 @@ extension Composer {
 
     /// The one change there is; nil where several currencies changed differently.
     private func change(_ evidence: Evidence) -> (units: Int64, percent: Double?)? {
+        if case .count(let count)? = evidence.figures(named: "previous_count").first?.value {
+            let more = evidence.matched - count
+            return (Int64(more), count > 0 ? Double(more) / Double(count) * 100 : nil)
+        }
         let changes = evidence.figures(named: "change").compactMap(\.money)
         guard changes.count == 1 else { return nil }
         let percents = evidence.figures(named: "change_percent").compactMap { figure -> Double? in
@@ -99,7 +103,9 @@ extension Composer {
         else { return nil }
         if change.units == 0 { return "They are exactly the same." }
         let winner = (change.units > 0) == more ? period : other
-        return "\(winner.label.capitalizedFirst) was \(more ? "higher" : "lower"), by \(amount.text)."
+        let isCount = !evidence.figures(named: "previous_count").isEmpty
+        let distance = isCount ? phrases.count(Int(abs(change.units))) : amount.text
+        return "\(winner.label.capitalizedFirst) was \(more ? "higher" : "lower"), by \(distance)."
     }
 }
 

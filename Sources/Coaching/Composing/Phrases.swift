@@ -23,7 +23,8 @@ struct Phrases {
         }
         // A name that says how the days are reckoned stands before them, unless it holds them already.
         let head = preposition(label, isDay: period.start == period.end) + label
-        return label.contains(span) || label.contains("(") ? head : "\(head) (\(span))"
+        let holdsDays = label.utf8.count >= span.utf8.count && label.contains(span)
+        return holdsDays || label.utf8.contains(UInt8(ascii: "(")) ? head : "\(head) (\(span))"
     }
 
     /// All periods of a query: `in January 2026 and in March 2026`.

@@ -51,7 +51,9 @@ enum ChangeWords {
     static func isChange(_ word: String) -> Bool { rises.contains(word) || falls.contains(word) }
 
     /// `flat`, `held steady`, `barely moved`.
-    static func isSteady(_ word: String, after before: String) -> Bool {
-        steady.contains(word) || barely.contains(before) && budging.contains(word)
+    static func isSteady(_ word: String, after before: String, before next: String = "") -> Bool {
+        // `on steady ground`: how one stands, and not what changed.
+        steady.contains(word) && !["ground", "footing", "hand", "hands", "feet"].contains(next)
+            || barely.contains(before) && budging.contains(word)
     }
 }

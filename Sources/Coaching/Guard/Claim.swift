@@ -52,9 +52,20 @@ struct Claim: Sendable {
     /// A figure behind `to` is of the same name as the one behind `from`, though both are of one kind.
     static let secondOfKind = 10
 
+    /// The kinds of counts, with and without a noun.
+    static let countKinds: Set<Int> = [3, 4]
+
     var isMoney: Bool { if case .money = measure { true } else { false } }
 
     var isCount: Bool { if case .count = measure { true } else { false } }
+
+    /// How long something is.
+    var isOfDays: Bool {
+        switch measure {
+        case .count(.days), .count(.weeks), .count(.months), .count(.years): true
+        default: false
+        }
+    }
 
     /// The kind of a day, which is said of a name as figures are.
     static let dayKind = 5

@@ -58,7 +58,7 @@ struct ClaimBinding {
                 goOn(segment, &thread)
             } else {
                 bindEarly(&segment, &thread)
-                pair(segment, &thread.result)
+                pair(segment, beside, &thread.result)
                 carry(segment, &thread)
             }
         }
@@ -164,6 +164,7 @@ struct ClaimBinding {
     /// The mention that a claim stands right beside: `rent ($2,355.00, 36.5 %)`, `rent: $2,355.00`, `$120 at Costco`.
     private func mentionBeside(_ claim: Int, used: Set<Int>) -> Int? {
         let range = claims[claim].tokens
+        if let owner = mentions.firstIndex(where: { $0.upperBound == range.lowerBound && isOwner($0) }) { return owner }
         var open = range.lowerBound - 1
         while open >= 0, open > range.lowerBound - 12, !["(", ")", ".", ";"].contains(tokens[open].text) { open -= 1 }
         if open > 0, tokens[open].text == "(",
@@ -185,6 +186,13 @@ struct ClaimBinding {
         return mentionBehind(claim, used)
     }
 
+    private static let against: Set<String> = ["to", "than", "against", "versus", "vs", "from", "over", "with"]
+
+    /// `$203.22 to Lyft's $157.12`: what owns the figure that another is held against.
+    private func isOwner(_ mention: Range<Int>) -> Bool {
+        mention.lowerBound > 0 && ClaimBinding.against.contains(tokens[mention.lowerBound - 1].key)
+    }
+
     /// Whether a figure stands before in the same clause: `$50 went out: $20 stayed` does not say that 20 went out.
     private func hasClaim(before end: Int) -> Bool {
         let start = tokens[..<end].lastIndex { [",", ";", ".", "\n", "|"].contains($0.text) } ?? 0
@@ -202,7 +210,12 @@ struct ClaimBinding {
         else { return nil }
         var next = range.upperBound + 1
         if next < tokens.count, ["your", "the"].contains(tokens[next].key) { next += 1 }
-        return mentions.firstIndex { $0.lowerBound == next }
+        // `$203.22 to Lyft's $157.12`
+        return mentions.firstIndex { mention in
+            mention.lowerBound == next
+                && !(tokens[range.upperBound].key == "to"
+                    && claims.contains { $0.tokens.lowerBound == mention.upperBound })
+        }
     }
 
     /// `more at Target than at Costco: $849.63 versus $441.63`: all mentions first, then as many figures of one kind.
@@ -223,7 +236,7 @@ struct ClaimBinding {
         return indices.filter { kinds.insert(claims[$0].kind).inserted }
     }
 
-    private func pair(_ segment: Segment, _ result: inout [[Int]]) {
+    private func pair(_ segment: Segment, _ beside: [Int?], _ result: inout [[Int]]) {
         guard let firstClaim = segment.claims.first, let firstMention = segment.mentions.first else { return }
         let (m, c) = (segment.mentions, segment.claims)
         let lastMention = m[m.count - 1]
@@ -240,7 +253,7 @@ struct ClaimBinding {
         if mentions[firstMention].lowerBound < claims[firstClaim].tokens.lowerBound {
             mentionsFirst(segment, &result)
         } else {
-            claimsFirst(segment, &result)
+            claimsFirst(segment, beside, &result)
         }
     }
 
@@ -269,7 +282,7 @@ struct ClaimBinding {
     }
 
     /// `$2,355 on rent and $671 on groceries`: each figure is of the next mention, the last of each kind before it.
-    private func claimsFirst(_ segment: Segment, _ result: inout [[Int]]) {
+    private func claimsFirst(_ segment: Segment, _ beside: [Int?], _ result: inout [[Int]]) {
         var start = 0
         for (position, mention) in segment.mentions.enumerated() {
             let place = mentions[mention].lowerBound
@@ -285,7 +298,9 @@ struct ClaimBinding {
                 }
                 continue
             }
-            var kinds: Set<Int> = []
+            // `$203.22 there and $157.12 at Lyft`: the second is beside it.
+            var kinds = Set(claims.indices.filter { beside[$0] == mention }.map { claims[$0].kind })
+            if !kinds.isDisjoint(with: Claim.countKinds) { kinds.formUnion(Claim.countKinds) }
             for claim in segment.claims.reversed()
             where claims[claim].tokens.lowerBound >= start && claims[claim].tokens.lowerBound < place {
                 let isBeside = place - claims[claim].tokens.upperBound <= 1

@@ -233,10 +233,19 @@ struct ClaimReader {
         "than", "or", "but", "by", "per", "last", "this", "each", "every", "over", "across", "during", "that", "your",
     ]
 
+    /// `once rent is taken out`: when, and not how often.
+    private func beginsClause(_ index: Int) -> Bool {
+        let rest = tokens[min(index + 1, tokens.count)...].prefix(5)
+        let clause = rest.prefix { ![",", ";", ".", "(", "and", "but"].contains($0.key) }
+        return clause.dropFirst().contains {
+            ["is", "are", "was", "were", "has", "have", "comes", "goes"].contains($0.key)
+        }
+    }
+
     /// `once`, `a single visit`.
     private func single(at index: Int) -> Claim? {
         let one = WrittenNumber(1)
-        if key(index) == "once",
+        if key(index) == "once", !beginsClause(index),
             ["", "in", "on", "at", "last", "this", "during", "over", ".", ",", ";", ")", "for", "and", "but"].contains(
                 key(index + 1))
         {

@@ -123,7 +123,7 @@ struct DirectionCheck {
                 || [
                     "made", "make", "makes", "add", "adds", "added", "break", "took", "sign", "come", "eased", "freed",
                     "let", "summed", "end", "ended", "follow", "set", "rack", "racked", "picked", "pop", "popped",
-                    "show", "showed", "shows", "sum", "wrap", "fill", "keep",
+                    "show", "showed", "shows", "sum", "wrap", "fill", "filled", "fills", "filling", "topped", "keep",
                 ]
                 .contains(before)
         case "down":
@@ -199,9 +199,7 @@ struct DirectionCheck {
             index <= 3 && ["that", "this", "it", "thats", "its"].contains(reading.key(0)) || reading.has(["there"])
         if left == nil || left?.isNow == true, right != nil, goesOn, let spokenOf { left = spokenOf }
         if let (target, origin) = reached(at: index, operands) { (left, right) = (target, origin) }
-        let counted =
-            CountNouns.noun(reading.key(index + 1)) == .rows
-            || ["often", "frequently"].contains(reading.key(index + 1))
+        let counted = isOfCount(index)
         if counted, let change, let now = change.nowRows, let before = change.beforeRows {
             guard left?.isBefore != true else { return nil }
             return mismatch(index, direction, Int64(now - before))
@@ -210,6 +208,13 @@ struct DirectionCheck {
         let isOfTwo = reading.key(index - 1) == "the"
         if right == nil, let change, let left, left.isBefore, hasContext || isOfTwo, isSubject(left, of: index) {
             right = Operand(size: change.now, tokens: 0..<0, isNow: true, isBefore: false)
+        }
+        // `GEICO, which went up by $12.40`: the price of it, and not what it comes to a month.
+        if let name = left, let change, right == nil, isOfChange(name) {
+            left = Operand(size: change.now, tokens: name.tokens, isNow: true, isBefore: false)
+        }
+        if let (then, before) = inTime(index, operands), right == nil || right?.tokens.upperBound ?? 0 <= index {
+            (left, right) = (then, before)
         }
         let isMove = isMove(at: index)
         if right == nil, let change, hasContext || isMove || left?.isNow == true {
@@ -220,10 +225,49 @@ struct DirectionCheck {
             left = Operand(size: change.now, tokens: 0..<0, isNow: true, isBefore: false)
         }
         guard let left, let right, left.isNow == right.isNow ? !left.isNow : true else { return nil }
+        // `June ($8,471.27)`: an amount and its own days are one.
+        if left.size == right.size, isPeriod(left) != isPeriod(right), !left.isNow, !right.isNow { return nil }
         // A part is not held against the whole.
         let isPartOfWhole = left.isNow != right.isNow && !left.isBefore && !right.isBefore
         guard !isPartOfWhole || reading.periods.count > 1, !(left.isBefore && right.isBefore) else { return nil }
         return mismatch(index, direction, left.size - right.size)
+    }
+
+    /// `more visits`, `two coffees fewer`, `98 transactions, one more than in August`: of how often, and not of how much.
+    private func isOfCount(_ index: Int) -> Bool {
+        let (word, next) = (reading.key(index), reading.key(index + 1))
+        if word == "fewer" || ["often", "frequently"].contains(next) { return true }
+        if [.rows, .either].contains(CountNouns.noun(next)) { return true }
+        guard word == "more" || word == "less" else { return false }
+        if CountNouns.noun(reading.key(index - 1)) == .rows { return true }
+        guard let claim = reading.claims.last(where: { $0.tokens.upperBound <= index && !$0.isOfDays }), claim.isCount
+        else { return false }
+        return !(claim.tokens.upperBound..<index).contains {
+            ["and", "but", "spent", "spend", "paid", "cost", "you", ".", ";"].contains(reading.key($0))
+        }
+    }
+
+    private func isPeriod(_ operand: Operand) -> Bool { reading.periods.contains { $0.tokens == operand.tokens } }
+
+    /// Whether something is named of which it is known what it was before.
+    private func isOfChange(_ operand: Operand) -> Bool {
+        guard let name = reading.names.first(where: { $0.tokens == operand.tokens }) else { return false }
+        return base.facts.contains { $0.role == .previous && !$0.labels.isDisjoint(with: name.labels) }
+    }
+
+    /// `then eased in September`: where groups follow one another, those days against the ones before them.
+    private func inTime(_ index: Int, _ operands: [Operand]) -> (Operand, Operand)? {
+        guard ChangeWords.isChange(reading.key(index)),
+            let then = operands.first(where: { $0.tokens.lowerBound > index && !$0.isReference }),
+            then.tokens.lowerBound - index <= 4, reading.key(then.tokens.lowerBound - 1) == "in",
+            reading.thought(around: index).contains(then.tokens.lowerBound),
+            let period = reading.periods.first(where: { $0.tokens == then.tokens }),
+            let own = base.days.meanings(of: period.form)?.first,
+            let before = base.ranking.first(where: { ranked in
+                ranked.labels.isEmpty && ranked.period?.end.adding(days: 1) == own.start
+            })
+        else { return nil }
+        return (then, Operand(size: before.size, tokens: 0..<0, isNow: false, isBefore: false))
     }
 
     /// Whether a word itself says that something changed, whatever stands around it.

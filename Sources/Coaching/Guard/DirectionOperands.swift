@@ -58,11 +58,15 @@ extension DirectionCheck {
                 !facts[position].contains(where: { $0.role == .change }), let money = fact.money,
                 !saysDirection(claim.tokens.upperBound)
             else { continue }
+            // `above $8,000`: a bound of the sentence's own is held against what it says itself.
+            let isBound = [.over, .under, .atLeast, .atMost].contains(claim.relation)
             let isSure = !facts[position].contains { $0.role == (fact.role == .previous ? .total : .previous) }
             found.append(
                 Operand(
-                    size: money.minorUnits, tokens: claim.tokens, isNow: fact.role == .total && isSure,
-                    isBefore: fact.role == .previous && isSure))
+                    size: isBound ? Int64((claim.number.value * 100).rounded()) : money.minorUnits,
+                    tokens: claim.tokens,
+                    isNow: fact.role == .total && isSure && !isBound,
+                    isBefore: fact.role == .previous && isSure && !isBound))
         }
         let hasSides = reading.roles.contains { !$0.labels.isDisjoint(with: ["r:income", "r:spending"]) }
         if !hasSides { for period in reading.periods { found += self.operands(of: period) } }
@@ -139,6 +143,14 @@ extension DirectionCheck {
             size: money.minorUnits, tokens: tokens, isNow: fact.role == .total, isBefore: fact.role == .previous)
     }
 
+    /// `from 2 to 31 October`
+    private func isSpan(_ operand: Operand, behind index: Int) -> Bool {
+        guard operand.tokens.lowerBound == index + 1,
+            let period = reading.periods.first(where: { $0.tokens == operand.tokens }), case .span = period.form
+        else { return false }
+        return reading.tokens[period.tokens].contains { $0.key == "to" }
+    }
+
     /// Behind `than`, `compared to`, `from`, with nothing else compared between.
     private func isReference(_ operands: [Operand], _ position: Int) -> Bool {
         var index = operands[position].tokens.lowerBound - 1
@@ -151,6 +163,10 @@ extension DirectionCheck {
             if edgesOut(index) { return true }
             let isBeside = operands[position].tokens.lowerBound - index <= 2
             if isBeside, word == "behind" || word == "of" && reading.key(index - 1) == "ahead" { return true }
+            // `apart from a dip in August`, `less from 2 to 31 October than …`
+            if ChangeWords.isChange(word) || word == "from" && isSpan(operands[position], behind: index) {
+                return false
+            }
             if DirectionCheck.references.contains(word) {
                 let usual: Set<String> = ["usual", "normal", "typical", "average", "before", "expected"]
                 let isOwn = ["its", "your", "their", "the"].contains(reading.key(index + 1))

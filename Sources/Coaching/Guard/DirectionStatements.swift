@@ -64,7 +64,9 @@ extension DirectionCheck {
             let position = reading.claims.firstIndex { $0.tokens == claim.tokens }
             return Set(position.map { facts[$0].map(\.role) } ?? [])
         }
-        let (from, to) = (roles(first), roles(second))
+        var (from, to) = (roles(first), roles(second))
+        // `from Q1 to Q2`, where the first of them was asked about and the second is what it is held against.
+        if let main = base.days.main, let other = base.days.comparison, main.end < other.start { swap(&from, &to) }
         let ends = (days(first), days(second))
         if !ends.0.isEmpty, !ends.1.isEmpty, ends.0.allSatisfy({ start in ends.1.allSatisfy { $0 < start } }) {
             return turnedFault(first, second)
@@ -120,7 +122,8 @@ extension DirectionCheck {
         guard distance * 50 > change.before else { return [] }
         for index in reading.tokens.indices {
             let isSame =
-                ChangeWords.isSteady(reading.key(index), after: reading.key(index - 1))
+                ChangeWords.isSteady(
+                    reading.key(index), after: reading.key(index - 1), before: reading.key(index + 1))
                 || reading.key(index) == "same" && ["as", "amount"].contains(reading.key(index + 1))
                     && reading.key(index - 2) != "over"
             let isNegated = (max(0, index - 3)..<index).map(reading.key).contains(

@@ -186,6 +186,11 @@ struct KnownDays: Sendable {
         if whole.days == 1 { return days.contains(period.start) ? [period] : nil }
         let isMonth = whole == Period.month(of: whole.start)
         if isMonth, months.contains(whole.start.monthNumber) { return [period, whole] }
+        // `your last three months`, where each of them is known.
+        let isOfMonths = whole.start.day == 1 && whole.end.adding(days: 1).day == 1 && whole.days < 370
+        if isOfMonths, (whole.start.monthNumber...whole.end.monthNumber).allSatisfy(months.contains) {
+            return [period, whole]
+        }
         let ahead = whole.end > asOf ? whole : period
         if period.days <= 92, eventDays.contains(where: ahead.contains) { return [period, whole] }
         if let comparison, comparison.start == period.start { return [comparison] }

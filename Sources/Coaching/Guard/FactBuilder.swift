@@ -85,7 +85,7 @@ struct FactBuilder {
                 + query.excludedMerchants.map(NameBook.label(merchant:)))
         for side in query.sides {
             for id in side.categories { base.add(category: id) }
-            let isNamed = !side.categories.isEmpty
+            let isNamed = !side.categories.isEmpty || side.isOfDays
             for name in (isNamed ? [] : [side.name]) + side.merchants + side.accounts + [side.text].compactMap({ $0 }) {
                 base.add(merchant: name)
             }
@@ -105,7 +105,8 @@ struct FactBuilder {
         let names =
             query.merchants + query.accounts + [query.text].compactMap { $0 }
             + sides.flatMap {
-                ($0.categories.isEmpty ? [$0.name] : []) + $0.merchants + $0.accounts + [$0.text].compactMap { $0 }
+                ($0.categories.isEmpty && !$0.isOfDays ? [$0.name] : []) + $0.merchants + $0.accounts
+                    + [$0.text].compactMap { $0 }
             }
         return Set(categories.map(NameBook.label(category:)) + names.map(NameBook.label(merchant:)))
     }
@@ -228,4 +229,11 @@ struct FactBuilder {
         }
     }
 
+}
+
+extension Query.Side {
+    /// Other days of the same, with no name of its own.
+    fileprivate var isOfDays: Bool {
+        period != nil && categories.isEmpty && merchants.isEmpty && accounts.isEmpty && text == nil
+    }
 }

@@ -43,34 +43,6 @@ public struct FigureGuard: Sendable {
     }
 }
 
-/// What the sentences of a reply said so far.
-struct SaidBefore: Sendable {
-    /// What they named, as labels, in their order.
-    var names: [Set<String>] = []
-    /// Their amounts in whole units, and their numbers of things.
-    var amounts: [Double] = []
-    var counts: [Double] = []
-
-    init() {}
-
-    init(_ reading: SentenceReading) {
-        names = reading.names.map(\.labels)
-        for claim in reading.claims {
-            switch claim.measure {
-            case .money: amounts.append(claim.number.value)
-            case .count, .bare: counts.append(claim.number.value)
-            case .percent, .multiple: break
-            }
-        }
-    }
-
-    static func += (said: inout SaidBefore, next: SaidBefore) {
-        said.names += next.names
-        said.amounts += next.amounts
-        said.counts += next.counts
-    }
-}
-
 /// The check of one sentence.
 struct Verdict {
     let reading: SentenceReading
@@ -98,7 +70,7 @@ struct Verdict {
         let facts = checkClaims()
         isAnswer = isAnswer || givesFigure(facts) || givesDay
         faults += DirectionCheck(reading, base, facts: facts, after: said).faults()
-        faults += StatementCheck(reading, base).faults() + inventedDeeds()
+        faults += StatementCheck(reading, base, after: said).faults() + inventedDeeds()
         if !reading.isOffer {
             faults += PlainStatements(reading, base).faults() + unknownVerbs()
             if faults.isEmpty {
@@ -245,7 +217,7 @@ struct Verdict {
     /// Whether the names, days and roles that a claim is said of are those of the fact.
     func fits(_ fact: Fact, _ position: Int) -> Bool {
         // A sentence that is nothing but a figure says no more of it than the question.
-        let isBare = fact.role == .average && reading.tokens.count < 5
+        let isBare = fact.role == .average && reading.tokens.count < 5 || saysOneLess(fact, position)
         guard fact.needs.isEmpty || isBare || reading.has(fact.needs) else { return false }
         let claim = reading.claims[position]
         if claim.isRepeated, ![.row, .other, .average].contains(fact.role) { return false }
@@ -290,6 +262,7 @@ struct Verdict {
 
     private func isSaidSum(_ position: Int) -> Bool {
         let start = reading.claims[position].tokens.lowerBound
+        if addsToBefore(start) { return true }
         return (max(0, start - 4)..<start).contains {
             [
                 "add", "adds", "added", "sum", "combined", "together", "total", "altogether", "between", "both",

@@ -29,7 +29,8 @@ extension Verdict {
             return false
         }
         if fact.needs.isDisjoint(with: FactBuilder.couldSaveWords), saysSaving(position),
-            fact.kinds.contains(.spending), fact.role != .change, !(fact.per != nil && saysEnding)
+            fact.kinds.contains(.spending), fact.role != .change, !(fact.per != nil && saysEnding),
+            !saysOneLess(fact, position)
         {
             return false
         }
@@ -44,6 +45,20 @@ extension Verdict {
     private var saysEnding: Bool {
         reading.has(["cancelling", "canceling", "cancel", "dropping", "drop", "without", "ending", "cut", "cutting"])
             && !reading.claims.contains { $0.measure == .percent }
+    }
+
+    /// `one fewer a month keeps about $6.38`: what one costs on average.
+    func saysOneLess(_ fact: Fact, _ position: Int) -> Bool {
+        guard fact.role == .average, fact.per == .transaction || fact.per == nil else { return false }
+        let thought = reading.thought(around: reading.claims[position].tokens.lowerBound)
+        return thought.contains { index in
+            let isOne = ["one", "each", "every"].contains(reading.key(index))
+            return isOne
+                && (index - 3...index + 3).contains {
+                    ["fewer", "less", "skip", "skipping", "skipped", "out", "without", "dropping"].contains(
+                        reading.key($0))
+                }
+        }
     }
 
     /// `cancelling it would free up $131.15`
@@ -144,9 +159,8 @@ extension Verdict {
 
     /// `$7,473.37 of $2,355.00`: a part is no more than its whole.
     private func turnedParts() -> [UnsupportedClaim]? {
-        for (part, whole) in zip(reading.claims, reading.claims.dropFirst()) where part.isMoney && whole.isMoney {
-            let gap = Range.gap(part.tokens, whole.tokens)
-            guard (1...3).contains(gap.count), reading.key(gap.lowerBound) == "of",
+        for (position, whole) in reading.claims.enumerated() where whole.isMoney {
+            guard let part = reading.parts[position].map({ reading.claims[$0] }), part.isMoney,
                 part.number.value > whole.number.value, !isOfLimit(whole)
             else { continue }
             return fault(part.tokens.lowerBound..<whole.tokens.upperBound, "is the wrong way round", .direction)
@@ -192,7 +206,9 @@ extension Verdict {
 
     /// `$822.39 more at Costco`, `Costco is ahead`: of two that are held against each other one has more.
     private func wrongSide() -> [UnsupportedClaim]? {
+        // `more often, with 15 to Costco's 8`: the other of the two.
         guard base.ranking.count == 2, base.ranking[0].size != base.ranking[1].size, reading.names.count == 1,
+            reading.key(reading.names[0].tokens.lowerBound - 1) != "to",
             !reading.has(["than", "against", "versus", "vs", "compared", "over", "from"])
         else { return nil }
         guard let place = base.ranking.firstIndex(where: { !$0.labels.isDisjoint(with: reading.names[0].labels) })
@@ -256,13 +272,22 @@ extension Verdict {
             guard isUp || DirectionCheck.down.contains(word), !["over", "above", "below", "under"].contains(word) else {
                 continue
             }
+            // `…, then eased in September`: of other days.
+            let thought = reading.thought(around: index)
+            let isOfOthers = reading.periods.contains {
+                thought.contains($0.tokens.lowerBound) && !$0.isOfSeveralMonths
+            }
             let isNegated = (max(0, index - 3)..<index).contains { DirectionCheck.negations.contains(reading.key($0)) }
-            if isUp != (last.size > first.size), !isNegated {
+            if !isOfOthers, isUp != (last.size > first.size), !isNegated {
                 return fault(index..<index + 1, "is the wrong way", .direction)
             }
         }
         return nil
     }
+}
+
+extension SaidPeriod {
+    fileprivate var isOfSeveralMonths: Bool { if case .months = form { true } else { false } }
 }
 
 extension FactBase {

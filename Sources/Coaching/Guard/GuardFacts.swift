@@ -169,8 +169,15 @@ extension FactBase {
             guard tokens.indices.contains(index) else { return "" }
             return tokens[index].key == "&" ? "and" : tokens[index].key
         }
+        // `Q1` is a quarter, and no shop of that name.
+        let isFree = Array(repeating: false, count: tokens.count)
+        let days = SaidPeriodReader(tokens, taken: isFree, asOf: asOf).periods().map(\.tokens)
         var index = 0
         while index < tokens.count {
+            if let day = days.first(where: { $0.contains(index) }) {
+                index = day.upperBound
+                continue
+            }
             // A capital letter says nothing where a sentence begins.
             let isCapital = index > 0 && tokens[index].text.first?.isUppercase == true
             let known = foreign.longest(at: index, key: key) ?? KnownNames.merchants.longest(at: index, key: key)

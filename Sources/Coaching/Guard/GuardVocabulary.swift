@@ -87,6 +87,7 @@ enum GuardVocabulary {
         keep keeping remember consider considering try trying check checking see seeing want need hope feel free know \
         note noting think thinking want wondering ask asking happy glad thanks thank please welcome sorry apologies \
         unusual suspicious duplicate potential possible likely unlikely apparent worthwhile worth \
+        kept bought sold paid got made took gave held stayed went came left owed \
         excellent solid healthy steady stable consistent modest slight small big huge significant substantial dramatic \
         sharp noticeable considerable whopping hefty sizable moderate normal typical usual steady flat unchanged safe \
         data records record information based statement statements history activity \

@@ -104,13 +104,20 @@ struct SaidKindReader {
             let claim = claims[position]
             // `$1,014.19 was left over`, `the $7,473.37 that came in`
             if !isWhole(claim),
-                let behind = words.indices.first(where: { isBehind(words[$0], claim) && !isBefore(words[$0]) })
+                let behind = words.indices.first(where: {
+                    isNamedBy(words[$0], claim) || isBehind(words[$0], claim) && !isBefore(words[$0])
+                })
             {
                 return [behind]
             }
             // `$9,273.23 in checking and can safely spend $6,447.91`: what stands right before a figure is of that one.
             return said.filter { claim.tokens.lowerBound > words[$0].lowerBound || !isBefore(words[$0]) }
         }
+    }
+
+    /// `$81,501.91 of income`, `$6,459.18 in spending`
+    private func isNamedBy(_ words: Range<Int>, _ claim: Claim) -> Bool {
+        words.lowerBound == claim.tokens.upperBound + 1 && ["of", "in"].contains(key(claim.tokens.upperBound))
     }
 
     private static let links: Set<String> = [
@@ -132,7 +139,9 @@ struct SaidKindReader {
     private func isBefore(_ words: Range<Int>) -> Bool {
         claims.contains { claim in
             claim.isMoney && (0...2).contains(claim.tokens.lowerBound - words.upperBound)
-                && tokens[words.upperBound..<claim.tokens.lowerBound].allSatisfy { $0.form == .word }
+                && tokens[words.upperBound..<claim.tokens.lowerBound].allSatisfy {
+                    $0.form == .word && !["against", "versus", "vs", "and"].contains($0.key)
+                }
         }
     }
 
@@ -140,8 +149,17 @@ struct SaidKindReader {
         let matches = (SaidKindReader.phrases[tokens[index].key] ?? []).filter { phrase in
             phrase.words.indices.allSatisfy { key(index + $0) == phrase.words[$0] }
         }
-        return matches.max { $0.words.count < $1.words.count }
-            .map { SaidKind(kinds: $0.kinds, tokens: index..<index + $0.words.count) }
+        guard let longest = matches.max(by: { $0.words.count < $1.words.count }) else { return nil }
+        let range = index..<index + longest.words.count
+        return SaidKind(kinds: isPaidByOthers(range) ? longest.kinds : [.spending, .bills, .transfer], tokens: range)
+    }
+
+    /// `you were paid $40`, but `the bill was paid in October`.
+    private func isPaidByOthers(_ range: Range<Int>) -> Bool {
+        guard key(range.upperBound - 1) == "paid", ["was", "were", "get", "got"].contains(key(range.lowerBound)) else {
+            return true
+        }
+        return ["you", "i", "we", "youve", "your", "when", "", "not", "never"].contains(key(range.lowerBound - 1))
     }
 
     /// Words that call an amount something only where they stand beside it.
@@ -186,6 +204,12 @@ struct SaidKindReader {
         "first", "second", "third", "fourth", "fifth", "sixth", "last", "next", "close", "behind", "lower", "higher",
     ]
 
+    /// What stands behind `stayed` and `remained` where they say what something was and not what was left.
+    static let copular: Set<String> = [
+        "the", "a", "an", "your", "at", "above", "below", "under", "near", "close", "around", "about", "within", "well",
+        "flat", "steady", "stable", "unchanged", "high", "low", "largest", "on",
+    ]
+
     private func isOfAnother(_ index: Int) -> Bool {
         guard tokens.indices.contains(index), index > 0 else { return false }
         return tokens[index].text.first?.isUppercase == true && !["i", "ive"].contains(tokens[index].key)
@@ -195,6 +219,8 @@ struct SaidKindReader {
     private func isAside(_ range: Range<Int>) -> Bool {
         let (before, after) = (key(range.lowerBound - 1), key(range.upperBound))
         switch key(range.lowerBound) {
+        // `your savings account is ahead`: an account, and nothing that was saved.
+        case "your" where key(range.upperBound - 1) == "savings" && ["account", "accounts"].contains(after): return true
         case "paycheck", "paychecks", "salary", "your":
             return (range.lowerBound - 3..<range.lowerBound).contains {
                 ["before", "until", "till", "after", "to"].contains(key($0))
@@ -203,11 +229,13 @@ struct SaidKindReader {
             return (range.lowerBound - 2..<range.lowerBound).contains {
                 [
                     "after", "of", "less", "minus", "including", "excluding", "without", "with", "no", "counting",
-                    "before",
+                    "before", "once",
                 ]
                 .contains(
                     key($0))
             }
+        // `stayed the largest`, `stayed at $40`: what it was all along.
+        case "stayed", "remained": return SaidKindReader.copular.contains(after)
         // `September came in at $6,459`: what it came to.
         case "came", "come", "coming":
             let isBefore = claims.contains { [range.upperBound, range.upperBound + 1].contains($0.tokens.lowerBound) }

@@ -29,7 +29,7 @@ struct SaidWholeReader {
     private static let fillers: Set<String> = [
         "your", "my", "the", "our", "all", "what", "everything", "you", "youve", "i", "we", "that", "this", "total",
         "overall", "entire", "whole", "month", "monthly", "money", "have", "had", "which", "months", "year", "years",
-        "last", "household",
+        "last", "household", "each", "every", "dollar",
     ]
 
     private func key(_ index: Int) -> String { tokens.indices.contains(index) ? tokens[index].key : "" }
@@ -90,6 +90,7 @@ extension Verdict {
     /// and no growth.
     func isOfSaidWhole(_ fact: Fact, _ position: Int) -> Bool {
         let claim = reading.claims[position]
+        guard isWholeOfPart(fact, position) else { return false }
         guard let whole = fact.whole, claim.measure == .percent else { return true }
         // `the other 63.5 %`
         if ["other", "remaining"].contains(reading.key(start(claim) - 1)), !fact.labels.contains(DerivedFacts.rest) {

@@ -13,8 +13,24 @@ extension Verdict {
             guard asked.isSame(as: claim) else { return false }
             guard claim.isMoney || claim.measure == .percent else { return asked.countsAlike(claim) }
             if let side = side(of: position) { return holds(position, side, asked) }
-            return isPrice(claim)
+            return isPrice(claim) || isHeldAgainst(position)
         }
+    }
+
+    /// `usually $686.03, so $400 would be far below that`: what could be is held against what is, and the right way.
+    private func isHeldAgainst(_ position: Int) -> Bool {
+        let claim = reading.claims[position]
+        let next = reading.key(claim.tokens.upperBound)
+        guard next == "would" || next == "is" && reading.claims.contains(where: { $0.measure == .percent }) else {
+            return false
+        }
+        let end = reading.tokens[claim.tokens.upperBound...].firstIndex { [",", ";", "."].contains($0.key) }
+        let words = claim.tokens.upperBound..<(end ?? reading.tokens.count)
+        let isLess = words.contains { DirectionCheck.down.contains(reading.key($0)) }
+        let isMore = words.contains { DirectionCheck.up.contains(reading.key($0)) }
+        let others = reading.claims.filter { $0.isMoney && $0.tokens != claim.tokens }.map(\.number.value)
+        guard isLess || isMore else { return true }
+        return others.contains { isLess ? claim.number.value < $0 : claim.number.value > $0 }
     }
 
     // MARK: Bounds

@@ -147,7 +147,9 @@ extension Verdict {
         let (isOfPay, isOfLow) = (says(Verdict.pay), says(Verdict.low))
         let expected = (isOfPay ? days("r:payday") : []).union(isOfLow ? days("r:lowday") : [])
         guard !expected.isEmpty, !isOfPay || !days("r:payday").isEmpty, !isOfLow || !days("r:lowday").isEmpty,
-            !["since", "from", "through", "until", "to", "before", "by"].contains(reading.key(tokens.lowerBound - 1))
+            ![tokens.lowerBound - 1, tokens.lowerBound].contains(where: {
+                ["since", "from", "through", "until", "to", "before", "by"].contains(reading.key($0))
+            })
         else { return nil }
         return expected
     }

@@ -239,7 +239,12 @@ struct SaidNameReader {
     /// Words with a capital letter that are neither names of the evidence nor ordinary.
     private mutating func unknownCapitals() {
         var index = 0
+        let isHead = isHeadOfTable
         while index < tokens.count {
+            if let holiday = SaidPeriodReader.holiday(at: index, key: key) {
+                index += holiday.length
+                continue
+            }
             guard !taken[index], isCapital(index), !facts.words.contains(key(index)) else {
                 index += 1
                 continue
@@ -251,7 +256,7 @@ struct SaidNameReader {
             let large = words.filter { !GuardVocabulary.isHeading(key($0)) && !facts.words.contains(key($0)) }
             let isTitle = !isHeading && large.count > 1 && words.count > 1 && !isShouted(words)
             // A single new word that begins a sentence is a name where the sentence speaks of it.
-            let isOpening = words.count == 1 && isStart(index) && !isSubject(end) && !isApposed(end)
+            let isOpening = words.count == 1 && isStart(index) && (isHead || !isSubject(end) && !isApposed(end))
             if !strange.isEmpty && !isOpening || isTitle && (!isStart(index) || large.count > 2)
                 || isPlace(index, large)
             {
@@ -261,6 +266,12 @@ struct SaidNameReader {
             }
             index = end
         }
+    }
+
+    /// `| Date | Payee | Amount |`: what the columns of a table are called.
+    private var isHeadOfTable: Bool {
+        tokens.contains { $0.text == "|" } && !tokens.contains { $0.form == .number }
+            && tokens.contains { GuardVocabulary.isHeading($0.key) }
     }
 
     /// `Zephyr, at $45, …`, `Zephyr and Acme …`.

@@ -47,7 +47,7 @@ struct SaidPeriodReader {
         var index = 0
         let relative = relativePeriods()
         while index < tokens.count {
-            if var period = calendarPeriod(at: index) ?? relative[index] {
+            if var period = later(at: index, than: found) ?? calendarPeriod(at: index) ?? relative[index] {
                 period.isOpen = key(index - 1) == "since" || key(index) == "since"
                 found.append(period)
                 index = period.tokens.upperBound
@@ -62,12 +62,13 @@ struct SaidPeriodReader {
 
     private func calendarPeriod(at index: Int) -> SaidPeriod? {
         guard tokens.indices.contains(index), !taken[index] else { return nil }
+        if let special = holiday(at: index) ?? monthsUpTo(at: index) { return special }
         return partOfMonth(at: index) ?? isoDate(at: index) ?? slashed(at: index) ?? dayFirst(at: index) ?? monthFirst(
             at: index)
             ?? quarter(at: index) ?? before(at: index) ?? ordinal(at: index) ?? year(at: index) ?? weekday(at: index)
     }
 
-    private func integer(_ index: Int, _ range: ClosedRange<Int>) -> Int? {
+    func integer(_ index: Int, _ range: ClosedRange<Int>) -> Int? {
         guard tokens.indices.contains(index), !taken[index] else { return nil }
         let digits = tokens[index].key
         guard digits.utf8.count <= 4, let value = Int(digits), range.contains(value) else { return nil }
@@ -94,7 +95,7 @@ struct SaidPeriodReader {
     }
 
     /// The year behind a date, behind a comma perhaps.
-    private func yearBehind(_ index: Int) -> (year: Int, end: Int)? {
+    func yearBehind(_ index: Int) -> (year: Int, end: Int)? {
         if let year = integer(index, 1970...2199), tokens[index].text.utf8.count == 4 { return (year, index + 1) }
         // `Sept '26`
         if key(index) == "'", let year = integer(index + 1, 0...99), tokens[index + 1].text.utf8.count == 2,
@@ -108,7 +109,7 @@ struct SaidPeriodReader {
         return nil
     }
 
-    private func afterPoint(_ index: Int) -> Int {
+    func afterPoint(_ index: Int) -> Int {
         key(index) == "." && tokens[index - 1].key.utf8.count <= 4 ? index + 1 : index
     }
 
@@ -177,16 +178,23 @@ struct SaidPeriodReader {
         let year = yearBehind(place)
         let end = year?.end ?? place
         let isBetween = key(index - 1) == "between"
+        let next = afterEndOf(end + 1)
         if ["-", "–", "to", "through"].contains(key(end)) || isBetween && key(end) == "and",
-            let other = self.month(end + 1), other != month,
-            day(afterPoint(end + 2)) == nil
+            let other = self.month(next), other != month,
+            day(afterPoint(next + 1)) == nil
         {
-            let later = yearBehind(afterPoint(end + 2))
+            let later = yearBehind(afterPoint(next + 1))
             return SaidPeriod(
                 form: .months(month, to: other, year: later?.year ?? year?.year),
-                tokens: index..<(later?.end ?? afterPoint(end + 2)))
+                tokens: index..<(later?.end ?? afterPoint(next + 1)))
         }
         return SaidPeriod(form: .month(month, year: year?.year), tokens: index..<end)
+    }
+
+    /// `and the end of October`
+    func afterEndOf(_ index: Int) -> Int {
+        let start = key(index) == "the" ? index + 1 : index
+        return key(start) == "end" && key(start + 1) == "of" ? start + 2 : index
     }
 
     /// `October 9 transactions`: the number belongs to what follows.

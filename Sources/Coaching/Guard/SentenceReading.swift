@@ -20,6 +20,8 @@ struct SentenceReading: Sendable {
     let claimKinds: [[Int]]
     /// For each claim what it is said to be a part of.
     let claimWholes: [SaidWhole?]
+    /// For each claim the one that is a part of it: `a third of September's $6,459.18`.
+    let parts: [Int?]
     /// For each period that is a day the names it is of.
     let dayNames: [[Int]]
 
@@ -55,18 +57,22 @@ struct SentenceReading: Sendable {
         self.claims = claims
         let figures = claims.map { (tokens: $0.tokens, kind: $0.kind) }
         let ofOneDay = periods.indices.filter { periods[$0].isOfOneDay }
-        let days = ofOneDay.map { (tokens: periods[$0].tokens, kind: Claim.dayKind) }
+        let dayClaims = ofOneDay.map { (tokens: periods[$0].tokens, kind: Claim.dayKind) }
         // `from $18 to $20`: both are of one name.
         let named = figures.map { figure in
             let isEnd = figure.tokens.lowerBound > 0 && tokens[figure.tokens.lowerBound - 1].key == "to"
             return (tokens: figure.tokens, kind: isEnd ? figure.kind + Claim.secondOfKind : figure.kind)
         }
         let all = ClaimBinding.bind(
-            tokens, claims: named + days, mentions: spoken.map { names[$0].tokens }, staysAcrossFrom: true
+            tokens, claims: named + dayClaims, mentions: spoken.map { names[$0].tokens }, staysAcrossFrom: true
         ).map { mentions in mentions.map { spoken[$0] } }
-        claimNames = Array(all.prefix(claims.count))
+        let wholesOf = PartsAndWholes(
+            tokens: tokens, claims: claims, parts: WholeReader(tokens: tokens, claims: claims).parts())
+        parts = wholesOf.parts
+        let namesOf = SentenceReading.heldAgainst(tokens, claims, names, Array(all.prefix(claims.count)))
+        claimNames = wholesOf.settled(namesOf, names.map(\.tokens), canFollow: false)
         let bound = SentenceReading.ofClause(
-            tokens, days, names.map(\.tokens), Array(all.dropFirst(claims.count)))
+            tokens, dayClaims, names.map(\.tokens), Array(all.dropFirst(claims.count)))
         dayNames = periods.indices.map { period in ofOneDay.firstIndex(of: period).map { bound[$0] } ?? [] }
         let wholes = SaidWholeReader(tokens: tokens, claims: claims, names: names).wholes()
         claimWholes = wholes
@@ -78,12 +84,14 @@ struct SentenceReading: Sendable {
         let kinds = kindReader.kinds().filter { !isWhole($0.tokens) }
         roles = RoleWords.roles(in: tokens, base).filter { !isWhole($0.tokens) }
         self.kinds = kinds
-        claimKinds = kindReader.bound(kinds.map(\.tokens))
-        claimPeriods = SentenceReading.ofClause(
-            tokens, figures, periods.map(\.tokens),
+        claimKinds = wholesOf.settled(kindReader.bound(kinds.map(\.tokens)), kinds.map(\.tokens), canFollow: true)
+        let spans = periods.map(\.tokens)
+        let days = SentenceReading.ofClause(
+            tokens, figures, spans,
             SentenceReading.apart(
-                tokens, claims, periods, ClaimBinding.bind(tokens, claims: figures, mentions: periods.map(\.tokens))))
-        claimRoles = kindReader.bound(roles.map(\.tokens))
+                tokens, claims, periods, ClaimBinding.bind(tokens, claims: figures, mentions: spans)))
+        claimPeriods = wholesOf.settledDays(days, spans)
+        claimRoles = wholesOf.settled(kindReader.bound(roles.map(\.tokens)), roles.map(\.tokens), canFollow: true)
     }
 
     private static let setting: Set<String> = ["versus", "vs", "against", "than", "compared"]
@@ -109,6 +117,9 @@ struct SentenceReading: Sendable {
             }
         }
         for position in claims.indices {
+            bound[position] = bound[position].map { mention in
+                earlier(tokens, periods, mention, before: claims[position].tokens.lowerBound) ?? mention
+            }
             // `more than September, $7,116.40 in all`
             bound[position].removeAll { mention in
                 let period = periods[mention].tokens
@@ -124,6 +135,38 @@ struct SentenceReading: Sendable {
         guard ["after", "besides", "beyond"].contains(tokens.first?.key) else { return false }
         guard let comma = tokens.firstIndex(where: { $0.key == "," }) else { return index < 3 }
         return index < comma && !tokens[..<comma].contains { $0.form == .number }
+    }
+
+    /// `October rose again after a lighter September: $7,116.40`: the days spoken of, and not those they came after.
+    private static func earlier(_ tokens: [Token], _ periods: [SaidPeriod], _ mention: Int, before end: Int) -> Int? {
+        let start = periods[mention].tokens.lowerBound
+        guard mention > 0, periods[mention].tokens.upperBound <= end,
+            let after = (max(0, start - 3)..<start).last(where: { ["after", "following"].contains(tokens[$0].key) }),
+            periods[mention - 1].tokens.upperBound <= after, !tokens[..<after].contains(where: { $0.key == "," })
+        else { return nil }
+        return mention - 1
+    }
+
+    /// `the Travel Card sees more (57 transactions to 12)`: the second is what the first is held against, and not of its name.
+    private static func heldAgainst(
+        _ tokens: [Token], _ claims: [Claim], _ names: [SaidName], _ bound: [[Int]]
+    ) -> [[Int]] {
+        var bound = bound
+        for (position, pair) in zip(claims, claims.dropFirst()).enumerated()
+        where pair.0.kind == pair.1.kind || pair.0.kind > 2 && pair.1.kind > 2 {
+            let (first, second) = (pair.0.tokens, pair.1.tokens)
+            let gap = first.upperBound..<max(first.upperBound, second.lowerBound)
+            let before = tokens[max(0, first.lowerBound - 4)..<first.lowerBound]
+            guard (1...2).contains(gap.count),
+                ["to", "against", "versus", "vs"].contains(tokens[gap.upperBound - 1].key),
+                gap.count == 1 || CountNouns.noun(tokens[gap.lowerBound].key) != nil,
+                !before.contains(where: {
+                    ["from", "by", "up", "down", "went"].contains($0.key) || ChangeWords.isChange($0.key)
+                })
+            else { continue }
+            bound[position + 1].removeAll { names[$0].tokens.upperBound <= first.lowerBound }
+        }
+        return bound
     }
 
     private static let setApart: Set<String> = [
@@ -255,6 +298,11 @@ enum RoleWords {
             if SentenceReading.introduces(tokens, index) { continue }
             // `savings rate` and `savings account` are no amounts that were saved.
             if longest.words == ["savings"], index + 1 < tokens.count, tokens[index + 1].form == .word { continue }
+            if ["stayed", "remained", "remains"].contains(longest.words[0]), index + 1 < tokens.count,
+                SaidKindReader.copular.contains(tokens[index + 1].key)
+            {
+                continue
+            }
             // `September came in at $6,459`: what it came to.
             if longest.words == ["came", "in"], index + 2 < tokens.count, tokens[index + 2].key == "at" { continue }
             found.append(SaidName(labels: [longest.label], tokens: index..<index + longest.words.count))

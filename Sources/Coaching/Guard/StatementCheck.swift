@@ -5,7 +5,8 @@ struct StatementCheck {
     private let reading: SentenceReading
     private let base: FactBase
 
-    init(_ reading: SentenceReading, _ base: FactBase) {
+    /// - Parameter said: what the sentences before it named.
+    init(_ reading: SentenceReading, _ base: FactBase, after said: [Set<String>] = []) {
         self.reading = reading
         self.base = base
         // `after rent, the largest was …`
@@ -17,7 +18,21 @@ struct StatementCheck {
             return isAfter ? isNext : name.isLeftOut
         }
         let all = base.ranking.isEmpty ? base.rowRanking : base.ranking
-        ranking = all.filter { ranked in left.allSatisfy { $0.labels.isDisjoint(with: ranked.labels) } }
+        let taken = left.map(\.labels) + (StatementCheck.takesAway(reading) ? said.suffix(1) : [])
+        ranking = all.filter { ranked in taken.allSatisfy { $0.isDisjoint(with: ranked.labels) } }
+    }
+
+    /// `take that away and …`, `without it`: what was spoken of before is left out.
+    private static func takesAway(_ reading: SentenceReading) -> Bool {
+        reading.tokens.indices.contains { index in
+            guard ["that", "it", "this"].contains(reading.key(index)) else { return false }
+            let (before, next) = (reading.key(index - 1), reading.key(index + 1))
+            let isMoved = ["away", "aside", "out", "off"].contains(next)
+            return ["without", "excluding", "minus", "besides"].contains(before)
+                || before == "from" && ["apart", "aside"].contains(reading.key(index - 2))
+                || isMoved
+                    && ["take", "taking", "leave", "leaving", "set", "setting", "put", "putting"].contains(before)
+        }
     }
 
     /// The groups by size, without those that the sentence leaves out: `aside from rent, groceries were the largest`.
@@ -229,7 +244,8 @@ struct StatementCheck {
                 || between.contains(where: StatementCheck.taking.contains)
                 || between.contains {
                     [
-                        "was", "is", "as", "were", "cost", "costs", "being", "remains", "took", "had", "saw", ",",
+                        "was", "is", "as", "were", "cost", "costs", "being", "remains", "remained", "stayed", "stays",
+                        "became", "took", "had", "saw", ",",
                         "came", "come",
                         "comes", "are", "ranks", "in",
                     ].contains($0)
@@ -325,7 +341,7 @@ struct StatementCheck {
                 !(index + 1..<object).contains(where: { limitsToOthers(reading.key($0)) })
             {
                 end = object + 1
-            } else if ["no", "zero"].contains(word), next != "longer",
+            } else if ["no", "zero"].contains(word), next != "longer", ![",", ":", ";", "–", "-", "."].contains(next),
                 reading.names.contains(where: { [index + 1, index + 2].contains($0.tokens.lowerBound) })
             {
                 end = index + 1

@@ -11,7 +11,7 @@ extension FactBuilder {
     /// Words that speak of what is usual.
     static let usualWords: Set<String> = [
         "usual", "usually", "unusually", "normal", "normally", "typical", "typically", "average", "median", "habit",
-        "habits", "habitual", "expected", "customary", "ordinarily", "tend", "tends", "instead",
+        "habits", "habitual", "expected", "customary", "ordinarily", "ordinary", "tend", "tends", "instead",
     ]
     private static let savingWords: Set<String> = [
         "save", "saves", "saved", "saving", "savings", "keep", "keeps", "kept", "keeping", "free", "frees", "freed",

@@ -13,6 +13,8 @@ extension Verdict {
     /// `your usual $53.08` is never the amount of a single row, nor of a month where what is usual is known.
     func fitsUsual(_ fact: Fact, _ position: Int) -> Bool {
         let isKnown = base.labelled.contains("r:usual")
+        let isNow = fact.role == .total || fact.role == .group
+        if isNow, !fact.labels.contains("r:usual"), isKnown, isInstead(position), hasUsual(fact) { return false }
         let isAverage = fact.role == .average || fact.per != nil || fact.labels.contains("r:usual")
         if !isAverage, [.total, .previous, .group, .row].contains(fact.role), saysTypical(position) { return false }
         guard fact.labels.contains("r:usual") else {
@@ -31,8 +33,26 @@ extension Verdict {
                 || reading.names.contains(where: { !$0.labels.isDisjoint(with: own) })
         else { return false }
         guard fact.role == .previous else { return true }
+        // `instead of $225.01` may be of other days as well.
+        if !reading.has(FactBuilder.usualWords.subtracting(["instead"])) {
+            return reading.claimPeriods[position].isEmpty && isInstead(position)
+        }
         return reading.thought(around: reading.claims[position].tokens.lowerBound).contains {
             FactBuilder.usualWords.contains(reading.key($0))
+        }
+    }
+
+    /// `$382.73 instead of $225.01`: what stands behind it is what is usual.
+    private func isInstead(_ position: Int) -> Bool {
+        let claim = reading.claims[position]
+        let start = claim.relationWords.isEmpty ? claim.tokens.lowerBound : claim.relationWords.lowerBound
+        return (start - 3..<start).contains { reading.key($0) == "instead" && reading.key($0 + 1) == "of" }
+    }
+
+    private func hasUsual(_ fact: Fact) -> Bool {
+        base.facts.contains { other in
+            other.role == .previous && other.labels.contains("r:usual")
+                && other.labels.subtracting(["r:usual"]) == fact.labels
         }
     }
 

@@ -53,14 +53,16 @@ struct RecurringReply {
 
     private func byName() -> String {
         guard !streams.isEmpty else { return unknown() }
-        var sentences = streams.filter { isOfInterest($0) }.prefix(RecurringReply.named).map(sentence)
+        let wanted = streams.filter { isOfInterest($0) }
+        var sentences = wanted.prefix(RecurringReply.named).map(sentence)
         if question.groups == [.income], let next = finding.nextPay {
             sentences.insert(
                 "Your next pay is expected on \(next.longText), \(next.distance(from: finding.asOf)).", at: 0)
         }
         let live = streams.filter(\.isLive)
         if live.count > 1 {
-            sentences.append("Together they come to \(phrases.money(evidence.amounts("monthly_cost"))) a month.")
+            sentences.append(
+                "Together\(withRest(wanted)) they come to \(phrases.money(evidence.amounts("monthly_cost"))) a month.")
         }
         sentences += yearly
         for total in evidence.figures(named: "total") where question.aspect == .list {
@@ -70,6 +72,15 @@ struct RecurringReply {
                     + "\(streams.count == 1 ? "it" : "them"), in \(phrases.count(rows, "charge")).")
         }
         return sentences.joined(separator: " ")
+    }
+
+    /// ` with Water Works ($6.38 a month)`: what the sum holds besides those that have a sentence.
+    private func withRest(_ wanted: [RecurringStream]) -> String {
+        let rest = wanted.dropFirst(RecurringReply.named).filter(\.isLive)
+        if rest.isEmpty { return "" }
+        guard rest.count <= RecurringReply.named else { return " with \(rest.count) more" }
+        let words = rest.map { "\($0.merchant) (\($0.monthlyCost.magnitude.text) a month)" }
+        return " with " + Subject.list(words)
     }
 
     private var yearly: [String] {

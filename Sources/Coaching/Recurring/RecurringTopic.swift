@@ -23,7 +23,10 @@ struct RecurringTopic {
         var query = understood.query
         query.categories = categories(query.categories)
         var question = RecurringQuestion(aspect(query), query: query)
-        if question.namesStreams, question.aspect == .list, query.period == nil, says(" a year", " per year") {
+        if question.aspect == .list, query.period == nil,
+            says(" a year", " per year", " each year", " every year", "yearly cost", "annual cost")
+                || has("annually")
+        {
             (question.query.measure, question.query.averageUnit) = (.average, .year)
         }
         // Whether it goes on is told of those that do as well.

@@ -230,7 +230,9 @@ struct RecurringSelection {
                     Figure(name: "yearly_cost", label: "\(words) per year", value: .money(Money(year, currency))))
             }
         }
-        figures.append(Figure(name: "count", label: words, value: .count(streams.count), rows: streams.count))
+        // Of those that are named the ones that stopped are shown as well, and do not run.
+        let running = question.namesStreams && question.aspect == .list ? live : streams
+        figures.append(Figure(name: "count", label: words, value: .count(running.count), rows: running.count))
         if question.groups.isEmpty, question.aspect == .list, !question.namesStreams { figures += partFigures(live) }
         let isOne = question.pick != nil && streams.count == 1
         if question.namesStreams || question.aspect == .raised || isOne { figures += streams.flatMap(\.figures) }

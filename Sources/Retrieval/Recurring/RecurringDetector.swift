@@ -5,8 +5,8 @@ public struct RecurringDetector {
     private let asOf: CivilDate
     /// The first day of the rows that were given.
     private let dataStart: CivilDate
-    /// By account its rows and the last day that any has.
-    private let accounts: [String: (rows: Int, last: CivilDate)]
+    /// Of each account its rows and the last day that any has.
+    private let accounts: [(name: String, rows: Int, last: CivilDate)]
     /// The last day of any row.
     private let dataEnd: CivilDate
 
@@ -21,20 +21,22 @@ public struct RecurringDetector {
         rows: [RecurringRow], asOf: CivilDate, where isMeant: ((RecurringRow) -> Bool)? = nil
     ) -> RecurringResult {
         var meant: [RecurringRow] = []
-        var accounts: [String: (rows: Int, last: CivilDate)] = [:]
+        // Accounts are few: looking through them takes less than a dictionary would for each of thousands of rows.
+        var accounts: [(name: String, rows: Int, last: CivilDate)] = []
         var days: (first: CivilDate, last: CivilDate)?
         for row in rows where isUsable(row) && row.date <= asOf {
             days = (min(days?.first ?? row.date, row.date), max(days?.last ?? row.date, row.date))
-            count(row, in: &accounts[row.account, default: (0, row.date)])
+            if let place = accounts.firstIndex(where: { $0.name == row.account }) {
+                accounts[place].rows += 1
+                accounts[place].last = max(accounts[place].last, row.date)
+            } else {
+                accounts.append((row.account, 1, row.date))
+            }
             if isMeant?(row) ?? true { meant.append(row) }
         }
         guard let days else { return RecurringResult(streams: [], rejections: []) }
         return RecurringDetector(asOf: asOf, dataStart: days.first, accounts: accounts, dataEnd: days.last)
             .result(meant, tellsRejections: isMeant == nil)
-    }
-
-    private static func count(_ row: RecurringRow, in account: inout (rows: Int, last: CivilDate)) {
-        account = (account.rows + 1, max(account.last, row.date))
     }
 
     private static func isUsable(_ row: RecurringRow) -> Bool {
@@ -48,7 +50,9 @@ public struct RecurringDetector {
     /// The day up to which it is known whether a stream has gone on.
     private func seenThrough(_ rhythm: RecurringRhythm) -> CivilDate {
         let own = rhythm.beats.count + rhythm.extras.count
-        guard let account = accounts[rhythm.beats[0].account], account.rows > own else { return asOf }
+        guard let account = accounts.first(where: { $0.name == rhythm.beats[0].account }), account.rows > own else {
+            return asOf
+        }
         let last = dataEnd.days(since: account.last) > RecurringDetector.unread ? dataEnd : account.last
         return asOf.days(since: last) > RecurringDetector.unread ? asOf : last
     }

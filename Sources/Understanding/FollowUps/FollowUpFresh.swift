@@ -63,13 +63,12 @@ extension FollowUp {
 
     /// `highest ever`, `most in one go`: one row of what was asked about.
     var extremeOfAll: Query.Order? {
-        let most: Set = ["highest", "biggest", "largest", "most", "priciest", "max", "maximum"]
-        let least: Set = ["lowest", "smallest", "least", "cheapest", "minimum"]
         let words = said.filter { !FollowUp.besideExtremes.contains($0) }
-        let spoken = SpokenText(said)
-        guard words.count == 1, said.contains("ever") || spoken.says("in one go") || spoken.says("at once") else {
-            return nil
-        }
+        guard words.count == 1, case let spoken = SpokenText(said),
+            said.contains("ever") || spoken.says("in one go") || spoken.says("at once")
+        else { return nil }
+        let most = ["highest", "biggest", "largest", "most", "priciest", "max", "maximum"]
+        let least = ["lowest", "smallest", "least", "cheapest", "minimum"]
         return most.contains(words[0]) ? .largest : least.contains(words[0]) ? .smallest : nil
     }
 
@@ -78,16 +77,18 @@ extension FollowUp {
         "far", "altogether", "overall", "on", "it", "for", "all", "and", "that", "them", "was", "cost", "me", "has",
     ]
 
+    private static let allInAll: Set<String> = ["total", "far", "altogether", "overall"]
+
     /// `what did I pay in total` after a payment that was asked for by name: all that it took.
     func paidInAll(_ last: ConversationState.Turn) -> Understood? {
-        let sums: Set = ["total", "far", "altogether", "overall"]
         // One row of all there are was shown: `when did it stop`.
         let isOfOne = last.intent == .transactions && last.query.limit == 1 && last.query.period == nil
         let isNamed = (last.intent == .recurring || isOfOne) && last.query.isPart && last.query.text == nil
         let names = isNamed ? last.query : Query(merchants: [context.shown.merchant].compactMap { $0 })
         guard isOfOne || [.recurring, .unusual].contains(last.intent), names.isPart, last.query.direction != .in,
             isNamed || context.shown.merchant != nil,
-            said.count > 2, !sums.isDisjoint(with: said), said.allSatisfy(FollowUp.besidePaid.contains)
+            said.count > 2, !FollowUp.allInAll.isDisjoint(with: said),
+            said.allSatisfy(FollowUp.besidePaid.contains)
         else { return nil }
         var understood = carried(last)
         understood.intent = .spending
@@ -100,13 +101,13 @@ extension FollowUp {
 
     /// `when did it stop`, `when did it start`: the last or first one of what was spoken of.
     func endOfPayments(_ last: ConversationState.Turn) -> Understood? {
-        let ends: Set = ["stop", "stopped", "end", "ended"]
-        let starts: Set = ["start", "started", "begin", "began"]
+        let ends = ["stop", "stopped", "end", "ended"]
+        let starts = ["start", "started", "begin", "began"]
         let isNamed = last.intent == .recurring && last.query.isPart
         guard [.recurring, .unusual].contains(last.intent), said.contains("when"), said.count <= 6,
             said.contains("it") || said.contains("that"),
             let merchants = isNamed ? last.query.merchants : context.shown.merchant.map({ [$0] }),
-            isNamed || !merchants.isEmpty, said.contains(where: ends.union(starts).contains)
+            isNamed || !merchants.isEmpty, said.contains(where: (ends + starts).contains)
         else { return nil }
         var understood = carried(last)
         understood.intent = .transactions
@@ -118,21 +119,24 @@ extension FollowUp {
         return understood
     }
 
+    private static let puts: Set<String> = [
+        "put", "add", "added", "deposit", "deposited", "save", "saved", "move", "moved",
+    ]
+    private static let besidePuts: Set<String> = [
+        "how", "much", "did", "have", "ive", "i", "we", "in", "into", "it", "there", "that", "and", "what", "to",
+    ]
+
     /// `how much did I put in this year` after what an account holds.
     func putInto(_ last: ConversationState.Turn) -> Understood? {
-        let verbs: Set = ["put", "add", "added", "deposit", "deposited", "save", "saved", "move", "moved"]
-        let beside: Set = [
-            "how", "much", "did", "have", "ive", "i", "we", "in", "into", "it", "there", "that", "and", "what", "to",
-        ]
         let taken = reading.times.map(\.tokens)
         let words = reading.keys.indices.filter { place in
             reading.tokens[place].form != .sign && !taken.contains { $0.contains(place) }
         }.map { reading.keys[$0] }
         guard last.intent == .balance, last.query.accounts.count == 1, reading.names.isEmpty,
-            !verbs.isDisjoint(with: words),
+            !FollowUp.puts.isDisjoint(with: words),
             words.contains("in") || words.contains("it") || words.contains("there")
                 || words.contains("into"),
-            words.allSatisfy({ verbs.contains($0) || beside.contains($0) })
+            words.allSatisfy({ FollowUp.puts.contains($0) || FollowUp.besidePuts.contains($0) })
         else { return nil }
         var understood = carried(last)
         understood.intent = .cashFlow

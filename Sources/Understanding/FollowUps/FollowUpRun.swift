@@ -212,15 +212,16 @@ extension FollowUp {
         "be", "that", "in", "total", "year", "per", "each", "every", "yearly", "annually", "monthly",
     ]
 
+    private static let together: Set<String> = ["together", "altogether", "combined"]
+
     /// `what do all of them cost together`.
     var asksTogether: Bool {
-        let sums: Set = ["together", "altogether", "combined"]
         // `both a year`, after one payment and another.
         if rate == nil, said.contains("both"), said.contains("year") || said.contains("month"), said.count <= 7 {
             return said.allSatisfy(FollowUp.besideTogether.contains)
         }
-        return said.count <= 9 && !sums.isDisjoint(with: said)
-            && said.allSatisfy { sums.contains($0) || FollowUp.besideTogether.contains($0) }
+        return said.count <= 9 && !FollowUp.together.isDisjoint(with: said)
+            && said.allSatisfy { FollowUp.together.contains($0) || FollowUp.besideTogether.contains($0) }
     }
 
     /// The payments that were asked for one after the other; nil where it was one.

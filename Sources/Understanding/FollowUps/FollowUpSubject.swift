@@ -61,9 +61,10 @@ extension FollowUp {
 
     /// `first time I used it`, `last time`: one of the rows talked about.
     var refersByWord: Bool {
-        let subjects: Set = ["it", "them", "that", "there", "one"]
-        return (reading.has("last.one") || reading.has("order.oldest")) && reading.units.count <= 6 && !hasSlots
-            && (!subjects.isDisjoint(with: said) || said.count <= 3 && said.contains("time")) && !standsAlone
+        (reading.has("last.one") || reading.has("order.oldest")) && reading.units.count <= 6 && !hasSlots
+            && (said.contains { ["it", "them", "that", "there", "one"].contains($0) }
+                || said.count <= 3 && said.contains("time"))
+            && !standsAlone
     }
 
     /// The other end of a ranking: `and the least?` after which place took the most, `and up?` after what fell.

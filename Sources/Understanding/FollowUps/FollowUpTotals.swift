@@ -86,17 +86,18 @@ extension FollowUp {
         return days.sorted().map { names[$0 - 1] }.joined(separator: " and ")
     }
 
+    private static let visits: Set<String> = ["go", "visit", "use", "shop"]
+    private static let visitRanks: Set<String> = ["more", "most", "often", "oftener", "less", "least"]
+    private static let besideVisits: Set<String> = [
+        "which", "one", "of", "the", "two", "do", "did", "i", "we", "go", "to", "visit", "use", "shop", "at", "there",
+        "and", "so", "place", "store", "ones", "them", "those",
+    ]
+
     /// `which one do I go to more` after one shop and another: how often each was gone to.
     func visitsCompared(_ state: ConversationState) -> Understood? {
-        let beside: Set = [
-            "which", "one", "of", "the", "two", "do", "did", "i", "we", "go", "to", "visit", "use", "shop", "at",
-            "there",
-            "and", "so", "place", "store", "ones", "them", "those",
-        ]
-        let ranks: Set = ["more", "most", "often", "oftener", "less", "least"]
         guard let last = state.last, let before = state.beforeLast, said.contains("which"),
-            !ranks.isDisjoint(with: said), !Set(["go", "visit", "use", "shop"]).isDisjoint(with: said),
-            said.allSatisfy({ beside.contains($0) || ranks.contains($0) }),
+            !FollowUp.visitRanks.isDisjoint(with: said), !FollowUp.visits.isDisjoint(with: said),
+            said.allSatisfy({ FollowUp.besideVisits.contains($0) || FollowUp.visitRanks.contains($0) }),
             [last, before].allSatisfy({
                 FollowUp.ofRows.contains($0.intent) && $0.query.merchants.count == 1 && $0.query.sides.isEmpty
             }), last.query.merchants != before.query.merchants, last.query.periods == before.query.periods
@@ -124,14 +125,14 @@ extension FollowUp {
         return reasons(after: of)
     }
 
+    private static let besideDebts: Set<String> = [
+        "and", "so", "how", "much", "what", "whats", "is", "do", "i", "still", "left", "owe", "on", "to", "pay", "it",
+        "that", "remaining", "of", "the", "loan", "have",
+    ]
+
     /// `how much is left on it`, `what do I still owe`: of what is paid in parts.
     var asksForDebt: Bool {
-        let beside: Set = [
-            "and", "so", "how", "much", "what", "whats", "is", "do", "i", "still", "left", "owe", "on", "to", "pay",
-            "it",
-            "that", "remaining", "of", "the", "loan", "have",
-        ]
-        return said.allSatisfy(beside.contains) && said.contains { ["left", "owe", "remaining"].contains($0) }
+        said.allSatisfy(FollowUp.besideDebts.contains) && said.contains { ["left", "owe", "remaining"].contains($0) }
             && said.contains { ["it", "that", "owe", "loan"].contains($0) }
     }
 

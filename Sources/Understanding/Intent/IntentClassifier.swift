@@ -128,7 +128,7 @@ struct IntentClassifier: Sendable {
             let start = weightsOffset + row * intents.count
             for column in intents.indices { sums[column] += Int(Int8(bitPattern: bytes[start + column])) }
         }
-        var byIntent: [Intent: Double] = [:]
+        var byIntent = [Intent: Double](minimumCapacity: intents.count)
         var total = 0.0
         for (column, intent) in intents.enumerated() {
             let probability = 1 / (1 + exp(-Double(sums[column]) * scale))

@@ -48,14 +48,15 @@ struct IntentDecision {
         if reading.asksWhatFallsDue(guess.intent, asOf: asOf) { return (.recurring, 0.9) }
         if let said = reading.saidIntent(guess.intent, certainty: guess.probability) { return (said, 0.9) }
         if let plain = plain(guess.intent, reading) { return (plain, 0.9) }
-        if let said = formed(guess, reading) {
+        let isAdvice = AdviceReader(reading: reading).isCertain
+        let isEdit = !isAdvice && EditReader(reading: reading).isCertain
+        if !isAdvice, !isEdit, let said = formed(guess, reading) {
             return (said, said == guess.intent ? max(0.9, guess.probability) : 0.9)
         }
         if let plain = PlainQuestion(reading, asOf: asOf).intent(guess.intent, certainty: guess.probability) {
             return (plain, 0.9)
         }
-        if AdviceReader(reading: reading).isCertain { return (.advice, 0.9) }
-        return EditReader(reading: reading).isCertain ? (.edit, 0.9) : nil
+        return isAdvice ? (.advice, 0.9) : isEdit ? (.edit, 0.9) : nil
     }
 
     /// The likeliest intent; where that is none of coach's and far from sure although something of the household's is
@@ -119,7 +120,6 @@ struct IntentDecision {
     private static func formed(
         _ guess: (intent: Intent, probability: Double), _ reading: QuestionReading
     ) -> Intent? {
-        guard !AdviceReader(reading: reading).isCertain, !EditReader(reading: reading).isCertain else { return nil }
         let purchase = PurchaseForm(reading)
         let isElsewhere = guess.intent == .outOfScope && guess.probability >= mostForPurchases && !purchase.hasPrice
         return (isElsewhere ? nil : purchase.intent(guess.intent)) ?? LimitForm(reading).intent(guess.intent)

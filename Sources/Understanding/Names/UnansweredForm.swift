@@ -57,10 +57,13 @@ enum UnansweredForm {
         return nil
     }
 
+    private static let incomes: Set<String> = [
+        "income", "salary", "paycheck", "paychecks", "earnings", "wages", "job", "hustle", "gig",
+    ]
+
     /// `my wife's income`, `side income`: whose it is, or of what kind, which no row says.
     private static func asksWhoseIncome(_ reading: QuestionReading) -> Bool {
         let keys = reading.keys
-        let incomes: Set = ["income", "salary", "paycheck", "paychecks", "earnings", "wages", "job", "hustle", "gig"]
         guard reading.accounts.isEmpty, reading.merchants().isEmpty, !incomes.isDisjoint(with: keys) else {
             return false
         }
@@ -86,9 +89,8 @@ enum UnansweredForm {
 
     /// `spending between my last two paychecks`: of days that are not read.
     static func daysBetweenPay(_ reading: QuestionReading) -> Clarification? {
-        let pays: Set = ["paychecks", "paycheques", "paydays", "payslips"]
         guard let place = reading.keys.firstIndex(of: "between"), reading.times.isEmpty,
-            reading.keys[place...].contains(where: pays.contains)
+            reading.keys[place...].contains(where: ["paychecks", "paycheques", "paydays", "payslips"].contains)
         else { return nil }
         return Clarification(
             need: .choice,
@@ -102,10 +104,8 @@ enum UnansweredForm {
 
     /// `cash vs card last month`.
     private static func holdsCashAgainstCards(_ reading: QuestionReading) -> Bool {
-        let cards: Set = ["card", "cards", "credit", "debit", "plastic"]
-        let between: Set = [
-            "or", "vs", "versus", "v", "than", "against", "and", "compared", "to", "by", "on", "in", "my",
-        ]
+        let cards = ["card", "cards", "credit", "debit", "plastic"]
+        let between = ["or", "vs", "versus", "v", "than", "against", "and", "compared", "to", "by", "on", "in", "my"]
         guard let cash = reading.keys.firstIndex(of: "cash"), reading.merchants().isEmpty,
             let card = reading.keys.firstIndex(where: cards.contains)
         else { return false }
@@ -116,8 +116,8 @@ enum UnansweredForm {
 
     /// `which merchants did I stop using`.
     private static func asksWhatIsLeftBehind(_ reading: QuestionReading) -> Bool {
-        let stops: Set = ["stop", "stopped", "quit"]
-        let uses: Set = ["using", "going", "visiting", "shopping", "buying", "ordering", "eating"]
+        let stops = ["stop", "stopped", "quit"]
+        let uses = ["using", "going", "visiting", "shopping", "buying", "ordering", "eating"]
         let keys = reading.keys
         return ["which", "what", "where"].contains(keys[0]) && reading.merchants().isEmpty
             && reading.categories().isEmpty

@@ -6,15 +6,15 @@ struct PurchaseForm {
     /// The words as they were written, without signs, each between spaces.
     private let text: SpokenText
     private let keys: [String]
-    /// Whether a thing that people buy is named.
-    private let isThing: Bool
 
     init(_ reading: QuestionReading) {
         self.reading = reading
         keys = reading.tokens.filter { $0.form != .sign }.map(\.key)
         text = SpokenText(keys)
-        isThing = PurchaseItems.category(of: keys.joined(separator: " ")) != nil
     }
+
+    /// Whether a thing that people buy is named. Asked last: looking it up takes longer than the other conditions.
+    private var isThing: Bool { PurchaseItems.category(of: keys.joined(separator: " ")) != nil }
 
     /// What the form makes of a classifier's guess; nil to stay with it.
     func intent(_ guess: Intent) -> Intent? {
@@ -114,9 +114,10 @@ struct PurchaseForm {
 
     /// `my kid wants a $70 kite`, `does a $350 blender make sense`: a thing and its price in a sentence of any form.
     private var tells: Bool {
-        guard !isAboutElse, isThing, keys.count <= 16, !says(PurchaseForm.limits), !says(PurchaseForm.told),
+        guard !isAboutElse, keys.count <= 16, !(reading.amounts + reading.bareAmounts).isEmpty,
+            !says(PurchaseForm.limits), !says(PurchaseForm.told),
             !["how", "where", "when", "who", "why", "which", "set", "cap", "limit"].contains(keys.first ?? "")
-                || keys.starts(with: ["how", "about"])
+                || keys.starts(with: ["how", "about"]), isThing
         else { return false }
         return reading.amounts.contains { $0.isMarked && [.exactly, .around].contains($0.relation) }
             || reading.bareAmounts.contains(where: isPaidAgain)
@@ -215,9 +216,9 @@ struct PurchaseForm {
 
     /// `a pair of boots 120`, `2 tickets at 85 each`: nothing but a thing and its price.
     private var offers: Bool {
-        guard !isAboutElse, isThing, keys.count <= 9, let price = (reading.amounts + reading.bareAmounts).last,
+        guard !isAboutElse, keys.count <= 9, let price = (reading.amounts + reading.bareAmounts).last,
             price.relation == .exactly || price.relation == .around, !PurchaseForm.openers.contains(keys[0]),
-            PurchaseForm.questions.isDisjoint(with: keys), reading.accounts.isEmpty
+            PurchaseForm.questions.isDisjoint(with: keys), reading.accounts.isEmpty, isThing
         else { return false }
         let rest = reading.tokens[price.tokens.upperBound...].filter { $0.form != .sign }.map(\.key)
         return rest.allSatisfy(PurchaseForm.tails.contains)

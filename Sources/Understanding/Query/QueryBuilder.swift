@@ -206,7 +206,8 @@ struct QueryBuilder {
             [
                 "purchase", "transaction", "visit", "trip", "order", "charge", "bill", "ticket", "basket", "payment",
                 "price", "cost", "meal", "paycheck", "paycheque", "paychecks", "check", "payout", "transfer",
-                "contribution", "fare", "ride", "run", "fill", "tank", "delivery", "lunch", "dinner", "haircut", "stay",
+                "contribution", "fare", "ride", "run", "fill", "fillup", "tank", "delivery", "lunch", "dinner",
+                "haircut", "stay",
                 "session", "shop", "refund", "deposit", "withdrawal",
             ].contains($0)
         }
@@ -226,7 +227,7 @@ struct QueryBuilder {
             query.order = .largest
             return
         }
-        guard let grouping = reading.value(of: "group", among: order),
+        guard let grouping = reading.value(of: "group", among: order) ?? (asksHistory ? .month : nil),
             ![.budget, .purchase, .edit, .recurring, .forecast, .help, .outOfScope].contains(intent)
         else { return }
         let isUnitOfAverage = query.measure == .average && query.averageUnit.rawValue == grouping.rawValue
@@ -257,7 +258,7 @@ struct QueryBuilder {
     private var joinedByOr: Query.Grouping? {
         guard intent == .spending, reading.keys.contains("or") else { return nil }
         func count(_ isWanted: (NameMatch.Kind) -> Bool) -> Int {
-            reading.names.count { !$0.isExcluded && isWanted($0.kind) }
+            Set(reading.names.filter { !$0.isExcluded && isWanted($0.kind) }.map(\.kind)).count
         }
         if count({ if case .merchant = $0 { true } else { false } }) > 1 { return .merchant }
         if count({ if case .category = $0 { true } else { false } }) > 1 { return .category }

@@ -235,6 +235,13 @@ extension QueryBuilder {
         result.assumedPeriod = true
     }
 
+    /// `phone bill history`: what it came to month by month.
+    var asksHistory: Bool {
+        let words = reading.keys.filter { $0 != "?" }
+        return intent == .spending && !reading.names.isEmpty
+            && (words.last == "history" || words.starts(with: ["history", "of"]))
+    }
+
     /// 30 days; a year where months are asked for, 12 weeks where weeks are.
     private func usualSpan(of query: Query) -> Period? {
         let asOf = context.asOf

@@ -16,7 +16,12 @@ extension QueryBuilder {
             return
         }
         var seen: Set<Query.Side> = []
-        sides = sides.filter { seen.insert($0).inserted }
+        // What is called by two words (`gas`, `fuel`) is one thing.
+        sides = sides.filter { side in
+            var nameless = side
+            nameless.name = ""
+            return seen.insert(nameless).inserted
+        }
         guard sides.count > 1 else { return }
         query.sides = sides
         query.grouping =

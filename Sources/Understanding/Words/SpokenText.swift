@@ -16,12 +16,15 @@ public struct SpokenText {
         var phrase = phrase
         return text.withCString { text in
             phrase.withUTF8 { phrase in
-                guard let first = phrase.baseAddress else { return strstr(text, "  ") != nil }
+                guard let start = phrase.baseAddress, let first = phrase.first.map(CChar.init(bitPattern:)) else {
+                    return strstr(text, "  ") != nil
+                }
                 // Hundreds of phrases are looked for in every line, and nearly all begin with no word of it.
                 var rest = text
                 while let space = strchr(rest, 0x20) {
                     rest = UnsafePointer(space) + 1
-                    if strncmp(rest, first, phrase.count) == 0, rest[phrase.count] == 0x20 { return true }
+                    guard rest.pointee == first, strncmp(rest, start, phrase.count) == 0 else { continue }
+                    if rest[phrase.count] == 0x20 { return true }
                 }
                 return false
             }
