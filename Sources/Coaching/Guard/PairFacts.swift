@@ -13,7 +13,7 @@ extension Verdict {
         .union([
             "minus", "left", "stays", "stay", "away", "leaves", "leave", "remains", "remain", "besides", "alone", "net",
             "after", "before", "save", "saves", "kept", "keep", "jump", "swing", "spread", "instead", "gained", "gain",
-            "only", "out", "room", "short", "range", "step", "off", "so", "other",
+            "only", "out", "room", "short", "range", "step", "off", "so", "other", "by", "bigger", "smaller",
         ])
 
     /// Whether a figure is worked out from two others.

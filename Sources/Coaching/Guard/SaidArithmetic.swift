@@ -32,14 +32,18 @@ extension Verdict {
         }
         let asked = base.asked.filter(\.isMoney).map(\.number.value)
         guard amounts.count + counts.count + percents.count <= Verdict.atMost else { return false }
-        let said = amounts + asked
+        // Where the sentence holds something against what the one before said.
+        let held = claim.isMoney && !amounts.isEmpty ? Array(before.amounts.suffix(2)) : []
+        let said = amounts + asked + held
         switch claim.measure {
         case .money:
             return reading.has(Verdict.differences)
                 && pairs(said).contains { claim.matches(abs($0 - $1)) && isWay($0, $1, position) }
                 || reading.has(Verdict.sums) && pairs(said).contains { claim.matches($0 + $1) }
                 || claim.per == .transaction
-                    && said.contains { amount in counts.contains { $0 > 1 && claim.matches(amount / $0) } }
+                    && said.contains { amount in
+                        (counts + divisors(position)).contains { $0 > 1 && claim.matches(amount / $0) }
+                    }
         case .count(.rows), .count(.either), .count(.more):
             return reading.has(Verdict.sums.union(Verdict.differences))
                 && pairs(counts).contains { claim.matches(abs($0 - $1)) || claim.matches($0 + $1) }
@@ -60,6 +64,13 @@ extension Verdict {
             }
                 || pairs(percents).contains { claim.matches(max($0, $1) / min($0, $1)) }
         default: return false
+        }
+    }
+
+    /// `four Sundays …, about $141 each`: numbers that are judged by themselves.
+    private func divisors(_ position: Int) -> [Double] {
+        reading.claims.indices.filter { $0 < position && !reading.claims[$0].isMoney }.compactMap {
+            reading.claims[$0].number.integer.map(Double.init)
         }
     }
 
@@ -126,8 +137,6 @@ extension Verdict {
             guard (first...first + 2).contains(position) else { return false }
             let (a, b, result) = (claims[first], claims[first + 1], claims[first + 2])
             guard isKnown(a), isKnown(b), result.isMoney, let operation = operation(a, b) else { return false }
-            // The figures that are calculated with are checked for themselves; a number of times is right with its result.
-            if position < first + 2, claims[position].isMoney { return false }
             let (x, y) = (a.number.value, b.number.value)
             switch operation {
             case .minus: return result.matches(x - y)
