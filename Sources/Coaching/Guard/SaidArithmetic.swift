@@ -174,12 +174,8 @@ extension Verdict {
     /// `four of the ten months were above $150`, and the bound itself.
     func countsGroups(_ position: Int) -> Bool {
         let claim = reading.claims[position]
-        guard base.ranking.count > 2,
-            base.isRankingWhole
-                || base.ranking.count == base.facts.count(where: { $0.role == .group && $0.money != nil })
-        else {
-            return false
-        }
+        let areMonths = base.ranking.allSatisfy { $0.period != nil && $0.labels.isEmpty }
+        guard base.ranking.count > 2, base.isRankingWhole || areMonths else { return false }
         let bounds = reading.claims.filter { $0.isMoney && [.over, .atLeast, .under, .atMost].contains($0.relation) }
         func isMet(_ ranked: FactBase.Ranked, _ bound: Claim) -> Bool {
             let size = Double(ranked.size) / 100
