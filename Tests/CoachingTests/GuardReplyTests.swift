@@ -66,7 +66,7 @@ struct GuardReplyTests {
         var random = SeededGenerator(seed: 20_261_031)
         for question in Set(rows.map(\.question)).sorted() {
             let check = FigureGuard(facts: sample.facts(try #require(kept[question])))
-            for _ in 0..<12 {
+            for _ in 0..<6 {
                 var words = (0..<random.roll(1...3)).flatMap { _ in
                     let said = rows[random.roll(0...rows.count - 1)].reply.split(separator: " ")
                     let start = random.roll(0...said.count - 1)

@@ -45,6 +45,7 @@ extension Verdict {
             return fact.labels.contains("r:remaining") && fact.money != nil
                 && (reading.names.isEmpty || reading.names.contains { !$0.labels.isDisjoint(with: own) })
         }.compactMap { $0.money?.minorUnits }
+        if left.isEmpty, base.labelled.isDisjoint(with: ["r:limit", "r:remaining"]) { return inventedLimit() }
         guard let least = left.min(), let most = left.max(), least >= 0 || most < 0 else { return [] }
         for index in reading.tokens.indices {
             let isUnder = ["under", "within", "below", "inside"].contains(reading.key(index))
@@ -60,6 +61,27 @@ extension Verdict {
                     UnsupportedClaim(text: reading.written(index..<end + 1), reason: "is not so", kind: .direction)
                 ]
             }
+        }
+        return []
+    }
+
+    private static let sides: Set<String> = [
+        "past", "over", "above", "under", "within", "below", "exceeds", "exceeded",
+    ]
+
+    /// `it takes you past your clothing limit`, where none is known.
+    private func inventedLimit() -> [UnsupportedClaim] {
+        for index in reading.tokens.indices where ["limit", "budget"].contains(reading.key(index)) {
+            let before = max(0, index - 4)..<index
+            guard let own = before.first(where: { reading.key($0) == "your" }),
+                Verdict.sides.contains(reading.key(own - 1)), !base.words.contains(reading.key(index)),
+                !before.contains(where: { ["credit", "no", "any"].contains(reading.key($0)) }),
+                !(max(0, own - 6)..<own).contains(where: {
+                    DirectionCheck.negations.contains(reading.key($0))
+                        || ["if", "would", "could"].contains(reading.key($0))
+                })
+            else { continue }
+            return [UnsupportedClaim(text: reading.written(own..<index + 1), reason: "is not known", kind: .absence)]
         }
         return []
     }
