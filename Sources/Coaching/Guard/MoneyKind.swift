@@ -290,6 +290,7 @@ extension Verdict {
             isDifference(position) || claim.isOfRound
             ? reading.kinds.map(\.kinds) : reading.claimKinds[position].map { reading.kinds[$0].kinds }
         guard !said.isEmpty else { return true }
+        if isKeptOfLoss(fact, position) { return false }
         // Spending less than before is money saved.
         if fact.role == .change, fact.kinds.contains(.spending), said.contains([.net]) { return !fact.isRise }
         // `one purchase fewer keeps about $6.38`
@@ -309,6 +310,25 @@ extension Verdict {
             return true
         }
         return said.contains { !$0.isDisjoint(with: fact.kinds) }
+    }
+}
+
+extension Verdict {
+    private static let keeping: Set<String> = ["kept", "saved", "pocketed", "surplus", "leftover"]
+    private static let losing: Set<String> = [
+        "short", "red", "negative", "minus", "lost", "loss", "overspent", "deficit", "less", "more", "not", "no",
+        "nothing", "shortfall", "below", "drew", "drawn",
+    ]
+
+    /// `you kept $1,030.11`, where so much more went out than came in.
+    private func isKeptOfLoss(_ fact: Fact, _ position: Int) -> Bool {
+        let claim = reading.claims[position]
+        guard let money = fact.money, money.minorUnits < 0, fact.kinds.contains(.loss), fact.role != .change,
+            claim.sign == 0, !reading.has(Verdict.losing)
+        else { return false }
+        return reading.claimKinds[position].contains { kind in
+            reading.kinds[kind].tokens.contains { Verdict.keeping.contains(reading.key($0)) }
+        }
     }
 }
 

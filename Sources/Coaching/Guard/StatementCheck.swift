@@ -196,7 +196,7 @@ struct StatementCheck {
 
     private static let taking: Set<String> = [
         "takes", "took", "holds", "held", "gets", "got", "claims", "claimed", "fills", "filled", "has", "take", "hold",
-        "get", "claim", "fill", "have",
+        "get", "claim", "fill", "have", "carries", "carried",
     ]
 
     /// `came in second`, `groceries third`, `number one`, `#2`, `the runner-up`.
@@ -220,7 +220,11 @@ struct StatementCheck {
             ["place", "spot", "position"].contains(next)
             && (before != "the" || StatementCheck.taking.contains(reading.key(index - 2)))
         let isOpen = ["", ",", ".", "at", "with", "(", "and", ";", "place", "–", ":"].contains(next)
-        return isPlace || isOpen && (stands || follows) ? ordinal : nil
+        // `comes fourth among your restaurants`
+        let isAmong =
+            ["rank", "ranks", "ranked", "comes", "came", "come", "placed", "finished"].contains(before)
+            && ["among", "in", "this", "for", "overall", "of", "on"].contains(next) && !base.isOfStreams
+        return isPlace || isAmong || isOpen && (stands || follows) ? ordinal : nil
     }
 
     private func hasRank(before index: Int) -> Bool {
@@ -311,6 +315,11 @@ struct StatementCheck {
 
     /// Nothing was found in the days asked about; of other days nothing is known.
     private func absencesElsewhere() -> [UnsupportedClaim] {
+        if base.isPurchase, let range = firstAbsence,
+            base.facts.contains(where: { $0.labels.contains("r:spent") && $0.money?.minorUnits ?? 0 > 0 })
+        {
+            return absence(range)
+        }
         guard let main = base.days.main, firstAbsence != nil else { return [] }
         let other = reading.periods.first { period in
             guard let meanings = base.days.meanings(of: period.form), !meanings.isEmpty else { return false }
@@ -353,12 +362,22 @@ struct StatementCheck {
                 !["$", "over", "above", "under"].contains(reading.key(index + 2))
             {
                 end = index + 2
+            } else if ["havent", "never"].contains(word), ["been", "visited", "gone", "ordered"].contains(next),
+                !reading.has(["since", "lately", "again", "before", "more", "than"]),
+                reading.periods.allSatisfy({ isOfMain($0) })
+            {
+                end = index + 2
             } else {
                 continue
             }
             return index..<end
         }
         return nil
+    }
+
+    private func isOfMain(_ period: SaidPeriod) -> Bool {
+        guard let main = base.days.main, let meanings = base.days.meanings(of: period.form) else { return false }
+        return meanings.contains { base.days.fits(main, said: $0) }
     }
 
     /// Whether what the sentence names, or what was compared with, is nothing.
