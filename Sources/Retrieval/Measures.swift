@@ -206,84 +206,9 @@ extension Retriever {
                     period: query.period, rows: entry.rows))
         }
     }
-
-    /// Adds what the other period held and the change from it, per currency: of means where a mean is asked for, else of
-    /// sums. A change is of the rows of both, so it carries no number of them.
-    func addComparison(
-        _ evidence: inout Evidence, _ sums: Sums, _ comparison: Period, _ context: Context, _ tally: inout Tally,
-        isUsual: Bool
-    ) throws {
-        let buckets = try tally.buckets(context.query, kinds: context.flow.kinds, period: comparison, by: .none)
-        let previous = Sums(buckets, flow: context.flow, currencies: context.currencies)
-        let span = averageSpan(evidence, comparison) ?? comparison
-        let means = context.query.isMean ? try means(comparison, previous, span, context, &tally) : nil
-        if context.query.measure == .count, context.query.counted ?? .transactions == .transactions, !isUsual {
-            evidence.figures.append(
-                Figure(
-                    name: "previous_count", label: label(context.subject, comparison), value: .count(previous.rows),
-                    period: comparison, rows: previous.rows))
-        }
-        let currencies = (sums.entries + previous.entries).map(\.money.currency)
-        var seen: Set<Currency> = []
-        for currency in currencies where seen.insert(currency).inserted {
-            let now = sums.entry(currency)?.money.minorUnits ?? 0
-            let whole = previous.entry(currency)?.money.minorUnits ?? 0
-            let then = isUsual ? Retriever.usual(whole, over: span, in: context.query.period) : whole
-            if sums.entry(currency) == nil {
-                evidence.figures.append(figure("total", .money(Money(0, currency)), rows: 0, context))
-            }
-            func add(_ name: String, _ value: FigureValue, _ words: String, _ period: Period?, rows: Int? = nil) {
-                evidence.figures.append(
-                    Figure(name: name, label: label(words, period), value: value, period: period, rows: rows))
-            }
-            add(
-                "previous_total", .money(Money(then, currency)), context.subject, comparison,
-                rows: previous.entry(currency)?.rows ?? 0)
-            func addChange(_ now: Int64, _ then: Int64, _ suffix: String) {
-                let words = "\(context.subject)\(suffix), change from \(comparison.label)"
-                add("change", .money(Money(now - then, currency)), words, context.query.period)
-                guard then > 0 else { return }
-                add("change_percent", .percent(percentage(now - then, of: then)), words, context.query.period)
-            }
-            guard let means else {
-                addChange(now, then, "")
-                continue
-            }
-            let suffix = " per \(context.query.averageUnit.rawValue)"
-            let mean = means[currency] ?? (amount: 0, rows: 0)
-            add(
-                "previous_average", .money(Money(mean.amount, currency)), context.subject + suffix, comparison,
-                rows: mean.rows)
-            let nowMean = evidence.figures(named: "average").first { $0.value.currency == currency }?.value.units
-            addChange(nowMean ?? 0, mean.amount, suffix)
-        }
-    }
-
-    /// The mean of a period per currency, with the rows it is of, as the query takes one of its own.
-    private func means(
-        _ period: Period, _ sums: Sums, _ span: Period, _ context: Context, _ tally: inout Tally
-    ) throws -> [Currency: (amount: Int64, rows: Int)] {
-        let query = context.query
-        var entries = sums.entries
-        if query.averageUnit == .transaction {
-            let buckets = try tally.buckets(query, kinds: context.flow.ticketKinds, period: period, by: .none)
-            entries = Sums(buckets, flow: context.flow, currencies: context.currencies).entries
-        }
-        return entries.reduce(into: [:]) { means, entry in
-            let amount = entry.money.minorUnits
-            means[entry.money.currency] = (
-                query.averageUnit == .transaction
-                    ? roundedQuotient(amount, by: Int64(max(1, entry.rows)))
-                    : Retriever.perUnit(amount, query.averageUnit, over: [span], on: query.weekdays), entry.rows
-            )
-        }
-    }
 }
 
 extension Query {
-    /// Whether money is averaged.
-    public var isMean: Bool { measure == .average && counted == nil }
-
     /// Whether accounts are all that says which part a share is of.
     public var isPartByAccount: Bool {
         !accounts.isEmpty && categories.isEmpty && merchants.isEmpty && text == nil && weekdays.isEmpty

@@ -37,7 +37,7 @@ public struct Retriever {
         if let grouping = query.grouping {
             evidence.groups = try groups(grouping, evidence, sums, context, &tally, isUsual: comparesWithUsual)
         }
-        evidence.statements = tally.statements
+        evidence.statements += tally.statements
         return evidence
     }
 

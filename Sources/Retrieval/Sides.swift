@@ -46,10 +46,7 @@ extension Retriever {
                     name: name, label: "", value: emptyValue(evidence.query), period: evidence.query.period, rows: 0)
             ]
         }
-        // A number of rows is not held against money.
-        let previous =
-            evidence.query.measure == .count
-            ? [] : evidence.figures(named: evidence.query.isMean ? "previous_average" : "previous_total")
+        let previous = evidence.figures(named: "previous_" + name)
         return figures.map { figure in
             let then = previous.first { $0.value.currency == figure.value.currency }
             return (figure, then.map { [Group.Detail("previous", $0.value)] } ?? [])

@@ -71,6 +71,37 @@ import Testing
         #expect(each.evidence?.figures.filter { $0.name.hasPrefix("change") }.allSatisfy { $0.rows == nil } == true)
     }
 
+    /// Like is held against like: in June the median and the largest coffee were 6.00, bought on two days, and 3.8 % of all.
+    @Test(arguments: [
+        (
+            "median coffee purchase in july 2026 vs june 2026",
+            "That is $2.00 (33.3 %) more than in June 2026, when it was $6.00."
+        ),
+        (
+            "largest coffee purchase this month vs last month",
+            "That is $2.00 (33.3 %) more than in June 2026, when it was $6.00."
+        ),
+        ("how many days did I buy coffee in july 2026 vs june 2026", "In June 2026 there were 2."),
+        ("what percent of my spending was coffee in july 2026 vs june 2026", "In June 2026 it was 3.8 %: $12.00."),
+        ("average coffee purchase in july 2026 vs april 2026", "In April 2026 there was nothing."),
+    ])
+    func likeIsHeldAgainstLike(question: String, sentence: String) throws {
+        var coach = try coach()
+        let reply = try coach.answer(question).reply
+        #expect(reply.contains(sentence), "\(reply)")
+    }
+
+    /// Coffee and groceries, 155.00 and 8.00 a purchase in July, 300.00 and 6.00 in June.
+    @Test func sidesHoldMeansAgainstMeans() throws {
+        var coach = try coach()
+        let answer = try coach.answer(
+            "average grocery purchase vs average coffee purchase in july 2026 compared to june 2026")
+        #expect(
+            answer.reply.contains(
+                "In June 2026 it was $300.00 per transaction on groceries and $6.00 per transaction on coffee"),
+            "\(answer.reply)")
+    }
+
     @Test func oneMonthIsNoAverage() throws {
         var coach = try coach()
         let answer = try coach.answer("what did july cost me versus a normal month")
@@ -85,6 +116,13 @@ import Testing
         let answer = try coach.answer(
             "do I spend more than $\(limit) a month on coffee on average from may to july 2026")
         #expect(answer.reply.hasPrefix(reply), "\(answer.reply)")
+    }
+
+    /// Seen from the last day of July, the full months with data are May and June, of 15.00 and 12.00.
+    @Test func whatThingsCostAMonthIsAMean() throws {
+        var coach = try coach()
+        let answer = try coach.answer("what does coffee cost me a month")
+        #expect(cents(answer, "average") == [1350], "\(answer.reply)")
     }
 
     @Test func howOftenIsHeldAgainstHowOften() throws {

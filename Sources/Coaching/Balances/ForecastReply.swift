@@ -100,9 +100,17 @@ struct ForecastReply {
         if lowest.date == asOf {
             return "\(names) will not be lower than the \(lowest.balance.text) there is today\(kept(forecast))."
         }
-        let now = forecast.days[0].balance.text
-        return "\(names) will go from \(now) today down to about \(lowest.balance.text) on \(lowest.date.longText)"
+        return
+            "\(names) will go from \(now(report, forecast)) down to about \(lowest.balance.text) on \(lowest.date.longText)"
             + "\(kept(forecast))."
+    }
+
+    /// What there is, dated as a balance is: by the last day that says anything of it.
+    private func now(_ report: ForecastReport, _ forecast: Forecast) -> String {
+        let balance = forecast.days[0].balance
+        let isKnown = balance.minorUnits == report.pool.reduce(0) { $0 + $1.amount.minorUnits }
+        guard isKnown, let day = report.pool.map(\.day).max(), day < asOf else { return balance.text + " today" }
+        return "\(balance.text) (\(day.longText))"
     }
 
     /// What is safe up to the next pay may be too much for the weeks after it.

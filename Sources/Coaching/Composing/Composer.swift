@@ -102,7 +102,9 @@ struct Composer {
             return "You moved \(money) out of \(Subject.list(query.accounts)) \(period), in \(rows)."
         }
         if query.kinds == [.transfer] { return "You moved \(money) between your accounts \(period), in \(rows)." }
-        if query.direction == .in { return "You received \(money)\(source(query)) \(period), in \(rows)." }
+        if query.direction == .in {
+            return "You received \(money)\(source(query)) \(period), in \(rows)\(perUnit(evidence))."
+        }
         if amounts.count == 1, amounts[0].minorUnits < 0 {
             return
                 "You got \((-amounts[0]).text) more back than you spent\(phrases.target(query)) \(period), in \(rows)."

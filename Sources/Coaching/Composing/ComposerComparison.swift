@@ -7,7 +7,7 @@ extension Composer {
     func comparison(_ understood: Understood, _ evidence: Evidence) -> String? {
         let query = evidence.query
         guard let other = query.comparison, query.sides.isEmpty else { return nil }
-        if let counts = countsBefore(other, evidence) { return counts }
+        if let before = before(other, evidence) { return before }
         let isUsual = understood.comparesWithUsual
         let reference = isUsual ? "usual" : phrases.period(other)
         let per = query.isMean && !isOneUnit(evidence) ? " per \(query.averageUnit.rawValue)" : ""
@@ -32,21 +32,32 @@ extension Composer {
             return "\(change.magnitude.text)\(percent) \(change.minorUnits > 0 ? "more" : "less")\(per) than "
                 + "\(reference)\(was) \(then.text)"
         }
+        if query.isOfAmounts, !isUsual, evidence.figures(named: "previous_total").allSatisfy({ $0.rows == 0 }) {
+            return "\(phrases.period(other).capitalizedFirst) there was nothing."
+        }
         return parts.isEmpty ? nil : "That is " + parts.joined(separator: ", and ") + "."
     }
 
-    /// `In September 2026 there were 9, $72.10 in all.`: how often is held against how often.
-    private func countsBefore(_ other: Period, _ evidence: Evidence) -> String? {
-        guard case .count(let count)? = evidence.figures(named: "previous_count").first?.value else { return nil }
+    /// `In September 2026 there were 9, $72.10 in all.`: what is no money is held against the same.
+    private func before(_ other: Period, _ evidence: Evidence) -> String? {
         let when = phrases.period(other).capitalizedFirst
-        if count == 0 { return "\(when) there were none." }
+        let name = "previous_" + evidence.query.measure.rawValue
         let money = phrases.money(evidence.amounts("previous_total"))
-        return "\(when) there \(count == 1 ? "was" : "were") \(groupedThousands(count)), \(money) in all."
+        switch evidence.figures(named: name).first?.value {
+        case .count(0): return "\(when) there were none."
+        case .count(let count):
+            let sum = evidence.query.counted ?? .transactions == .transactions ? ", \(money) in all" : ""
+            return "\(when) there \(count == 1 ? "was" : "were") \(groupedThousands(count))\(sum)."
+        case .percent(let percent): return "\(when) it was \(phrases.percent(percent)): \(money)."
+        case .ratio(let ratio): return "\(when) it was \(phrases.decimal(ratio))."
+        default: return nil
+        }
     }
 
     /// Sums of spans that are not equally long do not say by themselves which was more a day.
     func unequalLengths(_ understood: Understood, _ query: Query) -> String? {
-        guard let period = query.period, let other = query.comparison, !understood.comparesWithUsual, !query.isMean
+        guard let period = query.period, let other = query.comparison, !understood.comparesWithUsual,
+            ![.average, .median, .share, .largest, .smallest].contains(query.measure)
         else { return nil }
         let (shorter, longer) = (min(period.days, other.days), max(period.days, other.days))
         guard longer - shorter > 3, longer * 10 > shorter * 11 else { return nil }

@@ -54,9 +54,15 @@ extension Composer {
 
     /// The one change there is; nil where several currencies changed differently.
     private func change(_ evidence: Evidence) -> (units: Int64, percent: Double?)? {
-        if case .count(let count)? = evidence.figures(named: "previous_count").first?.value {
-            let more = evidence.matched - count
-            return (Int64(more), count > 0 ? Double(more) / Double(count) * 100 : nil)
+        let measure = evidence.query.measure.rawValue
+        switch (
+            evidence.figures(named: measure).first?.value, evidence.figures(named: "previous_" + measure).first?.value
+        ) {
+        case (.count(let now), .count(let then)):
+            return (Int64(now - then), then > 0 ? Double(now - then) / Double(then) * 100 : nil)
+        case (.percent(let now), .percent(let then)), (.ratio(let now), .ratio(let then)):
+            return (Int64(((now - then) * 100).rounded()), then > 0 ? (now - then) / then * 100 : nil)
+        default: break
         }
         let changes = evidence.figures(named: "change").compactMap(\.money)
         guard changes.count == 1 else { return nil }
@@ -103,9 +109,9 @@ extension Composer {
         else { return nil }
         if change.units == 0 { return "They are exactly the same." }
         let winner = (change.units > 0) == more ? period : other
-        let isCount = !evidence.figures(named: "previous_count").isEmpty
-        let distance = isCount ? phrases.count(Int(abs(change.units))) : amount.text
-        return "\(winner.label.capitalizedFirst) was \(more ? "higher" : "lower"), by \(distance)."
+        let isOfMoney = evidence.query.measure == .total || evidence.query.isOfAmounts
+        let distance = isOfMoney ? ", by \(amount.text)" : ""
+        return "\(winner.label.capitalizedFirst) was \(more ? "higher" : "lower")\(distance)."
     }
 }
 

@@ -67,6 +67,7 @@ struct Claim: Sendable {
         }
     }
 
+    static let multipleKind = 2
     /// The kind of a day, which is said of a name as figures are.
     static let dayKind = 5
 
@@ -75,7 +76,7 @@ struct Claim: Sendable {
         switch measure {
         case .money: 0
         case .percent: 1
-        case .multiple: 2
+        case .multiple: Claim.multipleKind
         case .count: 3
         case .bare: 4
         }

@@ -220,8 +220,13 @@ struct ClaimBinding {
 
     /// `more at Target than at Costco: $849.63 versus $441.63`: all mentions first, then as many figures of one kind.
     private var inTurn: [[Int]]? {
-        let figures = claims.indices.filter { claims[$0].kind != Claim.dayKind }
-        guard mentions.count > 1, let last = mentions.last, let first = figures.first,
+        guard mentions.count > 1, let last = mentions.last else { return nil }
+        // `seven times what B did: $486 versus $70`
+        let figures = claims.indices.filter { claim in
+            claims[claim].kind != Claim.dayKind
+                && !(claims[claim].kind == Claim.multipleKind && claims[claim].tokens.upperBound <= last.lowerBound)
+        }
+        guard let first = figures.first,
             last.upperBound <= claims[first].tokens.lowerBound, figures.count == mentions.count,
             Set(figures.map(measure)).count == 1
         else { return nil }

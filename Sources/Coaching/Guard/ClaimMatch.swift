@@ -59,6 +59,9 @@ extension Claim {
         case .multiple: return max(number.value * 0.12, leeway)
         case .percent: return leeway > 0 ? 3.5 : max(number.lastPlace / 2, number.step)
         // Of two rounded amounts the difference is one off.
+        // `about $33.50`
+        case .money where number.power == -2 && number.digits % 10 == 0 && number.digits % 100 != 0:
+            return number.digits % 50 == 0 ? 0.25 : 0.05
         case .money, .bare: return min(max(number.lastPlace / 2, number.lastPlace == 1 ? 1 : 0), looseness)
         }
     }

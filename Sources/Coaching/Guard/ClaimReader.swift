@@ -208,6 +208,8 @@ struct ClaimReader {
             else { return nil }
             if !taken[index] {
                 if step > 0, ClaimReader.nounStops.contains(tokens[index].key) { return nil }
+                // `four a month` counts no months.
+                if ["a", "an", "per"].contains(tokens[index].key) { return nil }
                 // `51 restaurant bills`: the last word is what is counted.
                 let next = tokens.indices.contains(index + 1) ? tokens[index + 1].key : ""
                 if [.rows, .either].contains(CountNouns.noun(next)),

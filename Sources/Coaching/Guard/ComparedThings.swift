@@ -12,6 +12,8 @@ extension Verdict {
             let (word, next) = (reading.key(index), reading.key(index + 1))
             let isTurned = word == "less"
             let isAdjective = ["expensive", "costly"].contains(next) && ["more", "less"].contains(word)
+            // What is dearer by the visit may be less in all.
+            if reading.has(["per", "each", "average", "averaged", "visit"]) { continue }
             let isMore = isAdjective && !isTurned || Verdict.larger.contains(word)
             guard isMore || isAdjective || Verdict.smaller.contains(word) else { continue }
             let before = reading.names.last { name in

@@ -31,7 +31,7 @@ struct DerivedFacts {
     /// Words that add up what is named, groups or rows.
     static let summing: Set<String> = [
         "together", "combined", "both", "total", "totaling", "totaled", "sum", "add", "adds", "added", "altogether",
-        "all", "two", "three", "four", "five", "and", "plus",
+        "all", "two", "three", "four", "five", "and", "plus", "or",
     ]
     static let joining = summing.union([
         "top", "these", "them", "those", "account", "accounts", "accounted", "make", "made", "first",
@@ -41,7 +41,7 @@ struct DerivedFacts {
     ]
     static let leaving: Set<String> = [
         "excluding", "without", "apart", "aside", "rest", "remaining", "remainder", "else", "other", "others",
-        "leaving", "left", "outside", "besides", "elsewhere", "spread", "posted", "settled", "cleared",
+        "leaving", "left", "outside", "besides", "elsewhere", "spread", "posted", "settled", "cleared", "gone",
     ]
     private static let averaging: Set<String> = [
         "average", "averaged", "averages", "averaging", "avg", "typical", "typically", "apiece", "each", "per", "mean",
@@ -55,7 +55,7 @@ struct DerivedFacts {
             if reading.has(DerivedFacts.differing) { addDifferences(things) }
             addRatios(things)
         }
-        if reading.has(DerivedFacts.ranking) { addTop() }
+        if reading.has(DerivedFacts.ranking.union(RankWords.least)) { addTop() }
         if reading.has(["together", "combined", "they", "both", "them", "these", "those"]) { addSaid() }
         if reading.has(["both", "combined", "together", "across", "two"]) { addBothPeriods() }
         if reading.has(DerivedFacts.leaving) || reading.names.contains(where: \.isLeftOut) { addRest(things) }

@@ -16,7 +16,7 @@ extension DerivedFacts {
             thing(base.facts.filter { $0.role == .group && $0.labels == ranked.labels && $0.period == ranked.period })
         }
         for length in 2...max(2, ranked.count) where length <= ranked.count { addSum(Array(ranked.prefix(length))) }
-        guard base.isRankingWhole || base.ranking.count <= 10, reading.has(RankWords.least) else { return }
+        guard reading.has(RankWords.least) else { return }
         for length in 2..<max(2, ranked.count) { addSum(Array(ranked.suffix(length))) }
     }
 
@@ -56,7 +56,7 @@ extension DerivedFacts {
     mutating func addRest(_ things: [NamedThing]) {
         let totals = base.facts.filter { $0.role == .total && $0.money != nil }
         let parts = things.isEmpty ? totals.map { thing([$0]) } : things
-        let isPosted = base.hasPending && reading.has(["posted", "settled", "cleared"])
+        let isPosted = base.hasPending && reading.has(["posted", "settled", "cleared", "gone"])
         for total in totals {
             guard let whole = total.money else { continue }
             for part in parts where part.labels != total.labels && part.kinds == total.kinds {

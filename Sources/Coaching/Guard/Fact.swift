@@ -135,7 +135,10 @@ struct KnownDays: Sendable {
                         && $0.end <= $0.start.endOfQuarter
                         && $0.days > 31 && (year ?? $0.start.year) == $0.start.year
                 })
-        case .weekday(let weekday): return weekdays.contains(weekday) ? [] : nil
+        case .weekday(let weekday):
+            // `since Monday`, where the week begins with it.
+            let isEnd = main.map { $0.start.weekday == weekday || $0.end.weekday == weekday } ?? false
+            return weekdays.contains(weekday) || isEnd ? [] : nil
         case .span, .months: return span(form)
         case .relative(let period, let whole): return relative(period, whole)
         case .before(let unit): return before(unit)

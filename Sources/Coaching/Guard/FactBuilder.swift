@@ -172,7 +172,7 @@ struct FactBuilder {
         case .percent(let percent): fact.value = .percent(percent)
         case .ratio(let ratio):
             fact.value =
-                figure.name.hasPrefix("times") || figure.name == "average" ? .multiple(ratio) : .percent(ratio * 100)
+                figure.isFactor ? .multiple(ratio) : .percent(ratio * 100)
         case .count(let count): fact.value = .count(count, counted(figure))
         case .days(let days): fact.value = .count(days, .days)
         case .date(let day): fact.value = .day(day)

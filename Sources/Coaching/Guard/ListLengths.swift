@@ -1,3 +1,13 @@
+import Ledger
+
+private enum ListLength {
+    /// Words of a small step that is proposed.
+    static let suggesting: Set<String> = [
+        "fewer", "skip", "skipping", "skipped", "could", "would", "might", "planning", "plan", "choosing", "swap",
+        "swapping", "try", "trying", "pick",
+    ]
+}
+
 /// Numbers that count a sentence's own list, or what it leaves out.
 extension Verdict {
     /// `three categories stood out: …`, with three named: the sentence counts its own list.
@@ -5,6 +15,7 @@ extension Verdict {
         guard let count = claim.number.integer, count <= 40 else { return false }
         if isOfListBehind(claim, count) || isOfThoseLeft(claim, count) { return true }
         if case .count(.more) = claim.measure { return isOfMore(count) }
+        if isOfSingles(claim, count) || isOfWeekdays(claim, count) { return true }
         guard count <= 10 else { return false }
         switch claim.measure {
         case .count(.things):
@@ -31,7 +42,7 @@ extension Verdict {
         case .count(.months): return count == monthsNamed && count > 1
         // `one order fewer each week`, `skip one coffee`: a small step.
         case .count(.rows) where count == 1, .bare where count == 1:
-            return reading.has(["fewer", "skip", "skipping", "skipped"])
+            return reading.has(ListLength.suggesting)
         default: return false
         }
     }
@@ -45,6 +56,22 @@ extension Verdict {
         let named = max(Set(said).count, reading.names.count)
         if named == 0, said.isEmpty { return known.contains { $0 > count } }
         return known.contains(count + named) || known.contains(count + reading.names.count)
+    }
+
+    /// `nine had a single transaction`, `all three were single transactions`
+    private func isOfSingles(_ claim: Claim, _ count: Int) -> Bool {
+        guard reading.has(["single"]) else { return false }
+        let isOfSaid = reading.key(claim.tokens.lowerBound - 1) == "all" && count == Set(said).count
+        return isOfSaid || count == base.ranking.count { $0.count == 1 }
+    }
+
+    /// `October's four Sundays`
+    private func isOfWeekdays(_ claim: Claim, _ count: Int) -> Bool {
+        let word = reading.key(claim.tokens.upperBound)
+        guard let main = base.days.main, main.days < 400,
+            let weekday = CivilDate.weekdayNames.firstIndex(where: { $0.lowercased() + "s" == word })
+        else { return false }
+        return count == (0..<main.days).count { main.start.adding(days: $0).weekday == weekday + 1 }
     }
 
     private var monthsNamed: Int {
@@ -65,6 +92,9 @@ extension Verdict {
             return false
         }
         let behind = reading.names.filter { $0.tokens.lowerBound > mark }
+        if count > 1, reading.claims.count(where: { $0.isMoney && $0.tokens.lowerBound > mark }) == count {
+            return true
+        }
         if reading.key(mark) == ":", behind.isEmpty { return count <= max(base.ranking.count, base.rowRanking.count) }
         guard let first = behind.first, first.tokens.lowerBound <= mark + 2 else { return false }
         if reading.key(mark) != "," { return behind.count == count }

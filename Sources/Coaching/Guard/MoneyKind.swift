@@ -287,8 +287,14 @@ extension Verdict {
             reading.key(claim.tokens.lowerBound - 1))
         if claim.sign < 0, isAmount, fact.role != .change { return false }
         let said =
-            isDifference(position) || claim.isOfRound
-            ? reading.kinds.map(\.kinds) : reading.claimKinds[position].map { reading.kinds[$0].kinds }
+            isDifference(position)
+            ? reading.kinds.map(\.kinds)
+            : claim.isOfRound
+                // `82 cents of every dollar that came in`: the words behind it tell of the whole.
+                ? reading.kinds.filter {
+                    !(claim.tokens.upperBound..<claim.tokens.upperBound + 5).contains($0.tokens.lowerBound)
+                }
+                .map(\.kinds) : reading.claimKinds[position].map { reading.kinds[$0].kinds }
         guard !said.isEmpty else { return true }
         if isKeptOfLoss(fact, position) { return false }
         // Spending less than before is money saved.

@@ -13,7 +13,7 @@ extension Verdict {
         .union([
             "minus", "left", "stays", "stay", "away", "leaves", "leave", "remains", "remain", "besides", "alone", "net",
             "after", "before", "save", "saves", "kept", "keep", "jump", "swing", "spread", "instead", "gained", "gain",
-            "only", "out", "room", "short", "range", "step", "off", "so", "other",
+            "only", "out", "room", "short", "range", "step", "off", "so", "other", "by", "bigger", "smaller",
         ])
 
     /// Whether a figure is worked out from two others.
@@ -21,7 +21,10 @@ extension Verdict {
     /// - Parameter facts: what each claim before this one is.
     func followsFromTwo(_ position: Int, _ facts: [[Fact]]) -> Bool {
         let claim = reading.claims[position]
-        if claim.isRepeated { return false }
+        // `went from $17.99 to $19.99`: each is an amount of its own.
+        let isStart =
+            reading.key(claim.tokens.lowerBound - 1) == "from" && reading.key(claim.tokens.upperBound) == "to"
+        if claim.isRepeated || isStart { return false }
         let isExact = claim.isMoney && claim.number.power == -2 && [.exactly, .about].contains(claim.relation)
         if isExact, !isFigure(claim), isOfAnyTwo(position) { return true }
         return isOfSaid(position, facts)

@@ -86,7 +86,9 @@ extension Verdict {
                 continue
             }
             let isBelow = !["above", "over"].contains(reading.key(word))
-            let isNegated = (max(0, word - 6)..<word).contains { Verdict.hedges.contains(reading.key($0)) }
+            let isNegated = (max(0, word - 6)..<word).contains {
+                Verdict.hedges.contains(reading.key($0)) && (reading.key($0) != "far" || reading.key($0 + 1) == "from")
+            }
             if (isBelow != isNegated) == keeps { return [fault(word..<index + 1)] }
         }
         return []

@@ -36,7 +36,7 @@ extension Verdict {
     // MARK: Bounds
 
     private static let above: Set<String> = [
-        "above", "over", "past", "exceeds", "exceeded", "exceed", "topped", "beyond",
+        "above", "over", "past", "exceeds", "exceeded", "exceed", "topped", "beyond", "passed", "crossed", "beat",
     ]
     private static let below: Set<String> = ["below", "under", "within", "beneath"]
     private static let greater: Set<String> = ["more", "higher", "greater", "larger", "above"]

@@ -32,14 +32,18 @@ extension Verdict {
         }
         let asked = base.asked.filter(\.isMoney).map(\.number.value)
         guard amounts.count + counts.count + percents.count <= Verdict.atMost else { return false }
-        let said = amounts + asked
+        // Where the sentence holds something against what the one before said.
+        let held = claim.isMoney && !amounts.isEmpty ? Array(before.amounts.suffix(2)) : []
+        let said = amounts + asked + held
         switch claim.measure {
         case .money:
             return reading.has(Verdict.differences)
                 && pairs(said).contains { claim.matches(abs($0 - $1)) && isWay($0, $1, position) }
                 || reading.has(Verdict.sums) && pairs(said).contains { claim.matches($0 + $1) }
                 || claim.per == .transaction
-                    && said.contains { amount in counts.contains { $0 > 1 && claim.matches(amount / $0) } }
+                    && said.contains { amount in
+                        (counts + divisors(position)).contains { $0 > 1 && claim.matches(amount / $0) }
+                    }
         case .count(.rows), .count(.either), .count(.more):
             return reading.has(Verdict.sums.union(Verdict.differences))
                 && pairs(counts).contains { claim.matches(abs($0 - $1)) || claim.matches($0 + $1) }
@@ -60,6 +64,13 @@ extension Verdict {
             }
                 || pairs(percents).contains { claim.matches(max($0, $1) / min($0, $1)) }
         default: return false
+        }
+    }
+
+    /// `four Sundays …, about $141 each`: numbers that are judged by themselves.
+    private func divisors(_ position: Int) -> [Double] {
+        reading.claims.indices.filter { $0 < position && !reading.claims[$0].isMoney }.compactMap {
+            reading.claims[$0].number.integer.map(Double.init)
         }
     }
 
@@ -126,8 +137,6 @@ extension Verdict {
             guard (first...first + 2).contains(position) else { return false }
             let (a, b, result) = (claims[first], claims[first + 1], claims[first + 2])
             guard isKnown(a), isKnown(b), result.isMoney, let operation = operation(a, b) else { return false }
-            // The figures that are calculated with are checked for themselves; a number of times is right with its result.
-            if position < first + 2, claims[position].isMoney { return false }
             let (x, y) = (a.number.value, b.number.value)
             switch operation {
             case .minus: return result.matches(x - y)
@@ -165,12 +174,8 @@ extension Verdict {
     /// `four of the ten months were above $150`, and the bound itself.
     func countsGroups(_ position: Int) -> Bool {
         let claim = reading.claims[position]
-        guard base.ranking.count > 2,
-            base.isRankingWhole
-                || base.ranking.count == base.facts.count(where: { $0.role == .group && $0.money != nil })
-        else {
-            return false
-        }
+        let areMonths = base.ranking.allSatisfy { $0.period != nil && $0.labels.isEmpty }
+        guard base.ranking.count > 2, base.isRankingWhole || areMonths else { return false }
         let bounds = reading.claims.filter { $0.isMoney && [.over, .atLeast, .under, .atMost].contains($0.relation) }
         func isMet(_ ranked: FactBase.Ranked, _ bound: Claim) -> Bool {
             let size = Double(ranked.size) / 100

@@ -61,10 +61,35 @@ extension Verdict {
     }
 
     func isSeenRate(_ claim: Claim) -> Bool {
+        if isSeenRhythm(claim) { return true }
         guard case .count(.rows) = claim.measure, let said = frequency(at: claim.tokens.lowerBound) else {
             return false
         }
         return isSeen(said)
+    }
+
+    private static let lengths: [Query.AverageUnit: Double] = [.day: 1, .week: 7, .month: 30.4, .year: 365]
+
+    /// `a little over four a month`, `not quite three a week`, `every 19 days`, by the rows of the days asked about.
+    private func isSeenRhythm(_ claim: Claim) -> Bool {
+        let rates = base.facts.compactMap { fact -> Double? in
+            guard fact.isOfRows, case .count(let count, _) = fact.value, fact.role != .group, count > 1,
+                let period = fact.period ?? base.days.main
+            else { return nil }
+            return Double(count) / Double(period.days)
+        }
+        if claim.measure == .count(.days), reading.key(claim.tokens.lowerBound - 1) == "every" {
+            return rates.contains { abs(1 / $0 - claim.number.value) <= max(1, claim.number.value * 0.1) }
+        }
+        guard claim.measure == .bare, let unit = claim.per, let length = Verdict.lengths[unit] else { return false }
+        return rates.contains { rate in
+            let times = rate * length
+            switch claim.relation {
+            case .over: return times > claim.number.value && times < claim.number.value + 1
+            case .under, .nearly: return times < claim.number.value && times > claim.number.value - 1
+            default: return abs(times - claim.number.value) <= max(0.5, claim.number.value * 0.1)
+            }
+        }
     }
 
     private func frequency(at index: Int) -> Frequency? {

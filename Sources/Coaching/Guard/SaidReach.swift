@@ -24,7 +24,8 @@ extension Verdict {
         else { return false }
         return reading.tokens.indices.contains { index in
             Verdict.whole.contains(reading.key(index)) && reading.key(index + 1) == "year"
-                && reading.key(index - 1) == "the" && !reading.periods.contains { $0.tokens.contains(index + 1) }
+                && reading.key(index - 1) == "the" && !["before", "prior", "earlier"].contains(reading.key(index + 2))
+                && !reading.periods.contains { $0.tokens.contains(index + 1) || $0.tokens.contains(index + 2) }
         }
     }
 

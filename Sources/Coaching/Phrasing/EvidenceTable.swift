@@ -88,8 +88,8 @@ struct EvidenceTable {
     private func words(_ figure: Figure) -> String {
         // `change`, `change_percent`, `usual_change`.
         if figure.name.hasPrefix("change") || figure.name.hasSuffix("change") { return change(figure.value) }
-        if case .ratio(let ratio) = figure.value, figure.name.hasPrefix("times") {
-            return "\(phrases.tenths(ratio)) times"
+        if case .ratio(let ratio) = figure.value, figure.isFactor {
+            return phrases.tenths(ratio) + (figure.name.hasPrefix("times") ? " times" : "")
         }
         return words(figure.value)
     }

@@ -6,7 +6,10 @@ extension QueryBuilder {
     var saidRate: Query.AverageUnit? {
         let keys = reading.keys.last == "?" ? Array(reading.keys.dropLast()) : reading.keys
         let units: [String: Query.AverageUnit] = ["day": .day, "week": .week, "month": .month, "year": .year]
-        let verbs = ["give", "donate", "spend", "use", "drop", "go", "goes", "burn", "blow", "pay"]
+        let verbs = [
+            "give", "donate", "spend", "use", "drop", "go", "goes", "burn", "blow", "pay", "cost", "costs", "run",
+            "runs",
+        ]
         guard [.spending, .income].contains(intent), keys.count > 2,
             !reading.readings.contains(where: { $0.hasPrefix("group.") || $0.hasPrefix("compare.") })
         else { return nil }
@@ -22,7 +25,8 @@ extension QueryBuilder {
                 ? keys[0] == "per"
                 : start == lead
                     ? keys[start...].contains(where: asked.contains)
-                    : afterVerbs.contains(start) || keys.contains("do") && keys.contains(where: verbs.contains)
+                    : afterVerbs.contains(start)
+                        || keys.contains(where: ["do", "does"].contains) && keys.contains(where: verbs.contains)
             if asks, let unit = units[keys[start + 1]],
                 !reading.times.contains(where: { $0.tokens.contains(start + 1) })
             {
@@ -67,6 +71,16 @@ extension QueryBuilder {
         context.names.accounts.contains { $0.name == account && $0.type.isLiability }
     }
 
+    /// `over $50 a week`: what a sum of other days is no answer to.
+    private func unit(after amount: AmountExpression) -> Query.AverageUnit? {
+        let units: [String: Query.AverageUnit] = ["day": .day, "week": .week, "month": .month, "year": .year]
+        let place = amount.tokens.upperBound
+        guard place + 1 < reading.keys.count, ["a", "per", "each", "every"].contains(reading.keys[place]) else {
+            return nil
+        }
+        return units[reading.keys[place + 1]]
+    }
+
     func applyAmounts(to result: inout Result) {
         guard ![.purchase, .budget, .advice].contains(intent),
             let amount = reading.amounts.first ?? (intent == .cashFlow ? reading.keptAmount : nil)
@@ -89,6 +103,9 @@ extension QueryBuilder {
         if !isOfRows, wantsYesOrNo, amount.relation != .exactly, amount.relation != .around {
             result.threshold = Money(amount.amount, amount.currency)
             result.staysBelow = [.under, .atMost].contains(amount.relation)
+            if result.query.measure == .total, result.query.grouping == nil, let unit = unit(after: amount) {
+                (result.query.measure, result.query.averageUnit) = (.average, unit)
+            }
             return
         }
         switch amount.relation {
