@@ -41,6 +41,11 @@ extension StatementCheck {
 
     /// Nothing was found in the days asked about; of other days nothing is known.
     private func absencesElsewhere() -> [UnsupportedClaim] {
+        if base.isPurchase, let range = firstAbsence,
+            base.facts.contains(where: { $0.labels.contains("r:spent") && $0.money?.minorUnits ?? 0 > 0 })
+        {
+            return absence(range)
+        }
         guard let main = base.days.main, firstAbsence != nil else { return [] }
         let other = reading.periods.first { period in
             guard let meanings = base.days.meanings(of: period.form), !meanings.isEmpty else { return false }
@@ -83,12 +88,22 @@ extension StatementCheck {
                 !["$", "over", "above", "under"].contains(reading.key(index + 2))
             {
                 end = index + 2
+            } else if ["havent", "never"].contains(word), ["been", "visited", "gone", "ordered"].contains(next),
+                !reading.has(["since", "lately", "again", "before", "more", "than"]),
+                reading.periods.allSatisfy({ isOfMain($0) })
+            {
+                end = index + 2
             } else {
                 continue
             }
             return index..<end
         }
         return nil
+    }
+
+    private func isOfMain(_ period: SaidPeriod) -> Bool {
+        guard let main = base.days.main, let meanings = base.days.meanings(of: period.form) else { return false }
+        return meanings.contains { base.days.fits(main, said: $0) }
     }
 
     /// Whether what the sentence names, or what was compared with, is nothing.

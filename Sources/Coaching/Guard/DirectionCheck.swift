@@ -62,6 +62,11 @@ struct DirectionCheck {
     /// What is said of averages is not the way the totals went.
     private var speaksOfAverages: Bool {
         let isAverage = base.facts.contains { $0.role == .average }
+        // `$140 under the six-month average`: what a month usually comes to.
+        let isOfMonths = reading.tokens.indices.contains { index in
+            reading.key(index) == "average" && ["month", "months", "monthly"].contains(reading.key(index - 1))
+        }
+        if isOfMonths, facts.contains(where: { $0.contains { $0.role == .change } }) { return false }
         return !isAverage
             && reading.has(["average", "averaged", "averages", "averaging", "per", "apiece", "each"])
     }

@@ -64,6 +64,9 @@ extension DirectionCheck {
             let position = reading.claims.firstIndex { $0.tokens == claim.tokens }
             return Set(position.map { facts[$0].map(\.role) } ?? [])
         }
+        if base.isPurchase, isLowestWith(first), !isLowestWith(second), isOfBalance(second) {
+            return turnedFault(first, second)
+        }
         var (from, to) = (roles(first), roles(second))
         // `from Q1 to Q2`, where the first of them was asked about and the second is what it is held against.
         if let main = base.days.main, let other = base.days.comparison, main.end < other.start { swap(&from, &to) }
@@ -74,6 +77,13 @@ extension DirectionCheck {
         guard !from.isEmpty, !from.contains(.previous), to.contains(.previous), !to.contains(.total) else { return nil }
         return turnedFault(first, second)
     }
+
+    /// The lowest balance with what was asked about bought.
+    private func isLowestWith(_ claim: Claim) -> Bool { known(claim).contains { $0.labels.contains("r:lowat") } }
+
+    private func isOfBalance(_ claim: Claim) -> Bool { known(claim).contains { $0.kinds.contains(.balance) } }
+
+    private func known(_ claim: Claim) -> [Fact] { base.facts.filter { $0.money != nil && $0.supports(claim) } }
 
     /// The days that an amount may be of, where it is one of several that follow one another.
     private func days(_ claim: Claim) -> [CivilDate] {

@@ -78,7 +78,8 @@ struct Verdict {
                 faults +=
                     wrongState() + wrongUsual() + wrongLimit() + wrongDistance() + wrongBulk() + wrongAlways()
                     + wrongPriciest() + wrongHolder() + wrongNothing() + wrongOfTwo() + wrongTimes(facts)
-                    + wrongEachTime() + boldStatements()
+                    + wrongEachTime() + wrongAverageOf() + wrongPerVisit() + wrongTimesAsOften()
+                    + wrongCountOverBound() + turnedStatements() + boldStatements()
             }
         }
         isAnswer = isAnswer || answersInWords
@@ -107,6 +108,11 @@ struct Verdict {
             }
             if case .weekday(let weekday) = period.form, let day = dayBeside(position),
                 !day.contains(where: { $0.start.weekday == weekday })
+            {
+                fault(period.tokens, "is not the weekday of that date", .date)
+            }
+            if let word = weekday(within: period), !meanings.isEmpty,
+                !meanings.contains(where: { $0.start.weekday == word })
             {
                 fault(period.tokens, "is not the weekday of that date", .date)
             }
@@ -253,6 +259,7 @@ struct Verdict {
             // How often something was paid so far is no number of payments.
             return false
         }
+        if !isOfWholeSubject(fact, position) || !isOfThatAlone(fact, position) { return false }
         let roles = reading.claimRoles[position].map { reading.roles[$0].labels }
         if let role = roles.first?.first, !isDifference(position) {
             var own = fact.labels.intersection(RoleWords.family(of: role))

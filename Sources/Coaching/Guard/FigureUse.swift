@@ -118,7 +118,9 @@ extension Verdict {
             let isRow = words.contains { word in
                 word != "times" && !word.hasSuffix("s") && [.rows, .either].contains(CountNouns.noun(word))
             }
-            return isRow && (index + 2..<start).contains { Verdict.amounts.contains(reading.key($0)) }
+            // `a single bill of $231.12`
+            let isOfIt = reading.key(index) == "single" && ["of", "for", "at"].contains(reading.key(start - 1))
+            return isRow && (isOfIt || (index + 2..<start).contains { Verdict.amounts.contains(reading.key($0)) })
         }
     }
 

@@ -288,6 +288,7 @@ extension Verdict {
         if claim.sign < 0, isAmount, fact.role != .change { return false }
         let said = callings(position)
         guard !said.isEmpty else { return true }
+        if isKeptOfLoss(fact, position) { return false }
         // Spending less than before is money saved.
         if fact.role == .change, fact.kinds.contains(.spending), said.contains([.net]) { return !fact.isRise }
         // `one purchase fewer keeps about $6.38`
@@ -319,6 +320,25 @@ extension Verdict {
         let hasWhole = claim.tokens.contains { ["every", "each"].contains(reading.key($0)) }
         let whole = end..<(hasWhole ? end + 5 : end)
         return reading.kinds.filter { !whole.contains($0.tokens.lowerBound) }.map(\.kinds)
+    }
+}
+
+extension Verdict {
+    private static let keeping: Set<String> = ["kept", "saved", "pocketed", "surplus", "leftover"]
+    private static let losing: Set<String> = [
+        "short", "red", "negative", "minus", "lost", "loss", "overspent", "deficit", "less", "more", "not", "no",
+        "nothing", "shortfall", "below", "drew", "drawn",
+    ]
+
+    /// `you kept $1,030.11`, where so much more went out than came in.
+    private func isKeptOfLoss(_ fact: Fact, _ position: Int) -> Bool {
+        let claim = reading.claims[position]
+        guard let money = fact.money, money.minorUnits < 0, fact.kinds.contains(.loss), fact.role != .change,
+            claim.sign == 0, !reading.has(Verdict.losing)
+        else { return false }
+        return reading.claimKinds[position].contains { kind in
+            reading.kinds[kind].tokens.contains { Verdict.keeping.contains(reading.key($0)) }
+        }
     }
 }
 

@@ -14,6 +14,8 @@ extension Verdict {
     private static let skip: [[String]] = [
         ["skip", "it"], ["skip", "this"], ["do", "not", "buy"], ["dont", "buy"], ["should", "not", "buy"],
         ["shouldnt", "buy"], ["pass", "on", "it"], ["not", "worth"], ["leave", "it"],
+        ["advise", "against"], ["advise", "you", "against"], ["recommend", "against"], ["better", "skip"],
+        ["skip", "them"], ["better", "not"],
     ]
     private static let cannot: [[String]] = [
         ["cannot", "afford"], ["cant", "afford"], ["can", "not", "afford"], ["unaffordable"], ["too", "expensive"],
@@ -102,7 +104,9 @@ extension Verdict {
         guard percents.count == 2 else { return [] }
         let between = Range.gap(percents[0].tokens, percents[1].tokens)
         for index in between {
-            let isAbove = ["above", "over", "beyond", "past", "exceeds", "higher", "more"].contains(reading.key(index))
+            let isAbove = ["above", "over", "beyond", "past", "exceeds", "higher", "more", "crosses", "crossed"]
+                .contains(
+                    reading.key(index))
             let isBelow = ["below", "under", "beneath", "lower", "less", "short"].contains(reading.key(index))
             guard isAbove || isBelow else { continue }
             let isRight = isAbove == (percents[0].number.value > percents[1].number.value)

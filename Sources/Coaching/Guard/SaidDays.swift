@@ -13,6 +13,13 @@ extension SaidPeriod {
 
 /// Days that are said of something, which must be its own.
 extension Verdict {
+    /// The weekday among the words of one day: `yesterday, Thursday 30 October`.
+    func weekday(within period: SaidPeriod) -> Int? {
+        guard period.isOfOneDay else { return nil }
+        let names = CivilDate.weekdayNames.map { $0.lowercased() }
+        return period.tokens.lazy.compactMap { names.firstIndex(of: reading.key($0)) }.first.map { $0 + 1 }
+    }
+
     /// A day said of a name must be one of its own days, or an end of the days asked about; one said of the next pay or of
     /// the lowest balance that of either.
     func dayFaults(_ position: Int, _ meanings: [Period]) -> [UnsupportedClaim] {
@@ -136,7 +143,13 @@ extension Verdict {
     /// The days on which the next pay comes or the balance is lowest, where the thought around a day speaks of that.
     private func expectedDays(_ position: Int) -> Set<CivilDate>? {
         let tokens = reading.periods[position].tokens
-        let thought = reading.thought(around: tokens.lowerBound)
+        var thought = reading.thought(around: tokens.lowerBound)
+        // `the lowest balance is $6,487.91, on 5 November`
+        if tokens.lowerBound - thought.lowerBound <= 1, reading.key(thought.lowerBound - 1) == ",",
+            reading.key(tokens.lowerBound - 1) == "on", thought.lowerBound > 1
+        {
+            thought = reading.thought(around: thought.lowerBound - 2).lowerBound..<thought.upperBound
+        }
         func says(_ words: Set<String>) -> Bool { thought.contains { words.contains(reading.key($0)) } }
         func days(_ label: String) -> Set<CivilDate> {
             Set(

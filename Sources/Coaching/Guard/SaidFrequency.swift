@@ -32,7 +32,9 @@ extension Verdict {
 
     /// Whether something is done as often as the sentence says, by the rows that are known of it.
     func frequencyFaults() -> [UnsupportedClaim] {
-        guard reading.has(Verdict.goings), !reading.claims.contains(where: { $0.isMoney && $0.per != nil }) else {
+        guard reading.has(Verdict.goings) || saysOneEvery,
+            !reading.claims.contains(where: { $0.isMoney && $0.per != nil })
+        else {
             return []
         }
         for index in reading.tokens.indices {
@@ -43,6 +45,15 @@ extension Verdict {
             ]
         }
         return []
+    }
+
+    /// `a coffee every single day`
+    private var saysOneEvery: Bool {
+        reading.tokens.indices.contains { index in
+            reading.key(index) == "every" && ["a", "one"].contains(reading.key(index - 2))
+                && (CountNouns.noun(reading.key(index - 1)) == .rows
+                    || reading.names.contains { $0.tokens == index - 1..<index })
+        }
     }
 
     /// `9 times a week`

@@ -1,4 +1,5 @@
 import Ledger
+import Resources
 
 /// Of how much an amount is said: of whole days, of all that were asked about, with or without something.
 extension Verdict {
@@ -57,6 +58,43 @@ extension Verdict {
         return missing.allSatisfy { label in
             reading.names.contains { $0.labels.contains(label) && !$0.isLeftOut && !isOnTop($0) }
         }
+    }
+
+    /// `$5,821.88 on fuel`, which is what all that a car costs came to.
+    func isOfWholeSubject(_ fact: Fact, _ position: Int) -> Bool {
+        let asked = base.subject.filter { $0.hasPrefix("c:") }
+        guard asked.count > 1, asked.isSubset(of: fact.labels), !isDifference(position) else { return true }
+        let exact = reading.names.filter { !$0.isLeftOut && isNameOfCategory($0) }
+        let bound = reading.claimNames[position].map { reading.names[$0] }
+        guard !bound.isEmpty, bound.allSatisfy({ name in exact.contains { $0.tokens == name.tokens } }) else {
+            return true
+        }
+        let said = exact.reduce(into: Set<String>()) { $0.formUnion($1.labels) }
+        return asked.isSubset(of: said) || asked.isDisjoint(with: said)
+    }
+
+    /// The very name of one category, and no word for several.
+    private func isNameOfCategory(_ name: SaidName) -> Bool {
+        name.labels.count == 1
+            && name.labels.contains { label in
+                guard label.hasPrefix("c:"), let category = Taxonomy.builtIn[String(label.dropFirst(2))] else {
+                    return false
+                }
+                return NameBook.keys(of: category.name) == reading.tokens[name.tokens].map(\.key)
+            }
+    }
+
+    /// `on video games alone`, of an amount with something else in it.
+    func isOfThatAlone(_ fact: Fact, _ position: Int) -> Bool {
+        guard fact.money != nil, [.total, .previous, .other, .average].contains(fact.role) else { return true }
+        let alone = reading.claimNames[position].map { reading.names[$0] }.first { name in
+            reading.key(name.tokens.upperBound) == "alone"
+        }
+        guard let alone else { return true }
+        let own = fact.labels.filter { $0.hasPrefix("n:") || $0.hasPrefix("c:") }
+        let isCategory = alone.labels.contains { $0.hasPrefix("c:") }
+        return !own.isDisjoint(with: alone.labels)
+            && (!isCategory || own.filter { $0.hasPrefix("c:") }.isSubset(of: alone.labels))
     }
 
     /// `with Lyft coming on top`

@@ -196,7 +196,7 @@ struct StatementCheck {
 
     private static let taking: Set<String> = [
         "takes", "took", "holds", "held", "gets", "got", "claims", "claimed", "fills", "filled", "has", "take", "hold",
-        "get", "claim", "fill", "have",
+        "get", "claim", "fill", "have", "carries", "carried",
     ]
 
     /// `came in second`, `groceries third`, `number one`, `#2`, `the runner-up`.
@@ -220,7 +220,11 @@ struct StatementCheck {
             ["place", "spot", "position"].contains(next)
             && (before != "the" || StatementCheck.taking.contains(reading.key(index - 2)))
         let isOpen = ["", ",", ".", "at", "with", "(", "and", ";", "place", "–", ":"].contains(next)
-        return isPlace || isOpen && (stands || follows) ? ordinal : nil
+        // `comes fourth among your restaurants`
+        let isAmong =
+            ["rank", "ranks", "ranked", "comes", "came", "come", "placed", "finished"].contains(before)
+            && ["among", "in", "this", "for", "overall", "of", "on"].contains(next) && !base.isOfStreams
+        return isPlace || isAmong || isOpen && (stands || follows) ? ordinal : nil
     }
 
     private func hasRank(before index: Int) -> Bool {
