@@ -274,7 +274,7 @@ extension Fact {
     fileprivate var isOnce: Bool {
         [.total, .previous, .group, .row].contains(role) && per == nil && kinds.isDisjoint(with: [.bills, .balance])
             && needs.isDisjoint(with: FactBuilder.usualWords)
-            || labels.contains("r:net") && !labels.contains("r:usual") && needs.isEmpty
+            || labels.contains("r:net") && !labels.contains("r:usual") && needs.isEmpty && per == nil
             || labels.contains("r:amount")
     }
 

@@ -238,7 +238,7 @@ struct Verdict {
             names = reading.names.filter { !$0.isLeftOut && $0.tokens.lowerBound < claim.tokens.lowerBound }.map(
                 \.labels)
         }
-        if isOfAll(position), fact.isCount { names = [] }
+        if isOfAll(position) && fact.isCount || isOfThemTogether(position) || isSumOf(names, fact) { names = [] }
         if !names.isEmpty {
             // A figure that nothing names may be of what the sentence names; a total of everything is not.
             let isOpen =
@@ -306,7 +306,7 @@ struct Verdict {
         if fact.period == nil, !fitsDayOfPrice(fact, periods) { return false }
         guard !periods.isEmpty, let own = fact.period else { return true }
         if areAddedUp(periods), !periods.allSatisfy({ isWithin($0, own) }) { return false }
-        if areAsLong(as: own, periods) { return true }
+        if areAsLong(as: own, periods) || isOfGivenDay(fact, position, own) { return true }
         // `$87.28 in October, on 19 October`: the day of a row is its own.
         let ofDays = own.days == 1 && fact.role == .row ? periods.filter(isDay) : []
         if !ofDays.isEmpty {

@@ -36,3 +36,26 @@ extension Verdict {
         }
     }
 }
+
+extension Verdict {
+    /// `Together with Namecheap they come to $37.36`: of all of them, and not of what is added.
+    func isOfThemTogether(_ position: Int) -> Bool {
+        let start = reading.claims[position].tokens.lowerBound
+        return (max(0, start - 3)..<start).contains { ["come", "comes", "make", "total"].contains(reading.key($0)) }
+            && reading.tokens.indices.contains {
+                $0 < start && reading.key($0) == "together" && reading.key($0 + 1) == "with"
+            }
+    }
+
+    /// `$44,272.84 in A and B`: what the accounts named hold together.
+    func isSumOf(_ names: [Set<String>], _ fact: Fact) -> Bool {
+        guard names.count > 1, let money = fact.money else { return false }
+        let parts = names.map { name in
+            base.facts.first { other in
+                other.money?.currency == money.currency && other.kinds.contains(.balance)
+                    && !other.labels.isDisjoint(with: name)
+            }?.money?.minorUnits
+        }
+        return parts.reduce(Int64(0)) { $0 + ($1 ?? 0) } == money.minorUnits && !parts.contains(nil)
+    }
+}

@@ -167,3 +167,22 @@ extension Verdict {
         return expected
     }
 }
+
+extension Verdict {
+    /// `$9,273.23 (30 October)`, `about $5,737.19 on 19 November`: the day behind an amount, where the program gives it too.
+    func isOfGivenDay(_ fact: Fact, _ position: Int, _ own: Period) -> Bool {
+        let end = reading.claims[position].tokens.upperBound
+        guard
+            let period = reading.periods.first(where: {
+                (end...end + 1).contains($0.tokens.lowerBound) && $0.isOfOneDay
+            }),
+            let meanings = base.days.meanings(of: period.form)
+        else { return false }
+        return meanings.contains { said in
+            let isOfBalance =
+                fact.kinds.contains(.balance) && base.givenDays.contains(said.start)
+                && (0...31).contains(own.start.days(since: said.start))
+            return fact.day == said.start || isOfBalance
+        }
+    }
+}
