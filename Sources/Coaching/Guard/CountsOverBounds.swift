@@ -20,7 +20,9 @@ extension Verdict {
             }
             guard !sizes.isEmpty, let reach = reach(behind: said.tokens.upperBound) else { continue }
             let isSo = sizes.contains { all in
-                let (strict, loose) = (all.count { reach.isInside($0) }, all.count { reach.isInside($0) || $0 == reach.bound })
+                let (strict, loose) = (
+                    all.count { reach.isInside($0) }, all.count { reach.isInside($0) || $0 == reach.bound }
+                )
                 return (strict...loose).contains(said.count)
             }
             if !isSo {

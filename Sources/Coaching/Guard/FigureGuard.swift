@@ -79,7 +79,8 @@ struct Verdict {
                     wrongState() + wrongUsual() + wrongLimit() + wrongDistance() + wrongBulk() + wrongAlways()
                     + wrongPriciest() + wrongHolder() + wrongNothing() + wrongOfTwo() + wrongTimes(facts)
                     + wrongEachTime() + wrongAverageOf() + wrongPerVisit() + wrongTimesAsOften()
-                    + wrongCountOverBound() + turnedStatements() + boldStatements()
+                    + wrongCountOverBound() + turnedStatements() + turnedFigures()
+                    + boldStatements()
             }
         }
         isAnswer = isAnswer || answersInWords
@@ -296,7 +297,8 @@ struct Verdict {
     }
 
     private func fitsPeriods(_ fact: Fact, _ position: Int) -> Bool {
-        let periods = reading.claimPeriods[position].map { reading.periods[$0] }.filter { !isReference($0) }
+        var periods = reading.claimPeriods[position].map { reading.periods[$0] }.filter { !isReference($0) }
+        if periods.isEmpty { periods = onlyPeriod(fact, position) }
         if periods.isEmpty, fact.role == .previous { return speaksOfBefore(fact) }
         if fact.period == nil, !fitsDayOfPrice(fact, periods) { return false }
         guard !periods.isEmpty, let own = fact.period else { return true }

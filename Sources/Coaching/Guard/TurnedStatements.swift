@@ -4,7 +4,8 @@ import Ledger
 extension Verdict {
     /// What is said plainly and is not so.
     func turnedStatements() -> [UnsupportedClaim] {
-        wrongBest() ?? wrongOthersTogether() ?? wrongStart() ?? wrongSameLength() ?? wrongRunway() ?? wrongHeld() ?? wrongMonthly() ?? []
+        wrongBest() ?? wrongOthersTogether() ?? wrongStart() ?? wrongSameLength() ?? wrongRunway() ?? wrongHeld()
+            ?? wrongMonthly() ?? []
     }
 
     private func fault(
@@ -49,7 +50,8 @@ extension Verdict {
                     && areLinks(period.tokens.upperBound..<index)
             }
             let after = reading.periods.first { period in
-                period.tokens.lowerBound > index && size(period) != nil && areLinks(index + 1..<period.tokens.lowerBound)
+                period.tokens.lowerBound > index && size(period) != nil
+                    && areLinks(index + 1..<period.tokens.lowerBound)
             }
             guard let period = before ?? after, let own = size(period) else { continue }
             if own != (isBest ? most : least) { return fault(index..<index + 1, "is another month", .rank) }
@@ -74,7 +76,8 @@ extension Verdict {
         let name = reading.names[0].tokens.lowerBound
         for index in min(others, name)..<max(others, name) {
             let (word, next) = (reading.key(index), reading.key(index + 1))
-            let isOver = Verdict.outdoing.contains(word) || ["more", "higher", "larger"].contains(word) && next == "than"
+            let isOver =
+                Verdict.outdoing.contains(word) || ["more", "higher", "larger"].contains(word) && next == "than"
             guard isOver || ["less", "lower", "smaller"].contains(word) && next == "than" else { continue }
             let own = base.ranking[place].size
             let rest = base.ranking.reduce(Int64(0)) { $0 + $1.size } - own
