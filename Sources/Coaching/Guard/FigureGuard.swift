@@ -107,6 +107,7 @@ struct Verdict {
             {
                 fault(period.tokens, "is not the weekday of that date", .date)
             }
+            if isOtherWeekday(period) { fault(period.tokens, "are not the days the data is about", .date) }
             if let word = weekday(within: period), !meanings.isEmpty,
                 !meanings.contains(where: { $0.start.weekday == word })
             {
@@ -297,8 +298,10 @@ struct Verdict {
     }
 
     private func fitsPeriods(_ fact: Fact, _ position: Int) -> Bool {
-        var periods = reading.claimPeriods[position].map { reading.periods[$0] }.filter { !isReference($0) }
-        if periods.isEmpty { periods = onlyPeriod(fact, position) }
+        if let own = fact.day ?? (fact.role == .row ? fact.period?.start : nil), let said = dayBehind(position) {
+            return said.contains { $0.start == own }
+        }
+        let periods = reading.claimPeriods[position].map { reading.periods[$0] }.filter { !isReference($0) }
         if periods.isEmpty, fact.role == .previous { return speaksOfBefore(fact) }
         if fact.period == nil, !fitsDayOfPrice(fact, periods) { return false }
         guard !periods.isEmpty, let own = fact.period else { return true }

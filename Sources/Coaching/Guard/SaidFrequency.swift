@@ -32,9 +32,9 @@ extension Verdict {
 
     /// Whether something is done as often as the sentence says, by the rows that are known of it.
     func frequencyFaults() -> [UnsupportedClaim] {
-        guard reading.has(Verdict.goings) || saysOneEvery, !reading.claims.contains(where: { $0.isMoney && $0.per != nil }) else {
-            return []
-        }
+        guard reading.has(Verdict.goings) || saysOneEvery,
+            !reading.claims.contains(where: { $0.isMoney && $0.per != nil })
+        else { return [] }
         for index in reading.tokens.indices {
             guard let said = frequency(at: index), !isSeen(said) else { continue }
             return [

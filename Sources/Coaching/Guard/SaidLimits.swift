@@ -107,20 +107,12 @@ extension Verdict {
             && base.days.meanings(of: period.form)?.contains { $0.start == own.start } ?? false
     }
 
-    /// `in October you bought twice, for $40`: the days that a sentence begins with and names no others, of a total; and
-    /// `is $40, on 5 November`, of what is so on one day.
-    func onlyPeriod(_ fact: Fact, _ position: Int) -> [SaidPeriod] {
-        guard reading.periods.count == 1, let period = reading.periods.first else { return [] }
+    /// `is $40, on 5 November`: the day that stands right behind an amount; nil where none does.
+    func dayBehind(_ position: Int) -> [Period]? {
         let end = reading.claims[position].tokens.upperBound
-        if fact.day != nil, period.isOfOneDay, reading.key(end) == ",", reading.key(end + 1) == "on",
-            period.tokens.lowerBound == end + 2
-        {
-            return [period]
-        }
-        guard fact.role == .total, fact.money != nil, case .month = period.form, period.tokens.lowerBound == 1,
-            reading.key(0) == "in", reading.claims.count(where: \.isMoney) == 1
-        else { return [] }
-        return [period]
+        guard reading.key(end) == ",", reading.key(end + 1) == "on" else { return nil }
+        let period = reading.periods.first { $0.isOfOneDay && $0.tokens.lowerBound == end + 2 }
+        return period.flatMap { base.days.meanings(of: $0.form) }
     }
 
     /// `since September`, `than at the end of September`: days from which something changed.

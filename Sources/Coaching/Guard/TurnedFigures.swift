@@ -4,7 +4,9 @@ import Ledger
 /// before a raise, what was left after everything.
 extension Verdict {
     func turnedFigures() -> [UnsupportedClaim] {
-        wrongRatioOf() ?? wrongPriceBefore() ?? wrongLeftOfAll() ?? wrongPaychecks() ?? wrongKeptOfEvery() ?? []
+        wrongRatioOf() ?? wrongPriceBefore() ?? wrongLeftOfAll() ?? wrongPaychecks() ?? wrongKeptOfEvery()
+            ?? wrongDaysOfTotal()
+            ?? wrongAccountOfAll() ?? []
     }
 
     private func fault(
@@ -91,7 +93,9 @@ extension Verdict {
             part < all
         else { return nil }
         let rates = base.facts.compactMap { fact -> Double? in
-            guard case .percent(let rate) = fact.value, fact.kinds.contains(.net), fact.role == .total else {
+            guard case .percent(let rate) = fact.value, fact.kinds.contains(.net),
+                [.total, .other].contains(fact.role)
+            else {
                 return nil
             }
             return rate
@@ -99,5 +103,39 @@ extension Verdict {
         let said = Double(part) / Double(all) * 100
         let isSo = rates.contains { abs($0 - said) <= 60 / Double(all) }
         return rates.isEmpty || isSo ? nil : fault(kept..<kept + 2, "is not the part that was kept", .percent)
+    }
+
+    /// `in October you bought twice, for $71.62`, of September.
+    private func wrongDaysOfTotal() -> [UnsupportedClaim]? {
+        guard reading.periods.count == 1, let period = reading.periods.first, case .month = period.form,
+            period.tokens.lowerBound == 1, reading.key(0) == "in",
+            let position = reading.claims.firstIndex(where: \.isMoney),
+            reading.claims.count(where: \.isMoney) == 1, reading.claimPeriods[position].isEmpty,
+            let meanings = base.days.meanings(of: period.form), !meanings.isEmpty
+        else { return nil }
+        let known = base.facts.filter { $0.money != nil && $0.supports(reading.claims[position]) }
+        let isOpen = known.contains { fact in
+            fact.period.map { own in meanings.contains { base.days.fits(own, said: $0) } } ?? true
+        }
+        return isOpen || !known.contains { $0.role == .total }
+            ? nil : fault(period.tokens, "is not the time of it", .date)
+    }
+
+    /// `all of them went on the Cashback Card`, where some did not.
+    private func wrongAccountOfAll() -> [UnsupportedClaim]? {
+        guard let name = reading.names.last(where: { !$0.labels.isDisjoint(with: base.accounts) }), !name.isLeftOut,
+            let all = reading.tokens.indices.first(where: { ["all", "both", "everything"].contains(reading.key($0)) }),
+            all < name.tokens.lowerBound, !["in", "not", "nearly", "almost"].contains(reading.key(all - 1)),
+            (name.tokens.lowerBound - 3..<name.tokens.lowerBound).contains(where: {
+                ["on", "to", "with", "over"].contains(reading.key($0))
+            })
+        else { return nil }
+        let others = reading.names.filter { $0.tokens != name.tokens && !$0.isLeftOut }
+        let rows = base.facts.filter { fact in
+            fact.role == .row && fact.money != nil
+                && others.allSatisfy { !$0.labels.isDisjoint(with: fact.labels) }
+        }
+        let isWrong = rows.contains { $0.labels.isDisjoint(with: name.labels) }
+        return isWrong ? fault(all..<name.tokens.upperBound, "is not so of all", .name) : nil
     }
 }
