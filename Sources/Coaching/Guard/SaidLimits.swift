@@ -45,7 +45,9 @@ extension Verdict {
             return fact.labels.contains("r:remaining") && fact.money != nil
                 && (reading.names.isEmpty || reading.names.contains { !$0.labels.isDisjoint(with: own) })
         }.compactMap { $0.money?.minorUnits }
-        guard let least = left.min(), let most = left.max(), least >= 0 || most < 0 else { return [] }
+        let hasNone = left.isEmpty && base.composed.contains { $0.contains("without a limit") }
+        let (least, most) = (left.min() ?? 0, left.max() ?? 0)
+        guard hasNone || !left.isEmpty && (least >= 0 || most < 0) else { return [] }
         for index in reading.tokens.indices {
             let isUnder = ["under", "within", "below", "inside"].contains(reading.key(index))
             let isOver = ["over", "above", "exceeded", "beyond", "past", "exceed"].contains(reading.key(index))
@@ -55,7 +57,7 @@ extension Verdict {
             let isNegated = (max(0, index - 4)..<index).contains {
                 DirectionCheck.negations.contains(reading.key($0)) || ["to", "would", "if"].contains(reading.key($0))
             }
-            if !isNegated, isUnder == (least < 0) {
+            if !isNegated, hasNone || isUnder == (least < 0) {
                 return [
                     UnsupportedClaim(text: reading.written(index..<end + 1), reason: "is not so", kind: .direction)
                 ]

@@ -110,7 +110,7 @@ extension Verdict {
         guard reading.periods.count == 1, let period = reading.periods.first, case .month = period.form,
             period.tokens.lowerBound == 1, reading.key(0) == "in",
             let position = reading.claims.firstIndex(where: \.isMoney),
-            reading.claims.count(where: \.isMoney) == 1, reading.claimPeriods[position].isEmpty,
+            reading.claims.count(where: \.isMoney) == 1,
             let meanings = base.days.meanings(of: period.form), !meanings.isEmpty
         else { return nil }
         let known = base.facts.filter { $0.money != nil && $0.supports(reading.claims[position]) }
