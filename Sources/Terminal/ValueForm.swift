@@ -17,6 +17,7 @@ public struct ValueForm<Value: Sendable>: Sendable {
     /// Returns nil for text that does not have this form.
     public let read: @Sendable (String) -> Value?
 
+    @inlinable
     public init(
         placeholder: String, expectation: String, completion: ValueCompletion = .nothing,
         read: @escaping @Sendable (String) -> Value?
@@ -28,6 +29,9 @@ public struct ValueForm<Value: Sendable>: Sendable {
     }
 
     /// One of a few words, written as listed or in capitals.
+    ///
+    /// Inlinable, since all forms are made at every start and the type of the value would be looked up for each.
+    @inlinable
     public static func choice(_ words: [String], as read: @escaping @Sendable (String) -> Value?) -> ValueForm {
         ValueForm(
             placeholder: words.joined(separator: "|"), expectation: listed(words), completion: .words(words)
@@ -40,6 +44,7 @@ public struct ValueForm<Value: Sendable>: Sendable {
 
 extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
     /// One of the cases by its raw value.
+    @inlinable
     public static func choice(of type: Value.Type) -> ValueForm {
         choice(type.allCases.map(\.rawValue)) { Value(rawValue: $0) }
     }
@@ -106,7 +111,8 @@ extension ValueForm<AccountType> {
 }
 
 /// `csv, ofx or qif`.
-private func listed(_ words: [String]) -> String {
+@usableFromInline
+func listed(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " or " + last
 }

@@ -177,7 +177,8 @@ extension ClaimReader {
         }
         var index = start - 1
         while index >= 0, !ClaimReader.ends.contains(key(index)),
-            tokens[index].form != .number || isOfTimes(key(index + 1))
+            tokens[index].form != .number || isOfTimes(key(index + 1)) || isOfTimes(key(index + 2))
+                || tokens[index].text.utf8.count == 4
         {
             if ["average", "typical", "usual", "normal", "each", "every"].contains(key(index)) {
                 guard !(index - 2..<index).contains(where: { ClaimReader.comparing.contains(key($0)) }) else {

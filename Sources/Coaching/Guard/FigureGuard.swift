@@ -102,6 +102,11 @@ struct Verdict {
                 fault(period.tokens, "is no time the data is about", .date)
                 continue
             }
+            if case .weekday(let weekday) = period.form, !base.weekdays.isEmpty, !base.weekdays.contains(weekday),
+                reading.key(period.tokens.lowerBound).hasSuffix("s")
+            {
+                fault(period.tokens, "are not the days the data is about", .date)
+            }
             if case .weekday(let weekday) = period.form, let day = dayBeside(position),
                 !day.contains(where: { $0.start.weekday == weekday })
             {
@@ -306,6 +311,12 @@ struct Verdict {
         if fact.period == nil, !fitsDayOfPrice(fact, periods) { return false }
         guard !periods.isEmpty, let own = fact.period else { return true }
         if areAddedUp(periods), !periods.allSatisfy({ isWithin($0, own) }) { return false }
+        if areAsLong(as: own, periods) { return true }
+        // `$87.28 in October, on 19 October`: the day of a row is its own.
+        let ofDays = own.days == 1 && fact.role == .row ? periods.filter(isDay) : []
+        if !ofDays.isEmpty {
+            return ofDays.contains { base.days.meanings(of: $0.form)?.contains { $0.start == own.start } ?? true }
+        }
         return periods.contains { period in
             guard let known = base.days.meanings(of: period.form) else { return true }
             let meanings = known.map { isEnd(period) ? Period($0.end, $0.end) : $0 }
@@ -336,6 +347,17 @@ struct Verdict {
         return reading.key(start - 1) == "the" && reading.key(start - 2) == "of"
     }
 
+    /// `July and August`: one after the other, they are the days of a figure.
+    private func areAsLong(as own: Period, _ periods: [SaidPeriod]) -> Bool {
+        guard periods.count > 1 else { return false }
+        let spans = periods.map { base.days.meanings(of: $0.form) ?? [] }
+        return spans.allSatisfy { $0.contains { own.contains($0.start) && own.contains($0.end) } }
+            && spans.contains { $0.contains { $0.start == own.start } }
+            && spans.contains { $0.contains { $0.end == own.end } }
+    }
+
+    private func isDay(_ period: SaidPeriod) -> Bool { if case .day = period.form { true } else { false } }
+
     /// `September and October together`
     private func areAddedUp(_ periods: [SaidPeriod]) -> Bool {
         periods.count > 1 && reading.has(["together", "combined", "both"])
@@ -348,9 +370,13 @@ struct Verdict {
     /// `the difference from August`: the days that something is held against, and not those it is of.
     private func isReference(_ period: SaidPeriod) -> Bool {
         let start = period.tokens.lowerBound
-        return ["from", "to", "since", "against"].contains(reading.key(start - 1))
-            && ["difference", "change", "increase", "decrease", "rise", "drop", "jump", "swing", "compared"].contains(
-                reading.key(start - 2))
+        let isLevel =
+            reading.key(start - 1) == "with" && ["level", "par", "line", "even"].contains(reading.key(start - 2))
+        return isLevel
+            || ["from", "to", "since", "against"].contains(reading.key(start - 1))
+                && ["difference", "change", "increase", "decrease", "rise", "drop", "jump", "swing", "compared"]
+                    .contains(
+                        reading.key(start - 2))
     }
 
     private func fitsWeekday(_ fact: Fact, _ own: Period, _ weekday: Int) -> Bool {

@@ -286,15 +286,7 @@ extension Verdict {
         let isAmount = ["spent", "paid", "cost", "earned", "received"].contains(
             reading.key(claim.tokens.lowerBound - 1))
         if claim.sign < 0, isAmount, fact.role != .change { return false }
-        let said =
-            isDifference(position)
-            ? reading.kinds.map(\.kinds)
-            : claim.isOfRound
-                // `82 cents of every dollar that came in`: the words behind it tell of the whole.
-                ? reading.kinds.filter {
-                    !(claim.tokens.upperBound..<claim.tokens.upperBound + 5).contains($0.tokens.lowerBound)
-                }
-                .map(\.kinds) : reading.claimKinds[position].map { reading.kinds[$0].kinds }
+        let said = callings(position)
         guard !said.isEmpty else { return true }
         if isKeptOfLoss(fact, position) { return false }
         // Spending less than before is money saved.
@@ -316,6 +308,18 @@ extension Verdict {
             return true
         }
         return said.contains { !$0.isDisjoint(with: fact.kinds) }
+    }
+
+    /// What the words around a claim call it.
+    private func callings(_ position: Int) -> [Set<MoneyKind>] {
+        let claim = reading.claims[position]
+        if isDifference(position) { return reading.kinds.map(\.kinds) }
+        guard claim.isOfRound else { return reading.claimKinds[position].map { reading.kinds[$0].kinds } }
+        // `82 cents of every dollar that came in`: the words behind it tell of the whole.
+        let end = claim.tokens.upperBound
+        let hasWhole = claim.tokens.contains { ["every", "each"].contains(reading.key($0)) }
+        let whole = end..<(hasWhole ? end + 5 : end)
+        return reading.kinds.filter { !whole.contains($0.tokens.lowerBound) }.map(\.kinds)
     }
 }
 

@@ -123,7 +123,15 @@ extension Verdict {
             start == 0
             || ["so", ",", ";", "that", "though", "and", "because", "at", ":", "yes", "no", "–", "of"].contains(
                 reading.key(start - 1))
-        return claim.isMoney && begins && Verdict.supposing.contains(reading.key(end))
+        // `$75 for dinner is fine`, `half of $150`
+        let isFor =
+            ["for", "on", "at"].contains(reading.key(end))
+            && (end + 1...end + 5).contains { Verdict.supposing.contains(reading.key($0)) }
+        let isWhole =
+            reading.key(start - 1) == "of"
+            && reading.claims.contains { $0.measure == .percent && $0.tokens.upperBound == start - 1 }
+        if isWhole { return true }
+        return claim.isMoney && begins && (isFor || Verdict.supposing.contains(reading.key(end)))
             && !["what", "in", "left", "your"].contains(reading.key(end + 1))
     }
 

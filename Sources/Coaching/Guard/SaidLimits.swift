@@ -45,9 +45,8 @@ extension Verdict {
             return fact.labels.contains("r:remaining") && fact.money != nil
                 && (reading.names.isEmpty || reading.names.contains { !$0.labels.isDisjoint(with: own) })
         }.compactMap { $0.money?.minorUnits }
-        let hasNone = left.isEmpty && base.composed.contains { $0.contains("without a limit") }
-        let (least, most) = (left.min() ?? 0, left.max() ?? 0)
-        guard hasNone || !left.isEmpty && (least >= 0 || most < 0) else { return [] }
+        if left.isEmpty, base.labelled.isDisjoint(with: ["r:limit", "r:remaining"]) { return inventedLimit() }
+        guard let least = left.min(), let most = left.max(), least >= 0 || most < 0 else { return [] }
         for index in reading.tokens.indices {
             let isUnder = ["under", "within", "below", "inside"].contains(reading.key(index))
             let isOver = ["over", "above", "exceeded", "beyond", "past", "exceed"].contains(reading.key(index))
@@ -57,11 +56,32 @@ extension Verdict {
             let isNegated = (max(0, index - 4)..<index).contains {
                 DirectionCheck.negations.contains(reading.key($0)) || ["to", "would", "if"].contains(reading.key($0))
             }
-            if !isNegated, hasNone || isUnder == (least < 0) {
+            if !isNegated, isUnder == (least < 0) {
                 return [
                     UnsupportedClaim(text: reading.written(index..<end + 1), reason: "is not so", kind: .direction)
                 ]
             }
+        }
+        return []
+    }
+
+    private static let sides: Set<String> = [
+        "past", "over", "above", "under", "within", "below", "exceeds", "exceeded",
+    ]
+
+    /// `it takes you past your clothing limit`, where none is known.
+    private func inventedLimit() -> [UnsupportedClaim] {
+        for index in reading.tokens.indices where ["limit", "budget"].contains(reading.key(index)) {
+            let before = max(0, index - 4)..<index
+            guard let own = before.first(where: { reading.key($0) == "your" }),
+                Verdict.sides.contains(reading.key(own - 1)), !base.words.contains(reading.key(index)),
+                !before.contains(where: { ["credit", "no", "any"].contains(reading.key($0)) }),
+                !(max(0, own - 6)..<own).contains(where: {
+                    DirectionCheck.negations.contains(reading.key($0))
+                        || ["if", "would", "could"].contains(reading.key($0))
+                })
+            else { continue }
+            return [UnsupportedClaim(text: reading.written(own..<index + 1), reason: "is not known", kind: .absence)]
         }
         return []
     }

@@ -41,7 +41,9 @@ struct SentenceReading: Sendable {
             // `after rent, groceries were …`
             let isAtStart =
                 name.tokens.lowerBound == 1 || name.tokens.lowerBound == 2 && ["the", "your"].contains(tokens[1].key)
-            let isAfter = isAtStart && tokens[0].key == "after" && next == ","
+            // `after rent and the car payment, H-E-B was …`
+            let isIntroduced = SentenceReading.introduces(tokens, name.tokens.lowerBound) && tokens[0].key == "after"
+            let isAfter = isAtStart && tokens[0].key == "after" && next == "," || isIntroduced
             name.isLeftOut = SentenceReading.leavesOut(before) || isAfter
             return name
         }
@@ -254,7 +256,8 @@ enum RoleWords {
             ("inflow", "income"), ("inflows", "income"), ("paychecks", "income"), ("took home", "income"),
             ("spent", "spending"), ("went out", "spending"), ("expenses", "spending"), ("spending", "spending"),
             ("going out", "spending"), ("outflow", "spending"), ("outflows", "spending"), ("saved", "net"),
-            ("left over", "net"), ("leftover", "net"), ("surplus", "net"), ("kept", "net"), ("remained", "net"),
+            ("left over", "net"), ("to spare", "net"), ("leftover", "net"), ("surplus", "net"), ("kept", "net"),
+            ("remained", "net"),
             ("remains", "net"), ("stayed", "net"),
             ("net", "net"),
             ("put away", "net"), ("savings", "net"), ("in the black", "net"), ("assets", "assets"), ("own", "assets"),

@@ -24,7 +24,8 @@ struct PromptTemplate: Hashable, Sendable {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if index > 0 { parts.append(.text("\n")) }
             var rest = line[...]
-            while let open = rest.firstRange(of: "{{") {
+            // Most lines have no brace, and telling so by bytes takes far less than looking for two of them.
+            while rest.utf8.contains(UInt8(ascii: "{")), let open = rest.firstRange(of: "{{") {
                 parts.append(.text(String(rest[..<open.lowerBound])))
                 guard let close = rest[open.upperBound...].firstRange(of: "}}") else {
                     throw PromptError("\(source):\(index + 1): “{{” has no “}}” on its line")

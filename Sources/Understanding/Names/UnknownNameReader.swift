@@ -238,7 +238,7 @@ struct UnknownNameReader {
     /// What stands between quotation marks.
     private func quoted(at index: Int) -> Range<Int>? {
         let marks = ["\"", "“", "”", "«", "»"]
-        guard marks.contains(keys[index]), index + 2 < keys.count else { return nil }
+        guard tokens[index].form == .sign, marks.contains(keys[index]), index + 2 < keys.count else { return nil }
         guard let end = keys[(index + 1)...].firstIndex(where: marks.contains), end > index + 1,
             !(index + 1..<end).contains(where: { known(at: $0) != nil })
         else { return nil }

@@ -22,10 +22,12 @@ enum ImpossibleDate {
         return tokens[position...position + 4].map(\.text).joined()
     }
 
+    private static let months = CivilDate.monthNames.map { $0.lowercased() }
+
     /// `31 september`, `february 30 2026`, `Nov 31st`; 29 February only of a year that is no leap year.
     private static func named(_ tokens: [Token], at position: Int) -> String? {
         guard tokens[position].form == .word,
-            let month = CivilDate.monthNames.firstIndex(where: { isName(tokens[position].key, of: $0.lowercased()) })
+            let month = months.firstIndex(where: { isName(tokens[position].key, of: $0) })
         else { return nil }
         for neighbour in [position - 1, position + 1] where tokens.indices.contains(neighbour) {
             guard let day = day(tokens[neighbour].key), (29...31).contains(day) else { continue }

@@ -7,8 +7,8 @@ extension TimeGrammar {
         if let value = digits(index), (1900...2100).contains(value), tokens[index].text.utf8.count == 4 {
             return (value, index + 1)
         }
-        if ["'", "’", "‘", "`"].contains(key(index)), isGlued(index + 1), let short = digits(index + 1), short < 100,
-            tokens[index + 1].text.utf8.count == 2
+        if let short = digits(index + 1), short < 100, isGlued(index + 1), tokens[index + 1].text.utf8.count == 2,
+            ["'", "’", "‘", "`"].contains(key(index))
         {
             return (fullYear(short), index + 2)
         }

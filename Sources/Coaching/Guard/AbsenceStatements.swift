@@ -1,6 +1,6 @@
 import Ledger
 
-/// Whether a sentence says that there is nothing, where there is something.
+/// Claims that there is nothing: of what was asked about, of what is named, and of other days.
 extension StatementCheck {
     private static let objects: Set<String> = [
         "transaction", "transactions", "purchase", "purchases", "spending", "charges", "charge", "visits", "visit",
