@@ -46,6 +46,8 @@ struct FactBase: Sendable {
     var rowRanking: [Ranked] = []
     /// Whether `ranking` has all there are.
     var isRankingWhole = false
+    /// Whether the smallest were asked for, so that the first of them is the smallest of all.
+    var ranksSmallest = false
     /// What was asked about, as labels.
     var subject: Set<String> = []
     /// The days of the week that were asked about; empty for all.

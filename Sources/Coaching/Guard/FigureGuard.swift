@@ -79,7 +79,8 @@ struct Verdict {
                     wrongState() + wrongUsual() + wrongLimit() + wrongDistance() + wrongBulk() + wrongAlways()
                     + wrongPriciest() + wrongHolder() + wrongNothing() + wrongOfTwo() + wrongTimes(facts)
                     + wrongEachTime() + wrongAverageOf() + wrongPerVisit() + wrongTimesAsOften()
-                    + wrongCountOverBound() + turnedStatements() + boldStatements()
+                    + wrongCountOverBound() + turnedStatements() + turnedFigures()
+                    + boldStatements()
             }
         }
         isAnswer = isAnswer || answersInWords
@@ -111,6 +112,7 @@ struct Verdict {
             {
                 fault(period.tokens, "is not the weekday of that date", .date)
             }
+            if isOtherWeekday(period) { fault(period.tokens, "are not the days the data is about", .date) }
             if let word = weekday(within: period), !meanings.isEmpty,
                 !meanings.contains(where: { $0.start.weekday == word })
             {
@@ -301,6 +303,9 @@ struct Verdict {
     }
 
     private func fitsPeriods(_ fact: Fact, _ position: Int) -> Bool {
+        if let own = fact.day ?? (fact.role == .row ? fact.period?.start : nil), let said = dayBehind(position) {
+            return said.contains { $0.start == own }
+        }
         let periods = reading.claimPeriods[position].map { reading.periods[$0] }.filter { !isReference($0) }
         if periods.isEmpty, fact.role == .previous { return speaksOfBefore(fact) }
         if fact.period == nil, !fitsDayOfPrice(fact, periods) { return false }

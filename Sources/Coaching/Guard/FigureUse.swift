@@ -34,6 +34,8 @@ extension Verdict {
         {
             return false
         }
+        let isOfMany = fact.role == .average ? fact.per != nil && fact.per != .transaction : isOfSeveralRows(fact)
+        if isOfMany, claim.per == nil, saysEachRow(position) { return false }
         // `one visit costs roughly $67`
         let isOfOneTime = fact.role == .average && fact.per == .transaction && claim.per == .transaction
         return isOfOneTime || !saysOneRow(position) || !isOfSeveralRows(fact)
@@ -106,6 +108,21 @@ extension Verdict {
         return (thought.lowerBound..<start).contains { index in
             ["each", "every"].contains(reading.key(index)) && CountNouns.noun(reading.key(index + 1)) != nil
         } && !reading.has(Verdict.averages)
+    }
+
+    /// `each of your six deposits was $7,473.37`, `each grocery purchase costs $709.99`
+    private func saysEachRow(_ position: Int) -> Bool {
+        let start = reading.claims[position].tokens.lowerBound
+        let thought = reading.thought(around: start)
+        guard ["was", "were", "is", "cost", "costs", "you", "brought", "averaged"].contains(reading.key(start - 1))
+        else { return false }
+        return (thought.lowerBound..<start).contains { index in
+            guard reading.key(index) == "each" else { return false }
+            let isOf = reading.key(index + 1) == "of"
+            return (index + 1...index + (isOf ? 5 : 3)).contains { place in
+                place < start && [.rows, .either].contains(CountNouns.noun(reading.key(place)))
+            }
+        }
     }
 
     /// `your last trip cost $671.51`

@@ -101,7 +101,8 @@ extension FactBuilder {
             }
             for share in shares(group) {
                 fact.value = .percent(share)
-                fact.whole = wholeOfShares
+                // A part of the rows is none of what was spent.
+                if case .money = group.value { fact.whole = wholeOfShares } else { fact.whole = .other(subject) }
                 base.add(fact)
                 fact.whole = nil
             }
@@ -194,6 +195,7 @@ extension FactBuilder {
         let total = (evidence.figures(named: "total") + evidence.figures(named: "monthly_cost")).compactMap(\.money)
             .first?.minorUnits
         base.isRankingWhole = ranked.count < query.limit || sum == total
+        base.ranksSmallest = query.order == .smallest && !base.isRankingWhole
     }
 
     /// Rows of one currency: all there are, or the largest of them.

@@ -50,9 +50,13 @@ extension Verdict {
         for (place, index) in words.enumerated() {
             for phrase in phrases where phrase.indices.allSatisfy({ key(place + $0) == phrase[$0] }) {
                 let before = (max(0, index - 4)..<index).map(reading.key)
-                let isOpen = before.contains {
-                    Verdict.openers.contains($0)
-                }
+                // `the 60 % from which I advise against it`
+                let isOfLine =
+                    phrase.last == "against"
+                    && (max(0, index - 7)..<index).contains {
+                        ["where", "which", "from", "on", "when", "line", "threshold"].contains(reading.key($0))
+                    }
+                let isOpen = isOfLine || before.contains { Verdict.openers.contains($0) }
                 // `wait until 6 November and then go ahead`
                 let isLater = verdict == .wait && reading.has(["then", "after", "until", "once", "from"])
                 if !isOpen, !isLater { return [fault(index..<words[place + phrase.count - 1] + 1)] }

@@ -13,6 +13,14 @@ extension SaidPeriod {
 
 /// Days that are said of something, which must be its own.
 extension Verdict {
+    /// `on Thursdays`, where Fridays were asked about.
+    func isOtherWeekday(_ period: SaidPeriod) -> Bool {
+        guard case .weekday(let weekday) = period.form, !base.weekdays.isEmpty, !base.weekdays.contains(weekday),
+            reading.tokens[period.tokens].last?.key.hasSuffix("days") ?? false
+        else { return false }
+        return !base.labelled.contains(NameBook.label(weekday: weekday))
+    }
+
     /// The weekday among the words of one day: `yesterday, Thursday 30 October`.
     func weekday(within period: SaidPeriod) -> Int? {
         guard period.isOfOneDay else { return nil }

@@ -34,9 +34,7 @@ extension Verdict {
     func frequencyFaults() -> [UnsupportedClaim] {
         guard reading.has(Verdict.goings) || saysOneEvery,
             !reading.claims.contains(where: { $0.isMoney && $0.per != nil })
-        else {
-            return []
-        }
+        else { return [] }
         for index in reading.tokens.indices {
             guard let said = frequency(at: index), !isSeen(said) else { continue }
             return [

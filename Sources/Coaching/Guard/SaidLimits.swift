@@ -129,6 +129,14 @@ extension Verdict {
             && base.days.meanings(of: period.form)?.contains { $0.start == own.start } ?? false
     }
 
+    /// `is $40, on 5 November`: the day that stands right behind an amount; nil where none does.
+    func dayBehind(_ position: Int) -> [Period]? {
+        let end = reading.claims[position].tokens.upperBound
+        guard reading.key(end) == ",", reading.key(end + 1) == "on" else { return nil }
+        let period = reading.periods.first { $0.isOfOneDay && $0.tokens.lowerBound == end + 2 }
+        return period.flatMap { base.days.meanings(of: $0.form) }
+    }
+
     /// `since September`, `than at the end of September`: days from which something changed.
     func isOrigin(_ period: SaidPeriod) -> Bool {
         period.isOpen

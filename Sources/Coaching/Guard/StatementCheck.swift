@@ -99,7 +99,10 @@ struct StatementCheck {
             let isByTime = ranking[place.position].labels.isEmpty
             let isOpen =
                 rank < 0 && !base.isRankingWhole && !isByTime && !reading.has(["these", "those", "listed", "top"])
-            if isOpen || ranking[place.position].size != ranking[wanted].size, !isOfSeveral(place, places, rank) {
+            let isOfSmallest = rank > 0 && base.ranksSmallest && isByTime && !hasNegation(index)
+            if isOfSmallest || isOpen && !base.ranksSmallest
+                || ranking[place.position].size != ranking[wanted].size, !isOfSeveral(place, places, rank)
+            {
                 return [
                     UnsupportedClaim(
                         text: reading.written(index..<index + 1) + " … " + reading.written(place.tokens),
@@ -108,6 +111,10 @@ struct StatementCheck {
             }
         }
         return []
+    }
+
+    private func hasNegation(_ index: Int) -> Bool {
+        (max(0, index - 4)..<index).contains { DirectionCheck.negations.contains(reading.key($0)) }
     }
 
     /// `A, B and C being the largest`: the place of several together.
@@ -251,7 +258,7 @@ struct StatementCheck {
                         "was", "is", "as", "were", "cost", "costs", "being", "remains", "remained", "stayed", "stays",
                         "became", "took", "had", "saw", ",",
                         "came", "come",
-                        "comes", "are", "ranks", "in",
+                        "comes", "are", "ranks", "rank", "in",
                     ].contains($0)
                 }
             // `Rent is where most goes`

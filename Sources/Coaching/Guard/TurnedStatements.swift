@@ -4,7 +4,8 @@ import Ledger
 extension Verdict {
     /// What is said plainly and is not so.
     func turnedStatements() -> [UnsupportedClaim] {
-        wrongBest() ?? wrongOthersTogether() ?? wrongStart() ?? wrongSameLength() ?? wrongRunway() ?? wrongHeld()
+        wrongBest() ?? wrongKeptIn() ?? wrongRightAfter() ?? wrongOthersTogether() ?? wrongStart() ?? wrongSameLength()
+            ?? wrongRunway() ?? wrongHeld()
             ?? wrongMonthly() ?? []
     }
 
@@ -185,6 +186,49 @@ extension Verdict {
                     && !fact.labels.isDisjoint(with: labels)
             }
             if isSeldom { return fault(index..<index + 1, "is not how often it is paid", .count) }
+        }
+        return nil
+    }
+
+    /// `you saved more in June than in July`
+    private func wrongKeptIn() -> [UnsupportedClaim]? {
+        func left(_ period: SaidPeriod) -> Int64? {
+            let meanings = base.days.meanings(of: period.form) ?? []
+            return base.facts.first { fact in
+                fact.kinds.contains(.net) && fact.role != .change && fact.money != nil
+                    && !fact.labels.contains("r:usual") && fact.period.map(meanings.contains) ?? false
+            }?.money?.minorUnits
+        }
+        guard reading.periods.count == 2, !reading.has(DirectionCheck.negations),
+            let index = reading.tokens.indices.first(where: { index in
+                ["more", "less"].contains(reading.key(index))
+                    && ["saved", "kept"].contains(reading.key(index - 1))
+            }), reading.periods[0].tokens.lowerBound == index + 2, reading.key(index + 1) == "in",
+            Range.gap(reading.periods[0].tokens, reading.periods[1].tokens).contains(where: {
+                reading.key($0) == "than"
+            }), let first = left(reading.periods[0]), let second = left(reading.periods[1]), first != second,
+            (reading.key(index) == "more") != (first > second)
+        else { return nil }
+        return fault(index - 1..<index + 1, "is the wrong way", .direction)
+    }
+
+    /// `restaurants came right after rent`, where groceries did.
+    private func wrongRightAfter() -> [UnsupportedClaim]? {
+        func place(_ name: SaidName) -> Int? {
+            let places = base.ranking.indices.filter { !base.ranking[$0].labels.isDisjoint(with: name.labels) }
+            return places.count == 1 ? places[0] : nil
+        }
+        guard !base.isOfStreams, !reading.periods.contains(where: \.isOfOneDay) else { return nil }
+        for index in reading.tokens.indices where ["right", "directly"].contains(reading.key(index)) {
+            guard ["after", "behind"].contains(reading.key(index + 1)),
+                let first = reading.names.last(where: { $0.tokens.upperBound <= index }),
+                index - first.tokens.upperBound <= 2,
+                let second = reading.names.first(where: { (index + 2...index + 3).contains($0.tokens.lowerBound) }),
+                let own = place(first), let other = place(second)
+            else { continue }
+            let isSo =
+                base.ranking.indices.contains(other + 1) && base.ranking[own].size == base.ranking[other + 1].size
+            if !isSo { return fault(index..<second.tokens.upperBound, "is not its place by size", .rank) }
         }
         return nil
     }
