@@ -189,7 +189,7 @@ extension Verdict {
         return meanings.contains { said in
             let isOfBalance =
                 fact.kinds.contains(.balance) && base.givenDays.contains(said.start)
-                && (0...31).contains(own.start.days(since: said.start))
+                && (0...7).contains(own.start.days(since: said.start))
             return fact.day == said.start || isOfBalance
         }
     }
