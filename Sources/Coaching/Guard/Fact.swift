@@ -231,6 +231,8 @@ extension KnownDays {
         if period == said { return true }
         let isInside = said.contains(period.start) && said.contains(period.end)
         if isInside {
+            // What is safe to spend this week is so from today on.
+            if period.start == asOf, period.end == said.end { return true }
             // A single day, a span cut at today, or most of a month.
             let isCut = said.days <= 31 || period.end >= asOf.adding(days: -1) || period == comparison
             return period.days == 1 || period.start == said.start && isCut

@@ -156,7 +156,7 @@ extension Verdict {
     /// What a sentence says amiss of figures that are right by themselves.
     func misuses() -> [UnsupportedClaim] {
         denied() ?? turnedParts() ?? unequalEach() ?? wrongLead() ?? wrongSide() ?? wrongTrend() ?? wrongTurn()
-            ?? wrongOrder() ?? wrongMultiple() ?? []
+            ?? wrongOrder() ?? wrongSequence() ?? wrongMultiple() ?? []
     }
 
     private func fault(_ range: Range<Int>, _ reason: String, _ kind: UnsupportedClaim.Kind) -> [UnsupportedClaim] {
@@ -242,6 +242,19 @@ extension Verdict {
             if !isNegated { return fault(index..<index + 1, "is said of the wrong one", .direction) }
         }
         return nil
+    }
+
+    /// `A leads, then B and C in third place`, where C is more than B.
+    private func wrongSequence() -> [UnsupportedClaim]? {
+        guard !base.isOfStreams, reading.has(["then", "followed"]),
+            reading.has(["leads", "led", "tops", "topped", "place"]),
+            !reading.names.contains(where: \.isLeftOut)
+        else { return nil }
+        let sizes = reading.names.compactMap { name in
+            base.ranking.first { !$0.labels.isDisjoint(with: name.labels) }.map { (name.tokens, $0.size) }
+        }
+        let turned = zip(sizes, sizes.dropFirst()).first { $0.0.1 < $0.1.1 }
+        return turned.flatMap { fault($0.1.0, "is not its place by size", .rank) }
     }
 
     /// `2. Cedar Bend Apts`, where what stands before it is smaller.

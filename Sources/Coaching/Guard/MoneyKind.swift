@@ -289,6 +289,9 @@ extension Verdict {
         let said = callings(position)
         guard !said.isEmpty else { return true }
         if isKeptOfLoss(fact, position) { return false }
+        // `ended with $1,030.11 left over`, where that much was missing.
+        let isMissing = fact.kinds.contains(.loss) && fact.money.map { $0.minorUnits < 0 } ?? false
+        if isMissing, claim.sign >= 0, said.allSatisfy({ $0 == [.net] }), !reading.has(Verdict.missing) { return false }
         // Spending less than before is money saved.
         if fact.role == .change, fact.kinds.contains(.spending), said.contains([.net]) { return !fact.isRise }
         // `one purchase fewer keeps about $6.38`
@@ -309,6 +312,13 @@ extension Verdict {
         }
         return said.contains { !$0.isDisjoint(with: fact.kinds) }
     }
+
+    /// Words by which what was kept is said to be less than nothing.
+    private static let missing: Set<String> = [
+        "short", "shortfall", "negative", "minus", "loss", "lost", "lose", "red", "overspent", "overspend", "less",
+        "more",
+        "deficit", "not", "didnt", "without", "exceeded", "down", "nothing", "instead", "no",
+    ]
 
     /// What the words around a claim call it.
     private func callings(_ position: Int) -> [Set<MoneyKind>] {

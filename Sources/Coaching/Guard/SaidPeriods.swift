@@ -65,7 +65,8 @@ struct SaidPeriodReader {
         if let special = holiday(at: index) ?? monthsUpTo(at: index) { return special }
         return partOfMonth(at: index) ?? isoDate(at: index) ?? slashed(at: index) ?? dayFirst(at: index) ?? monthFirst(
             at: index)
-            ?? quarter(at: index) ?? before(at: index) ?? ordinal(at: index) ?? year(at: index) ?? weekday(at: index)
+            ?? quarter(at: index) ?? before(at: index) ?? ordinal(at: index) ?? year(
+                at: index) ?? weekday(at: index)
     }
 
     func integer(_ index: Int, _ range: ClosedRange<Int>) -> Int? {
@@ -237,11 +238,21 @@ struct SaidPeriodReader {
         return SaidPeriod(form: form, tokens: start..<stop)
     }
 
+    private static let quarters: [String: Int] = ["first": 1, "second": 2, "third": 3, "fourth": 4]
+
+    /// `the third quarter of 2026`
+    private func quarterInWords(at index: Int) -> SaidPeriod? {
+        guard let number = SaidPeriodReader.quarters[key(index)], key(index + 1) == "quarter" else { return nil }
+        let year = key(index + 2) == "of" ? Int(key(index + 3)) : Int(key(index + 2))
+        let end = year == nil ? index + 2 : key(index + 2) == "of" ? index + 4 : index + 3
+        return SaidPeriod(form: .quarter(number, year: year), tokens: index..<end)
+    }
+
     private func quarter(at index: Int) -> SaidPeriod? {
         let text = key(index)
         guard text.utf8.count == 2, text.hasPrefix("q"), let number = Int(text.dropFirst()), (1...4).contains(number)
         else {
-            return nil
+            return quarterInWords(at: index)
         }
         let year = yearBehind(index + 1)
         return SaidPeriod(form: .quarter(number, year: year?.year), tokens: index..<(year?.end ?? index + 1))

@@ -191,6 +191,15 @@ struct SentenceReading: Sendable {
             let own = mentions.indices.filter { mentions[$0].lowerBound >= start && mentions[$0].upperBound <= end }
             let alike = claims.filter { $0.tokens.lowerBound >= start && $0.tokens.upperBound <= end }
             guard own.count == 1, alike.count == 1, let mention = own.first else { continue }
+            // `over July and August`: both, though a conjunction stands between them.
+            let others = bound[position].filter { $0 != mention }
+            let isListed =
+                bound[position].contains(mention)
+                && others.contains { other in
+                    let gap = Range.gap(mentions[mention], mentions[other])
+                    return gap.count == 1 && ["and", "&"].contains(tokens[gap.lowerBound].key)
+                }
+            if isListed { continue }
             let isApart = (max(start, mentions[mention].lowerBound - 2)..<mentions[mention].lowerBound).contains {
                 setApart.contains(tokens[$0].key)
             }
