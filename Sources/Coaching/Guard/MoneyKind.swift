@@ -289,9 +289,6 @@ extension Verdict {
         let said = callings(position)
         guard !said.isEmpty else { return true }
         if isKeptOfLoss(fact, position) { return false }
-        // `ended with $1,030.11 left over`, where that much was missing.
-        let isMissing = fact.kinds.contains(.loss) && fact.money.map { $0.minorUnits < 0 } ?? false
-        if isMissing, claim.sign >= 0, said.allSatisfy({ $0 == [.net] }), !reading.has(Verdict.missing) { return false }
         // Spending less than before is money saved.
         if fact.role == .change, fact.kinds.contains(.spending), said.contains([.net]) { return !fact.isRise }
         // `one purchase fewer keeps about $6.38`
@@ -313,13 +310,6 @@ extension Verdict {
         return said.contains { !$0.isDisjoint(with: fact.kinds) }
     }
 
-    /// Words by which what was kept is said to be less than nothing.
-    private static let missing: Set<String> = [
-        "short", "shortfall", "negative", "minus", "loss", "lost", "lose", "red", "overspent", "overspend", "less",
-        "more",
-        "deficit", "not", "didnt", "without", "exceeded", "down", "nothing", "instead", "no",
-    ]
-
     /// What the words around a claim call it.
     private func callings(_ position: Int) -> [Set<MoneyKind>] {
         let claim = reading.claims[position]
@@ -334,7 +324,7 @@ extension Verdict {
 }
 
 extension Verdict {
-    private static let keeping: Set<String> = ["kept", "saved", "pocketed", "surplus", "leftover"]
+    private static let keeping: Set<String> = ["kept", "saved", "pocketed", "surplus", "leftover", "left"]
     private static let losing: Set<String> = [
         "short", "red", "negative", "minus", "lost", "loss", "overspent", "deficit", "less", "more", "not", "no",
         "nothing", "shortfall", "below", "drew", "drawn",
