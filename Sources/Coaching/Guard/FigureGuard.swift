@@ -102,11 +102,6 @@ struct Verdict {
                 fault(period.tokens, "is no time the data is about", .date)
                 continue
             }
-            if case .weekday(let weekday) = period.form, !base.weekdays.isEmpty, !base.weekdays.contains(weekday),
-                reading.key(period.tokens.lowerBound).hasSuffix("s")
-            {
-                fault(period.tokens, "are not the days the data is about", .date)
-            }
             if case .weekday(let weekday) = period.form, let day = dayBeside(position),
                 !day.contains(where: { $0.start.weekday == weekday })
             {

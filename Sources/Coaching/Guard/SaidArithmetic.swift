@@ -176,9 +176,11 @@ extension Verdict {
         let claim = reading.claims[position]
         let areMonths = base.ranking.allSatisfy { $0.period != nil && $0.labels.isEmpty }
         guard base.ranking.count > 2, base.isRankingWhole || areMonths else { return false }
+        // Sizes are in minor units of the one currency that the groups have.
+        let unit = Double(base.facts.first { $0.role == .group && $0.money != nil }?.money?.currency.minorPerMajor ?? 1)
         let bounds = reading.claims.filter { $0.isMoney && [.over, .atLeast, .under, .atMost].contains($0.relation) }
         func isMet(_ ranked: FactBase.Ranked, _ bound: Claim) -> Bool {
-            let size = Double(ranked.size) / 100
+            let size = Double(ranked.size) / unit
             return [.over, .atLeast].contains(bound.relation) ? size > bound.number.value : size < bound.number.value
         }
         func isCount(_ claim: Claim, _ met: Int) -> Bool {

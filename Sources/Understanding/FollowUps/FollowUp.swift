@@ -395,7 +395,3 @@ struct FollowUp {
             }
     }
 }
-
-extension QuestionReading {
-    var asksForGroups: Bool { readings.contains { $0.hasPrefix("group.") } }
-}

@@ -152,6 +152,9 @@ extension QuestionReading {
         return times.allSatisfy { $0.period.days > 1 }
     }
 
+    /// Whether it asks for parts: by month, by shop.
+    var asksForGroups: Bool { readings.contains { $0.hasPrefix("group.") } }
+
     /// `is amazon in shopping`, `why is costco under groceries`: its rows tell, each with its category.
     var asksWhereItIsFiled: Bool {
         !merchants().isEmpty && keys.first.map { ["is", "are", "was", "were", "why"].contains($0) } == true
