@@ -1,0 +1,272 @@
+/// What coach is asked for, as a plain value: the one language between reading a line, a program's JSON, and what is
+/// computed.
+///
+/// Names in it are the index's own: category ids, merchant and account names.
+public enum Request: Hashable, Sendable {
+    /// A question about rows.
+    case ask(Ask)
+    /// What accounts hold; all of them where none is named.
+    case balance(accounts: [String], on: CivilDate?)
+    /// What there is less what is owed; with a period how it changed.
+    case netWorth(over: Period?)
+    /// Subscriptions, bills and pay: what comes again and again.
+    case recurring(RecurringAsk)
+    /// Odd, new or double charges.
+    case unusual(Selection)
+    /// What there will be, or what is safe to spend.
+    case forecast(accounts: [String], until: CivilDate?)
+    /// One month or span as a whole.
+    case summary(Period?)
+    /// Everything else by its intent, for the handlers that read more of the line themselves.
+    case other(Intent)
+
+    /// The intent that the contract names it by.
+    public var intent: Intent {
+        switch self {
+        case .ask(let ask): ask.intent
+        case .balance: .balance
+        case .netWorth: .netWorth
+        case .recurring: .recurring
+        case .unusual: .unusual
+        case .forecast: .forecast
+        case .summary: .summary
+        case .other(let intent): intent
+        }
+    }
+}
+
+/// A question about payments that recur.
+public struct RecurringAsk: Hashable, Sendable {
+    public enum Topic: String, Hashable, Sendable, CaseIterable {
+        /// All of them, or the one named.
+        case list
+        /// What is due, and when.
+        case upcoming
+        /// Whose price rose or fell.
+        case changes
+        /// Which ended.
+        case ended
+        /// Which began.
+        case new
+    }
+
+    public var topic: Topic
+    public var filter: RowFilter
+    /// `subscriptions`, `bills`, `pay`; nil for all.
+    public var kind: String?
+    public var period: Period?
+
+    public init(_ topic: Topic = .list, filter: RowFilter = .all, kind: String? = nil, period: Period? = nil) {
+        self.topic = topic
+        self.filter = filter
+        self.kind = kind
+        self.period = period
+    }
+}
+
+/// A condition on single rows.
+public indirect enum RowFilter: Hashable, Sendable {
+    /// No condition.
+    case all
+    /// A category id; one of the first level includes those beneath it.
+    case category(String)
+    /// A merchant's name as the index has it.
+    case merchant(String)
+    /// An account's name.
+    case account(String)
+    /// Words found in merchant, description, category or notes.
+    case text(String)
+    /// A row's magnitude in minor units of its own currency, both ends included; nil is open.
+    case amount(Int64?, Int64?)
+    /// ISO weekdays, 1 = Monday.
+    case weekdays(Set<Int>)
+    /// Days of the month, 1...31.
+    case daysOfMonth(ClosedRange<Int>)
+    case status(TransactionStatus)
+    /// Rows of accounts kept in this currency.
+    case currency(Currency)
+    /// Rows that belong to a recurring payment, as the detector sees it: `subscriptions`, `bills`.
+    case recurring(String)
+    case and([RowFilter])
+    case or([RowFilter])
+    case not(RowFilter)
+}
+
+/// Rows, as a question means them.
+public struct Selection: Hashable, Sendable {
+    /// Which way money flowed.
+    public enum Flow: String, Hashable, Sendable, CaseIterable {
+        /// Expenses less refunds: what the contract calls spending.
+        case spending
+        /// Expenses alone: what single purchases are looked for in.
+        case purchases
+        case income
+        case refunds
+        /// Between the user's own accounts, out of the accounts meant.
+        case transfersOut = "transfers_out"
+        case transfersIn = "transfers_in"
+        /// Either side of a transfer, once.
+        case transfers
+        /// Income less spending.
+        case net
+        /// Every row that counts, whatever its kind.
+        case any
+    }
+
+    /// The days that count.
+    public enum Span: Hashable, Sendable {
+        case everything
+        /// One or several spans apart from one another, in order of time.
+        case periods([Period])
+        /// Nothing was said: this, or everything where nothing matches in it.
+        case assumed(Period)
+    }
+
+    public var flow: Flow
+    public var filter: RowFilter
+    public var span: Span
+
+    public init(_ flow: Flow = .spending, _ filter: RowFilter = .all, _ span: Span = .everything) {
+        self.flow = flow
+        self.filter = filter
+        self.span = span
+    }
+}
+
+/// A question about rows: which rows, what to compute over them, how to cut them up, what to hold them against.
+public struct Ask: Hashable, Sendable {
+    /// What can be counted, and what an average is taken over.
+    public enum Unit: String, Hashable, Sendable, CaseIterable {
+        case transaction, day, week, month, quarter, year, weekend, merchant, category, account
+    }
+
+    public enum Measure: Hashable, Sendable {
+        case total
+        /// How many units hold at least one row (or meet `condition`): transactions, days, months, merchants …
+        case count(Unit)
+        /// The total per unit; of a transaction the mean amount.
+        case average(Unit)
+        /// The number of transactions per unit: `how often a week`.
+        case rate(Unit)
+        /// The middle amount; of a unit the middle of the units' totals.
+        case median(Unit)
+        /// The largest single row, or with `grouping` the group with the largest value.
+        case largest
+        case smallest
+        /// The part of a whole in percent: of its money, or of its number of transactions.
+        case share(of: Selection, byCount: Bool)
+        /// Units of the span without any row: `days without`.
+        case countWithout(Unit)
+        /// The longest run of days with a row, or without one.
+        case longestStreak(withRows: Bool)
+        /// Days between one occasion and the next, on average.
+        case gap
+        /// The day of the newest row, or the oldest.
+        case lastDay
+        case firstDay
+    }
+
+    /// What rows are told apart by.
+    public enum Grouping: String, Hashable, Sendable, CaseIterable {
+        case category, merchant, account, day, week, month, quarter, year, weekday, currency
+        /// Saturday and Sunday against the other days.
+        case weekend
+    }
+
+    /// What must be so of a group (or of a counted unit).
+    public struct Condition: Hashable, Sendable {
+        public enum Quantity: String, Hashable, Sendable { case total, count, largest }
+        public enum Relation: String, Hashable, Sendable {
+            case more = ">"
+            case atLeast = ">="
+            case less = "<"
+            case atMost = "<="
+            case equal = "=="
+        }
+
+        public var quantity: Quantity
+        public var relation: Relation
+        /// Minor units of the home currency, or a number of rows.
+        public var bound: Int64
+
+        public init(_ quantity: Quantity, _ relation: Relation, _ bound: Int64) {
+            self.quantity = quantity
+            self.relation = relation
+            self.bound = bound
+        }
+    }
+
+    /// What a value is held against.
+    public enum Against: Hashable, Sendable {
+        /// The same question over other days.
+        case period(Period)
+        /// The same question of other rows, each a side of its own; `name` is what the line calls it.
+        case sides([Side])
+        /// What is usual in as many days: over the last six full months.
+        case usual
+        /// An amount: minor units of the home currency.
+        case amount(Int64, Condition.Relation)
+    }
+
+    public struct Side: Hashable, Sendable {
+        public var name: String
+        public var selection: Selection
+
+        public init(_ name: String, _ selection: Selection) {
+            self.name = name
+            self.selection = selection
+        }
+    }
+
+    public enum Order: String, Hashable, Sendable, CaseIterable {
+        case newest, oldest
+        /// By the measure, or a row's amount.
+        case largest, smallest
+        /// Groups by their change against the other period.
+        case rise, fall
+    }
+
+    /// What is shown.
+    public enum View: String, Hashable, Sendable {
+        case figures, rows
+    }
+
+    public var selection: Selection
+    public var measure: Measure
+    public var grouping: Grouping?
+    public var condition: Condition?
+    public var against: Against?
+    public var view: View
+    /// nil for the natural one: time by time, names by size, rows newest first.
+    public var order: Order?
+    /// How many rows or groups are listed; nil for the usual number. Totals always cover all that matched.
+    public var limit: Int?
+    /// How many rows or groups are passed over first.
+    public var offset: Int
+
+    public init(
+        _ selection: Selection = Selection(), measure: Measure = .total, by grouping: Grouping? = nil,
+        where condition: Condition? = nil, against: Against? = nil, view: View = .figures, order: Order? = nil,
+        limit: Int? = nil, offset: Int = 0
+    ) {
+        self.selection = selection
+        self.measure = measure
+        self.grouping = grouping
+        self.condition = condition
+        self.against = against
+        self.view = view
+        self.order = order
+        self.limit = limit
+        self.offset = offset
+    }
+
+    /// The intent that the contract names it by.
+    public var intent: Intent {
+        if view == .rows { return .transactions }
+        return switch selection.flow {
+        case .income: .income
+        case .net, .transfers, .transfersIn, .transfersOut: .cashFlow
+        case .spending, .purchases, .refunds, .any: .spending
+        }
+    }
+}
