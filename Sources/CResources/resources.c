@@ -150,9 +150,22 @@ static const unsigned char prompts_repair[] = {
 #embed "../../prompts/repair.md" suffix(, 0)
 };
 
+static const unsigned char grammar_phrases[] = {
+#embed "../../rag-index/grammar/phrases.tsv" suffix(, 0)
+};
+static const unsigned char grammar_words[] = {
+#embed "../../rag-index/grammar/words.tsv" suffix(, 0)
+};
+static const unsigned char grammar_forms[] = {
+#embed "../../rag-index/grammar/forms.tsv" suffix(, 0)
+};
+
 #define FILE_ENTRY(path, bytes) { path, bytes, sizeof bytes - 1 }
 
 static const coach_resource resources[] = {
+    FILE_ENTRY("rag-index/grammar/phrases.tsv", grammar_phrases),
+    FILE_ENTRY("rag-index/grammar/words.tsv", grammar_words),
+    FILE_ENTRY("rag-index/grammar/forms.tsv", grammar_forms),
     FILE_ENTRY("rag-index/taxonomy/categories.tsv", taxonomy_categories),
     FILE_ENTRY("rag-index/merchants/us.tsv", merchants_us),
     FILE_ENTRY("rag-index/merchants/us-regional.tsv", merchants_us_regional),

@@ -1,0 +1,564 @@
+import Ledger
+
+/// Puts the clauses of one reading together to a question about rows.
+struct AskBuilder {
+    /// What came of it.
+    struct Built {
+        var ask: Ask
+        /// What the reply must say.
+        var notes: [String] = []
+        /// Clauses that the question does not take into account.
+        var unused: [PlacedClause] = []
+        var unknownAccounts: [String] = []
+        /// What speaks against the reading besides words that were passed over.
+        var penalty = 0.0
+    }
+
+    private let context: UnderstandingContext
+    private var list: ClauseList
+    private var selection: SelectionBuilder
+    private var days: SpanBuilder
+
+    init(_ reading: Cover.Reading, keys: [String], context: UnderstandingContext) {
+        self.context = context
+        list = ClauseList(reading.clauses, keys: keys)
+        selection = SelectionBuilder(list, context: context)
+        days = SpanBuilder(list, context: context)
+        for index in selection.used.union(days.used) { list.use(index) }
+    }
+
+    /// - Returns: nil where the clauses are none of a question about rows.
+    mutating func built() -> Built? {
+        if list.placed.contains(where: { if case .intent = $0.clause { true } else { false } }) { return nil }
+        var draft = Draft()
+        takeShare(&draft)
+        takeMeasure(&draft)
+        takeGroups(&draft)
+        takeRows(&draft)
+        takeFlow(&draft)
+        takeAmounts(&draft)
+        takeComparison(&draft)
+        let names = selection.included.filter { named in
+            !draft.sideNames.contains(named.clauses) && !draft.wholeNames.contains(named.clauses)
+        }
+        for named in selection.included { for index in named.clauses { list.use(index) } }
+        var filters = [selection.filter(of: names)] + draft.filters
+        if let weekdays = days.weekdays { filters.append(.weekdays(weekdays)) }
+        if list.take(.pending) { filters.append(.status(.pending)) }
+        let filter = RowFilter.all(filters)
+        let (span, against) = days.span(for: draft)
+        for index in days.used { list.use(index) }
+        var ask = Ask(
+            Selection(draft.flow, filter, span), measure: draft.measure ?? .total, by: draft.grouping,
+            where: draft.condition, against: draft.against ?? against, view: draft.view, order: draft.order,
+            limit: draft.limit, offset: draft.offset)
+        ask.completeSides(draft.sides, others: draft.wholeFilter)
+        ask.completeWhole(draft.wholeFilter, flow: draft.wholeFlow, byCount: draft.isByCount)
+        return Built(
+            ask: ask, notes: selection.notes + days.notes, unused: list.unused,
+            unknownAccounts: selection.unknownAccounts, penalty: draft.penalty)
+    }
+
+    /// What is known of the question while its clauses are taken up.
+    struct Draft {
+        var measure: Ask.Measure?
+        var grouping: Ask.Grouping?
+        var condition: Ask.Condition?
+        var against: Ask.Against?
+        var view = Ask.View.figures
+        var order: Ask.Order?
+        var limit: Int?
+        var offset = 0
+        var flow = Selection.Flow.spending
+        var filters: [RowFilter] = []
+        /// Whether `against` is another period that the days give.
+        var comparesPeriods = false
+        var isChange = false
+        /// Names that are held against one another.
+        var sides: [(name: String, filter: RowFilter)] = []
+        var sideNames: [[Int]] = []
+        var wholeFilter: RowFilter = .all
+        var wholeNames: [[Int]] = []
+        var wholeFlow: Selection.Flow?
+        var isByCount = false
+        var wantsEverything = false
+        /// Whether what is ranked are groups, even where no word says which.
+        var isOfGroups = false
+        var penalty = 0.0
+    }
+
+    // MARK: Measures
+
+    /// `what share of my income goes to rent`, `what percent of food was restaurants`
+    private mutating func takeShare(_ draft: inout Draft) {
+        guard let share = list.first({ $0 == .share ? true : nil }) else { return }
+        list.use(share.index)
+        draft.measure = .share(of: Selection(), byCount: false)
+        draft.isByCount = list.take(.byCount)
+        let saysOf = list.keys[list.placed[share.index].tokens].last == "of"
+        if saysOf, let first = selection.included.first(where: { $0.clauses[0] > share.index }),
+            selection.included.count > 1,
+            list.words(between: share.index, and: first.clauses[0]).allSatisfy({ !AskBuilder.verbs.contains($0) }),
+            !list.placed[share.index + 1..<first.clauses[0]].contains(where: { if case .flow = $0.clause { true } else { false } })
+        {
+            draft.wholeFilter = first.filter
+            draft.wholeNames = [first.clauses]
+        }
+        if list.first({ $0 == .flow(.income) ? true : nil }) != nil {
+            _ = list.take(.flow(.income))
+            draft.wholeFlow = .income
+        }
+        if let income = selection.included.firstIndex(where: { isIncome($0.filter) }), selection.included.count > 1 {
+            draft.wholeFlow = .income
+            draft.wholeFilter = selection.included[income].filter
+            draft.wholeNames = [selection.included[income].clauses]
+        }
+    }
+
+    private static let verbs: Set<String> = [
+        "is", "was", "are", "were", "went", "goes", "go", "going", "gone", "comes", "came", "do", "did", "does", "on",
+        "at", "spend", "spent", "happened", "happens",
+    ]
+
+    private mutating func takeMeasure(_ draft: inout Draft) {
+        if list.take(.savingsRate) {
+            draft.flow = .net
+            draft.measure = .total
+            _ = list.take(.flow(.net))
+            return
+        }
+        guard draft.measure == nil else { return }
+        let unit: Ask.Unit? = list.first { if case .per(let unit) = $0 { unit } else { nil } }?.value
+        let measure: Ask.Measure? = list.take { clause in
+            switch clause {
+            case .without(let unit): .countWithout(unit)
+            case .streak(let withRows): .longestStreak(withRows: withRows)
+            case .gap: .gap
+            case .rate(let own): .rate(own ?? .month)
+            default: nil
+            }
+        }
+        if let measure {
+            draft.measure = measure
+            if case .rate = measure, let unit = takePer() { draft.measure = .rate(unit) }
+            if case .longestStreak = measure { _ = list.take { if case .streak = $0 { true } else { nil } } }
+            return
+        }
+        if let counted = list.take({ if case .count(let unit) = $0 { unit } else { nil } }) {
+            draft.measure = .count(counted)
+            if counted == .transaction, let unit, unit != .transaction, let per = takePer() { draft.measure = .rate(per) }
+            if counted == .transaction, list.has(.average(nil)) {
+                _ = list.take(.average(nil))
+                draft.measure = .rate(takePer() ?? .month)
+            }
+            return
+        }
+        if let median = list.take({ if case .median(let unit) = $0 { Ask.Unit??.some(unit) } else { nil } }) {
+            draft.measure = .median(median ?? takePer() ?? .transaction)
+            return
+        }
+        if let average = list.take({ if case .average(let unit) = $0 { Ask.Unit??.some(unit) } else { nil } }) {
+            let per = takePer()
+            while list.take({ if case .average = $0 { true } else { nil } }) != nil {}
+            draft.measure = .average(average ?? per ?? (list.has(.purchaseWord) ? .transaction : .month))
+            if average == .transaction, let per, per != .transaction { draft.measure = .average(per) }
+            return
+        }
+        if list.take(.lastDay) {
+            draft.measure = .lastDay
+            return
+        }
+        if list.take(.firstDay) {
+            draft.measure = .firstDay
+            return
+        }
+    }
+
+    private mutating func takePer() -> Ask.Unit? { list.take { if case .per(let unit) = $0 { unit } else { nil } } }
+
+    // MARK: Groups and ranks
+
+    private mutating func takeGroups(_ draft: inout Draft) {
+        takeRank(&draft)
+        let which: Ask.Grouping? = list.take { if case .which(let group) = $0 { group } else { nil } }
+        var grouping = which ?? list.take { if case .by(let group) = $0 { group } else { nil } }
+        let isRanked = draft.order == .largest || draft.order == .smallest
+        let asksWithin = isRanked || draft.isOfGroups || list.has(.change(.up)) || list.has(.change(.down))
+        if grouping == nil, asksWithin, !isMeasureOfRows(draft) || draft.order != nil {
+            let isOfRows = list.has(.purchaseWord) || list.has(.rowWord)
+            grouping = list.take { clause in
+                guard case .groupWord(let group) = clause else { return nil }
+                return isOfRows && group == .merchant ? nil : group
+            }
+        }
+        if grouping == nil, let each = list.take({ if case .each(let unit?) = $0 { unit } else { nil } }) {
+            if let group = Ask.Grouping(unit: each), list.says(AskBuilder.past) || days.isSaid {
+                grouping = group
+            } else if draft.measure == nil {
+                draft.measure = .average(each)
+            }
+        }
+        if grouping == nil, draft.measure == nil, let per = takePer() {
+            if list.has(.rows) || list.has(.trend), let group = Ask.Grouping(unit: per) {
+                grouping = group
+            } else {
+                draft.measure = .average(per)
+            }
+        }
+        if grouping == nil, draft.measure == nil, list.has(.trend) { grouping = .month }
+        if grouping != nil || draft.measure == .rate(.month) { _ = list.take(.trend) }
+        if let grouping {
+            draft.grouping = grouping
+            // A place where something was bought is no answer to where most was spent.
+            if which != nil, draft.order != nil, draft.limit == nil { draft.limit = 1 }
+            if which == nil, isRanked, draft.limit == nil, grouping.isOfTime { draft.limit = 1 }
+            _ = list.take(.groupWord(grouping))
+        }
+    }
+
+    private static let past: Set<String> = ["did", "spent", "paid", "made", "earned", "was", "were"]
+
+    private func isMeasureOfRows(_ draft: Draft) -> Bool { draft.measure != nil }
+
+    private mutating func takeRank(_ draft: inout Draft) {
+        if list.take(.second) {
+            (draft.order, draft.limit, draft.offset) = (.largest, 1, 1)
+            _ = list.take { if case .top = $0 { true } else { nil } }
+            return
+        }
+        if list.take(.oftenest) {
+            draft.order = .largest
+            if draft.measure == nil { draft.measure = .count(.transaction) }
+            draft.isOfGroups = true
+            _ = list.take { if case .top = $0 { true } else { nil } }
+            return
+        }
+        if list.take(.rarest) {
+            draft.order = .smallest
+            if draft.measure == nil { draft.measure = .count(.transaction) }
+            draft.isOfGroups = true
+            return
+        }
+        if let top = list.take({ if case .top(let count) = $0 { Int??.some(count) } else { nil } }) {
+            draft.order = .largest
+            draft.limit = top
+        } else if let bottom = list.take({ if case .bottom(let count) = $0 { Int??.some(count) } else { nil } }) {
+            draft.order = .smallest
+            draft.limit = bottom
+        }
+        while let more = list.take({ if case .top(let count) = $0 { Int??.some(count) } else { nil } }) {
+            if let more { draft.limit = more }
+        }
+    }
+
+    // MARK: Rows
+
+    private mutating func takeRows(_ draft: inout Draft) {
+        if let last = list.take({ if case .last(let count) = $0 { Int??.some(count) } else { nil } }),
+            draft.grouping == nil, draft.measure == nil || last != nil
+        {
+            (draft.view, draft.order, draft.limit) = (.rows, .newest, last ?? (isPlural ? nil : 1))
+            draft.measure = nil
+            draft.wantsEverything = true
+            return
+        }
+        if let first = list.take({ if case .first(let count) = $0 { Int??.some(count) } else { nil } }),
+            draft.grouping == nil, draft.measure == nil
+        {
+            (draft.view, draft.order, draft.limit) = (.rows, .oldest, first ?? (isPlural ? nil : 1))
+            draft.wantsEverything = true
+            return
+        }
+        guard draft.measure == nil, draft.grouping == nil else { return }
+        let asksForSum = list.has(.howMuch) || list.has(.together)
+        let isRanked = draft.order != nil
+        if isRanked {
+            if draft.limit != nil && draft.offset == 0 || isPlural && !asksForSum || list.has(.rows) && isPlural {
+                draft.view = .rows
+            } else if draft.offset > 0 {
+                draft.view = .rows
+            } else {
+                draft.measure = draft.order == .largest ? .largest : .smallest
+                draft.order = nil
+                draft.limit = nil
+            }
+            draft.wantsEverything = true
+            return
+        }
+        let isList = list.has(.rows) || list.has(.rowWord) || list.has(.purchaseWord) && hasBound && !list.has(.yesNo)
+        if isList, !asksForSum, !isCompared {
+            draft.view = .rows
+            draft.wantsEverything = true
+        }
+    }
+
+    private var hasBound: Bool { list.first { if case .bound = $0 { true } else { nil } } != nil }
+    private var isCompared: Bool {
+        list.has(.versus) || list.has(.compare) || list.has(.change(nil)) || list.has(.change(.up))
+            || list.has(.change(.down))
+    }
+
+    /// Whether the noun of the rows asked for is in the plural.
+    private var isPlural: Bool {
+        list.placed.contains { item in
+            guard item.clause == .purchaseWord || item.clause == .rowWord, let last = list.keys[item.tokens].last else {
+                return false
+            }
+            return last.hasSuffix("s") || last == "stuff"
+        }
+    }
+
+    // MARK: Money's way
+
+    private mutating func takeFlow(_ draft: inout Draft) {
+        let flows = list.placed.compactMap { if case .flow(let flow) = $0.clause { flow } else { nil } }
+        if case .share? = draft.measure { return takeFlowOfPart(&draft, flows) }
+        let spends = list.says(["spend", "spent", "spending", "expenses", "spendings"])
+        if draft.flow == .net {
+            return
+        } else if flows.contains(.refunds) {
+            draft.flow = .refunds
+            if draft.view == .figures, list.has(.yesNo), !list.has(.howMuch), draft.measure == nil { draft.view = .rows }
+        } else if flows.contains(.net) || flows.contains(.income) && spends {
+            draft.flow = .net
+        } else if selection.included.contains(where: { isIncome($0.filter) }) {
+            draft.flow = .income
+        } else if selection.included.contains(where: { isTransfer($0.filter) }) {
+            draft.flow = .transfers
+        } else if flows.contains(.income) {
+            draft.flow = .income
+        } else if flows.contains(.transfersOut) {
+            takeTransfer(&draft)
+        } else if draft.view == .rows, list.has(.rowWord) && !list.has(.flow(.spending)), draft.order != .largest {
+            draft.flow = .any
+        }
+        for flow in [draft.flow, .net, .income, .refunds, .transfersOut] { _ = list.take(.flow(flow)) }
+        if draft.measure == .largest || draft.measure == .smallest, draft.flow == .spending { draft.flow = .purchases }
+        if draft.view == .rows, [.largest, .smallest].contains(draft.order), draft.flow == .spending {
+            draft.flow = .purchases
+        }
+    }
+
+    private mutating func takeFlowOfPart(_ draft: inout Draft, _ flows: [Selection.Flow]) {
+        if draft.wholeFlow == nil, flows.contains(.net) { draft.penalty += 1 }
+        if draft.wholeFlow == nil, selection.included.contains(where: { isIncome($0.filter) }) { draft.flow = .income }
+        _ = list.take(.flow(.spending))
+    }
+
+    /// `moved to savings`: what arrived there; else what left.
+    private mutating func takeTransfer(_ draft: inout Draft) {
+        let account = selection.included.first { $0.kind == .account }
+        guard let account, let start = list.placed[account.clauses[0]].tokens.first else {
+            draft.flow = list.says(["transfer", "transfers", "transferred"]) ? .transfers : .spending
+            return
+        }
+        let before = start > 0 ? list.keys[max(0, start - 2)..<start] : []
+        draft.flow = before.contains("to") || before.contains("into") ? .transfersIn : .transfersOut
+    }
+
+    private func isIncome(_ filter: RowFilter) -> Bool { isOf(.in, filter) }
+    private func isTransfer(_ filter: RowFilter) -> Bool { isOf(.transfer, filter) }
+
+    private func isOf(_ flow: Category.Flow, _ filter: RowFilter) -> Bool {
+        switch filter {
+        case .category(let id): context.taxonomy[id]?.flow == flow
+        case .or(let parts): !parts.isEmpty && parts.allSatisfy { isOf(flow, $0) }
+        case .and(let parts): parts.contains { isOf(flow, $0) }
+        default: false
+        }
+    }
+
+    // MARK: Amounts
+
+    private mutating func takeAmounts(_ draft: inout Draft) {
+        if let (relation, count) = list.take({ clause -> (Ask.Condition.Relation, Int)? in
+            if case .countBound(let relation, let count) = clause { (relation, count) } else { nil }
+        }) {
+            if draft.grouping == nil, draft.measure == nil || draft.measure == .count(.transaction) {
+                draft.grouping = list.take { if case .groupWord(let group) = $0 { group } else { nil } } ?? .merchant
+            }
+            draft.condition = Ask.Condition(.count, relation, Int64(count))
+        }
+        for (index, item) in list.placed.enumerated() {
+            guard case .bound(let amount) = item.clause, !list.used.contains(index) else { continue }
+            list.use(index)
+            let before = index > 0 ? list.placed[index - 1].clause : nil
+            let isOfRows = before == .purchaseWord || before == .rowWord || draft.view == .rows
+            let isOfUnits: Bool =
+                switch draft.measure {
+                case .count(let unit)?: unit != .transaction
+                default: draft.grouping != nil
+                }
+            if !isOfRows, isOfUnits, draft.condition == nil, let condition = Ask.Condition(total: amount) {
+                draft.condition = condition
+            } else if !isOfRows, draft.measure == nil, list.has(.yesNo), draft.against == nil,
+                let condition = Ask.Condition(total: amount)
+            {
+                if let unit = list.take({ if case .groupWord(let group) = $0 { group } else { nil } }) {
+                    (draft.grouping, draft.condition) = (unit, condition)
+                    draft.wantsEverything = true
+                } else {
+                    draft.against = .amount(condition.bound, condition.relation)
+                }
+            } else {
+                draft.filters.append(RowFilter(amount))
+                let isExact = amount.relation == .exactly
+                if draft.measure == nil, draft.view == .figures, isExact || !list.has(.howMuch) {
+                    draft.view = .rows
+                    draft.wantsEverything = true
+                }
+            }
+        }
+    }
+
+    // MARK: Comparisons
+
+    private mutating func takeComparison(_ draft: inout Draft) {
+        let change = list.take { if case .change(let direction) = $0 { Clause.Direction??.some(direction) } else { nil } }
+        while list.take({ if case .change = $0 { true } else { nil } }) != nil {}
+        let isMore = list.take(.howMuchMore) || list.take(.howMuchLess)
+        let holdsAgainst = list.take(.versus) || list.take(.than) || list.take(.compare)
+        let isComparative = list.take(.more) || list.take(.less) || draft.order != nil || draft.measure != nil
+        if list.take(.usual) { draft.against = .usual }
+        if isComparative, draft.order == nil, draft.grouping != nil, !holdsAgainst, !isMore {
+            draft.order = list.says(["less", "fewer"]) ? .smallest : .largest
+        }
+        if let change {
+            draft.isChange = true
+            if draft.grouping?.isOfTime != true {
+                draft.comparesPeriods = true
+                if draft.grouping != nil {
+                    if draft.order == .largest || draft.order == nil { draft.order = change == .down ? .fall : .rise }
+                    if draft.order == .smallest { draft.order = change == .down ? .rise : .fall }
+                }
+            }
+        }
+        let hasOr = list.has(.or) && (isComparative || list.has(.yesNo))
+        if holdsAgainst || isMore || hasOr || change == nil && list.has(.compare) {
+            takeSides(&draft)
+            if draft.sides.isEmpty, draft.against == nil { draft.comparesPeriods = true }
+        }
+        if (isMore || change != nil), draft.against == nil, draft.sides.isEmpty { draft.comparesPeriods = true }
+    }
+
+    /// Two or more names of one kind, each to be held against the others.
+    private mutating func takeSides(_ draft: inout Draft) {
+        guard draft.against == nil else { return }
+        for kinds: Set<SelectionBuilder.Named.Kind> in [[.category, .merchant, .text], [.account]] {
+            let names = selection.included.filter {
+                kinds.contains($0.kind) && !draft.wholeNames.contains($0.clauses)
+            }
+            guard names.count > 1 else { continue }
+            // `groceries at aldi vs kroger`: of one kind where there are two of it.
+            let groups = Dictionary(grouping: names, by: \.kind).values.filter { $0.count > 1 }
+            let sides = groups.count == 1 && groups.first!.count < names.count && !areAllJoined(names)
+                ? groups.first! : names
+            let joined = join(sides)
+            guard joined.count > 1 else { continue }
+            draft.sides = joined.map { ($0.words, $0.filter) }
+            draft.sideNames = sides.map(\.clauses)
+            if draft.grouping == .account || draft.grouping == .merchant || draft.grouping == .category {
+                draft.grouping = nil
+            }
+            (draft.order, draft.limit) = (nil, nil)
+            if case .largest? = draft.measure { draft.measure = nil }
+            return
+        }
+    }
+
+    private func areAllJoined(_ names: [SelectionBuilder.Named]) -> Bool {
+        zip(names, names.dropFirst()).allSatisfy { selection.isJoined($0, $1) }
+    }
+
+    /// `a and b vs c`: what `and` joins is one side where something else stands between the sides.
+    private func join(_ names: [SelectionBuilder.Named]) -> [SelectionBuilder.Named] {
+        func links(_ first: SelectionBuilder.Named, _ second: SelectionBuilder.Named) -> Set<Clause> {
+            Set(list.placed[(first.clauses.last! + 1)..<second.clauses[0]].map(\.clause))
+        }
+        let pairs = zip(names, names.dropFirst()).map(links)
+        let hasStrong = pairs.contains { !$0.isDisjoint(with: [.versus, .than, .or]) }
+        guard hasStrong else { return names }
+        var out = [names[0]]
+        for (name, link) in zip(names.dropFirst(), pairs) {
+            if link == [.and] {
+                out[out.count - 1].filter = .any([out[out.count - 1].filter, name.filter])
+                out[out.count - 1].words += " and " + name.words
+                out[out.count - 1].clauses += name.clauses
+            } else {
+                out.append(name)
+            }
+        }
+        return out
+    }
+}
+
+extension Ask.Grouping {
+    init?(unit: Ask.Unit) {
+        switch unit {
+        case .day: self = .day
+        case .week: self = .week
+        case .month: self = .month
+        case .quarter: self = .quarter
+        case .year: self = .year
+        case .merchant: self = .merchant
+        case .category: self = .category
+        case .account: self = .account
+        case .transaction, .weekend: return nil
+        }
+    }
+
+    /// Whether the groups follow one another in time.
+    var isOfTime: Bool {
+        switch self {
+        case .day, .week, .month, .quarter, .year, .weekday, .weekend: true
+        case .category, .merchant, .account, .currency: false
+        }
+    }
+}
+
+extension Ask.Condition {
+    /// What the sum of a group must be; nil for a range.
+    init?(total amount: AmountExpression) {
+        switch amount.relation {
+        case .over: self.init(.total, .more, amount.amount)
+        case .atLeast: self.init(.total, .atLeast, amount.amount)
+        case .under: self.init(.total, .less, amount.amount)
+        case .atMost: self.init(.total, .atMost, amount.amount)
+        case .exactly, .around, .between: return nil
+        }
+    }
+}
+
+extension RowFilter {
+    /// What a single row must come to. “About” reaches a tenth either way.
+    init(_ amount: AmountExpression) {
+        switch amount.relation {
+        case .exactly: self = .amount(amount.amount, amount.amount)
+        case .over: self = .amount(amount.amount + 1, nil)
+        case .atLeast: self = .amount(amount.amount, nil)
+        case .under: self = .amount(nil, amount.amount - 1)
+        case .atMost: self = .amount(nil, amount.amount)
+        case .around: self = .amount(amount.amount - amount.amount / 10, amount.amount + amount.amount / 10)
+        case .between: self = .amount(amount.amount, amount.upper ?? amount.amount)
+        }
+    }
+}
+
+extension Ask {
+    /// Gives each side the rest of the selection.
+    mutating func completeSides(_ sides: [(name: String, filter: RowFilter)], others: RowFilter) {
+        guard !sides.isEmpty else { return }
+        let common = selection
+        against = .sides(
+            sides.map { side in
+                Side(side.name, Selection(common.flow, .all([side.filter, common.filter]), common.span))
+            })
+    }
+
+    /// Gives the whole of a share the days of the part.
+    mutating func completeWhole(_ filter: RowFilter, flow: Selection.Flow?, byCount: Bool) {
+        guard case .share = measure else { return }
+        measure = .share(of: Selection(flow ?? selection.flow, filter, selection.span), byCount: byCount)
+        if filter != .all, flow == nil { selection.filter = .all([filter, selection.filter]) }
+    }
+}

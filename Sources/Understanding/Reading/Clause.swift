@@ -1,0 +1,183 @@
+import Ledger
+
+/// What one phrase of a line contributes to the request. The meaning of a line is the list of its clauses.
+enum Clause: Hashable {
+    // What is asked for.
+    case howMuch
+    case count(Ask.Unit)
+    case rate(Ask.Unit?)
+    case without(Ask.Unit)
+    case streak(withRows: Bool)
+    case gap
+    case average(Ask.Unit?)
+    case median(Ask.Unit?)
+    case share
+    case lastDay, firstDay
+    case rows
+    case savingsRate
+    // How it is cut up and ordered.
+    case per(Ask.Unit)
+    case each(Ask.Unit?)
+    case by(Ask.Grouping)
+    case which(Ask.Grouping)
+    /// A noun that could be what things are grouped by: `stores`, `month`.
+    case groupWord(Ask.Grouping)
+    case top(Int?), bottom(Int?), second, oftenest, rarest
+    case last(Int?), first(Int?)
+    case trend, chart
+    // What it is held against.
+    case change(Direction?)
+    case versus, compare, than, more, less, howMuchMore, howMuchLess, usual, yesNo
+    // Which rows.
+    case bound(AmountExpression)
+    case countBound(Ask.Condition.Relation, Int)
+    case name(NameMatch)
+    case time(TimeExpression)
+    case except, only, and, or, together, both
+    case flow(Selection.Flow)
+    case rowWord, purchaseWord
+    case byCount, whole, netOfRefunds
+    case everything, running, pending, posted, oneOffs
+    case recurring(String)
+    /// Words that say nothing of what is asked.
+    case filler
+    /// Words of something that is no question about rows.
+    case intent(Intent)
+
+    enum Direction: Hashable { case up, down }
+}
+
+/// A clause and the tokens it was read from.
+struct PlacedClause: Hashable {
+    let clause: Clause
+    let tokens: Range<Int>
+    /// How much is to be said for it, before what is covered counts.
+    var weight: Double = 0
+}
+
+extension Clause {
+    /// The clause that a rule of `phrases.tsv` concludes.
+    ///
+    /// - Parameters:
+    ///   - expression: `count({unit})`, `top({n})`, `flow(income)`.
+    ///   - captures: what the braces of the phrase stood for.
+    /// - Returns: nil where there is no such clause, which the tests hold the table to.
+    init?(_ expression: Expression, _ captures: Captures) {
+        let argument = expression.arguments.first
+        func unit() -> Ask.Unit? {
+            argument == "{unit}" ? captures.unit : argument.flatMap { Ask.Unit(rawValue: $0) }
+        }
+        func grouping() -> Ask.Grouping? {
+            argument == "{group}" ? captures.group : argument.flatMap { Ask.Grouping(rawValue: $0) }
+        }
+        func number() -> Int? {
+            argument.flatMap { $0 == "{n}" ? captures.number : Int($0) }
+        }
+        switch expression.name {
+        case "howmuch": self = .howMuch
+        case "count": self = .count(unit() ?? .transaction)
+        case "rate" where argument == "savings": self = .savingsRate
+        case "rate": self = .rate(captures.unit)
+        case "without": self = .without(unit() ?? .day)
+        case "streak": self = .streak(withRows: argument == "with")
+        case "gap": self = .gap
+        case "average": self = .average(unit())
+        case "median": self = .median(unit())
+        case "share": self = .share
+        case "lastday": self = .lastDay
+        case "firstday": self = .firstDay
+        case "rows": self = .rows
+        case "per": self = .per(unit() ?? .transaction)
+        case "each": self = .each(unit())
+        case "by": self = .by(grouping() ?? .category)
+        case "which": self = .which(grouping() ?? .category)
+        case "groupword": self = .groupWord(grouping() ?? .category)
+        case "top": self = .top(number())
+        case "bottom": self = .bottom(number())
+        case "second": self = .second
+        case "oftenest": self = .oftenest
+        case "rarest": self = .rarest
+        case "last": self = .last(number())
+        case "first": self = .first(number())
+        case "trend": self = .trend
+        case "chart": self = .chart
+        case "change": self = .change(argument == "up" ? .up : argument == "down" ? .down : nil)
+        case "versus": self = .versus
+        case "compare": self = .compare
+        case "than":
+            if let amount = captures.amount { self = .bound(amount) } else { self = .than }
+        case "more": self = .more
+        case "less": self = .less
+        case "howmuchmore": self = .howMuchMore
+        case "howmuchless": self = .howMuchLess
+        case "usual": self = .usual
+        case "yesno": self = .yesNo
+        case "bound":
+            guard let amount = captures.amount else { return nil }
+            self = .bound(amount)
+        case "countbound":
+            let relations: [String: Ask.Condition.Relation] = [
+                "more": .more, "atLeast": .atLeast, "less": .less, "atMost": .atMost, "equal": .equal,
+            ]
+            guard let relation = argument.flatMap({ relations[$0] }), expression.arguments.count == 2,
+                let number = expression.arguments[1] == "{n}" ? captures.number : Int(expression.arguments[1])
+            else { return nil }
+            self = .countBound(relation, number)
+        case "except": self = .except
+        case "only": self = .only
+        case "and": self = .and
+        case "or": self = .or
+        case "together": self = .together
+        case "both": self = .both
+        case "flow":
+            let flows: [String: Selection.Flow] = [
+                "spending": .spending, "income": .income, "net": .net, "refunds": .refunds,
+                "transfersout": .transfersOut, "transfersin": .transfersIn,
+            ]
+            guard let flow = argument.flatMap({ flows[$0] }) else { return nil }
+            self = .flow(flow)
+        case "rowword": self = .rowWord
+        case "purchaseword": self = .purchaseWord
+        case "bycount": self = .byCount
+        case "whole": self = .whole
+        case "netofrefunds": self = .netOfRefunds
+        case "everything": self = .everything
+        case "running": self = .running
+        case "pending": self = .pending
+        case "posted": self = .posted
+        case "oneoffs": self = .oneOffs
+        case "recurring": self = .recurring(argument ?? "bills")
+        case "filler": self = .filler
+        case "intent":
+            guard let intent = argument.flatMap({ Intent(rawValue: $0) }) else { return nil }
+            self = .intent(intent)
+        case "category":
+            guard let id = argument else { return nil }
+            self = .name(NameMatch(kind: .category([id]), tokens: 0..<0))
+        default: return nil
+        }
+    }
+
+    /// The first column of `phrases.tsv`: a name and its arguments.
+    struct Expression {
+        let name: String
+        let arguments: [String]
+
+        init(_ text: String) {
+            guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else {
+                (name, arguments) = (text, [])
+                return
+            }
+            name = String(text[..<open])
+            arguments = text[text.index(after: open)...].dropLast().split(separator: ",").map(String.init)
+        }
+    }
+
+    /// What the slots of a phrase stood for.
+    struct Captures {
+        var unit: Ask.Unit?
+        var group: Ask.Grouping?
+        var number: Int?
+        var amount: AmountExpression?
+    }
+}

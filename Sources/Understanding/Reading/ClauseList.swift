@@ -1,0 +1,71 @@
+import Ledger
+
+/// The clauses of one reading, and which of them the request took up: what nothing took up was not understood.
+struct ClauseList {
+    let placed: [PlacedClause]
+    let keys: [String]
+    private(set) var used: Set<Int> = []
+
+    init(_ placed: [PlacedClause], keys: [String]) {
+        self.placed = placed
+        self.keys = keys
+    }
+
+    /// The first clause that gives a value, which is thereby taken up.
+    mutating func take<Value>(_ value: (Clause) -> Value?) -> Value? {
+        for (index, item) in placed.enumerated() where !used.contains(index) {
+            if let found = value(item.clause) {
+                used.insert(index)
+                return found
+            }
+        }
+        return nil
+    }
+
+    /// Whether a clause is there; all of its kind are taken up.
+    mutating func take(_ clause: Clause) -> Bool {
+        var isThere = false
+        for (index, item) in placed.enumerated() where item.clause == clause {
+            used.insert(index)
+            isThere = true
+        }
+        return isThere
+    }
+
+    mutating func use(_ index: Int) { used.insert(index) }
+
+    func has(_ clause: Clause) -> Bool { placed.contains { $0.clause == clause } }
+
+    func first<Value>(_ value: (Clause) -> Value?) -> (index: Int, value: Value)? {
+        for (index, item) in placed.enumerated() { if let found = value(item.clause) { return (index, found) } }
+        return nil
+    }
+
+    /// Whether one of the words stands in the line.
+    func says(_ words: Set<String>) -> Bool { keys.contains { words.contains($0) } }
+
+    /// The words between two clauses.
+    func words(between first: Int, and second: Int) -> ArraySlice<String> {
+        let (start, end) = (placed[first].tokens.upperBound, placed[second].tokens.lowerBound)
+        return start < end ? keys[start..<end] : []
+    }
+
+    /// The clauses that say something of the figure and that nothing took up.
+    var unused: [PlacedClause] {
+        placed.indices.filter { !used.contains($0) && placed[$0].clause.isNeeded }.map { placed[$0] }
+    }
+}
+
+extension Clause {
+    /// Whether passing it over would answer another question.
+    var isNeeded: Bool {
+        switch self {
+        case .howMuch, .yesNo, .and, .or, .together, .both, .only, .flow(.spending), .purchaseWord, .rowWord, .running,
+            .whole, .posted, .rows, .more, .netOfRefunds, .everything, .filler:
+            false
+        case .groupWord(let grouping): grouping != .merchant && grouping != .account && grouping != .category
+        case .last(nil), .first(nil), .each: false
+        default: true
+        }
+    }
+}

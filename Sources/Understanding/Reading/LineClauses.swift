@@ -1,0 +1,87 @@
+import Ledger
+
+/// All that a line may be made of: its tokens, and every clause that some reader of phrases, times, amounts or names
+/// finds in it.
+struct LineClauses {
+    let tokens: [Token]
+    /// The words with misspellings mended.
+    let keys: [String]
+    let clauses: [PlacedClause]
+
+    init(_ line: String, context: UnderstandingContext, lexicon: Lexicon = .builtIn, grammar: PhraseGrammar = .builtIn)
+    {
+        let tokens = Tokenizer.tokens(of: line)
+        let (claims, shielded) = Claims.read(tokens, context: context)
+        var taken = claims.taken
+        for amount in claims.amounts where amount.isMarked { for index in amount.tokens { taken[index] = true } }
+        var reader = NameReader(
+            tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon, shielded: shielded)
+        let names = reader.read()
+        let keys = reader.keys
+        var found: [PlacedClause] = []
+        for time in LeftOutTimes.marked(claims.times, keys: keys) {
+            found.append(PlacedClause(clause: .time(time), tokens: time.tokens, weight: 0.5))
+        }
+        let all = LineClauses.withoutNouns(names, keys: keys) + LineClauses.accounts(in: keys, context.names.accountNames)
+        for name in all {
+            found.append(PlacedClause(clause: .name(name), tokens: name.tokens, weight: LineClauses.weight(of: name, keys)))
+        }
+        for (clause, range, _) in grammar.clauses(in: keys, amounts: claims.amounts, names: all.map(\.tokens)) {
+            found.append(PlacedClause(clause: clause, tokens: range, weight: LineClauses.weight(of: clause)))
+        }
+        self.tokens = tokens
+        self.keys = keys
+        clauses = found
+    }
+
+    /// Without the categories of words that are the noun of a name before them: a `restaurant bill` is no utility.
+    private static func withoutNouns(_ names: [NameMatch], keys: [String]) -> [NameMatch] {
+        names.filter { name in
+            guard case .category = name.kind, name.tokens.count == 1, nouns.contains(keys[name.tokens.lowerBound]) else {
+                return true
+            }
+            return !names.contains { $0.tokens.upperBound == name.tokens.lowerBound }
+        }
+    }
+
+    private static let nouns: Set<String> = ["bill", "bills", "payment", "payments", "trip", "trips", "store", "stores"]
+    private static let accountNouns: Set<String> = ["card", "account", "acct", "cc", "visa", "mastercard"]
+
+    /// Every stretch that calls an account, `card` after it included, as one more reading of words that may be a shop's.
+    private static func accounts(in keys: [String], _ names: AccountNames) -> [NameMatch] {
+        var found: [NameMatch] = []
+        for start in keys.indices {
+            for end in (start + 1)...min(start + 4, keys.count) {
+                let key = keys[start..<end].joined()
+                guard key.utf8.count > 2, let places = names.called[key], !places.isEmpty else { continue }
+                let hasNoun = end < keys.count && accountNouns.contains(keys[end])
+                found.append(
+                    NameMatch(
+                        kind: .account(places.map { names.all[$0].name }), tokens: start..<(hasNoun ? end + 1 : end)))
+            }
+        }
+        return found
+    }
+
+    /// How much speaks for a name beside a phrase of as many words.
+    private static func weight(of name: NameMatch, _ keys: [String]) -> Double {
+        switch name.kind {
+        case .account: 0.45
+        case .merchant: name.note == nil ? 0.4 : 0.1
+        case .category(let ids):
+            ids.contains { $0.hasSuffix("_transfer") || $0 == "transfers" } ? -0.3 : 0.3
+        case .unknownAccount, .unknown: -0.3
+        }
+    }
+
+    /// A bare number is an amount only where nothing else reads it.
+    private static func weight(of clause: Clause) -> Double {
+        switch clause {
+        case .bound(let amount): amount.isMarked ? 0.3 : amount.relation == .exactly ? -1.2 : -0.1
+        case .purchaseWord, .rowWord, .groupWord: -0.1
+        case .and, .or, .only, .yesNo, .filler: -0.2
+        case .name: 0.3
+        default: 0
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Ledger
+
+/// What the names, amounts and days of a reading select.
+struct SelectionBuilder {
+    let context: UnderstandingContext
+    let list: ClauseList
+
+    /// A name, or several joined by `and`, that stand for one thing.
+    struct Named {
+        var filter: RowFilter
+        /// As the line calls it.
+        var words: String
+        /// The places of its clauses.
+        var clauses: [Int]
+        var kind: Kind
+
+        enum Kind { case category, merchant, account, text }
+    }
+
+    /// Names to be in, each by itself, and what is to be left out.
+    private(set) var included: [Named] = []
+    private(set) var excluded: [RowFilter] = []
+    /// Clauses that were taken up.
+    private(set) var used: Set<Int> = []
+    /// What the reply must say: how a misspelt name was taken.
+    private(set) var notes: [String] = []
+    /// Accounts that are named and do not exist.
+    private(set) var unknownAccounts: [String] = []
+
+    init(_ list: ClauseList, context: UnderstandingContext) {
+        self.list = list
+        self.context = context
+        gather()
+    }
+
+    private mutating func gather() {
+        var isLeavingOut = false
+        var except: Int?
+        // After the first thing left out only what is joined to it is left out as well.
+        var last: Int?
+        for (index, item) in list.placed.enumerated() {
+            if isLeavingOut, let before = last, !goesOn(before, index) { isLeavingOut = false }
+            switch item.clause {
+            case .except:
+                isLeavingOut = true
+                (except, last) = (index, nil)
+            case .and, .or, .both, .together: break
+            case .recurring(let kind):
+                if isLeavingOut, let opener = except {
+                    excluded.append(.recurring(kind))
+                    used.formUnion([index, opener])
+                    last = index
+                } else {
+                    included.append(
+                        Named(filter: .recurring(kind), words: words(item), clauses: [index], kind: .category))
+                }
+            case .name(let match):
+                if let note = match.note { notes.append(note) }
+                guard let named = named(match, item, index) else { continue }
+                if isLeavingOut || match.isExcluded {
+                    excluded.append(named.filter)
+                    used.insert(index)
+                    last = index
+                    if let except { used.insert(except) }
+                } else {
+                    included.append(named)
+                }
+            case .time(let time) where time.isLeftOut || isLeavingOut && !time.weekdays.isEmpty:
+                if let except { used.insert(except) }
+            default: isLeavingOut = false
+            }
+        }
+    }
+
+    /// Whether two clauses stand side by side but for a comma, `and`, `or` or a small word.
+    private func goesOn(_ first: Int, _ second: Int) -> Bool {
+        let between = list.placed[(first + 1)..<second].map(\.clause)
+        let words = list.words(between: first, and: second)
+        return between.allSatisfy { [.and, .or].contains($0) }
+            && (!between.isEmpty || words.contains { [",", "/", "&", "and", "or"].contains($0) } || list.placed[second].clause == .and || list.placed[second].clause == .or)
+            && words.allSatisfy { !["on", "in", "at", "for", "from"].contains($0) }
+    }
+
+    private func words(_ item: PlacedClause) -> String { list.keys[item.tokens].joined(separator: " ") }
+
+    private mutating func named(_ match: NameMatch, _ item: PlacedClause, _ index: Int) -> Named? {
+        switch match.kind {
+        case .category(let ids):
+            let wanted = ids.filter { !$0.hasPrefix("-") }.map { RowFilter.category($0) }
+            let left = ids.filter { $0.hasPrefix("-") }.map { RowFilter.not(.category(String($0.dropFirst()))) }
+            let any = RowFilter.any(wanted)
+            return Named(
+                filter: RowFilter.all([any] + left), words: words(item), clauses: [index], kind: .category)
+        case .merchant(let names):
+            return Named(
+                filter: .any(names.map { .merchant($0) }), words: words(item), clauses: [index], kind: .merchant)
+        case .account(let names):
+            return Named(filter: .any(names.map { .account($0) }), words: words(item), clauses: [index], kind: .account)
+        case .unknown(let text):
+            return Named(filter: .text(text), words: text, clauses: [index], kind: .text)
+        case .unknownAccount(let text):
+            unknownAccounts.append(text)
+            used.insert(index)
+            return nil
+        }
+    }
+
+    /// All names together: accounts narrow, things of one kind or joined by `and` add up, a category at a merchant is
+    /// both.
+    func filter(of names: [Named]) -> RowFilter {
+        let accounts = names.filter { $0.kind == .account }
+        let things = names.filter { $0.kind != .account }
+        var parts: [[Named]] = []
+        for name in things {
+            if let last = parts.last?.last, isJoined(last, name) || last.kind == name.kind && name.kind != .text {
+                parts[parts.count - 1].append(name)
+            } else {
+                parts.append([name])
+            }
+        }
+        let filters = parts.map { RowFilter.any($0.map(\.filter)) }
+        let own = accounts.isEmpty ? [] : [RowFilter.any(accounts.map(\.filter))]
+        return RowFilter.all(filters + own + excluded.map { .not($0) })
+    }
+
+    /// Whether `and`, `or` or a comma stands between two names and nothing else.
+    func isJoined(_ first: Named, _ second: Named) -> Bool {
+        guard let end = first.clauses.last, let start = second.clauses.first, end < start else { return false }
+        let between = list.placed[(end + 1)..<start].map(\.clause)
+        let isLinked = between.contains { [.and, .or, .versus, .than].contains($0) }
+        let words = list.words(between: end, and: start)
+        return between.allSatisfy { [.and, .or, .both, .together, .versus, .than, .only].contains($0) }
+            && (isLinked || words.contains { [",", "/", "&", "and", "or", "plus"].contains($0) })
+    }
+}
+
+extension RowFilter {
+    /// Any of them; the one itself where there is one.
+    static func any(_ filters: [RowFilter]) -> RowFilter {
+        let unique = filters.reduce(into: [RowFilter]()) { if !$0.contains($1) { $0.append($1) } }
+        return unique.count == 1 ? unique[0] : .or(unique)
+    }
+
+    /// All of them, without those that are no condition.
+    static func all(_ filters: [RowFilter]) -> RowFilter {
+        let real = filters.filter { $0 != .all && $0 != .or([]) }
+        return real.isEmpty ? .all : real.count == 1 ? real[0] : .and(real)
+    }
+}

@@ -1,0 +1,137 @@
+import Ledger
+
+/// The days that a reading is about, and the days it holds them against.
+struct SpanBuilder {
+    private let context: UnderstandingContext
+    private let list: ClauseList
+    private let times: [(index: Int, time: TimeExpression)]
+    private(set) var used: Set<Int> = []
+    private(set) var notes: [String] = []
+    /// ISO weekdays that the rows are restricted to.
+    let weekdays: Set<Int>?
+
+    init(_ list: ClauseList, context: UnderstandingContext) {
+        self.context = context
+        self.list = list
+        let all = list.placed.enumerated().compactMap { index, item -> (index: Int, time: TimeExpression)? in
+            if case .time(let time) = item.clause { (index, time) } else { nil }
+        }
+        times = all.filter { !$0.time.isWeekdaysOnly }
+        let restricted = all.map(\.time).filter { !$0.weekdays.isEmpty && !$0.isLeftOut }
+        weekdays = restricted.isEmpty ? nil : restricted.reduce(into: Set<Int>()) { $0.formUnion($1.weekdays) }
+        used = Set(all.map(\.index))
+        notes = all.compactMap { $0.time.ambiguity ?? $0.time.assumption }
+    }
+
+    /// Whether the line names days.
+    var isSaid: Bool { times.contains { !$0.time.isLeftOut } }
+
+    /// The span of the question, and what it is held against where that is other days.
+    mutating func span(for draft: AskBuilder.Draft) -> (Selection.Span, Ask.Against?) {
+        let said = times.map(\.time).filter { !$0.isLeftOut }
+        let compares = draft.comparesPeriods && draft.sides.isEmpty
+        var own = said.filter { !$0.isComparison }
+        var other = said.first(where: \.isComparison)
+        if compares, other == nil, own.count == 2 {
+            // `september or october`, `between august and september`
+            (other, own) = isLater(own[0], than: own[1]) && !list.has(.or) ? (own[1], [own[0]]) : (own[0], [own[1]])
+        }
+        if compares, other == nil, own.count == 1, let (first, last) = ends(of: own[0]), draft.grouping?.isOfTime != true {
+            return (.periods([last]), .period(first))
+        }
+        if let other, compares || own.count == 1 && draft.sides.isEmpty && draft.against == nil {
+            return against(other, own.first)
+        }
+        if compares, let period = own.first?.period {
+            return (.periods([period]), .period(PeriodComparison.preceding(period)))
+        }
+        if compares, own.isEmpty {
+            let period = Period.past(days: 30, endingOn: context.asOf)
+            return (.periods([period]), .period(PeriodComparison.preceding(period)))
+        }
+        if let other, own.isEmpty { own = [other] }
+        guard !own.isEmpty else { return (withoutLeftOut(defaultSpan(draft)), nil) }
+        return (withoutLeftOut(.periods(joined(own))), nil)
+    }
+
+    private func isLater(_ a: TimeExpression, than b: TimeExpression) -> Bool { a.period.start > b.period.start }
+
+    /// One period beside another, cut so that like is held against like.
+    private func against(_ other: TimeExpression, _ own: TimeExpression?) -> (Selection.Span, Ask.Against?) {
+        let comparison = PeriodComparison(asOf: context.asOf)
+        let period = own?.period ?? comparison.current(beside: other) ?? Period.past(days: 30, endingOn: context.asOf)
+        let beside = comparison.other(
+            other, beside: period, isNamed: isNamed(other), isAssumed: own == nil)
+        return (.periods([period]), .period(beside))
+    }
+
+    private func isNamed(_ time: TimeExpression) -> Bool {
+        !list.keys[time.tokens].contains {
+            ["last", "previous", "prev", "prior", "past", "ago", "before", "preceding", "earlier"].contains($0)
+        }
+    }
+
+    /// `from August to September`: the first and the last unit of a time that names both.
+    private func ends(of time: TimeExpression) -> (Period, Period)? {
+        guard time.count >= 2 || time.whole.days > 40, let months = time.unit.months ?? Optional(1) else { return nil }
+        let words = list.keys[time.tokens]
+        guard words.contains(where: { ["to", "and", "-", "–", "through", "till", "until"].contains($0) }) else { return nil }
+        let start = time.whole.start
+        let first = Period(start, start.adding(months: months).adding(days: -1))
+        let lastStart = time.whole.end.adding(days: 1).adding(months: -months)
+        guard lastStart > first.end.adding(days: -1) else { return nil }
+        return (
+            Period(first.start, first.end), Period(lastStart, min(time.whole.end, context.asOf))
+        )
+    }
+
+    /// Several times: one within another narrows it, others add up.
+    private func joined(_ own: [TimeExpression]) -> [Period] {
+        var periods: [Period] = []
+        for time in own.sorted(by: { $0.period.days > $1.period.days }) {
+            if let wider = periods.firstIndex(where: { $0.contains(time.period.start) && $0.contains(time.period.end) }),
+                !time.isListed
+            {
+                periods[wider] = time.period
+            } else if !periods.contains(time.period) {
+                periods.append(time.period)
+            }
+        }
+        return periods.sorted { $0.start < $1.start }
+    }
+
+    private func withoutLeftOut(_ span: Selection.Span) -> Selection.Span {
+        let gone = times.map(\.time).filter(\.isLeftOut).map(\.period)
+        guard !gone.isEmpty else { return span }
+        var periods: [Period]
+        switch span {
+        case .periods(let all): periods = all
+        case .assumed(let one): periods = [one]
+        case .everything: periods = [context.names.coverage ?? Period(context.asOf, context.asOf)]
+        }
+        for days in gone { periods = periods.flatMap { $0.subtracting(days) } }
+        return periods.isEmpty ? span : .periods(periods)
+    }
+
+    /// What is meant where nothing was said.
+    private func defaultSpan(_ draft: AskBuilder.Draft) -> Selection.Span {
+        if list.has(.everything) || list.has(.running) || draft.wantsEverything { return .everything }
+        if draft.grouping?.isOfTime == true { return .everything }
+        switch draft.measure {
+        case .largest?, .smallest?, .lastDay?, .firstDay?, .longestStreak?, .gap?: return .everything
+        case .average?, .median?, .rate?: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
+        default: return .assumed(Period.past(days: 30, endingOn: context.asOf))
+        }
+    }
+}
+
+extension Period {
+    /// What remains without the days of another period: none, one or two parts.
+    func subtracting(_ other: Period) -> [Period] {
+        guard other.start <= end, other.end >= start else { return [self] }
+        var parts: [Period] = []
+        if other.start > start { parts.append(Period(start, other.start.adding(days: -1))) }
+        if other.end < end { parts.append(Period(other.end.adding(days: 1), end)) }
+        return parts
+    }
+}
