@@ -182,6 +182,20 @@ public struct Fact: Hashable, Sendable {
             wording: wording, key: key)
     }
 
+    /// What a reader must know to understand it: what it is a part of or a change of, and when.
+    public struct Anchor: Hashable, Sendable {
+        public let subject: Subject
+        public let period: Period?
+    }
+
+    public var anchor: Anchor {
+        switch role {
+        case .part, .largestPart, .smallestPart, .partsTogether, .largestRise, .largestFall:
+            Anchor(subject: other?.subject ?? .rows(subject.flow, .all), period: period)
+        default: Anchor(subject: subject, period: period)
+        }
+    }
+
     /// Whether it tells what one row was, which `aggregates` keeps from a model.
     public var isOfSingleRow: Bool {
         switch role {

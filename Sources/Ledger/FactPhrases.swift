@@ -32,6 +32,24 @@ public struct FactPhrases: Sendable {
     /// The whole phrase.
     public func full(_ fact: Fact) -> Phrase { fact.wording ?? words(fact, isShort: false) }
 
+    /// The same with what it is of and when, for a place where neither was said before: `$30.79 (4.4%) less on groceries in
+    /// September 2026 than in August`.
+    public func bound(_ fact: Fact) -> Phrase {
+        guard fact.wording == nil else { return full(fact) }
+        let whole = fact.anchor.subject
+        var words = ""
+        if case .rows(let flow, let filter) = whole { words = rows.words(flow, filter) }
+        let time = fact.period.map { " " + $0.phrase } ?? ""
+        switch fact.role {
+        case .change: return change(fact, isShort: false, of: words + time)
+        case .usual: return usual(fact, of: words + time)
+        case .largestPart, .smallestPart: return part(fact, time, of: words)
+        case .part, .partsTogether: return ownTime(fact).isEmpty ? full(fact) + Phrase(time) : full(fact)
+        case .pending: return "\(value(fact)) of what there was\(words)\(time) is still pending"
+        default: return full(fact)
+        }
+    }
+
     /// For a second mention in one reply: nothing but what tells it from its like.
     public func short(_ fact: Fact) -> Phrase {
         if let wording = fact.wording { return wording }
@@ -119,7 +137,8 @@ public struct FactPhrases: Sendable {
         }
     }
 
-    private func part(_ fact: Fact, _ time: String) -> Phrase {
+    /// - Parameter whole: what the parts are of, where that is to be said.
+    private func part(_ fact: Fact, _ time: String, of whole: String? = nil) -> Phrase {
         let percent: Phrase = fact.percent.map { " (\(percent: $0))" } ?? ""
         switch fact.role {
         case .share: return "\(value(fact)) of \(whole(fact))\(time)"
@@ -129,10 +148,10 @@ public struct FactPhrases: Sendable {
             return "together they come to \(value(fact))\(share)"
         default: break
         }
-        let most = fact.role == .largestPart ? "most" : "least"
+        let most = (fact.role == .largestPart ? "most" : "least") + (whole.map { $0 + time } ?? "")
         guard case .rows(let flow, let filter) = fact.subject, let name = rows.name(filter) else {
             guard let period = fact.period else { return "\(value(fact)) was the \(most)" }
-            return "\(period.name) had the \(most), \(value(fact))\(percent)"
+            return "\(period.name) had the \(fact.role == .largestPart ? "most" : "least"), \(value(fact))\(percent)"
         }
         switch flow {
         case .income: return "the \(most) came from \(name), \(value(fact))\(percent)"
@@ -176,11 +195,13 @@ public struct FactPhrases: Sendable {
     }
 
     /// `$30.79 (4.4%) less than in August`.
-    private func change(_ fact: Fact, isShort: Bool) -> Phrase {
-        if fact.isZero { return Phrase("exactly as \(isCounted(fact) ? "many" : "much")" + asOther(fact)) }
+    ///
+    /// - Parameter what: what it is of and when, where that is to be said.
+    private func change(_ fact: Fact, isShort: Bool, of what: String = "") -> Phrase {
+        if fact.isZero { return Phrase("exactly as \(isCounted(fact) ? "many" : "much")" + what + asOther(fact)) }
         if isShort { return "\(magnitude(fact)) \(direction(fact))" }
         let percent: Phrase = fact.percent.map { " (\(percent: abs($0)))" } ?? ""
-        return "\(magnitude(fact))\(percent) \(direction(fact)) than\(other(fact))"
+        return "\(magnitude(fact))\(percent) \(direction(fact))\(what) than\(other(fact))"
     }
 
     private func direction(_ fact: Fact) -> String {
@@ -204,11 +225,11 @@ public struct FactPhrases: Sendable {
 
     private func isAboutUsual(_ fact: Fact) -> Bool { abs(fact.percent ?? 0) < FactPhrases.usualRange }
 
-    private func usual(_ fact: Fact) -> Phrase {
+    private func usual(_ fact: Fact, of what: String = "") -> Phrase {
         let usual: Phrase = "\(value(fact))\(fact.unit.map { " a \($0.rawValue)" } ?? "")"
-        guard let percent = fact.percent else { return "\(usual) is usual for you" }
-        if isAboutUsual(fact) { return "about what is usual for you (\(usual))" }
-        return "\(percent: abs(percent)) \(percent > 0 ? "more" : "less") than is usual for you (\(usual))"
+        guard let percent = fact.percent else { return "\(usual) is usual for you\(what)" }
+        if isAboutUsual(fact) { return "about what is usual for you\(what) (\(usual))" }
+        return "\(percent: abs(percent)) \(percent > 0 ? "more" : "less") than is usual for you\(what) (\(usual))"
     }
 
     /// How clear a difference is, where its size must not be said.

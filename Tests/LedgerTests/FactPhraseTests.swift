@@ -55,6 +55,12 @@ import Testing
         #expect(groceries.prefix(2).map { phrases.short($0).text } == ["$671.51", "$30.79 less"])
     }
 
+    @Test func whatWasNotSaidBeforeIsSaidWithIt() {
+        #expect(phrases.bound(groceries[1]).text == "$30.79 (4.4%) less on groceries in September 2026 than in August")
+        #expect(
+            phrases.bound(groceries[2]).text.hasPrefix("about what is usual for you on groceries in September 2026"))
+    }
+
     @Test func blankedPhrasesHoldNoFigure() {
         let blanked = groceries.map(phrases.blanked)
         #expect(blanked[0] == "an amount on groceries in September 2026")
