@@ -80,6 +80,8 @@ public struct Evidence: Sendable {
     public var query: Query
     public var figures: [Figure]
     public var groups: [Group]
+    /// What was found as typed values, that which was asked for first: what replies are made of.
+    public var facts: [Fact] = []
     /// The rows listed, at most `query.limit`.
     public var transactions: [Transaction]
     /// The rows that matched, listed or not.

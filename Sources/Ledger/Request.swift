@@ -76,7 +76,8 @@ public indirect enum RowFilter: Hashable, Sendable {
     case account(String)
     /// Words found in merchant, description, category or notes.
     case text(String)
-    /// A row's magnitude in minor units of its own currency, both ends included; nil is open.
+    /// A row's magnitude in minor units of the home currency, both ends included; nil is open. Rows of another currency
+    /// are held against as many of its own: 50 means $50 and ¥50.
     case amount(Int64?, Int64?)
     /// ISO weekdays, 1 = Monday.
     case weekdays(Set<Int>)
@@ -85,7 +86,7 @@ public indirect enum RowFilter: Hashable, Sendable {
     case status(TransactionStatus)
     /// Rows of accounts kept in this currency.
     case currency(Currency)
-    /// Rows that belong to a recurring payment, as the detector sees it: `subscriptions`, `bills`.
+    /// Rows of merchants with a recurring payment, as the detector sees it: `subscriptions`, `bills`, `pay`.
     case recurring(String)
     case and([RowFilter])
     case or([RowFilter])
@@ -105,11 +106,11 @@ public struct Selection: Hashable, Sendable {
         /// Between the user's own accounts, out of the accounts meant.
         case transfersOut = "transfers_out"
         case transfersIn = "transfers_in"
-        /// Either side of a transfer, once.
+        /// Either side of a transfer; once, where both sides are meant.
         case transfers
         /// Income less spending.
         case net
-        /// Every row that counts, whatever its kind.
+        /// Every row that counts, whatever its kind. Its sums are what came in and what went out, apart.
         case any
     }
 
@@ -135,7 +136,8 @@ public struct Selection: Hashable, Sendable {
 
 /// A question about rows: which rows, what to compute over them, how to cut them up, what to hold them against.
 public struct Ask: Hashable, Sendable {
-    /// What can be counted, and what an average is taken over.
+    /// What can be counted, and what an average is taken over. A weekend is a Saturday with its Sunday; rows of other
+    /// days are in none.
     public enum Unit: String, Hashable, Sendable, CaseIterable {
         case transaction, day, week, month, quarter, year, weekend, merchant, category, account
     }
@@ -157,9 +159,9 @@ public struct Ask: Hashable, Sendable {
         case share(of: Selection, byCount: Bool)
         /// Units of the span without any row: `days without`.
         case countWithout(Unit)
-        /// The longest run of days with a row, or without one.
+        /// The longest run of days with a row (or that meet `condition`), or without one.
         case longestStreak(withRows: Bool)
-        /// Days between one occasion and the next, on average.
+        /// Days between one day with a row and the next, on average.
         case gap
         /// The day of the newest row, or the oldest.
         case lastDay
@@ -173,10 +175,15 @@ public struct Ask: Hashable, Sendable {
         case weekend
     }
 
-    /// What must be so of a group (or of a counted unit).
+    /// What must be so of a group, or of a unit where units are counted or followed (`count` of days, streaks), or where
+    /// there is no grouping.
     public struct Condition: Hashable, Sendable {
-        public enum Quantity: String, Hashable, Sendable { case total, count, largest }
-        public enum Relation: String, Hashable, Sendable {
+        public enum Quantity: String, Hashable, Sendable, CaseIterable {
+            case total, count
+            /// The magnitude of its largest row.
+            case largest
+        }
+        public enum Relation: String, Hashable, Sendable, CaseIterable {
             case more = ">"
             case atLeast = ">="
             case less = "<"
@@ -186,7 +193,8 @@ public struct Ask: Hashable, Sendable {
 
         public var quantity: Quantity
         public var relation: Relation
-        /// Minor units of the home currency, or a number of rows.
+        /// Minor units of the home currency, or a number of rows. Sums in another currency are held against as many of
+        /// its own.
         public var bound: Int64
 
         public init(_ quantity: Quantity, _ relation: Relation, _ bound: Int64) {
@@ -200,7 +208,8 @@ public struct Ask: Hashable, Sendable {
     public enum Against: Hashable, Sendable {
         /// The same question over other days.
         case period(Period)
-        /// The same question of other rows, each a side of its own; `name` is what the line calls it.
+        /// The same question of other rows, each a side of its own beside the ask's own selection, which is the first;
+        /// `name` is what the line calls it. A side with the ask's own selection only gives that its name.
         case sides([Side])
         /// What is usual in as many days: over the last six full months.
         case usual
@@ -222,12 +231,12 @@ public struct Ask: Hashable, Sendable {
         case newest, oldest
         /// By the measure, or a row's amount.
         case largest, smallest
-        /// Groups by their change against the other period.
+        /// Groups by their change against the other period, or groups of time against the one before each.
         case rise, fall
     }
 
     /// What is shown.
-    public enum View: String, Hashable, Sendable {
+    public enum View: String, Hashable, Sendable, CaseIterable {
         case figures, rows
     }
 

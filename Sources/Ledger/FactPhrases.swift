@@ -1,0 +1,391 @@
+/// The one renderer of facts: whole phrases that carry what they are bound to, so that none can be said of another thing.
+public struct FactPhrases: Sendable {
+    /// How a phrase stands in a sentence.
+    public enum Form: String, Sendable {
+        /// `$671.51 on groceries in September 2026`: you spent …
+        case noun
+        /// `$30.79 (4.4%) less than in August`: that is …
+        case complement
+        /// `you kept $1,014.19 in September 2026`: a sentence without its period.
+        case clause
+    }
+
+    public let rows: RowPhrase
+
+    /// - Parameter currency: that of bounds on amounts.
+    public init(taxonomy: Taxonomy, currency: Currency) {
+        rows = RowPhrase(taxonomy: taxonomy, currency: currency)
+    }
+
+    public func form(_ fact: Fact) -> Form {
+        if fact.wording != nil { return .clause }
+        switch fact.role {
+        case .total, .count, .average, .median, .row, .part, .rate, .balance, .limit, .spent, .remaining,
+            .safeToSpend, .streams, .monthlyCost, .yearlyCost, .stream, .countWithout, .assets, .liabilities, .netWorth,
+            .bills:
+            return fact.isNothing ? .clause : .noun
+        case .share, .change, .usual, .ratio, .distance, .utilization, .savingsRate: return .complement
+        default: return .clause
+        }
+    }
+
+    /// The whole phrase.
+    public func full(_ fact: Fact) -> Phrase { fact.wording ?? words(fact, isShort: false) }
+
+    /// The same with what it is of and when, for a place where neither was said before: `$30.79 (4.4%) less on groceries in
+    /// September 2026 than in August`.
+    public func bound(_ fact: Fact) -> Phrase {
+        guard fact.wording == nil else { return full(fact) }
+        let whole = fact.anchor.subject
+        var words = ""
+        if case .rows(let flow, let filter) = whole { words = rows.words(flow, filter) }
+        let time = fact.period.map { " " + $0.phrase } ?? ""
+        switch fact.role {
+        case .change: return change(fact, isShort: false, of: words + time)
+        case .usual: return usual(fact, of: words + time)
+        case .largestPart, .smallestPart: return part(fact, time, of: words)
+        case .part, .partsTogether: return ownTime(fact).isEmpty ? full(fact) + Phrase(time) : full(fact)
+        case .pending: return "\(value(fact)) of what there was\(words)\(time) is still pending"
+        default: return full(fact)
+        }
+    }
+
+    /// For a second mention in one reply: nothing but what tells it from its like.
+    public func short(_ fact: Fact) -> Phrase {
+        if let wording = fact.wording { return wording }
+        return form(fact) == .noun ? value(fact) : words(fact, isShort: true)
+    }
+
+    /// Without a single figure, for those who let none out.
+    public func blanked(_ fact: Fact) -> String {
+        switch fact.role {
+        case .change where !fact.isZero: return degree(fact) + direction(fact) + " than" + other(fact)
+        case .usual where !isAboutUsual(fact):
+            return degree(fact) + (fact.percent ?? 0 > 0 ? "more" : "less") + " than is usual for you"
+        default: return full(fact).blanked
+        }
+    }
+
+    // MARK: By role
+
+    private func words(_ fact: Fact, isShort: Bool) -> Phrase {
+        let time = fact.period.map { isShort ? "" : " " + $0.phrase } ?? ""
+        switch fact.role {
+        case .total, .count, .countWithout, .average, .median, .rate, .streakWith, .streakWithout, .gap, .net,
+            .savingsRate:
+            return measure(fact, time)
+        case .largest, .smallest, .lastDay, .firstDay, .row: return single(fact)
+        case .share, .part, .largestPart, .smallestPart, .partsTogether: return part(fact, time)
+        case .change, .largestRise, .largestFall, .usual, .ratio, .distance: return compared(fact, isShort: isShort)
+        case .balance, .assets, .liabilities, .netWorth, .limit, .spent, .remaining, .utilization:
+            return held(fact, time)
+        case .safeToSpend, .lowest, .due, .pay, .bills: return ahead(fact)
+        case .streams, .monthlyCost, .yearlyCost, .stream, .price: return repeated(fact)
+        case .pending: return "\(value(fact)) of that is still pending"
+        case .coverage: return "your data goes through \(fact.period?.end.americanText ?? "today")"
+        case .leftOut: return "\(value(fact)) left out"
+        case .answer, .verdict, .reasonFor, .reasonAgainst, .condition, .finding, .suggestion, .statement:
+            return value(fact)
+        }
+    }
+
+    /// Sums, means and counts of rows.
+    private func measure(_ fact: Fact, _ time: String) -> Phrase {
+        let flow = fact.subject.flow
+        let what = target(fact)
+        let counted = target(fact, isCounted: true)
+        switch fact.role {
+        case .total:
+            if fact.isNothing { return nothing(fact, time) }
+            return "\(value(fact))\(flowWords(flow))\(what)\(time)"
+        case .count: return fact.isNothing ? nothing(fact, time) : "\(value(fact))\(counted)\(time)"
+        case .countWithout:
+            return "\(value(fact)) without a \(RowPhrase.noun(flow))\(counted)\(time)"
+        case .average:
+            return "\(value(fact)) \(each(fact.unit, flow))\(flowWords(flow))\(what) on average\(time)"
+        case .median: return "\(value(fact)) for a typical \(RowPhrase.noun(flow))\(counted)\(time)"
+        case .rate: return "\(value(fact)) \(each(fact.unit, flow))\(counted)\(time)"
+        case .streakWith:
+            return "you had a \(RowPhrase.noun(flow))\(counted) \(value(fact)) in a row\(time)"
+        case .streakWithout:
+            return "you went \(value(fact)) in a row without a \(RowPhrase.noun(flow))\(counted)\(time)"
+        case .gap:
+            return
+                "there were \(value(fact)) between one \(RowPhrase.noun(flow))\(counted) and the next on average\(time)"
+        case .net: return net(fact, time)
+        default: return "\(value(fact)) of what came in\(time)"
+        }
+    }
+
+    private func net(_ fact: Fact, _ time: String) -> Phrase {
+        guard let money = fact.money else { return value(fact) }
+        if money.minorUnits < 0 { return "you spent \(money.magnitude) more than came in\(time)" }
+        guard let rate = fact.percent else { return "you kept \(money)\(time)" }
+        return time.isEmpty ? "you kept \(money)" : "you kept \(money)\(time), \(percent: rate) of what came in"
+    }
+
+    private func single(_ fact: Fact) -> Phrase {
+        let place = target(fact)
+        let day = fact.period.map { " " + $0.phrase } ?? ""
+        let noun = RowPhrase.noun(fact.subject.flow)
+        switch fact.role {
+        case .largest: return "the largest \(noun) was \(value(fact))\(place)\(day)"
+        case .smallest: return "the smallest \(noun) was \(value(fact))\(place)\(day)"
+        case .lastDay: return "the last \(noun)\(target(fact, isCounted: true)) was \(value(fact))"
+        case .firstDay: return "the first \(noun)\(target(fact, isCounted: true)) was \(value(fact))"
+        default: return "\(value(fact))\(place)\(day)"
+        }
+    }
+
+    /// - Parameter whole: what the parts are of, where that is to be said.
+    private func part(_ fact: Fact, _ time: String, of whole: String? = nil) -> Phrase {
+        let percent: Phrase = fact.percent.map { " (\(percent: $0))" } ?? ""
+        switch fact.role {
+        case .share: return "\(value(fact)) of \(whole(fact))\(time)"
+        case .part: return "\(value(fact))\(target(fact))\(ownTime(fact))\(percent)"
+        case .partsTogether:
+            let share: Phrase = fact.percent.map { ", \(percent: $0) of the whole" } ?? ""
+            return "together they come to \(value(fact))\(share)"
+        default: break
+        }
+        let most = (fact.role == .largestPart ? "most" : "least") + (whole.map { $0 + time } ?? "")
+        guard case .rows(let flow, let filter) = fact.subject, let name = rows.name(filter) else {
+            guard let period = fact.period else { return "\(value(fact)) was the \(most)" }
+            return "\(period.name) had the \(fact.role == .largestPart ? "most" : "least"), \(value(fact))\(percent)"
+        }
+        switch flow {
+        case .income: return "the \(most) came from \(name), \(value(fact))\(percent)"
+        default: return "the \(most) went to \(name), \(value(fact))\(percent)"
+        }
+    }
+
+    /// The time of a group that is one; other parts are of the whole's period.
+    private func ownTime(_ fact: Fact) -> String {
+        guard case .rows(_, .all) = fact.subject, let period = fact.period else { return "" }
+        return " " + period.phrase
+    }
+
+    /// What a share is of: `your spending`, `what you spent on food`.
+    private func whole(_ fact: Fact) -> String {
+        guard case .rows(let flow, let filter)? = fact.other?.subject else { return "the whole" }
+        switch (flow, filter) {
+        case (.income, .all): return "what came in"
+        case (.income, _): return "what came in" + rows.words(flow, filter)
+        case (_, .all): return "your spending"
+        default: return "what you spent" + rows.words(flow, filter)
+        }
+    }
+
+    // MARK: Held against another
+
+    private func compared(_ fact: Fact, isShort: Bool) -> Phrase {
+        switch fact.role {
+        case .change: return change(fact, isShort: isShort)
+        case .largestRise, .largestFall:
+            let verb = fact.role == .largestRise ? "rose" : "fell"
+            let name = fact.subject.name(rows) ?? fact.period?.name ?? "one part"
+            let to: Phrase = fact.other?.value.map { ", to \(phrase($0, fact))" } ?? ""
+            return "\(name) \(verb) the most, by \(magnitude(fact))\(to)"
+        case .usual: return usual(fact)
+        case .ratio: return "\(value(fact)) times as much\(asOther(fact))"
+        default:
+            let limit: Phrase = fact.other?.value.map { phrase($0, fact) } ?? ""
+            return "\(magnitude(fact)) \(fact.isNegative ? "under" : "over") \(limit)"
+        }
+    }
+
+    /// `$30.79 (4.4%) less than in August`.
+    ///
+    /// - Parameter what: what it is of and when, where that is to be said.
+    private func change(_ fact: Fact, isShort: Bool, of what: String = "") -> Phrase {
+        if fact.isZero { return Phrase("exactly as \(isCounted(fact) ? "many" : "much")" + what + asOther(fact)) }
+        if isShort { return "\(magnitude(fact)) \(direction(fact))" }
+        let percent: Phrase = fact.percent.map { " (\(percent: abs($0)))" } ?? ""
+        return "\(magnitude(fact))\(percent) \(direction(fact))\(what) than\(other(fact))"
+    }
+
+    private func direction(_ fact: Fact) -> String {
+        if !fact.isNegative { return "more" }
+        return isCounted(fact) ? "fewer" : "less"
+    }
+
+    private func isCounted(_ fact: Fact) -> Bool { if case .count = fact.value { true } else { false } }
+
+    private func other(_ fact: Fact) -> String {
+        var words = ""
+        if case .rows(let flow, let filter)? = fact.other?.subject { words += rows.words(flow, filter) }
+        guard let period = fact.other?.period else { return words }
+        return words + " " + (period.start.year == fact.period?.start.year ? period.shortPhrase : period.phrase)
+    }
+
+    private func asOther(_ fact: Fact) -> String { fact.other == nil ? "" : " as" + other(fact) }
+
+    /// Percent around the usual within which something is usual.
+    public static let usualRange = 10.0
+
+    private func isAboutUsual(_ fact: Fact) -> Bool { abs(fact.percent ?? 0) < FactPhrases.usualRange }
+
+    private func usual(_ fact: Fact, of what: String = "") -> Phrase {
+        let usual: Phrase = "\(value(fact))\(fact.unit.map { " a \($0.rawValue)" } ?? "")"
+        guard let percent = fact.percent else { return "\(usual) is usual for you\(what)" }
+        if isAboutUsual(fact) { return "about what is usual for you\(what) (\(usual))" }
+        return "\(percent: abs(percent)) \(percent > 0 ? "more" : "less") than is usual for you\(what) (\(usual))"
+    }
+
+    /// How clear a difference is, where its size must not be said.
+    private func degree(_ fact: Fact) -> String {
+        guard let percent = fact.percent, percent != 0 else { return "" }
+        return abs(percent) < 5 ? "slightly " : abs(percent) < 25 ? "clearly " : "much "
+    }
+
+    // MARK: Accounts, limits, what is ahead
+
+    private func held(_ fact: Fact, _ time: String) -> Phrase {
+        let name = fact.subject.name(rows) ?? ""
+        switch fact.role {
+        case .balance: return "\(value(fact))\(name.isEmpty ? " in your accounts" : " in " + name)\(time)"
+        case .assets: return "\(value(fact)) in what you own\(time)"
+        case .liabilities: return "\(value(fact)) in what you owe\(time)"
+        case .netWorth: return "\(value(fact)) of net worth\(time)"
+        case .limit: return "a limit of \(value(fact)) a month on \(name)"
+        case .spent: return "\(value(fact)) spent on \(name)\(time)"
+        case .remaining:
+            return fact.isNegative
+                ? "\(magnitude(fact)) over your \(name) limit" : "\(value(fact)) left on your \(name) limit"
+        default: return "\(value(fact)) of your \(name) limit"
+        }
+    }
+
+    private func ahead(_ fact: Fact) -> Phrase {
+        let day = fact.period.map { $0.start.monthAndDay } ?? "soon"
+        let about = fact.basis.isEstimate ? "about " : ""
+        let name = fact.subject.name(rows)
+        switch fact.role {
+        case .safeToSpend:
+            return "\(value(fact))\(fact.period.map { " until " + $0.end.monthAndDay } ?? "")"
+        case .lowest: return "the lowest day is \(day), with \(about)\(value(fact))\(name.map { " in " + $0 } ?? "")"
+        case .pay: return "\(about)\(value(fact)) of pay comes in on \(day)"
+        case .bills: return "\(value(fact)) of bills\(fact.period.map { " by " + $0.end.monthAndDay } ?? "")"
+        default: return "\(name ?? "a payment") is due on \(day), \(about)\(value(fact))"
+        }
+    }
+
+    private func repeated(_ fact: Fact) -> Phrase {
+        let name = fact.subject.name(rows) ?? ""
+        switch fact.role {
+        case .streams:
+            let cost: Phrase = fact.other?.value.map { ", \(phrase($0, fact)) a month" } ?? ""
+            return "\(value(fact))\(cost)"
+        case .monthlyCost: return "\(value(fact)) a month\(name.isEmpty ? "" : " for " + name)"
+        case .yearlyCost: return "\(value(fact)) a year\(name.isEmpty ? "" : " for " + name)"
+        case .stream: return "\(value(fact)) \(each(fact.unit, .spending)) for \(name)"
+        default:
+            let from: Phrase = fact.other?.value.map { phrase($0, fact) } ?? ""
+            let month = fact.period.map { " in \(CivilDate.monthNames[$0.start.month - 1]) \($0.start.year)" } ?? ""
+            return "\(name) went from \(from) to \(value(fact))\(month)"
+        }
+    }
+
+    // MARK: Parts of phrases
+
+    private func nothing(_ fact: Fact, _ time: String) -> Phrase {
+        let noun = NumberText.plural(RowPhrase.noun(fact.subject.flow))
+        return "there are no \(noun)\(target(fact, isCounted: true))\(time)"
+    }
+
+    private func target(_ fact: Fact, isCounted: Bool = false) -> String {
+        guard case .rows(let flow, let filter) = fact.subject else { return "" }
+        return rows.words(flow, filter, isCounted: isCounted)
+    }
+
+    /// What an amount is of, where it is no spending.
+    private func flowWords(_ flow: Selection.Flow) -> String {
+        switch flow {
+        case .spending, .purchases, .any, .net: ""
+        case .income: " of income"
+        case .refunds: " in refunds"
+        case .transfers: " moved between your accounts"
+        case .transfersIn: " moved in"
+        case .transfersOut: " moved out"
+        }
+    }
+
+    private func each(_ unit: Ask.Unit?, _ flow: Selection.Flow) -> String {
+        switch unit {
+        case nil: ""
+        case .transaction: "a " + RowPhrase.noun(flow)
+        case .account: "an account"
+        case .merchant: "a place"
+        case let unit?: "a " + unit.rawValue
+        }
+    }
+
+    /// The value alone: `$671.51`, `9 purchases`, `4.4%`.
+    public func value(_ fact: Fact) -> Phrase { phrase(fact.value, fact) }
+
+    private func magnitude(_ fact: Fact) -> Phrase {
+        switch fact.value {
+        case .money(let money): "\(money.magnitude)"
+        case .count(let count): counted(abs(count), fact)
+        case .percent(let percent): "\(number: abs(percent)) points"
+        case .ratio(let ratio): "\(number: abs(ratio))"
+        case .days(let days): "\(abs(days), "day")"
+        case .date: value(fact)
+        }
+    }
+
+    private func phrase(_ value: FigureValue, _ fact: Fact) -> Phrase {
+        switch value {
+        case .money(let money): "\(money)"
+        case .count(let count): counted(count, fact)
+        case .percent(let percent): "\(percent: percent)"
+        case .ratio(let ratio) where fact.role == .rate: "\(number: ratio) times"
+        case .ratio(let ratio): "\(number: ratio)"
+        case .days(let days): "\(days, "day")"
+        case .date(let date): Phrase("on " + date.americanText)
+        }
+    }
+
+    private func counted(_ count: Int, _ fact: Fact) -> Phrase {
+        if fact.role == .streams { return "\(count, "recurring payment")" }
+        return switch fact.unit {
+        case nil, .transaction?: "\(count, RowPhrase.noun(fact.subject.flow))"
+        case .merchant?: "\(count, "place")"
+        case let unit?: "\(count, unit.rawValue)"
+        }
+    }
+}
+
+extension Fact.Subject {
+    /// The flow of rows; spending for all that is none.
+    public var flow: Selection.Flow { if case .rows(let flow, _) = self { flow } else { .spending } }
+
+    public func name(_ rows: RowPhrase) -> String? {
+        switch self {
+        case .rows(_, let filter): rows.name(filter)
+        case .account(let name), .stream(let name), .purchase(let name), .goal(let name): name
+        case .limit(let category): rows.category(category)
+        case .household: nil
+        }
+    }
+}
+
+extension Fact {
+    public var money: Money? { if case .money(let money) = value { money } else { nil } }
+
+    /// Whether nothing matched.
+    public var isNothing: Bool { (role == .total || role == .count) && basis.rows == 0 }
+
+    var isZero: Bool { number == 0 }
+    /// Whether its value lies below nought.
+    public var isNegative: Bool { number < 0 }
+
+    private var number: Double {
+        switch value {
+        case .money(let money): Double(money.minorUnits)
+        case .count(let count), .days(let count): Double(count)
+        case .percent(let value), .ratio(let value): value
+        case .date: 1
+        }
+    }
+}

@@ -1,0 +1,114 @@
+/// The words for rows, behind an amount or a count: ` on groceries at H-E-B`, ` of $50 or more on weekends`.
+public struct RowPhrase: Sendable {
+    let taxonomy: Taxonomy
+    let currency: Currency
+
+    /// - Parameter isCounted: behind a noun (`9 purchases in groceries`) and not an amount (`$5 on groceries`).
+    public func words(_ flow: Selection.Flow, _ filter: RowFilter, isCounted: Bool = false) -> String {
+        let words = parts(filter, flow, isCounted: isCounted).joined(separator: " ")
+        return words.isEmpty ? "" : " " + words
+    }
+
+    /// What rows of a flow are called, one of them: `purchase`, `deposit`.
+    public static func noun(_ flow: Selection.Flow) -> String {
+        switch flow {
+        case .spending, .purchases: "purchase"
+        case .income: "deposit"
+        case .refunds: "refund"
+        case .transfers, .transfersIn, .transfersOut: "transfer"
+        case .net, .any: "transaction"
+        }
+    }
+
+    /// The name of what rows are about: `groceries`, `H-E-B`, `Saturdays`; nil where there is none.
+    public func name(_ filter: RowFilter) -> String? {
+        switch filter {
+        case .category(let id): category(id)
+        case .merchant(let name), .account(let name): name
+        case .text(let text): "“\(text)”"
+        case .weekdays(let days): RowPhrase.weekdays(days)
+        case .recurring(let kind): kind
+        case .and(let all): all.lazy.compactMap(name).last
+        case .or(let all):
+            all.compactMap(name).count == all.count ? NumberText.list(all.compactMap(name)) : nil
+        case .currency(let currency): currency.code
+        default: nil
+        }
+    }
+
+    /// A category's name inside a sentence: `groceries`, but `ATM fees`.
+    public func category(_ id: String) -> String {
+        let name = taxonomy.displayName(id)
+        if name.unicodeScalars.dropFirst().first?.properties.isUppercase ?? false { return name }
+        return name.prefix(1).lowercased() + name.dropFirst()
+    }
+
+    private func parts(_ filter: RowFilter, _ flow: Selection.Flow, isCounted: Bool) -> [String] {
+        switch filter {
+        case .all: return []
+        case .and(let all): return all.sorted(by: RowPhrase.stands).flatMap { parts($0, flow, isCounted: isCounted) }
+        case .or(let any): return [alternatives(any, flow, isCounted: isCounted)]
+        case .not(let left):
+            return ["leaving out " + (name(left) ?? parts(left, flow, isCounted: isCounted).joined(separator: " "))]
+        case .category(let id):
+            if flow == .income { return ["from " + category(id)] }
+            return [(isCounted ? "in " : "on ") + category(id)]
+        case .merchant(let name): return [(flow == .income || flow == .refunds ? "from " : "at ") + name]
+        case .account(let name): return [(flow == .income || flow == .transfersIn ? "into " : "from ") + name]
+        case .text(let text): return ["with “\(text)” in the text"]
+        case .amount(let low, let high): return [amounts(low, high)]
+        case .weekdays(let days): return ["on " + RowPhrase.weekdays(days)]
+        case .daysOfMonth(let days):
+            return ["from the \(RowPhrase.ordinal(days.lowerBound)) to the \(RowPhrase.ordinal(days.upperBound))"]
+        case .status(let status): return [status == .pending ? "still pending" : "already posted"]
+        case .currency(let currency): return ["in " + currency.code]
+        case .recurring(let kind): return ["for " + kind]
+        }
+    }
+
+    /// Names of one kind share their preposition: `on groceries and coffee`.
+    private func alternatives(_ any: [RowFilter], _ flow: Selection.Flow, isCounted: Bool) -> String {
+        let each = any.map { parts($0, flow, isCounted: isCounted).joined(separator: " ") }
+        let heads = Set(each.map { String($0.prefix { $0 != " " }) })
+        guard heads.count == 1, let head = heads.first else { return NumberText.list(each, "or") }
+        return head + " " + NumberText.list(each.map { String($0.dropFirst(head.count + 1)) })
+    }
+
+    private func amounts(_ low: Int64?, _ high: Int64?) -> String {
+        func text(_ units: Int64) -> String { Money(units, currency).text }
+        switch (low, high) {
+        case (let low?, let high?):
+            return low == high ? "of exactly \(text(low))" : "between \(text(low)) and \(text(high))"
+        case (let low?, nil): return "of \(text(low)) or more"
+        case (nil, let high?): return "of \(text(high)) or less"
+        case (nil, nil): return ""
+        }
+    }
+
+    /// What stands first in a phrase: what it is about, where, then the rest.
+    private static func stands(_ a: RowFilter, before b: RowFilter) -> Bool { place(a) < place(b) }
+
+    private static func place(_ filter: RowFilter) -> Int {
+        switch filter {
+        case .amount, .status: 0
+        case .category, .recurring, .or: 1
+        case .merchant: 2
+        case .text: 3
+        case .account, .currency: 4
+        case .weekdays, .daysOfMonth: 5
+        case .not: 6
+        case .all, .and: 7
+        }
+    }
+
+    public static func weekdays(_ days: Set<Int>) -> String {
+        if days == [6, 7] { return "weekends" }
+        if days == [1, 2, 3, 4, 5] { return "weekdays" }
+        return NumberText.list(days.sorted().map { CivilDate.weekdayNames[$0 - 1] + "s" })
+    }
+
+    public static func ordinal(_ day: Int) -> String {
+        if (11...13).contains(day) { return "\(day)th" }
+        return "\(day)" + (day % 10 == 1 ? "st" : day % 10 == 2 ? "nd" : day % 10 == 3 ? "rd" : "th")
+    }
+}
