@@ -12,6 +12,10 @@ struct AskBuilder {
         var unknownAccounts: [String] = []
         /// What speaks against the reading besides words that were passed over.
         var penalty = 0.0
+        /// The same as a change of the question before.
+        var patch = AskPatch()
+        /// Whether it stands by itself, whatever was asked before.
+        var isWhole = true
     }
 
     private let context: UnderstandingContext
@@ -56,7 +60,51 @@ struct AskBuilder {
         ask.completeWhole(draft.wholeFilter, flow: draft.wholeFlow, byCount: draft.isByCount)
         return Built(
             ask: ask, notes: selection.notes + days.notes, unused: list.unused,
-            unknownAccounts: selection.unknownAccounts, penalty: draft.penalty)
+            unknownAccounts: selection.unknownAccounts, penalty: draft.penalty,
+            patch: patch(draft, names, ask), isWhole: isWhole(draft))
+    }
+
+    /// What the line says itself, for a line that goes on.
+    private mutating func patch(_ draft: Draft, _ names: [SelectionBuilder.Named], _ ask: Ask) -> AskPatch {
+        var patch = AskPatch(continuations: Set(list.placed.compactMap { if case .goOn(let kind) = $0.clause { kind } else { nil } }))
+        patch.nameMode =
+            patch.continuations.contains(.add) ? .add
+            : patch.continuations.contains(.narrow) || list.has(.only) ? .narrow : .replace
+        let things = names.filter { $0.kind != .account }
+        let accounts = names.filter { $0.kind == .account }
+        if !things.isEmpty { patch.things = FilterParts(selection.filter(of: things)).things }
+        if !accounts.isEmpty { patch.accounts = .any(accounts.map(\.filter)) }
+        patch.excluded = selection.excluded.map { .not($0) }
+        patch.conditions = draft.filters + (days.weekdays.map { [.weekdays($0)] } ?? [])
+        if days.isSaid { patch.span = ask.selection.span } else if list.has(.everything) { patch.span = .everything }
+        patch.measure = ask.measure == .total && draft.measure == nil ? nil : ask.measure
+        (patch.grouping, patch.condition) = (draft.grouping, draft.condition)
+        if case .sides? = ask.against {} else { patch.against = draft.against ?? (days.isSaid ? ask.against : nil) }
+        if draft.view == .rows { patch.view = .rows }
+        (patch.order, patch.limit) = (draft.order, draft.limit)
+        if let sort = list.take({ if case .sort(let order) = $0 { order } else { nil } }) { patch.order = sort }
+        if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
+        if ask.selection.flow != .spending, ask.selection.flow != .purchases { patch.flow = ask.selection.flow }
+        patch.asksAmount = list.has(.howMuch)
+        return patch
+    }
+
+    /// Whether the line says what is asked for and of what, and points at nothing.
+    private func isWhole(_ draft: Draft) -> Bool {
+        let goesOn = list.placed.contains { item in
+            switch item.clause {
+            case .goOn(let kind): kind != .narrow && kind != .sum || item.tokens.lowerBound == 0
+            case .pointer, .sort, .limit: true
+            case .and, .or, .except, .only, .versus: item.tokens.lowerBound == 0
+            default: false
+            }
+        }
+        guard !goesOn else { return false }
+        let hasHead = draft.measure != nil || draft.grouping != nil || draft.view == .rows || list.has(.howMuch)
+        let hasVerb = list.placed.contains { if case .flow = $0.clause { true } else { false } }
+        let hasTopic = !selection.included.isEmpty || days.isSaid || draft.flow != .spending
+        let isLong = list.keys.count >= 8
+        return hasHead && hasTopic && (hasVerb || !selection.included.isEmpty && days.isSaid) || isLong && hasTopic && hasHead
     }
 
     /// What is known of the question while its clauses are taken up.

@@ -39,12 +39,38 @@ enum Clause: Hashable {
     case byCount, whole, netOfRefunds
     case everything, running, pending, posted, oneOffs
     case recurring(String)
+    /// How a line goes on from the one before.
+    case goOn(Continuation)
+    /// A word for what was shown before.
+    case pointer
+    case sort(Ask.Order)
+    case limit(Int)
     /// Words that say nothing of what is asked.
     case filler
     /// Words of something that is no question about rows.
     case intent(Intent)
 
     enum Direction: Hashable { case up, down }
+
+    /// What a line does to what was asked before.
+    enum Continuation: String, Hashable {
+        /// Asks the same of something else.
+        case ask
+        /// Takes something in as well.
+        case add
+        /// Keeps only a part.
+        case narrow
+        /// Takes back what was said last.
+        case correct
+        /// Wants one figure for all that was shown.
+        case sum
+        /// Wants the last two answers held against one another.
+        case difference
+        /// Drops what the rows were narrowed to.
+        case all
+        /// Wants the rows or groups after those shown.
+        case more
+    }
 }
 
 /// A clause and the tokens it was read from.
@@ -148,6 +174,16 @@ extension Clause {
         case "oneoffs": self = .oneOffs
         case "recurring": self = .recurring(argument ?? "bills")
         case "filler": self = .filler
+        case "goon":
+            guard let kind = argument.flatMap({ Continuation(rawValue: $0) }) else { return nil }
+            self = .goOn(kind)
+        case "pointer": self = .pointer
+        case "sort":
+            guard let order = argument.flatMap({ Ask.Order(rawValue: $0) }) else { return nil }
+            self = .sort(order)
+        case "limit":
+            guard let number = number() else { return nil }
+            self = .limit(number)
         case "intent":
             guard let intent = argument.flatMap({ Intent(rawValue: $0) }) else { return nil }
             self = .intent(intent)

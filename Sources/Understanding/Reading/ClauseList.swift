@@ -61,11 +61,22 @@ extension Clause {
     var isNeeded: Bool {
         switch self {
         case .howMuch, .yesNo, .and, .or, .together, .both, .only, .flow(.spending), .purchaseWord, .rowWord, .running,
-            .whole, .posted, .rows, .more, .netOfRefunds, .everything, .filler:
+            .whole, .posted, .rows, .more, .netOfRefunds, .everything, .filler, .goOn, .pointer, .sort,
+            .limit:
             false
         case .groupWord(let grouping): grouping != .merchant && grouping != .account && grouping != .category
         case .last(nil), .first(nil), .each: false
         default: true
+        }
+    }
+}
+
+extension Clause {
+    /// Whether it only means something after an answer.
+    var isOfConversation: Bool {
+        switch self {
+        case .goOn, .pointer, .sort, .limit: true
+        default: false
         }
     }
 }

@@ -8,8 +8,11 @@ struct LineClauses {
     let keys: [String]
     let clauses: [PlacedClause]
 
-    init(_ line: String, context: UnderstandingContext, lexicon: Lexicon = .builtIn, grammar: PhraseGrammar = .builtIn)
-    {
+    /// - Parameter isFollowUp: whether the line may go on from an answer, so that words can point at what that showed.
+    init(
+        _ line: String, context: UnderstandingContext, isFollowUp: Bool = false, lexicon: Lexicon = .builtIn,
+        grammar: PhraseGrammar = .builtIn
+    ) {
         let tokens = Tokenizer.tokens(of: line)
         let (claims, shielded) = Claims.read(tokens, context: context)
         var taken = claims.taken
@@ -18,15 +21,18 @@ struct LineClauses {
             tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon, shielded: shielded)
         let names = reader.read()
         let keys = reader.keys
+        let pointed = isFollowUp ? NamePointer(tokens, shown: context.shown, taxonomy: context.taxonomy).match : nil
         var found: [PlacedClause] = []
         for time in LeftOutTimes.marked(claims.times, keys: keys) {
             found.append(PlacedClause(clause: .time(time), tokens: time.tokens, weight: 0.5))
         }
         let all = LineClauses.withoutNouns(names, keys: keys) + LineClauses.accounts(in: keys, context.names.accountNames)
+            + [pointed].compactMap { $0 }
         for name in all {
             found.append(PlacedClause(clause: .name(name), tokens: name.tokens, weight: LineClauses.weight(of: name, keys)))
         }
         for (clause, range, _) in grammar.clauses(in: keys, amounts: claims.amounts, names: all.map(\.tokens)) {
+            if !isFollowUp, clause.isOfConversation { continue }
             found.append(PlacedClause(clause: clause, tokens: range, weight: LineClauses.weight(of: clause)))
         }
         self.tokens = tokens

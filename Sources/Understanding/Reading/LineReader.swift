@@ -8,18 +8,47 @@ public struct LineReader {
         /// Content words that the request does not take into account.
         public var unread: [String]
         public var notes: [String]
+        /// Whether it was read as going on from the question before.
+        public var isFollowUp = false
         public var score: Double
         /// The clauses it was made of, for `--explain`.
         public var trace: [String]
     }
 
-    let context: UnderstandingContext
+    /// What was asked before, for lines that go on.
+    public struct Earlier: Sendable {
+        public var last: Ask
+        /// The question before the last one.
+        public var before: Ask?
 
-    public init(_ context: UnderstandingContext) { self.context = context }
+        public init(last: Ask, before: Ask? = nil) {
+            self.last = last
+            self.before = before
+        }
+    }
 
-    /// The ways to read a line as a question about rows, best first, each with another request.
+    private let context: UnderstandingContext
+    private let earlier: Earlier?
+
+    /// - Parameters:
+    ///   - context: names, days and currency to read against.
+    ///   - earlier: what the conversation was about; nil where the line begins one.
+    public init(_ context: UnderstandingContext, after earlier: Earlier? = nil) {
+        var context = context
+        if let span = earlier?.last.selection.span {
+            switch span {
+            case .periods(let periods): context.anchor = periods.last
+            case .assumed(let period): context.anchor = period
+            case .everything: break
+            }
+        }
+        self.context = context
+        self.earlier = earlier
+    }
+
+    /// The ways to read a line, best first, each with another request.
     public func candidates(_ line: String) -> [Candidate] {
-        let read = LineClauses(line, context: context)
+        let read = LineClauses(line, context: context, isFollowUp: earlier != nil)
         let cover = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses)
         var found: [Candidate] = []
         for reading in cover.readings() {
@@ -28,15 +57,27 @@ public struct LineReader {
                 if let other = LineReader.other(reading, read) { LineReader.add(other, to: &found) }
                 continue
             }
-            let passed = reading.unread + built.unused.flatMap { Array($0.tokens) }
-            let unread = Set(passed).sorted().map { read.tokens[$0].text }
-            let candidate = Candidate(
-                request: .ask(built.ask), unread: unread, notes: built.notes,
-                score: reading.score - 2 * Double(built.unused.count) - built.penalty,
-                trace: reading.clauses.map { "\($0.tokens): \($0.clause)" })
-            LineReader.add(candidate, to: &found)
+            LineReader.add(candidate(built, reading, read), to: &found)
         }
         return found.sorted { $0.score > $1.score }
+    }
+
+    private func candidate(_ built: AskBuilder.Built, _ reading: Cover.Reading, _ read: LineClauses) -> Candidate {
+        var ask = built.ask
+        var isFollowUp = false
+        var unused = built.unused
+        if let earlier, !built.isWhole, !built.patch.isEmpty || built.patch.continuations.contains(.ask),
+            let changed = earlier.last.applying(built.patch, before: earlier.before)
+        {
+            (ask, isFollowUp) = (changed, true)
+            // `which is bigger`, `more or less`: words of the question that is already there.
+            unused.removeAll { [.than, .versus, .less, .more].contains($0.clause) }
+        }
+        let passed = reading.unread + unused.flatMap { Array($0.tokens) }
+        return Candidate(
+            request: .ask(ask), unread: Set(passed).sorted().map { read.tokens[$0].text }, notes: built.notes,
+            isFollowUp: isFollowUp, score: reading.score - 2 * Double(unused.count) - built.penalty,
+            trace: reading.clauses.map { "\($0.tokens): \($0.clause)" })
     }
 
     private static func add(_ candidate: Candidate, to found: inout [Candidate]) {
