@@ -14,6 +14,11 @@ struct AskBuilder {
         var penalty = 0.0
         /// The same as a change of the question before.
         var patch = AskPatch()
+        /// Whether a share is of what was shown before, or what was shown is the part.
+        var pointer: Pointer?
+
+        enum Pointer { case whole, part }
+
         /// Whether it stands by itself, whatever was asked before.
         var isWhole = true
     }
@@ -33,7 +38,7 @@ struct AskBuilder {
 
     /// - Returns: nil where the clauses are none of a question about rows.
     mutating func built() -> Built? {
-        if list.placed.contains(where: { if case .intent = $0.clause { true } else { false } }) { return nil }
+        if list.placed.contains(where: { if case .intent = $0.clause { true } else { false } }) || saysNothing { return nil }
         var draft = Draft()
         takeShare(&draft)
         takeMeasure(&draft)
@@ -61,7 +66,14 @@ struct AskBuilder {
         return Built(
             ask: ask, notes: selection.notes + days.notes, unused: list.unused,
             unknownAccounts: selection.unknownAccounts, penalty: draft.penalty,
-            patch: patch(draft, names, ask), isWhole: isWhole(draft))
+            patch: patch(draft, names, ask), pointer: pointer, isWhole: isWhole(draft))
+    }
+
+    private var pointer: Built.Pointer? {
+        guard let share = list.first({ $0 == .share ? true : nil })?.index,
+            let place = list.first({ $0 == .pointer ? true : nil })?.index
+        else { return nil }
+        return place == share + 1 && list.keys[list.placed[share].tokens].last == "of" ? .whole : .part
     }
 
     /// What the line says itself, for a line that goes on.
@@ -76,7 +88,7 @@ struct AskBuilder {
         if !accounts.isEmpty { patch.accounts = .any(accounts.map(\.filter)) }
         patch.excluded = selection.excluded.map { .not($0) }
         patch.conditions = draft.filters + (days.weekdays.map { [.weekdays($0)] } ?? [])
-        if days.isSaid { patch.span = ask.selection.span } else if list.has(.everything) { patch.span = .everything }
+        if days.saysOwn { patch.span = ask.selection.span } else if list.has(.everything) { patch.span = .everything }
         patch.measure = ask.measure == .total && draft.measure == nil ? nil : ask.measure
         (patch.grouping, patch.condition) = (draft.grouping, draft.condition)
         if case .sides? = ask.against {} else { patch.against = draft.against ?? (days.isSaid ? ask.against : nil) }
@@ -85,7 +97,8 @@ struct AskBuilder {
         if let sort = list.take({ if case .sort(let order) = $0 { order } else { nil } }) { patch.order = sort }
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
         if ask.selection.flow != .spending, ask.selection.flow != .purchases { patch.flow = ask.selection.flow }
-        patch.asksAmount = list.has(.howMuch)
+        patch.asksAmount = list.has(.howMuch) || patch.continuations.contains(.sum)
+        patch.change = draft.change
         return patch
     }
 
@@ -107,6 +120,17 @@ struct AskBuilder {
         return hasHead && hasTopic && (hasVerb || !selection.included.isEmpty && days.isSaid) || isLong && hasTopic && hasHead
     }
 
+    /// Whether no clause says what is wanted: a greeting, thanks.
+    private var saysNothing: Bool {
+        list.placed.allSatisfy {
+            switch $0.clause {
+            case .filler, .yesNo, .and, .or, .pointer, .goOn(.ask), .goOn(.correct): true
+            case .bound(let amount): !amount.isMarked && amount.relation == .exactly
+            default: false
+            }
+        }
+    }
+
     /// What is known of the question while its clauses are taken up.
     struct Draft {
         var measure: Ask.Measure?
@@ -121,7 +145,7 @@ struct AskBuilder {
         var filters: [RowFilter] = []
         /// Whether `against` is another period that the days give.
         var comparesPeriods = false
-        var isChange = false
+        var change: Clause.Direction?
         /// Names that are held against one another.
         var sides: [(name: String, filter: RowFilter)] = []
         var sideNames: [[Int]] = []
@@ -208,7 +232,8 @@ struct AskBuilder {
         if let average = list.take({ if case .average(let unit) = $0 { Ask.Unit??.some(unit) } else { nil } }) {
             let per = takePer()
             while list.take({ if case .average = $0 { true } else { nil } }) != nil {}
-            draft.measure = .average(average ?? per ?? (list.has(.purchaseWord) ? .transaction : .month))
+            let isOfEach = list.has(.each(nil))
+            draft.measure = .average(average ?? per ?? (isOfEach ? .transaction : nil) ?? (list.has(.purchaseWord) ? .transaction : .month))
             if average == .transaction, let per, per != .transaction { draft.measure = .average(per) }
             return
         }
@@ -253,8 +278,11 @@ struct AskBuilder {
                 draft.measure = .average(per)
             }
         }
-        if grouping == nil, draft.measure == nil, list.has(.trend) { grouping = .month }
-        if grouping != nil || draft.measure == .rate(.month) { _ = list.take(.trend) }
+        if grouping == nil, draft.measure == nil, list.has(.trend) || list.has(.chart) { grouping = .month }
+        if grouping != nil || draft.measure == .rate(.month) {
+            _ = list.take(.trend)
+            _ = list.take(.chart)
+        }
         if let grouping {
             draft.grouping = grouping
             // A place where something was bought is no answer to where most was spent.
@@ -472,7 +500,7 @@ struct AskBuilder {
             draft.order = list.says(["less", "fewer"]) ? .smallest : .largest
         }
         if let change {
-            draft.isChange = true
+            draft.change = change
             if draft.grouping?.isOfTime != true {
                 draft.comparesPeriods = true
                 if draft.grouping != nil {

@@ -23,6 +23,8 @@ public struct AskPatch: Hashable, Sendable {
     var limit: Int?
     /// Whether an amount is asked for, whatever was asked before.
     var asksAmount = false
+    /// What is asked to have risen or fallen, of the groups that were shown or of the whole.
+    var change: Clause.Direction?
     var continuations: Set<Clause.Continuation> = []
 
     /// Whether it changes nothing.
@@ -138,6 +140,8 @@ extension Ask {
             (order, limit) = (measure == .largest ? .largest : .smallest, 1)
         } else if let measure = patch.measure {
             self.measure = measure
+            if !measure.isOfMoney, patch.against == nil { against = nil }
+            if patch.span == nil, measure.isOfAllTime { selection.span = .everything }
             view = .figures
             if patch.grouping == nil { (grouping, order, limit, condition) = (nil, nil, nil, nil) }
         }
@@ -159,6 +163,7 @@ extension Ask {
         }
         if let condition = patch.condition { self.condition = condition }
         if let against = patch.against { self.against = against }
+        if let change = patch.change, grouping?.isOfTime == false { order = change == .up ? .rise : .fall }
         if let order = patch.order { self.order = order }
         if let limit = patch.limit { self.limit = limit }
     }
@@ -170,6 +175,16 @@ extension Ask.Measure {
         switch self {
         case .total, .average, .median, .largest, .smallest: true
         case .count, .rate, .share, .countWithout, .longestStreak, .gap, .lastDay, .firstDay: false
+        }
+    }
+}
+
+extension Ask.Measure {
+    /// Whether it looks for something in all the time there is, where no days are said.
+    var isOfAllTime: Bool {
+        switch self {
+        case .lastDay, .firstDay, .gap, .longestStreak: true
+        default: false
         }
     }
 }

@@ -199,13 +199,19 @@ extension Clause {
         let name: String
         let arguments: [String]
 
+        /// What speaks for it beside other clauses of as many words; the last argument where that is a signed number.
+        let weight: Double
+
         init(_ text: String) {
             guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else {
-                (name, arguments) = (text, [])
+                (name, arguments, weight) = (text, [], 0)
                 return
             }
             name = String(text[..<open])
-            arguments = text[text.index(after: open)...].dropLast().split(separator: ",").map(String.init)
+            var arguments = text[text.index(after: open)...].dropLast().split(separator: ",").map(String.init)
+            let sign = arguments.last?.first
+            weight = sign == "-" || sign == "+" ? Double(arguments.removeLast()) ?? 0 : 0
+            self.arguments = arguments
         }
     }
 

@@ -26,14 +26,21 @@ struct LineClauses {
         for time in LeftOutTimes.marked(claims.times, keys: keys) {
             found.append(PlacedClause(clause: .time(time), tokens: time.tokens, weight: 0.5))
         }
+        // `the month before`: days told from those of the answer before.
+        if isFollowUp, let anchor = context.anchor,
+            let moved = TimeParser.shift(in: claims.tokens, from: anchor, context: context.time)
+        {
+            found.append(PlacedClause(clause: .time(moved), tokens: moved.tokens, weight: 0.8))
+        }
         let all = LineClauses.withoutNouns(names, keys: keys) + LineClauses.accounts(in: keys, context.names.accountNames)
+            + LineClauses.words(in: tokens, keys: keys, beside: names, context: context, lexicon: lexicon)
             + [pointed].compactMap { $0 }
         for name in all {
             found.append(PlacedClause(clause: .name(name), tokens: name.tokens, weight: LineClauses.weight(of: name, keys)))
         }
-        for (clause, range, _) in grammar.clauses(in: keys, amounts: claims.amounts, names: all.map(\.tokens)) {
+        for (clause, range, rule) in grammar.clauses(in: keys, amounts: claims.amounts, names: all.map(\.tokens)) {
             if !isFollowUp, clause.isOfConversation { continue }
-            found.append(PlacedClause(clause: clause, tokens: range, weight: LineClauses.weight(of: clause)))
+            found.append(PlacedClause(clause: clause, tokens: range, weight: LineClauses.weight(of: clause) + grammar.rules[rule].clause.weight))
         }
         self.tokens = tokens
         self.keys = keys
@@ -50,6 +57,21 @@ struct LineClauses {
         }
     }
 
+    /// Words that nothing else knows and that stand in the names of merchants: `marta` of a payment to her.
+    private static func words(
+        in tokens: [Token], keys: [String], beside names: [NameMatch], context: UnderstandingContext, lexicon: Lexicon
+    ) -> [NameMatch] {
+        keys.indices.compactMap { place in
+            let key = keys[place]
+            guard tokens[place].form == .word, key.utf8.count > 3, !SmallWords.builtIn.contains(key),
+                !PhraseGrammar.builtIn.knows(key), !lexicon.knows(key), !FunctionWords.all.contains(key),
+                !names.contains(where: { $0.tokens.contains(place) }),
+                !context.names.merchants(wordPrefixes: [key], limit: 1).isEmpty
+            else { return nil }
+            return NameMatch(kind: .unknown(tokens[place].text), tokens: place..<place + 1)
+        }
+    }
+
     private static let nouns: Set<String> = ["bill", "bills", "payment", "payments", "trip", "trips", "store", "stores"]
     private static let accountNouns: Set<String> = ["card", "account", "acct", "cc", "visa", "mastercard"]
 
@@ -59,7 +81,7 @@ struct LineClauses {
         for start in keys.indices {
             for end in (start + 1)...min(start + 4, keys.count) {
                 let key = keys[start..<end].joined()
-                guard key.utf8.count > 2, let places = names.called[key], !places.isEmpty else { continue }
+                guard key.utf8.count > 2, end - start > 1 || !PhraseGrammar.builtIn.namesUnit(key), let places = names.called[key], !places.isEmpty else { continue }
                 let hasNoun = end < keys.count && accountNouns.contains(keys[end])
                 found.append(
                     NameMatch(

@@ -69,7 +69,7 @@ public struct LineReader {
         if let earlier, !built.isWhole, !built.patch.isEmpty || built.patch.continuations.contains(.ask),
             let changed = earlier.last.applying(built.patch, before: earlier.before)
         {
-            (ask, isFollowUp) = (changed, true)
+            (ask, isFollowUp) = (share(built, of: earlier.last) ?? changed, true)
             // `which is bigger`, `more or less`: words of the question that is already there.
             unused.removeAll { [.than, .versus, .less, .more].contains($0.clause) }
         }
@@ -78,6 +78,23 @@ public struct LineReader {
             request: .ask(ask), unread: Set(passed).sorted().map { read.tokens[$0].text }, notes: built.notes,
             isFollowUp: isFollowUp, score: reading.score - 2 * Double(unused.count) - built.penalty,
             trace: reading.clauses.map { "\($0.tokens): \($0.clause)" })
+    }
+
+    /// `what percent of my pay is that`, `how much of it did I spend`: the share that what was shown is, or what is of it.
+    private func share(_ built: AskBuilder.Built, of last: Ask) -> Ask? {
+        guard case .share(let whole, let byCount) = built.ask.measure, let place = built.pointer else { return nil }
+        var ask = built.ask
+        if place == .whole {
+            ask.selection.span = last.selection.span
+            ask.measure = .share(of: last.selection, byCount: byCount)
+            if last.selection.flow != .income { ask.selection.filter = .all([last.selection.filter, ask.selection.filter]) }
+        } else {
+            var all = Selection(whole.flow, built.ask.selection.filter, last.selection.span)
+            if built.ask.selection.flow == .income { all.flow = .income }
+            ask.selection = last.selection
+            ask.measure = .share(of: all, byCount: byCount)
+        }
+        return ask
     }
 
     private static func add(_ candidate: Candidate, to found: inout [Candidate]) {

@@ -74,6 +74,9 @@ struct PhraseGrammar: Sendable {
     /// Whether some phrase or slot uses the word.
     func knows(_ word: String) -> Bool { numbers[word] != nil }
 
+    /// Whether the word is one that things are counted or grouped by.
+    func namesUnit(_ word: String) -> Bool { numbers[word].map { slotWords[.unit]?[$0] != nil } ?? false }
+
     /// Every clause that some phrase reads, wherever it stands.
     func clauses(in keys: [String], amounts: [AmountExpression], names: [Range<Int>]) -> [(clause: Clause, tokens: Range<Int>, rule: Int)] {
         let line = Line(words: keys.map { numbers[$0] ?? -1 }, keys: keys, amounts: amounts, names: names)

@@ -26,6 +26,9 @@ struct SpanBuilder {
     /// Whether the line names days.
     var isSaid: Bool { times.contains { !$0.time.isLeftOut } }
 
+    /// Whether it names days of its own, besides those it holds them against.
+    var saysOwn: Bool { times.contains { !$0.time.isLeftOut && !$0.time.isComparison } }
+
     /// The span of the question, and what it is held against where that is other days.
     mutating func span(for draft: AskBuilder.Draft) -> (Selection.Span, Ask.Against?) {
         let said = times.map(\.time).filter { !$0.isLeftOut }
@@ -59,7 +62,7 @@ struct SpanBuilder {
     /// One period beside another, cut so that like is held against like.
     private func against(_ other: TimeExpression, _ own: TimeExpression?) -> (Selection.Span, Ask.Against?) {
         let comparison = PeriodComparison(asOf: context.asOf)
-        let period = own?.period ?? comparison.current(beside: other) ?? Period.past(days: 30, endingOn: context.asOf)
+        let period = own?.period ?? context.anchor ?? comparison.current(beside: other) ?? Period.past(days: 30, endingOn: context.asOf)
         let beside = comparison.other(
             other, beside: period, isNamed: isNamed(other), isAssumed: own == nil)
         return (.periods([period]), .period(beside))
