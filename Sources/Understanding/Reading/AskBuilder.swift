@@ -52,7 +52,10 @@ struct AskBuilder {
         }
         for named in selection.included { for index in named.clauses { list.use(index) } }
         var filters = [selection.filter(of: names)] + draft.filters
-        if let weekdays = days.weekdays { filters.append(.weekdays(weekdays)) }
+        takeDaySides(&draft)
+        if let weekdays = days.weekdays, draft.daySides.isEmpty, draft.grouping != .weekend {
+            filters.append(.weekdays(weekdays))
+        }
         if list.take(.pending) { filters.append(.status(.pending)) }
         let filter = RowFilter.all(filters)
         let (span, against) = days.span(for: draft)
@@ -61,7 +64,14 @@ struct AskBuilder {
             Selection(draft.flow, filter, span), measure: draft.measure ?? .total, by: draft.grouping,
             where: draft.condition, against: draft.against ?? against, view: draft.view, order: draft.order,
             limit: draft.limit, offset: draft.offset)
-        ask.completeSides(draft.sides, others: draft.wholeFilter)
+        ask.completeSides(draft.sides + draft.daySides)
+        let periods = days.sides(draft)
+        if !periods.isEmpty {
+            ask.against = .sides(periods.map { Ask.Side($0.name, Selection(draft.flow, filter, .periods([$0.period]))) })
+        }
+        if !draft.flowSides.isEmpty {
+            ask.against = .sides(draft.flowSides.map { Ask.Side($0.rawValue, Selection($0, filter, span)) })
+        }
         ask.completeWhole(draft.wholeFilter, flow: draft.wholeFlow, byCount: draft.isByCount)
         return Built(
             ask: ask, notes: selection.notes + days.notes, unused: list.unused,
@@ -97,7 +107,7 @@ struct AskBuilder {
         if let sort = list.take({ if case .sort(let order) = $0 { order } else { nil } }) { patch.order = sort }
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
         if ask.selection.flow != .spending, ask.selection.flow != .purchases { patch.flow = ask.selection.flow }
-        patch.asksAmount = list.has(.howMuch) || patch.continuations.contains(.sum)
+        patch.asksAmount = list.has(.howMuch) || list.has(.what) && list.says(AskBuilder.spending) || patch.continuations.contains(.sum)
         patch.change = draft.change
         return patch
     }
@@ -113,7 +123,7 @@ struct AskBuilder {
             }
         }
         guard !goesOn else { return false }
-        let hasHead = draft.measure != nil || draft.grouping != nil || draft.view == .rows || list.has(.howMuch)
+        let hasHead = list.has(.what) || draft.measure != nil || draft.grouping != nil || draft.view == .rows || list.has(.howMuch)
         let hasVerb = list.placed.contains { if case .flow = $0.clause { true } else { false } }
         let hasTopic = !selection.included.isEmpty || days.isSaid || draft.flow != .spending
         let isLong = list.keys.count >= 8
@@ -149,6 +159,9 @@ struct AskBuilder {
         /// Names that are held against one another.
         var sides: [(name: String, filter: RowFilter)] = []
         var sideNames: [[Int]] = []
+        /// Kinds of days that are held against one another.
+        var daySides: [(name: String, filter: RowFilter)] = []
+        var flowSides: [Selection.Flow] = []
         var wholeFilter: RowFilter = .all
         var wholeNames: [[Int]] = []
         var wholeFlow: Selection.Flow?
@@ -156,6 +169,8 @@ struct AskBuilder {
         var wantsEverything = false
         /// Whether what is ranked are groups, even where no word says which.
         var isOfGroups = false
+        /// Whether things named with `or` are to be held against one another.
+        var asksWhichIsMore = false
         var penalty = 0.0
     }
 
@@ -180,6 +195,18 @@ struct AskBuilder {
             _ = list.take(.flow(.income))
             draft.wholeFlow = .income
         }
+        if list.has(.flow(.net)), draft.wholeFlow == .income {
+            (draft.measure, draft.flow, draft.wholeFlow) = (.total, .net, nil)
+            return
+        }
+        if saysOf, draft.wholeFilter == .all, let only = selection.included.first, selection.included.count == 1,
+            only.clauses[0] > share.index, hasBound || days.weekdays != nil,
+            list.words(between: share.index, and: only.clauses[0]).allSatisfy({ !AskBuilder.verbs.contains($0) })
+        {
+            // `what share of my Amazon purchases is under $20`
+            (draft.wholeFilter, draft.wholeNames) = (only.filter, [only.clauses])
+            draft.isByCount = draft.isByCount || list.has(.purchaseWord)
+        }
         if let income = selection.included.firstIndex(where: { isIncome($0.filter) }), selection.included.count > 1 {
             draft.wholeFlow = .income
             draft.wholeFilter = selection.included[income].filter
@@ -200,6 +227,10 @@ struct AskBuilder {
             return
         }
         guard draft.measure == nil else { return }
+        if list.take(.negative) {
+            draft.flow = .net
+            draft.condition = Ask.Condition(.total, .less, 0)
+        }
         let unit: Ask.Unit? = list.first { if case .per(let unit) = $0 { unit } else { nil } }?.value
         let measure: Ask.Measure? = list.take { clause in
             switch clause {
@@ -217,9 +248,9 @@ struct AskBuilder {
             return
         }
         if let counted = list.take({ if case .count(let unit) = $0 { unit } else { nil } }) {
-            draft.measure = .count(counted)
+            draft.measure = list.take(.absent) ? .countWithout(counted) : .count(counted)
             if counted == .transaction, let unit, unit != .transaction, let per = takePer() { draft.measure = .rate(per) }
-            if counted == .transaction, list.has(.average(nil)) {
+            if counted == .transaction, list.has(.average(nil)), draft.measure == .count(.transaction) {
                 _ = list.take(.average(nil))
                 draft.measure = .rate(takePer() ?? .month)
             }
@@ -233,8 +264,15 @@ struct AskBuilder {
             let per = takePer()
             while list.take({ if case .average = $0 { true } else { nil } }) != nil {}
             let isOfEach = list.has(.each(nil))
-            draft.measure = .average(average ?? per ?? (isOfEach ? .transaction : nil) ?? (list.has(.purchaseWord) ? .transaction : .month))
+            let weekdayUnit: Ask.Unit? = days.weekdays.map { $0 == [6, 7] ? .weekend : .day }
+            draft.measure = .average(
+                average ?? per ?? (isOfEach ? .transaction : nil) ?? (list.has(.purchaseWord) ? nil : weekdayUnit) ?? (list.has(.purchaseWord) ? .transaction : .month))
             if average == .transaction, let per, per != .transaction { draft.measure = .average(per) }
+            return
+        }
+        if let per = unit, per != .transaction, isPlural, !list.has(.howMuch) {
+            _ = takePer()
+            draft.measure = .rate(per)
             return
         }
         if list.take(.lastDay) {
@@ -253,18 +291,42 @@ struct AskBuilder {
 
     private mutating func takeGroups(_ draft: inout Draft) {
         takeRank(&draft)
-        let which: Ask.Grouping? = list.take { if case .which(let group) = $0 { group } else { nil } }
+        let isGoing = list.says(AskBuilder.going) && !list.says(AskBuilder.spending)
+        var which: Ask.Grouping? = list.take { if case .which(let group) = $0 { group } else { nil } }
+        if which == .merchant, let noun = groupWordBeforeWhere { which = noun }
+        if which == nil, let bare = list.first({ $0 == .whichName ? true : nil })?.index,
+            bare + 1 < list.placed.count, case .name(let name) = list.placed[bare + 1].clause,
+            case .category = name.kind
+        {
+            which = .merchant
+        }
         var grouping = which ?? list.take { if case .by(let group) = $0 { group } else { nil } }
         let isRanked = draft.order == .largest || draft.order == .smallest
-        let asksWithin = isRanked || draft.isOfGroups || list.has(.change(.up)) || list.has(.change(.down))
+        let isHeld = (list.has(.more) || list.has(.less)) && list.has(.than)
+        if draft.measure == nil, isGoing, isRanked, which == .merchant || list.has(.groupWord(.merchant)) {
+            draft.measure = .count(.transaction)
+        }
+        if which == .weekday, draft.measure == .average(.month), !list.says(AskBuilder.spending) {
+            (draft.measure, draft.order, draft.limit) = (.count(.transaction), .largest, 1)
+        }
+        let isOverUnit = hasBound && !list.has(.purchaseWord) && !list.has(.rowWord)
+        let asksWithin = isHeld || isOverUnit || isRanked || draft.isOfGroups || list.has(.change(.up)) || list.has(.change(.down))
+        let measure = draft.measure
         if grouping == nil, asksWithin, !isMeasureOfRows(draft) || draft.order != nil {
             let isOfRows = list.has(.purchaseWord) || list.has(.rowWord)
             grouping = list.take { clause in
                 guard case .groupWord(let group) = clause else { return nil }
+                if case .longestStreak? = measure, group != .day { return nil }
                 return isOfRows && group == .merchant ? nil : group
             }
         }
-        if grouping == nil, let each = list.take({ if case .each(let unit?) = $0 { unit } else { nil } }) {
+        // `each month` beside a rank or another group says more than one grouping can: it stays unread.
+        let asksAmount = list.has(.howMuch)
+        if grouping == nil, draft.order == nil, draft.grouping == nil,
+            let each = list.take({ clause -> Ask.Unit? in
+                if case .each(let unit?) = clause, unit != .transaction || asksAmount { unit } else { nil }
+            })
+        {
             if let group = Ask.Grouping(unit: each), list.says(AskBuilder.past) || days.isSaid {
                 grouping = group
             } else if draft.measure == nil {
@@ -283,6 +345,12 @@ struct AskBuilder {
             _ = list.take(.trend)
             _ = list.take(.chart)
         }
+        if grouping == .weekend, !list.says(["weekday", "weekdays"]), draft.order != nil || which != nil {
+            grouping = .week
+            draft.filters.append(.weekdays([6, 7]))
+            _ = list.take(.groupWord(.weekend))
+        }
+        if grouping == nil, isRanked, list.has(.change(.up)) || list.has(.change(.down)) { grouping = .merchant }
         if let grouping {
             draft.grouping = grouping
             // A place where something was bought is no answer to where most was spent.
@@ -292,13 +360,30 @@ struct AskBuilder {
         }
     }
 
+    private static let going: Set<String> = [
+        "go", "went", "gone", "going", "visit", "visited", "shop", "shopped", "been", "eat", "ate", "order", "ordered",
+    ]
+    private static let spending: Set<String> = ["spend", "spent", "spending", "money", "cost", "pay", "paid"]
     private static let past: Set<String> = ["did", "spent", "paid", "made", "earned", "was", "were"]
+
+    /// `months where I spent more`: `where` asks for no place after a noun.
+    private var groupWordBeforeWhere: Ask.Grouping? {
+        for (index, item) in list.placed.enumerated() {
+            if case .groupWord(let group) = item.clause, index + 1 < list.placed.count,
+                list.placed[index + 1].clause == .which(.merchant),
+                list.keys[list.placed[index + 1].tokens].first == "where"
+            {
+                return group
+            }
+        }
+        return nil
+    }
 
     private func isMeasureOfRows(_ draft: Draft) -> Bool { draft.measure != nil }
 
     private mutating func takeRank(_ draft: inout Draft) {
-        if list.take(.second) {
-            (draft.order, draft.limit, draft.offset) = (.largest, 1, 1)
+        if let place = list.take({ if case .nth(let place) = $0 { place } else { nil } }) {
+            (draft.order, draft.limit, draft.offset) = (.largest, 1, place - 1)
             _ = list.take { if case .top = $0 { true } else { nil } }
             return
         }
@@ -321,6 +406,9 @@ struct AskBuilder {
         } else if let bottom = list.take({ if case .bottom(let count) = $0 { Int??.some(count) } else { nil } }) {
             draft.order = .smallest
             draft.limit = bottom
+        }
+        if draft.order != nil, draft.limit == nil {
+            draft.limit = list.take { if case .number(let count) = $0 { count } else { nil } }
         }
         while let more = list.take({ if case .top(let count) = $0 { Int??.some(count) } else { nil } }) {
             if let more { draft.limit = more }
@@ -361,7 +449,7 @@ struct AskBuilder {
             draft.wantsEverything = true
             return
         }
-        let isList = list.has(.rows) || list.has(.rowWord) || list.has(.purchaseWord) && hasBound && !list.has(.yesNo)
+        let isList = list.has(.rows) || list.has(.rowWord) || list.has(.purchaseWord) && (hasBound || isPlural) && !list.has(.yesNo)
         if isList, !asksForSum, !isCompared {
             draft.view = .rows
             draft.wantsEverything = true
@@ -390,19 +478,23 @@ struct AskBuilder {
         let flows = list.placed.compactMap { if case .flow(let flow) = $0.clause { flow } else { nil } }
         if case .share? = draft.measure { return takeFlowOfPart(&draft, flows) }
         let spends = list.says(["spend", "spent", "spending", "expenses", "spendings"])
+        let holdsFlows = (list.has(.versus) || list.has(.compare)) && flows.contains(.spending)
         if draft.flow == .net {
+            _ = list.take(.flow(.net))
             return
         } else if flows.contains(.refunds) {
             draft.flow = .refunds
             if draft.view == .figures, list.has(.yesNo), !list.has(.howMuch), draft.measure == nil { draft.view = .rows }
-        } else if flows.contains(.net) || flows.contains(.income) && spends {
+        } else if flows.contains(.net) || flows.contains(.income) && (spends || holdsFlows) {
             draft.flow = .net
         } else if selection.included.contains(where: { isIncome($0.filter) }) {
             draft.flow = .income
         } else if selection.included.contains(where: { isTransfer($0.filter) }) {
             draft.flow = .transfers
-        } else if flows.contains(.income) {
+        } else if flows.contains(.income), !isMadeOfPurchases {
             draft.flow = .income
+        } else if movesToAccount {
+            draft.flow = .transfersIn
         } else if flows.contains(.transfersOut) {
             takeTransfer(&draft)
         } else if draft.view == .rows, list.has(.rowWord) && !list.has(.flow(.spending)), draft.order != .largest {
@@ -413,6 +505,22 @@ struct AskBuilder {
         if draft.view == .rows, [.largest, .smallest].contains(draft.order), draft.flow == .spending {
             draft.flow = .purchases
         }
+    }
+
+    /// `how many purchases did I make`: nothing is earned by them.
+    private var isMadeOfPurchases: Bool {
+        list.says(["make", "made"]) && !list.says(["earn", "earned", "income"])
+            && (list.has(.purchaseWord) || list.has(.rowWord) || list.has(.count(.transaction)) && list.says(["purchases", "transactions", "payments", "charges", "orders"]))
+    }
+
+    /// `put into savings`: what arrives in an account of one's own.
+    private var movesToAccount: Bool {
+        guard list.says(["put", "move", "moved", "transfer", "transferred", "send", "sent", "stash", "stashed", "add", "added"]),
+            let account = selection.included.first(where: { $0.kind == .account }),
+            let start = list.placed[account.clauses[0]].tokens.first
+        else { return false }
+        return list.keys[max(0, start - 2)..<start].contains { ["in", "into", "to"].contains($0) }
+            && context.names.accounts.contains { $0.type == .savings && account.filter == .account($0.name) }
     }
 
     private mutating func takeFlowOfPart(_ draft: inout Draft, _ flows: [Selection.Flow]) {
@@ -454,6 +562,11 @@ struct AskBuilder {
                 draft.grouping = list.take { if case .groupWord(let group) = $0 { group } else { nil } } ?? .merchant
             }
             draft.condition = Ask.Condition(.count, relation, Int64(count))
+            if draft.measure == .count(.transaction), let unit = draft.grouping.flatMap({ Ask.Unit(rawValue: $0.rawValue) }),
+                draft.grouping?.isOfTime == true
+            {
+                (draft.measure, draft.grouping) = (.count(unit), nil)
+            }
         }
         for (index, item) in list.placed.enumerated() {
             guard case .bound(let amount) = item.clause, !list.used.contains(index) else { continue }
@@ -465,7 +578,7 @@ struct AskBuilder {
                 case .count(let unit)?: unit != .transaction
                 default: draft.grouping != nil
                 }
-            if !isOfRows, isOfUnits, draft.condition == nil, let condition = Ask.Condition(total: amount) {
+            if !isOfRows, isOfUnits, draft.condition != nil { list.unuse(index) } else if !isOfRows, isOfUnits, let condition = Ask.Condition(total: amount) {
                 draft.condition = condition
             } else if !isOfRows, draft.measure == nil, list.has(.yesNo), draft.against == nil,
                 let condition = Ask.Condition(total: amount)
@@ -493,9 +606,17 @@ struct AskBuilder {
         let change = list.take { if case .change(let direction) = $0 { Clause.Direction??.some(direction) } else { nil } }
         while list.take({ if case .change = $0 { true } else { nil } }) != nil {}
         let isMore = list.take(.howMuchMore) || list.take(.howMuchLess)
-        let holdsAgainst = list.take(.versus) || list.take(.than) || list.take(.compare)
-        let isComparative = list.take(.more) || list.take(.less) || draft.order != nil || draft.measure != nil
+        let holdsAgainst = [list.take(.versus), list.take(.than), list.take(.compare)].contains(true)
+        let isComparative =
+            [list.take(.more), list.take(.less)].contains(true) || draft.order != nil || isMore || change != nil || holdsAgainst
+        draft.asksWhichIsMore = isComparative || list.has(.or) && list.has(.yesNo)
         if list.take(.usual) { draft.against = .usual }
+        let isLess = list.says(["less", "fewer"])
+        if holdsAgainst, isComparative, draft.grouping?.isOfTime == false, draft.order == nil, change == nil {
+            draft.comparesPeriods = true
+            draft.order = isLess ? .fall : .rise
+            return
+        }
         if isComparative, draft.order == nil, draft.grouping != nil, !holdsAgainst, !isMore {
             draft.order = list.says(["less", "fewer"]) ? .smallest : .largest
         }
@@ -509,12 +630,24 @@ struct AskBuilder {
                 }
             }
         }
-        let hasOr = list.has(.or) && (isComparative || list.has(.yesNo))
+        let hasOr = list.has(.or) && draft.asksWhichIsMore && !draft.isCountOnly
+        if holdsAgainst, draft.flow == .refunds, list.has(.flow(.spending)) { draft.flowSides = [.refunds, .spending] }
         if holdsAgainst || isMore || hasOr || change == nil && list.has(.compare) {
             takeSides(&draft)
             if draft.sides.isEmpty, draft.against == nil { draft.comparesPeriods = true }
         }
         if (isMore || change != nil), draft.against == nil, draft.sides.isEmpty { draft.comparesPeriods = true }
+    }
+
+    /// `weekends or weekdays`, `fridays vs saturdays`.
+    private mutating func takeDaySides(_ draft: inout Draft) {
+        guard days.weekdaySets.count > 1, draft.sides.isEmpty, draft.asksWhichIsMore || draft.comparesPeriods else { return }
+        draft.comparesPeriods = false
+        if Set(days.weekdaySets) == [[6, 7], [1, 2, 3, 4, 5]] {
+            (draft.grouping, draft.order, draft.limit) = (.weekend, nil, nil)
+        } else {
+            draft.daySides = days.weekdaySets.map { (RequestWords.weekdays($0), .weekdays($0)) }
+        }
     }
 
     /// Two or more names of one kind, each to be held against the others.
@@ -566,6 +699,11 @@ struct AskBuilder {
         }
         return out
     }
+}
+
+extension AskBuilder.Draft {
+    /// Whether it only counts, without asking of what there is more.
+    var isCountOnly: Bool { if case .count? = measure, order == nil, against == nil { true } else { false } }
 }
 
 extension Ask.Grouping {
@@ -622,7 +760,7 @@ extension RowFilter {
 
 extension Ask {
     /// Gives each side the rest of the selection.
-    mutating func completeSides(_ sides: [(name: String, filter: RowFilter)], others: RowFilter) {
+    mutating func completeSides(_ sides: [(name: String, filter: RowFilter)]) {
         guard !sides.isEmpty else { return }
         let common = selection
         against = .sides(

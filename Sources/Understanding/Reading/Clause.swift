@@ -3,7 +3,7 @@ import Ledger
 /// What one phrase of a line contributes to the request. The meaning of a line is the list of its clauses.
 enum Clause: Hashable {
     // What is asked for.
-    case howMuch
+    case howMuch, what
     case count(Ask.Unit)
     case rate(Ask.Unit?)
     case without(Ask.Unit)
@@ -20,9 +20,14 @@ enum Clause: Hashable {
     case each(Ask.Unit?)
     case by(Ask.Grouping)
     case which(Ask.Grouping)
+    /// `which` before the name of a category: which of its merchants.
+    case whichName
     /// A noun that could be what things are grouped by: `stores`, `month`.
     case groupWord(Ask.Grouping)
-    case top(Int?), bottom(Int?), second, oftenest, rarest
+    case top(Int?), bottom(Int?), oftenest, rarest
+    /// The third largest: 3.
+    case nth(Int)
+    case number(Int)
     case last(Int?), first(Int?)
     case trend, chart
     // What it is held against.
@@ -37,6 +42,10 @@ enum Clause: Hashable {
     case flow(Selection.Flow)
     case rowWord, purchaseWord
     case byCount, whole, netOfRefunds
+    /// Nothing of it was there: `did I not spend anything`.
+    case absent
+    /// More went out than came in.
+    case negative
     case everything, running, pending, posted, oneOffs
     case recurring(String)
     /// How a line goes on from the one before.
@@ -101,6 +110,8 @@ extension Clause {
         }
         switch expression.name {
         case "howmuch": self = .howMuch
+        case "what": self = .what
+        case "whichname": self = .whichName
         case "count": self = .count(unit() ?? .transaction)
         case "rate" where argument == "savings": self = .savingsRate
         case "rate": self = .rate(captures.unit)
@@ -120,7 +131,12 @@ extension Clause {
         case "groupword": self = .groupWord(grouping() ?? .category)
         case "top": self = .top(number())
         case "bottom": self = .bottom(number())
-        case "second": self = .second
+        case "nth": self = .nth(number() ?? 2)
+        case "number":
+            guard let number = number() else { return nil }
+            self = .number(number)
+        case "absent": self = .absent
+        case "negative": self = .negative
         case "oftenest": self = .oftenest
         case "rarest": self = .rarest
         case "last": self = .last(number())

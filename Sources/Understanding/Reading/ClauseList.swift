@@ -32,7 +32,11 @@ struct ClauseList {
         return isThere
     }
 
+    /// Takes up a clause.
     mutating func use(_ index: Int) { used.insert(index) }
+
+    /// What could not be taken up after all.
+    mutating func unuse(_ index: Int) { used.remove(index) }
 
     func has(_ clause: Clause) -> Bool { placed.contains { $0.clause == clause } }
 
@@ -60,12 +64,12 @@ extension Clause {
     /// Whether passing it over would answer another question.
     var isNeeded: Bool {
         switch self {
-        case .howMuch, .yesNo, .and, .or, .together, .both, .only, .flow(.spending), .purchaseWord, .rowWord, .running,
+        case .howMuch, .what, .whichName, .yesNo, .and, .or, .together, .both, .only, .flow(.spending), .purchaseWord, .rowWord, .running,
             .whole, .posted, .rows, .more, .netOfRefunds, .everything, .filler, .goOn, .pointer, .sort,
             .limit:
             false
         case .groupWord(let grouping): grouping != .merchant && grouping != .account && grouping != .category
-        case .last(nil), .first(nil), .each: false
+        case .last(nil), .first(nil), .each(nil), .each(.transaction?): false
         default: true
         }
     }

@@ -19,7 +19,7 @@ struct Cover {
         /// A word that means something, but not which figure is wanted.
         static let content = 3.0
         /// What a clause has to be worth, so that one long clause beats two short ones.
-        static let clause = 0.35
+        static let clause = 0.6
     }
 
     let tokens: [Token]

@@ -24,7 +24,10 @@ struct LineClauses {
         let pointed = isFollowUp ? NamePointer(tokens, shown: context.shown, taxonomy: context.taxonomy).match : nil
         var found: [PlacedClause] = []
         for time in LeftOutTimes.marked(claims.times, keys: keys) {
-            found.append(PlacedClause(clause: .time(time), tokens: time.tokens, weight: 0.5))
+            // `so far` says no days.
+            if keys[time.tokens].elementsEqual(["so", "far"]) { continue }
+            found.append(
+                PlacedClause(clause: .time(time), tokens: time.tokens, weight: time.isWeekdaysOnly ? 0.1 : 0.5))
         }
         // `the month before`: days told from those of the answer before.
         if isFollowUp, let anchor = context.anchor,
@@ -40,6 +43,12 @@ struct LineClauses {
         }
         for (clause, range, rule) in grammar.clauses(in: keys, amounts: claims.amounts, names: all.map(\.tokens)) {
             if !isFollowUp, clause.isOfConversation { continue }
+            // `the 3 cheapest months`: a number before what is counted is no amount.
+            if case .bound(let amount) = clause, !amount.isMarked, amount.relation == .exactly,
+                range.upperBound < keys.count, grammar.namesUnit(keys[range.upperBound])
+            {
+                continue
+            }
             found.append(PlacedClause(clause: clause, tokens: range, weight: LineClauses.weight(of: clause) + grammar.rules[rule].clause.weight))
         }
         self.tokens = tokens
@@ -50,10 +59,15 @@ struct LineClauses {
     /// Without the categories of words that are the noun of a name before them: a `restaurant bill` is no utility.
     private static func withoutNouns(_ names: [NameMatch], keys: [String]) -> [NameMatch] {
         names.filter { name in
-            guard case .category = name.kind, name.tokens.count == 1, nouns.contains(keys[name.tokens.lowerBound]) else {
-                return true
+            guard case .category = name.kind, name.tokens.count == 1 else { return true }
+            let word = keys[name.tokens.lowerBound]
+            if word == "bill" { return false }
+            if trips.contains(word), name.tokens.upperBound < keys.count,
+                ["to", "at"].contains(keys[name.tokens.upperBound])
+            {
+                return !names.contains { $0.tokens.lowerBound == name.tokens.upperBound + 1 }
             }
-            return !names.contains { $0.tokens.upperBound == name.tokens.lowerBound }
+            return !nouns.contains(word) || !names.contains { $0.tokens.upperBound == name.tokens.lowerBound }
         }
     }
 
@@ -72,16 +86,19 @@ struct LineClauses {
         }
     }
 
+    private static let trips: Set<String> = ["trip", "trips", "run", "runs", "visit", "visits"]
     private static let nouns: Set<String> = ["bill", "bills", "payment", "payments", "trip", "trips", "store", "stores"]
     private static let accountNouns: Set<String> = ["card", "account", "acct", "cc", "visa", "mastercard"]
 
     /// Every stretch that calls an account, `card` after it included, as one more reading of words that may be a shop's.
     private static func accounts(in keys: [String], _ names: AccountNames) -> [NameMatch] {
         var found: [NameMatch] = []
+        let whole = Dictionary(
+            names.all.enumerated().map { (NameKey.key(of: $0.element.name), [$0.offset]) }, uniquingKeysWith: +)
         for start in keys.indices {
             for end in (start + 1)...min(start + 4, keys.count) {
                 let key = keys[start..<end].joined()
-                guard key.utf8.count > 2, end - start > 1 || !PhraseGrammar.builtIn.namesUnit(key), let places = names.called[key], !places.isEmpty else { continue }
+                guard key.utf8.count > 2, end - start > 1 || !PhraseGrammar.builtIn.namesUnit(key), let places = whole[key] ?? names.called[key], !places.isEmpty else { continue }
                 let hasNoun = end < keys.count && accountNouns.contains(keys[end])
                 found.append(
                     NameMatch(
@@ -106,8 +123,11 @@ struct LineClauses {
     private static func weight(of clause: Clause) -> Double {
         switch clause {
         case .bound(let amount): amount.isMarked ? 0.3 : amount.relation == .exactly ? -1.2 : -0.1
-        case .purchaseWord, .rowWord, .groupWord: -0.1
+        case .purchaseWord: 0.05
+        case .rowWord, .groupWord: -0.1
+        case .whichName: -0.3
         case .and, .or, .only, .yesNo, .filler: -0.2
+        case .number: -0.6
         case .name: 0.3
         default: 0
         }

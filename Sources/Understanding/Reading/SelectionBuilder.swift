@@ -62,6 +62,12 @@ struct SelectionBuilder {
                     used.insert(index)
                     last = index
                     if let except { used.insert(except) }
+                } else if let last = included.last, last.kind == .account, last.filter == named.filter,
+                    let end = last.clauses.last, list.placed[end].tokens.upperBound == item.tokens.lowerBound
+                {
+                    // Two words of one account's name.
+                    included[included.count - 1].clauses.append(index)
+                    included[included.count - 1].words += " " + named.words
                 } else {
                     included.append(named)
                 }

@@ -9,6 +9,8 @@ struct SpanBuilder {
     private(set) var notes: [String] = []
     /// ISO weekdays that the rows are restricted to.
     let weekdays: Set<Int>?
+    /// The same as the line names them one after the other.
+    let weekdaySets: [Set<Int>]
 
     init(_ list: ClauseList, context: UnderstandingContext) {
         self.context = context
@@ -16,11 +18,40 @@ struct SpanBuilder {
         let all = list.placed.enumerated().compactMap { index, item -> (index: Int, time: TimeExpression)? in
             if case .time(let time) = item.clause { (index, time) } else { nil }
         }
-        times = all.filter { !$0.time.isWeekdaysOnly }
+        // `Friday and Saturday for October`: a bare weekday beside a longer time says of which days.
+        let isLong = all.contains { $0.time.period.days > 7 && !$0.time.isWeekdaysOnly }
+        let isUsual = list.has(.average(nil))
+        let described = all.filter {
+            isLong && SpanBuilder.isBareWeekday($0.time, list.keys)
+                || isUsual && $0.time.unit == .weekend && $0.time.count == 1 && !SpanBuilder.isPointed($0.time, list.keys)
+        }
+        times = all.filter { item in !item.time.isWeekdaysOnly && !described.contains { $0.index == item.index } }
         let restricted = all.map(\.time).filter { !$0.weekdays.isEmpty && !$0.isLeftOut }
-        weekdays = restricted.isEmpty ? nil : restricted.reduce(into: Set<Int>()) { $0.formUnion($1.weekdays) }
+        weekdaySets = restricted.map(\.weekdays) + described.map { $0.time.unit == .weekend ? [6, 7] : [$0.time.period.start.weekday] }
+        weekdays = weekdaySets.isEmpty ? nil : weekdaySets.reduce(into: Set<Int>()) { $0.formUnion($1) }
         used = Set(all.map(\.index))
+        let own = times.map(\.time).filter { !$0.isLeftOut }
+        for item in times where item.time.isLeftOut && !own.isEmpty {
+            // Other days than those asked about: a difference of two sets, which no span says.
+            if !own.contains(where: { $0.period.subtracting(item.time.period) != [$0.period] }) { used.remove(item.index) }
+        }
         notes = all.compactMap { $0.time.ambiguity ?? $0.time.assumption }
+    }
+
+    private static func isBareWeekday(_ time: TimeExpression, _ keys: [String]) -> Bool {
+        guard case .week? = time.cycle, time.period.days == 1 else { return false }
+        return !isPointed(time, keys)
+    }
+
+    private static func isPointed(_ time: TimeExpression, _ keys: [String]) -> Bool {
+        keys[time.tokens].contains { ["last", "this", "next", "past", "previous"].contains($0) }
+    }
+
+    /// The spans of three or more times that are held against one another, each a side of its own.
+    func sides(_ draft: AskBuilder.Draft) -> [(name: String, period: Period)] {
+        let own = times.map(\.time).filter { !$0.isLeftOut }
+        guard draft.comparesPeriods, draft.sides.isEmpty, own.count > 2 else { return [] }
+        return own.map { (list.keys[$0.tokens].joined(separator: " "), $0.period) }
     }
 
     /// Whether the line names days.
@@ -113,14 +144,17 @@ struct SpanBuilder {
         case .everything: periods = [context.names.coverage ?? Period(context.asOf, context.asOf)]
         }
         for days in gone { periods = periods.flatMap { $0.subtracting(days) } }
+        if periods.isEmpty { return span }
         return periods.isEmpty ? span : .periods(periods)
     }
 
     /// What is meant where nothing was said.
     private func defaultSpan(_ draft: AskBuilder.Draft) -> Selection.Span {
+        if draft.condition?.quantity == .count { return .everything }
         if list.has(.everything) || list.has(.running) || draft.wantsEverything { return .everything }
         if draft.grouping?.isOfTime == true { return .everything }
         switch draft.measure {
+        case .count(let unit)? where [.week, .month, .quarter, .year, .weekend].contains(unit): return .everything
         case .largest?, .smallest?, .lastDay?, .firstDay?, .longestStreak?, .gap?: return .everything
         case .average?, .median?, .rate?: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
         default: return .assumed(Period.past(days: 30, endingOn: context.asOf))
