@@ -137,8 +137,8 @@ public struct FactPhrases: Sendable {
         }
     }
 
-    /// - Parameter whole: what the parts are of, where that is to be said.
-    private func part(_ fact: Fact, _ time: String, of whole: String? = nil) -> Phrase {
+    /// - Parameter parent: what the parts are of, where that is to be said.
+    private func part(_ fact: Fact, _ time: String, of parent: String? = nil) -> Phrase {
         let percent: Phrase = fact.percent.map { " (\(percent: $0))" } ?? ""
         switch fact.role {
         case .share: return "\(value(fact)) of \(whole(fact))\(time)"
@@ -148,7 +148,7 @@ public struct FactPhrases: Sendable {
             return "together they come to \(value(fact))\(share)"
         default: break
         }
-        let most = (fact.role == .largestPart ? "most" : "least") + (whole.map { $0 + time } ?? "")
+        let most = (fact.role == .largestPart ? "most" : "least") + (parent.map { $0 + time } ?? "")
         guard case .rows(let flow, let filter) = fact.subject, let name = rows.name(filter) else {
             guard let period = fact.period else { return "\(value(fact)) was the \(most)" }
             return "\(period.name) had the \(fact.role == .largestPart ? "most" : "least"), \(value(fact))\(percent)"
