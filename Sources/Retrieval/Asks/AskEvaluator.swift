@@ -1,0 +1,469 @@
+import Ledger
+import Store
+
+/// Answers asks from the index: computes over all rows that an ask means, never over a list of them.
+public struct AskEvaluator {
+    let index: HouseholdIndex
+    let asOf: CivilDate
+
+    /// - Parameter asOf: the day that counts as today, for running months and for what is usual.
+    public init(_ index: HouseholdIndex, asOf: CivilDate) {
+        self.index = index
+        self.asOf = asOf
+    }
+
+    /// - Throws: `AskError` for what cannot be computed or is not there, in words; `StoreError`.
+    public func evaluate(_ ask: Ask) throws -> AskFinding {
+        try index.database.read {
+            var run = try AskRun(index, asOf: asOf)
+            return try run.finding(ask)
+        }
+    }
+}
+
+/// One evaluation: what is known of the index, and the statements that were run.
+struct AskRun {
+    let index: HouseholdIndex
+    let asOf: CivilDate
+    let compiler: FilterCompiler
+    let coverage: Period?
+    let home: Currency
+    var log: [String] = []
+
+    init(_ index: HouseholdIndex, asOf: CivilDate) throws {
+        self.index = index
+        self.asOf = asOf
+        coverage = try index.coverage
+        home = try index.homeCurrency
+        compiler = FilterCompiler(index: index, accounts: try index.accounts, home: home) { kind in
+            let groups: [String: RecurringStream.Group] = ["subscriptions": .subscription, "bills": .bill, "pay": .income]
+            guard let group = groups[kind] else { throw AskError("Nothing is known of recurring “\(kind)”.") }
+            let streams = try Retriever(index).recurring(asOf: asOf).streams
+            return Array(Set(streams.filter { $0.group == group }.map(\.merchant))).sorted()
+        }
+    }
+
+    // MARK: What is computed of one selection
+
+    /// The rows of one selection and what was computed of them.
+    struct Computed {
+        let rows: AskRows
+        let span: AskSpan
+        var units = AskUnits()
+        var values: [AskValue] = []
+        /// What shares are a part of, in the order of `values`.
+        var wholes: [AskValue] = []
+        /// All rows of the selection by currency, the one of most rows first.
+        var totals: [(currency: Currency, sum: AskSum)] = []
+        /// What came in and what went out of it.
+        var flows: [Currency: (income: AskSum, spending: AskSum)] = [:]
+        var matched: Int { totals.reduce(0) { $0 + $1.sum.rows } }
+    }
+
+    mutating func rows(_ selection: Selection) throws -> AskRows {
+        try AskRows(selection, compiler, coverage: coverage)
+    }
+
+    func span(_ selection: Selection) -> AskSpan {
+        AskSpan(selection.span.periods, filter: selection.filter, coverage: coverage, asOf: asOf)
+    }
+
+    /// - Parameter measure: of the groups' own unit none.
+    func measure(_ ask: Ask, _ selection: Selection) -> AskMeasure {
+        AskMeasure(
+            measure: ask.measure, flow: FlowRows(selection.flow), condition: ask.conditionIsOfUnits ? ask.condition : nil,
+            home: home, groupUnit: ask.grouping.flatMap { CalendarUnit($0) })
+    }
+
+    /// What an ask measures of a selection as a whole.
+    mutating func computed(_ ask: Ask, of selection: Selection) throws -> Computed {
+        var computed = Computed(rows: try rows(selection), span: span(selection))
+        let flow = computed.rows.flow
+        let plain = try computed.rows.cells(&log)
+        var sums: [Currency: AskSum] = [:]
+        for cell in plain {
+            sums[cell.currency, default: AskSum()].add(cell, flow)
+            var flows = computed.flows[cell.currency] ?? (AskSum(), AskSum())
+            if cell.kind == .income { flows.income.add(cell, flow) }
+            if cell.kind == .expense || cell.kind == .refund { flows.spending.add(cell, flow) }
+            computed.flows[cell.currency] = flows
+        }
+        computed.totals = sums.sorted { ($1.value.rows, $0.key.code) < ($0.value.rows, $1.key.code) }.map { ($0.key, $0.value) }
+        // Over all rows together: a group's own unit has no part in it.
+        var whole = ask
+        whole.grouping = nil
+        let measure = measure(whole, selection)
+        if case .share(let part, let byCount) = ask.measure {
+            addShares(of: try totals(part), byCount: byCount, &computed)
+            return computed
+        }
+        let key = AskMeasure.unitKey(ask.measure)
+        let isOfUnits = ask.conditionIsOfUnits && ask.condition != nil
+        if key == .none {
+            for cell in plain { computed.units.add(0, cell, flow) }
+        } else {
+            let cells = try computed.rows.cells(
+                by: .none, key, kinds: key == .amount ? flow.ticketKinds : nil,
+                needsLargest: isOfUnits && ask.condition?.quantity == .largest, &log)
+            for cell in cells {
+                guard let unit = AskRun.unit(cell.unit, key, ask.measure.unit) else { continue }
+                computed.units.add(unit, cell, flow)
+            }
+        }
+        computed.values = measure.values(computed.units, computed.span)
+        return computed
+    }
+
+    /// From what SQL told rows apart by to the unit that is asked for; nil for what is in none.
+    static func unit(_ number: Int64, _ key: AskRows.Key, _ unit: Ask.Unit?) -> Int64? {
+        guard let unit, let calendar = CalendarUnit(unit) else { return number }
+        switch key {
+        case .day: return calendar.number(CivilDate(dayNumber: Int32(number)))
+        case .month: return calendar.number(ofMonth: number)
+        default: return number
+        }
+    }
+
+    /// The sums of a selection, by currency.
+    private mutating func totals(_ selection: Selection) throws -> [(currency: Currency, sum: AskSum)] {
+        try computed(Ask(selection), of: selection).totals
+    }
+
+    private func addShares(of whole: [(currency: Currency, sum: AskSum)], byCount: Bool, _ part: inout Computed) {
+        if byCount {
+            let rows = whole.reduce(0) { $0 + $1.sum.rows }
+            guard rows > 0 else { return }
+            part.values = [AskValue(.percent(percentage(Int64(part.matched), of: Int64(rows))), rows: part.matched)]
+            part.wholes = [AskValue(.count(rows), rows: rows)]
+            return
+        }
+        for entry in whole where entry.sum.amount > 0 {
+            let own = part.totals.first { $0.currency == entry.currency }?.sum ?? AskSum()
+            let percent = percentage(own.amount, of: entry.sum.amount)
+            part.values.append(AskValue(.percent(percent), currency: entry.currency, rows: own.rows))
+            let money = Money(entry.sum.amount, entry.currency)
+            part.wholes.append(AskValue(.money(money), currency: entry.currency, rows: entry.sum.rows))
+        }
+    }
+
+    // MARK: The whole ask
+
+    mutating func finding(_ asked: Ask) throws -> AskFinding {
+        try check(asked)
+        var (ask, tookEverything) = try resolved(asked)
+        if ask.grouping != nil, ask.order == nil, ask.measure == .largest || ask.measure == .smallest {
+            ask.order = ask.measure == .largest ? .largest : .smallest
+            ask.limit = ask.limit ?? 1
+        }
+        var evidence = Evidence(query: Query(ask))
+        evidence.coverage = coverage
+        var finding = AskFinding(ask, evidence)
+        finding.tookEverything = tookEverything
+        if case .assumed = asked.selection.span { finding.isAssumed = true }
+        var own = try computed(ask, of: ask.selection)
+        finding.evidence.matched = own.matched
+        finding.evidence.pending = own.totals.filter { $0.sum.pending != 0 && own.rows.flow.hasSum }
+            .map { Money($0.sum.pending, $0.currency) }
+        if ask.grouping == nil, ask.measure == .largest || ask.measure == .smallest { try findExtremes(&finding, &own) }
+        (finding.values, finding.wholes) = (own.values, own.wholes)
+        finding.totals = own.totals.map {
+            AskValue(.money(Money($0.sum.amount, $0.currency)), currency: $0.currency, rows: $0.sum.rows)
+        }
+        describeUnits(&finding, own)
+        if ask.view == .rows { try list(&finding, own) }
+        try hold(&finding, own)
+        if let grouping = ask.grouping { try addGroups(grouping, &finding, own) }
+        if case .lastDay = ask.measure { try addRows(&finding, own, .newest) }
+        if case .firstDay = ask.measure { try addRows(&finding, own, .oldest) }
+        finding.evidence.figures = AskFigures(finding, own, index.taxonomy, asOf: asOf).figures()
+        finding.evidence.statements = log
+        return finding
+    }
+
+    /// What cannot be computed whatever the rows are.
+    private func check(_ ask: Ask) throws {
+        try measure(ask, ask.selection).check()
+        if case .share(let whole, let byCount) = ask.measure, !byCount, !FlowRows(whole.flow).hasSum {
+            throw AskError("Money in and money out are not added up. Ask for spending, income, or net.")
+        }
+        if ask.condition != nil, !ask.conditionIsOfUnits, ask.grouping == nil {
+            throw AskError("A condition needs something to choose from: days, months, categories, merchants …")
+        }
+        if ask.grouping != nil, ask.measure == .total || ask.condition.map({ $0.quantity != .count }) ?? false
+            || ask.measure == .largest || ask.measure == .smallest, !FlowRows(ask.selection.flow).hasSum
+        {
+            throw AskError("Money in and money out are not added up. Ask for spending, income, or net.")
+        }
+        let isRanked = ask.order == .rise || ask.order == .fall
+        if isRanked, ask.grouping == nil { throw AskError("Single transactions do not rise or fall; group them first.") }
+        switch ask.against {
+        case .sides where ask.grouping != nil:
+            throw AskError("I compare several things as wholes, not broken down as well. Ask for one of the two.")
+        case .amount where ask.grouping != nil:
+            throw AskError("An amount is held against one figure; for groups, state it as their condition.")
+        case .amount:
+            if case .lastDay = ask.measure { throw AskError("A day is not more or less than an amount.") }
+            if case .firstDay = ask.measure { throw AskError("A day is not more or less than an amount.") }
+        case .usual:
+            switch ask.measure {
+            case .largest, .smallest, .longestStreak, .lastDay, .firstDay:
+                throw AskError("There is no usual for that: it is one row or one day, not a sum.")
+            default: break
+            }
+            if ask.selection.span == .everything { throw AskError("Everything there is has no usual to compare with.") }
+        default: break
+        }
+        if !FlowRows(ask.selection.flow).hasSum, ask.against != nil, ask.measure == .total {
+            throw AskError("Money in and money out are not added up. Ask for spending, income, or net.")
+        }
+    }
+
+    /// The ask with its days decided, and whether it takes everything because there was nothing in the assumed days.
+    private mutating func resolved(_ asked: Ask) throws -> (Ask, tookEverything: Bool) {
+        guard case .assumed(let period) = asked.selection.span else { return (asked, false) }
+        var selections = [asked.selection]
+        if case .sides(let sides) = asked.against { selections += sides.map(\.selection) }
+        var isEmpty = true
+        for selection in selections where isEmpty { isEmpty = try !rows(selection).hasRows(&log) }
+        var takesEverything = false
+        if isEmpty {
+            for selection in selections where !takesEverything {
+                takesEverything = try rows(Selection(selection.flow, selection.filter, .everything)).hasRows(&log)
+            }
+        }
+        let span: Selection.Span = takesEverything ? .everything : .periods([period])
+        func decided(_ selection: Selection) -> Selection {
+            guard case .assumed = selection.span else { return selection }
+            return Selection(selection.flow, selection.filter, span)
+        }
+        var ask = asked
+        ask.selection = decided(asked.selection)
+        if case .sides(let sides) = asked.against {
+            ask.against = .sides(sides.map { Ask.Side($0.name, decided($0.selection)) })
+        }
+        if case .share(let whole, let byCount) = asked.measure { ask.measure = .share(of: decided(whole), byCount: byCount) }
+        return (ask, takesEverything)
+    }
+
+    private func describeUnits(_ finding: inout AskFinding, _ own: Computed) {
+        switch finding.ask.measure {
+        case .average(let unit), .rate(let unit):
+            guard finding.ask.condition == nil || !finding.ask.conditionIsOfUnits, let calendar = CalendarUnit(unit) else {
+                return
+            }
+            finding.leftOutUnit = own.span.divisor(calendar)?.leftOut
+        case .count(let unit), .countWithout(let unit):
+            guard let calendar = CalendarUnit(unit) else { return }
+            finding.unitsInSpan = own.span.units(calendar).count
+        case .longestStreak: finding.unitsInSpan = own.span.units(.day).count
+        default: break
+        }
+    }
+
+    // MARK: Rows
+
+    private mutating func findExtremes(_ finding: inout AskFinding, _ own: inout Computed) throws {
+        let ask = finding.ask
+        var values: [AskValue] = []
+        for entry in own.totals {
+            let rows = try own.rows.transactions(
+                ask.measure == .largest ? .largest : .smallest, limit: ask.limit ?? 1, offset: ask.offset,
+                of: entry.currency, isTickets: true, &log)
+            guard let first = rows.first else { continue }
+            values.append(AskValue(.money(first.amount.magnitude), currency: entry.currency, rows: entry.sum.rows))
+            finding.evidence.transactions += rows
+            if rows.count == 1, own.totals.count == 1, let found = try own.rows.occurrences(of: first.amount, &log),
+                found.rows > 1
+            {
+                finding.occurrences = found
+            }
+        }
+        own.values = values
+    }
+
+    private mutating func list(_ finding: inout AskFinding, _ own: Computed) throws {
+        let ask = finding.ask
+        guard finding.evidence.transactions.isEmpty else { return }
+        let order: AskRows.RowOrder =
+            switch ask.order {
+            case nil, .newest, .rise, .fall: .newest
+            case .oldest: .oldest
+            case .largest: .largest
+            case .smallest: .smallest
+            }
+        let limit = ask.limit ?? AskRun.rowsListed
+        guard order == .largest || order == .smallest, own.totals.count > 1 else {
+            finding.evidence.transactions = try own.rows.transactions(order, limit: limit, offset: ask.offset, &log)
+            return
+        }
+        // Amounts of several currencies are ranked each for itself, the home currency's first.
+        let currencies = own.totals.map(\.currency).sorted { ($0 == home ? 0 : 1, $0.code) < ($1 == home ? 0 : 1, $1.code) }
+        for currency in currencies {
+            finding.evidence.transactions += try own.rows.transactions(
+                order, limit: limit, offset: ask.offset, of: currency, &log)
+        }
+        finding.evidence.warnings.append(
+            "Amounts of different currencies are not compared; each currency has its own list.")
+    }
+
+    /// The rows that are listed where nobody said how many.
+    static let rowsListed = 10
+
+    /// The row of the day that was found.
+    private mutating func addRows(_ finding: inout AskFinding, _ own: Computed, _ order: AskRows.RowOrder) throws {
+        guard finding.evidence.transactions.isEmpty, finding.ask.grouping == nil,
+            case .date(let day)? = finding.values.first?.value
+        else { return }
+        finding.evidence.transactions = try own.rows.transactions(
+            order, limit: finding.ask.limit ?? 1, offset: 0, on: day, isTickets: true, &log)
+    }
+
+    // MARK: Against
+
+    private mutating func hold(_ finding: inout AskFinding, _ own: Computed) throws {
+        let ask = finding.ask
+        switch ask.against {
+        case nil: break
+        case .amount(let bound, let relation):
+            let values = finding.values.isEmpty ? [AskRun.zero(ask, home)].compactMap { $0 } : finding.values
+            finding.holds = values.map { value in
+                switch value.value {
+                case .money(let money):
+                    HomeAmount(bound, home).isMet(by: money.minorUnits, of: money.currency, relation)
+                case .count(let count), .days(let count): relation.holds(Int64(count), bound)
+                case .percent(let number), .ratio(let number): relation.holds(number, Double(bound))
+                case .date: false
+                }
+            }
+        case .period(let period): try hold(&finding, against: period) { $0 }
+        case .usual:
+            let habit = AskRun.habit(beside: ask.selection.span.periods ?? [], asOf)
+            let scale = usualScale(ask, habit)
+            try hold(&finding, against: habit) { AskRun.scaled($0, ask.measure, scale) }
+        case .sides(let sides): try addSides(sides, &finding, own)
+        }
+    }
+
+    /// What an ask comes to without any row; nil where that is nothing at all.
+    static func zero(_ ask: Ask, _ home: Currency) -> AskValue? {
+        switch ask.measure {
+        case .total: AskValue(.money(Money(0, home)), currency: home, rows: 0)
+        case .average(let unit), .median(let unit):
+            CalendarUnit(unit) == nil ? nil : AskValue(.money(Money(0, home)), currency: home, rows: 0)
+        case .rate(let unit): CalendarUnit(unit) == nil ? nil : AskValue(.ratio(0), rows: 0)
+        case .count: AskValue(.count(0), rows: 0)
+        case .share: AskValue(.percent(0), rows: 0)
+        case .largest, .smallest, .countWithout, .longestStreak, .gap, .lastDay, .firstDay: nil
+        }
+    }
+
+    private mutating func hold(
+        _ finding: inout AskFinding, against period: Period, _ scale: (AskValue) -> AskValue
+    ) throws {
+        var ask = finding.ask
+        ask.selection.span = .periods([period])
+        if case .share(var whole, let byCount) = ask.measure {
+            whole.span = .periods([period])
+            ask.measure = .share(of: whole, byCount: byCount)
+        }
+        ask.against = nil
+        var other = try computed(ask, of: ask.selection)
+        if ask.grouping == nil, ask.measure == .largest || ask.measure == .smallest {
+            var aside = AskFinding(ask, Evidence(query: Query()))
+            try findExtremes(&aside, &other)
+        }
+        finding.otherPeriod = period
+        // Either may have nothing in a currency that the other has.
+        let zero = AskRun.zero(ask, home)
+        func filled(_ values: [AskValue], _ others: [AskValue]) -> [AskValue] {
+            guard zero != nil else { return values }
+            let missing = others.filter { value in !values.contains { $0.currency == value.currency } }
+            return values + missing.map { AskValue(AskRun.none(like: $0.value), currency: $0.currency, rows: 0) }
+        }
+        let (now, then) = (finding.values, other.values.map(scale))
+        finding.values = filled(now, then)
+        let before = filled(then, now)
+        finding.previous = finding.values.compactMap { value in before.first { $0.currency == value.currency } }
+        if finding.previous.count < finding.values.count {
+            finding.previous = []
+        }
+    }
+
+    static func none(like value: FigureValue) -> FigureValue {
+        switch value {
+        case .money(let money): .money(Money(0, money.currency))
+        case .count: .count(0)
+        case .percent: .percent(0)
+        case .ratio: .ratio(0)
+        case .days: .days(0)
+        case .date: value
+        }
+    }
+
+    /// The last six full months, which tell what is usual; of a time that lies back those before it.
+    static func habit(beside periods: [Period], _ asOf: CivilDate) -> Period {
+        var day = asOf
+        if let first = periods.first, !(periods.count == 1 && first.end == asOf && first.days <= 31) {
+            day = min(asOf, first.start)
+        }
+        let start = day.startOfMonth
+        return Period(start.adding(months: -6), start.adding(days: -1))
+    }
+
+    /// How much of the habit's sum as many days as the ask's are: a fraction.
+    struct Scale {
+        let numerator: Int64
+        let denominator: Int64
+    }
+
+    /// By months where the period is one, also one that has not ended, else by days.
+    func usualScale(_ ask: Ask, _ habit: Period) -> Scale {
+        let known = AskSpan([habit], filter: .all, coverage: coverage, asOf: asOf).spans.first ?? habit
+        let periods = ask.selection.span.periods ?? []
+        let days = periods.reduce(Int64(0)) { $0 + Int64($1.days) }
+        if periods.count == 1, let period = periods.first, period.start.day == 1, period.end <= period.start.endOfMonth,
+            known.start.day == 1, known.end == known.end.endOfMonth
+        {
+            let months = Int64(known.end.monthNumber - known.start.monthNumber + 1)
+            return Scale(numerator: days, denominator: months * Int64(period.start.endOfMonth.day))
+        }
+        return Scale(numerator: days, denominator: Int64(known.days))
+    }
+
+    /// Sums and counts over six months come to less in fewer days; means and shares stay.
+    static func scaled(_ value: AskValue, _ measure: Ask.Measure, _ scale: Scale) -> AskValue {
+        var value = value
+        switch (measure, value.value) {
+        case (.total, .money(let money)):
+            let amount = roundedQuotient(money.minorUnits, times: scale.numerator, by: scale.denominator)
+            value.value = .money(Money(amount, money.currency))
+        case (.count, .count(let count)), (.countWithout, .count(let count)):
+            let tenths = roundedQuotient(Int64(count) * 10, times: scale.numerator, by: scale.denominator)
+            value.value = .ratio(Double(tenths) / 10)
+        default: break
+        }
+        return value
+    }
+
+    private mutating func addSides(_ sides: [Ask.Side], _ finding: inout AskFinding, _ own: Computed) throws {
+        let ask = finding.ask
+        let name = sides.first { $0.selection == ask.selection }?.name
+        let words = RequestWords(index.taxonomy, currency: home)
+        finding.sides = [
+            .init(
+                name: name ?? words.subject(ask.selection), selection: ask.selection, values: finding.values,
+                rows: own.matched)
+        ]
+        for side in sides where side.selection != ask.selection {
+            var other = ask
+            (other.selection, other.against) = (side.selection, nil)
+            try measure(other, side.selection).check()
+            var computed = try computed(other, of: side.selection)
+            var aside = AskFinding(other, Evidence(query: Query()))
+            if ask.measure == .largest || ask.measure == .smallest { try findExtremes(&aside, &computed) }
+            finding.sides.append(
+                .init(name: side.name, selection: side.selection, values: computed.values, rows: computed.matched))
+            finding.evidence.matched += computed.matched
+        }
+    }
+}

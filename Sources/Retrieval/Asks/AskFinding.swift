@@ -1,0 +1,63 @@
+import Ledger
+
+/// One computed value of an ask. Money is of one currency each; counts and days are of all of them together, unless a
+/// condition on money tells them apart.
+public struct AskValue: Hashable, Sendable {
+    /// nil where rows of all currencies count together.
+    public var currency: Currency?
+    public var value: FigureValue
+    /// How many rows it is of.
+    public var rows: Int
+    /// The days of a streak.
+    public var period: Period?
+
+    public init(_ value: FigureValue, currency: Currency? = nil, rows: Int, period: Period? = nil) {
+        (self.value, self.currency, self.rows, self.period) = (value, currency, rows, period)
+    }
+}
+
+/// What was computed for an ask.
+public struct AskFinding: Sendable {
+    /// A value that the ask's own is held against.
+    public struct Side: Sendable {
+        public let name: String
+        public let selection: Selection
+        public let values: [AskValue]
+        public let rows: Int
+    }
+
+    /// The ask as it was answered: what was assumed about its days is decided.
+    public var ask: Ask
+    /// Whether nothing matched in the assumed days and everything there is was taken instead.
+    public var tookEverything = false
+    /// Whether the days were assumed.
+    public var isAssumed = false
+    /// What was asked for, one for each currency, the one of most rows first.
+    public var values: [AskValue] = []
+    /// The sum of all rows, where something else is asked for.
+    public var totals: [AskValue] = []
+    /// What shares are a part of, in the order of `values`.
+    public var wholes: [AskValue] = []
+    /// The same over the other period or the usual days, in the order of `values`.
+    public var previous: [AskValue] = []
+    /// The days of `previous`.
+    public var otherPeriod: Period?
+    /// The ask's own selection first; empty where there is one selection only.
+    public var sides: [Side] = []
+    /// Whether each of `values` is so related to the amount that it is held against.
+    public var holds: [Bool] = []
+    /// How many groups there are that meet the condition; those listed are in the evidence.
+    public var groupCount = 0
+    /// The days of a running month, quarter or year that a mean leaves out.
+    public var leftOutUnit: Period?
+    /// The units that there are in the days asked about, where some of them are counted.
+    public var unitsInSpan: Int?
+    /// How often the largest or smallest amount occurs, and when it did last; nil where it stands alone.
+    public var occurrences: (rows: Int, last: CivilDate)?
+    public var evidence: Evidence
+
+    init(_ ask: Ask, _ evidence: Evidence) {
+        self.ask = ask
+        self.evidence = evidence
+    }
+}
