@@ -57,6 +57,9 @@ struct AskBuilder {
             filters.append(.weekdays(weekdays))
         }
         if list.take(.pending) { filters.append(.status(.pending)) }
+        if draft.flow == .income, list.says(["paycheck", "paychecks", "payday", "paydays"]), selection.included.isEmpty {
+            filters.append(.category("salary"))
+        }
         let filter = RowFilter.all(filters)
         let (span, against) = days.span(for: draft)
         for index in days.used { list.use(index) }
@@ -515,13 +518,18 @@ struct AskBuilder {
 
     /// `put into savings`: what arrives in an account of one's own.
     private var movesToAccount: Bool {
-        guard list.says(["put", "move", "moved", "transfer", "transferred", "send", "sent", "stash", "stashed", "add", "added"]),
-            let account = selection.included.first(where: { $0.kind == .account }),
-            let start = list.placed[account.clauses[0]].tokens.first
-        else { return false }
-        return list.keys[max(0, start - 2)..<start].contains { ["in", "into", "to"].contains($0) }
+        guard list.says(AskBuilder.moving), let account = selection.included.first(where: { $0.kind == .account }) else {
+            return false
+        }
+        let tokens = list.placed[account.clauses[0]].tokens
+        return list.keys[max(0, tokens.lowerBound - 2)..<tokens.upperBound].contains { ["in", "into", "to"].contains($0) }
             && context.names.accounts.contains { $0.type == .savings && account.filter == .account($0.name) }
     }
+
+    private static let moving: Set<String> = [
+        "put", "move", "moved", "moving", "transfer", "transferred", "send", "sent", "stash", "stashed", "add", "added",
+        "contribute", "contributed",
+    ]
 
     private mutating func takeFlowOfPart(_ draft: inout Draft, _ flows: [Selection.Flow]) {
         if draft.wholeFlow == nil, flows.contains(.net) { draft.penalty += 1 }
@@ -536,8 +544,8 @@ struct AskBuilder {
             draft.flow = list.says(["transfer", "transfers", "transferred"]) ? .transfers : .spending
             return
         }
-        let before = start > 0 ? list.keys[max(0, start - 2)..<start] : []
-        draft.flow = before.contains("to") || before.contains("into") ? .transfersIn : .transfersOut
+        let before = list.keys[max(0, start - 2)..<list.placed[account.clauses[0]].tokens.upperBound]
+        draft.flow = before.contains("to") || before.contains("in") || before.contains("into") ? .transfersIn : .transfersOut
     }
 
     private func isIncome(_ filter: RowFilter) -> Bool { isOf(.in, filter) }
@@ -747,7 +755,8 @@ extension RowFilter {
     /// What a single row must come to. “About” reaches a tenth either way.
     init(_ amount: AmountExpression) {
         switch amount.relation {
-        case .exactly: self = .amount(amount.amount, amount.amount)
+        // `that $639 charge`: without cents any amount of as many dollars.
+        case .exactly: self = .amount(amount.amount, amount.amount + (amount.amount % 100 == 0 ? 99 : 0))
         case .over: self = .amount(amount.amount + 1, nil)
         case .atLeast: self = .amount(amount.amount, nil)
         case .under: self = .amount(nil, amount.amount - 1)

@@ -44,7 +44,7 @@ struct LineClauses {
         for (clause, range, rule) in grammar.clauses(in: keys, amounts: claims.amounts, names: all.map(\.tokens)) {
             if !isFollowUp, clause.isOfConversation { continue }
             // `the 3 cheapest months`: a number before what is counted is no amount.
-            if case .bound(let amount) = clause, !amount.isMarked, amount.relation == .exactly,
+            if case .bound(let amount) = clause, !amount.isMarked, amount.relation == .exactly, amount.amount % 100 == 0,
                 range.upperBound < keys.count, grammar.namesUnit(keys[range.upperBound])
             {
                 continue
@@ -122,7 +122,7 @@ struct LineClauses {
     /// A bare number is an amount only where nothing else reads it.
     private static func weight(of clause: Clause) -> Double {
         switch clause {
-        case .bound(let amount): amount.isMarked ? 0.3 : amount.relation == .exactly ? -1.2 : -0.1
+        case .bound(let amount): amount.isMarked || amount.amount % 100 != 0 ? 0.3 : amount.relation == .exactly ? -1.2 : -0.1
         case .purchaseWord: 0.05
         case .rowWord, .groupWord: -0.1
         case .whichName: -0.3

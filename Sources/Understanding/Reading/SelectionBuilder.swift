@@ -91,6 +91,11 @@ struct SelectionBuilder {
 
     private mutating func named(_ match: NameMatch, _ item: PlacedClause, _ index: Int) -> Named? {
         switch match.kind {
+        case .category(["savings_transfer"]) where context.names.accounts.contains { $0.type == .savings }:
+            // `put into savings`: the accounts, where there are any.
+            let accounts = context.names.accounts.filter { $0.type == .savings }
+            return Named(
+                filter: .any(accounts.map { .account($0.name) }), words: words(item), clauses: [index], kind: .account)
         case .category(let ids):
             let wanted = ids.filter { !$0.hasPrefix("-") }.map { RowFilter.category($0) }
             let left = ids.filter { $0.hasPrefix("-") }.map { RowFilter.not(.category(String($0.dropFirst()))) }
