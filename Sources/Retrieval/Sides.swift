@@ -137,16 +137,6 @@ extension FigureValue {
 
     /// Minor units; nil of what is no money.
     var units: Int64? { if case .money(let money) = self { money.minorUnits } else { nil } }
-
-    /// For ranking values of one unit.
-    fileprivate var size: Double {
-        switch self {
-        case .money(let money): Double(money.minorUnits)
-        case .count(let count), .days(let count): Double(count)
-        case .percent(let value), .ratio(let value): value
-        case .date(let day): Double(day.dayNumber)
-        }
-    }
 }
 
 extension Figure {

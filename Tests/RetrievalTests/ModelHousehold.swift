@@ -40,7 +40,9 @@ struct ModelRow: Sendable {
     var counts: Bool { !isExcluded && !isSplit }
     var date: CivilDate { CivilDate(dayNumber: day) }
     var text: String { "POS \(merchant.uppercased()) \(id)" }
-    var currency: Currency { account == "Euro Card" ? .eur : .usd }
+    /// The row on the other side of a transfer.
+    var pair: Int64?
+    var currency: Currency { account == "Euro Card" ? .eur : account == "Yen Card" ? .jpy : .usd }
 }
 
 extension HouseholdIndex {
@@ -74,6 +76,9 @@ extension HouseholdIndex {
                 try database.run(
                     "UPDATE txn SET parent_id = ?, counted = ? WHERE id = ?", .optional(row.parent),
                     .int(row.counts ? 1 : 0), .int(row.id))
+            }
+            for row in rows where row.pair != nil {
+                try database.run("UPDATE txn SET pair_id = ? WHERE id = ?", .optional(row.pair), .int(row.id))
             }
             try PeriodTotals.refresh(database, of: Set(splits.map(\.day)))
         }

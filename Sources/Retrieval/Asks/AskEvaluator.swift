@@ -36,7 +36,9 @@ struct AskRun {
         coverage = try index.coverage
         home = try index.homeCurrency
         compiler = FilterCompiler(index: index, accounts: try index.accounts, home: home) { kind in
-            let groups: [String: RecurringStream.Group] = ["subscriptions": .subscription, "bills": .bill, "pay": .income]
+            let groups: [String: RecurringStream.Group] = [
+                "subscriptions": .subscription, "bills": .bill, "pay": .income,
+            ]
             guard let group = groups[kind] else { throw AskError("Nothing is known of recurring “\(kind)”.") }
             let streams = try Retriever(index).recurring(asOf: asOf).streams
             return Array(Set(streams.filter { $0.group == group }.map(\.merchant))).sorted()
@@ -71,7 +73,8 @@ struct AskRun {
     /// - Parameter measure: of the groups' own unit none.
     func measure(_ ask: Ask, _ selection: Selection) -> AskMeasure {
         AskMeasure(
-            measure: ask.measure, flow: FlowRows(selection.flow), condition: ask.conditionIsOfUnits ? ask.condition : nil,
+            measure: ask.measure, flow: FlowRows(selection.flow),
+            condition: ask.conditionIsOfUnits ? ask.condition : nil,
             home: home, groupUnit: ask.grouping.flatMap { CalendarUnit($0) })
     }
 
@@ -79,7 +82,7 @@ struct AskRun {
     mutating func computed(_ ask: Ask, of selection: Selection) throws -> Computed {
         var computed = Computed(rows: try rows(selection), span: span(selection))
         let flow = computed.rows.flow
-        let plain = try computed.rows.cells(&log)
+        let plain = try computed.rows.cells(log: &log)
         var sums: [Currency: AskSum] = [:]
         for cell in plain {
             sums[cell.currency, default: AskSum()].add(cell, flow)
@@ -88,9 +91,12 @@ struct AskRun {
             if cell.kind == .expense || cell.kind == .refund { flows.spending.add(cell, flow) }
             computed.flows[cell.currency] = flows
         }
-        computed.totals = sums.sorted { ($1.value.rows, $0.key.code) < ($0.value.rows, $1.key.code) }.map { ($0.key, $0.value) }
+        computed.totals = sums.sorted { ($1.value.rows, $0.key.code) < ($0.value.rows, $1.key.code) }.map {
+            ($0.key, $0.value)
+        }
         // Over all rows together: a group's own unit has no part in it.
         var whole = ask
+        if !ask.conditionIsOfUnits { whole.condition = nil }
         whole.grouping = nil
         let measure = measure(whole, selection)
         if case .share(let part, let byCount) = ask.measure {
@@ -104,10 +110,14 @@ struct AskRun {
         } else {
             let cells = try computed.rows.cells(
                 by: .none, key, kinds: key == .amount ? flow.ticketKinds : nil,
-                needsLargest: isOfUnits && ask.condition?.quantity == .largest, &log)
+                needsLargest: isOfUnits && ask.condition?.quantity == .largest, log: &log)
             for cell in cells {
                 guard let unit = AskRun.unit(cell.unit, key, ask.measure.unit) else { continue }
                 computed.units.add(unit, cell, flow)
+            }
+            // Rows that are in no weekend are still rows of their currency.
+            for entry in computed.totals where computed.units.sums[entry.currency] == nil {
+                computed.units.sums[entry.currency] = [:]
             }
         }
         computed.values = measure.values(computed.units, computed.span)
@@ -189,13 +199,16 @@ struct AskRun {
         if ask.condition != nil, !ask.conditionIsOfUnits, ask.grouping == nil {
             throw AskError("A condition needs something to choose from: days, months, categories, merchants …")
         }
-        if ask.grouping != nil, ask.measure == .total || ask.condition.map({ $0.quantity != .count }) ?? false
-            || ask.measure == .largest || ask.measure == .smallest, !FlowRows(ask.selection.flow).hasSum
+        if ask.grouping != nil,
+            ask.measure == .total || ask.condition.map({ $0.quantity != .count }) ?? false
+                || ask.measure == .largest || ask.measure == .smallest, !FlowRows(ask.selection.flow).hasSum
         {
             throw AskError("Money in and money out are not added up. Ask for spending, income, or net.")
         }
         let isRanked = ask.order == .rise || ask.order == .fall
-        if isRanked, ask.grouping == nil { throw AskError("Single transactions do not rise or fall; group them first.") }
+        if isRanked, ask.grouping == nil {
+            throw AskError("Single transactions do not rise or fall; group them first.")
+        }
         switch ask.against {
         case .sides where ask.grouping != nil:
             throw AskError("I compare several things as wholes, not broken down as well. Ask for one of the two.")
@@ -241,14 +254,17 @@ struct AskRun {
         if case .sides(let sides) = asked.against {
             ask.against = .sides(sides.map { Ask.Side($0.name, decided($0.selection)) })
         }
-        if case .share(let whole, let byCount) = asked.measure { ask.measure = .share(of: decided(whole), byCount: byCount) }
+        if case .share(let whole, let byCount) = asked.measure {
+            ask.measure = .share(of: decided(whole), byCount: byCount)
+        }
         return (ask, takesEverything)
     }
 
     private func describeUnits(_ finding: inout AskFinding, _ own: Computed) {
         switch finding.ask.measure {
         case .average(let unit), .rate(let unit):
-            guard finding.ask.condition == nil || !finding.ask.conditionIsOfUnits, let calendar = CalendarUnit(unit) else {
+            guard finding.ask.condition == nil || !finding.ask.conditionIsOfUnits, let calendar = CalendarUnit(unit)
+            else {
                 return
             }
             finding.leftOutUnit = own.span.divisor(calendar)?.leftOut
@@ -297,7 +313,9 @@ struct AskRun {
             return
         }
         // Amounts of several currencies are ranked each for itself, the home currency's first.
-        let currencies = own.totals.map(\.currency).sorted { ($0 == home ? 0 : 1, $0.code) < ($1 == home ? 0 : 1, $1.code) }
+        let currencies = own.totals.map(\.currency).sorted {
+            ($0 == home ? 0 : 1, $0.code) < ($1 == home ? 0 : 1, $1.code)
+        }
         for currency in currencies {
             finding.evidence.transactions += try own.rows.transactions(
                 order, limit: limit, offset: ask.offset, of: currency, &log)

@@ -52,7 +52,8 @@ struct AskFigures {
             out += finding.values.map { figure(name, $0.value, rows: $0.rows, suffix) }
         }
         if let units = finding.unitsInSpan, ask.measure.unit.map({ $0 != .transaction }) ?? true {
-            out.append(figure("days", .count(units), rows: own.matched, ", \(ask.measure.unit?.rawValue ?? "day")s counted"))
+            out.append(
+                figure("days", .count(units), rows: own.matched, ", \(ask.measure.unit?.rawValue ?? "day")s counted"))
         }
         if let found = finding.occurrences {
             out.append(figure("occurrences", .count(found.rows), rows: found.rows))
@@ -114,7 +115,8 @@ struct AskFigures {
     /// What a mean of purchases is taken of, where refunds make the total another one.
     private func purchases() -> [Figure] {
         own.totals.filter { $0.sum.tickets > 0 && $0.sum.ticketAmount != $0.sum.amount }.map {
-            figure("purchases", .money(Money($0.sum.ticketAmount, $0.currency)), rows: $0.sum.tickets, " before refunds")
+            figure(
+                "purchases", .money(Money($0.sum.ticketAmount, $0.currency)), rows: $0.sum.tickets, " before refunds")
         }
     }
 
@@ -125,7 +127,9 @@ struct AskFigures {
             guard let flows = own.flows[entry.currency] else { continue }
             if flows.income.rows > 0 || ask.selection.flow == .net {
                 out.append(
-                    figure("income", .money(Money(flows.income.amount, entry.currency)), rows: flows.income.rows, ", income"))
+                    figure(
+                        "income", .money(Money(flows.income.amount, entry.currency)), rows: flows.income.rows,
+                        ", income"))
             }
             if flows.spending.rows > 0 || ask.selection.flow == .net {
                 let spent = Money(-flows.spending.amount, entry.currency)
@@ -133,7 +137,8 @@ struct AskFigures {
             }
             if ask.selection.flow == .net, flows.income.amount > 0 {
                 let rate = roundedQuotient(entry.sum.amount, times: 10_000, by: flows.income.amount)
-                out.append(figure("savings_rate", .ratio(Double(rate) / 10_000), rows: entry.sum.rows, ", savings rate"))
+                out.append(
+                    figure("savings_rate", .ratio(Double(rate) / 10_000), rows: entry.sum.rows, ", savings rate"))
             }
         }
         return out
@@ -154,7 +159,8 @@ struct AskFigures {
         return zip(finding.values, finding.previous).flatMap { now, then -> [Figure] in
             var out = [
                 Figure(
-                    name: "previous_" + name, label: label("", Selection(ask.selection.flow, ask.selection.filter, .periods([other]))),
+                    name: "previous_" + name,
+                    label: label("", Selection(ask.selection.flow, ask.selection.filter, .periods([other]))),
                     value: then.value, period: other, rows: then.rows)
             ]
             let words = label(", change from \(other.label)")
@@ -172,7 +178,9 @@ struct AskFigures {
         var out = finding.sides.flatMap { side in
             side.values.map { value in
                 Figure(
-                    name: name, label: "\(side.name), \(side.selection.span.periods.map { NumberText.list($0.map(\.label)) } ?? "all time")",
+                    name: name,
+                    label:
+                        "\(side.name), \(side.selection.span.periods.map { NumberText.list($0.map(\.label)) } ?? "all time")",
                     value: value.value, period: side.selection.span.periods.flatMap { $0.count == 1 ? $0[0] : nil },
                     rows: value.rows)
             }

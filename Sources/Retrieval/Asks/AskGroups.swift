@@ -69,7 +69,7 @@ extension AskRun {
         let needsLargest = ask.condition?.quantity == .largest
         var out = GroupedRows()
         func group(_ number: Int64, _ currency: Currency) -> Int64? { AskRun.group(number, grouping) }
-        let cells = try rows.cells(by: key, unit == .amount ? .none : unit, needsLargest: needsLargest, &log)
+        let cells = try rows.cells(by: key, unit == .amount ? .none : unit, needsLargest: needsLargest, log: &log)
         for cell in cells {
             guard let group = group(cell.group, cell.currency) else { continue }
             out.sums[group, default: [:]][cell.currency, default: AskSum()].add(cell, rows.flow)
@@ -77,7 +77,7 @@ extension AskRun {
             out.groups[group, default: AskUnits()].add(number, cell, rows.flow)
         }
         guard unit == .amount else { return out }
-        for cell in try rows.cells(by: key, .amount, kinds: rows.flow.ticketKinds, &log) {
+        for cell in try rows.cells(by: key, .amount, kinds: rows.flow.ticketKinds, log: &log) {
             guard let group = group(cell.group, cell.currency) else { continue }
             out.groups[group, default: AskUnits()].add(cell.unit, cell, rows.flow)
         }
@@ -187,7 +187,8 @@ extension AskRun {
         let isUsual = ask.against == .usual
         let scale = isUsual ? usualScale(ask, other) : Scale(numerator: 1, denominator: 1)
         let before = try self.entries(
-            grouping, then, found, span(then.selection), whole: try whole(then, grouping, AskFinding(then, Evidence(query: Query()))))
+            grouping, then, found, span(then.selection),
+            whole: try whole(then, grouping, AskFinding(then, Evidence(query: Query()))))
         func value(_ entry: Entry) -> FigureValue {
             isUsual ? AskRun.scaled(AskValue(entry.value, rows: 0), ask.measure, scale).value : entry.value
         }
@@ -198,8 +199,10 @@ extension AskRun {
             entry.previous = match.map(value) ?? (isComparable ? AskRun.none(like: entry.value) : nil)
             return entry
         }
-        for gone in before where isComparable && !entries.contains(where: { $0.key == gone.key && $0.currency == gone.currency }) {
-            var entry = Entry(key: gone.key, currency: gone.currency, value: AskRun.none(like: gone.value), sum: AskSum())
+        for gone in before
+        where isComparable && !entries.contains(where: { $0.key == gone.key && $0.currency == gone.currency }) {
+            var entry = Entry(
+                key: gone.key, currency: gone.currency, value: AskRun.none(like: gone.value), sum: AskSum())
             entry.previous = value(gone)
             out.append(entry)
         }
@@ -284,14 +287,16 @@ extension AskRun {
         _ entry: Entry, _ grouping: Ask.Grouping, _ finding: AskFinding, _ own: Computed
     ) throws -> Group {
         let (key, label) =
-            grouping == .currency ? (entry.currency?.code ?? "", entry.currency?.code ?? "") : try names(entry.key, grouping)
+            grouping == .currency
+            ? (entry.currency?.code ?? "", entry.currency?.code ?? "") : try names(entry.key, grouping)
         var details: [Group.Detail] = []
         if let previous = entry.previous {
             details = [.init("previous", previous)]
             if let change = entry.value.difference(from: previous) { details.append(.init("change", change)) }
         }
         return Group(
-            key: key, label: label, value: entry.value, count: entry.sum.rows, share: share(entry, grouping, finding, own),
+            key: key, label: label, value: entry.value, count: entry.sum.rows,
+            share: share(entry, grouping, finding, own),
             details: details)
     }
 
@@ -314,7 +319,8 @@ extension AskRun {
             let slug = index.categorySlug(key)
             return (slug, index.taxonomy.displayName(slug))
         case .merchant:
-            let name = try index.database.first("SELECT name FROM merchant WHERE id = ?", [.int(key)]) { $0.text(0) } ?? ""
+            let name =
+                try index.database.first("SELECT name FROM merchant WHERE id = ?", [.int(key)]) { $0.text(0) } ?? ""
             return (name, name)
         case .account:
             let name = compiler.accounts.first { $0.id == key }?.name ?? ""
@@ -339,8 +345,8 @@ extension AskRun {
 }
 
 extension AskUnits {
-    /// The rows of one currency.
-    func only(_ currency: Currency) -> AskUnits { AskUnits(sums: sums.filter { $0.key == currency }) }
+    /// The rows of one currency, also where none is in any unit.
+    func only(_ currency: Currency) -> AskUnits { AskUnits(sums: [currency: sums[currency] ?? [:]]) }
 }
 
 extension FigureValue {

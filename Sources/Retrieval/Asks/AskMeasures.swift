@@ -90,7 +90,9 @@ struct AskMeasure {
     func check() throws {
         switch measure {
         case .average(.transaction), .median(.transaction):
-            if flow.flow == .net { throw AskError("Net is income less spending; single transactions have no average of it.") }
+            if flow.flow == .net {
+                throw AskError("Net is income less spending; single transactions have no average of it.")
+            }
             fallthrough
         case .total, .average, .median, .share(_, false):
             guard flow.hasSum || measure == .total else {

@@ -23,7 +23,8 @@ extension Query {
         case .total: measure = .total
         case .count(let unit): (measure, counted) = (.count, Counted(unit))
         case .countWithout: (measure, counted) = (.count, .daysWithout)
-        case .average(let unit): (measure, averageUnit) = (.average, AverageUnit(rawValue: unit.rawValue) ?? .transaction)
+        case .average(let unit):
+            (measure, averageUnit) = (.average, AverageUnit(rawValue: unit.rawValue) ?? .transaction)
         case .rate(let unit):
             (measure, counted) = (.average, .transactions)
             averageUnit = AverageUnit(rawValue: unit.rawValue) ?? .day

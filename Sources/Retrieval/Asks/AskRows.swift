@@ -108,9 +108,10 @@ struct AskRows {
     ///   - needsLargest: whether the largest row of each is wanted too.
     func cells(
         by group: Key = .none, _ unit: Key = .none, kinds: Set<TransactionKind>? = nil, needsLargest: Bool = false,
-        _ log: inout [String]
+        log: inout [String]
     ) throws -> [AskCell] {
-        guard !needsLargest, flow.side == nil, let coverage, let totals = KeptTotals(group, unit, condition.needs) else {
+        guard !needsLargest, flow.side == nil, let coverage, let totals = KeptTotals(group, unit, condition.needs)
+        else {
             return try rowCells(group, unit, kinds, needsLargest, nil, &log)
         }
         return try (periods ?? [coverage]).flatMap { asked -> [AskCell] in
@@ -177,7 +178,9 @@ struct AskRows {
 
     private func read(_ sql: String, _ values: [SQLValue]) throws -> [AskCell] {
         try index.database.rows(sql, values) { row -> AskCell? in
-            guard let currency = currencies[row.int(2)], let kind = TransactionKind(code: row.int(3)) else { return nil }
+            guard let currency = currencies[row.int(2)], let kind = TransactionKind(code: row.int(3)) else {
+                return nil
+            }
             return AskCell(
                 group: row.int(0), unit: row.int(1), currency: currency, kind: kind, isPending: row.int(4) == 1,
                 amount: flow.value(row.int(5)), rows: Int(row.int(6)), largest: row.int(7))

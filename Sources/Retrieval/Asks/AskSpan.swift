@@ -184,7 +184,8 @@ struct AskSpan {
             return count > 0 ? Divisor(numerator: count, denominator: 1) : nil
         }
         let snapped = snapped(to: unit)
-        if snapped.allSatisfy({ span in unit.number(span.start).map { unit.period($0).start == span.start } ?? false }) {
+        if snapped.allSatisfy({ span in unit.number(span.start).map { unit.period($0).start == span.start } ?? false })
+        {
             let all = Set(snapped.flatMap { units(unit, of: $0) }).sorted()
             let full = all.filter { number in
                 let days = unit.period(number)

@@ -70,7 +70,8 @@ struct FilterCompiler {
         case .currency(let currency): return inAccounts(accounts.filter { $0.currency == currency }.map(\.id), table)
         case .not(let part): return try condition(part, of: table, isLeading: false).negated
         case .and(let parts):
-            return .joined(try parts.map { try condition($0, of: table, isLeading: isLeading) }, "AND", empty: .everything)
+            return .joined(
+                try parts.map { try condition($0, of: table, isLeading: isLeading) }, "AND", empty: .everything)
         case .or(let parts):
             // Names of one sort are one list.
             let named = Dictionary(grouping: parts, by: FilterCompiler.sort)
@@ -107,7 +108,9 @@ struct FilterCompiler {
                 ids.insert(account.id)
             case .merchant(let name): if let id = try index.merchantID(named: name) { ids.insert(id) }
             case .recurring(let kind):
-                for name in try recurringMerchants(kind) { if let id = try index.merchantID(named: name) { ids.insert(id) } }
+                for name in try recurringMerchants(kind) {
+                    if let id = try index.merchantID(named: name) { ids.insert(id) }
+                }
             default: break
             }
         }
@@ -121,7 +124,8 @@ struct FilterCompiler {
     }
 
     private func categories(_ id: String) throws -> [Int64] {
-        guard index.taxonomy[id] != nil || (try index.knownCategoryID(id)) != nil else {
+        let isKnown = try index.taxonomy[id] != nil || index.knownCategoryID(id) != nil
+        guard isKnown else {
             throw AskError("There is no category “\(id)”.")
         }
         return try index.taxonomy.withDescendants(id).compactMap { try index.knownCategoryID($0) }
@@ -153,8 +157,12 @@ struct FilterCompiler {
         let parts = bySize.map { size, accounts -> RowCondition in
             var conditions: [RowCondition] = []
             if bySize.count > 1 { conditions.append(inAccounts(accounts.map(\.id), table)) }
-            if let least { conditions.append(bound(">=", HomeAmount(least, home).scaled(to: size, roundsUp: true), table)) }
-            if let most { conditions.append(bound("<=", HomeAmount(most, home).scaled(to: size, roundsUp: false), table)) }
+            if let least {
+                conditions.append(bound(">=", HomeAmount(least, home).scaled(to: size, roundsUp: true), table))
+            }
+            if let most {
+                conditions.append(bound("<=", HomeAmount(most, home).scaled(to: size, roundsUp: false), table))
+            }
             return .joined(conditions, "AND", empty: .everything)
         }
         var out = RowCondition.joined(parts, "OR", empty: .everything)
