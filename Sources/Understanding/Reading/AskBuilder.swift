@@ -164,6 +164,8 @@ struct AskBuilder {
         var sideNames: [[Int]] = []
         /// Kinds of days that are held against one another.
         var daySides: [(name: String, filter: RowFilter)] = []
+        /// Whether it is money's ways that are held against one another, and no days.
+        var comparesFlows = false
         var flowSides: [Selection.Flow] = []
         var wholeFilter: RowFilter = .all
         var wholeNames: [[Int]] = []
@@ -251,7 +253,8 @@ struct AskBuilder {
             return
         }
         if let counted = list.take({ if case .count(let unit) = $0 { unit } else { nil } }) {
-            draft.measure = list.take(.absent) ? .countWithout(counted) : .count(counted)
+            let isOfPlaces = counted == .transaction && namesPlaces && list.says(AskBuilder.going)
+            draft.measure = isOfPlaces ? .count(.merchant) : list.take(.absent) ? .countWithout(counted) : .count(counted)
             if counted == .transaction, let unit, unit != .transaction, let per = takePer() { draft.measure = .rate(per) }
             if counted == .transaction, list.has(.average(nil)), draft.measure == .count(.transaction) {
                 _ = list.take(.average(nil))
@@ -266,7 +269,7 @@ struct AskBuilder {
         if let average = list.take({ if case .average(let unit) = $0 { Ask.Unit??.some(unit) } else { nil } }) {
             let per = takePer()
             while list.take({ if case .average = $0 { true } else { nil } }) != nil {}
-            let isOfEach = list.has(.each(nil))
+            let isOfEach = list.has(.each(nil)) || averagesOccasions
             let weekdayUnit: Ask.Unit? = days.weekdays.map { $0 == [6, 7] ? .weekend : .day }
             draft.measure = .average(
                 average ?? per ?? (isOfEach ? .transaction : nil) ?? (list.has(.purchaseWord) ? nil : weekdayUnit) ?? (list.has(.purchaseWord) ? .transaction : .month))
@@ -288,13 +291,22 @@ struct AskBuilder {
         }
     }
 
+    /// `average lunch`, `average haircut`: each one, not those of a month.
+    private var averagesOccasions: Bool {
+        list.placed.contains { item in
+            guard case .name = item.clause, let word = list.keys[item.tokens].last else { return false }
+            return PhraseGrammar.builtIn.namesOccasion(word)
+        }
+    }
+
     private mutating func takePer() -> Ask.Unit? { list.take { if case .per(let unit) = $0 { unit } else { nil } } }
 
     // MARK: Groups and ranks
 
     private mutating func takeGroups(_ draft: inout Draft) {
         takeRank(&draft)
-        let isGoing = list.says(AskBuilder.going) && !list.says(AskBuilder.spending)
+        let isRising = list.placed.contains { if case .change = $0.clause { true } else { false } }
+        let isGoing = list.says(AskBuilder.going) && !list.says(AskBuilder.spending) && !isRising
         var which: Ask.Grouping? = list.take { if case .which(let group) = $0 { group } else { nil } }
         if which == .merchant, let noun = groupWordBeforeWhere { which = noun }
         if which == nil, let bare = list.first({ $0 == .whichName ? true : nil })?.index,
@@ -304,6 +316,9 @@ struct AskBuilder {
             which = .merchant
         }
         var grouping = which ?? list.take { if case .by(let group) = $0 { group } else { nil } }
+        if grouping == nil, list.has(.breakdown) { grouping = .category }
+        // `top restaurants`, `most visited coffee shop`: which of them.
+        if grouping == nil, draft.order != nil, draft.limit != nil || draft.isOfGroups, namesPlaces { grouping = .merchant }
         let isRanked = draft.order == .largest || draft.order == .smallest
         let isHeld = (list.has(.more) || list.has(.less)) && list.has(.than)
         if draft.measure == nil, isGoing, isRanked, which == .merchant || list.has(.groupWord(.merchant)) {
@@ -353,6 +368,13 @@ struct AskBuilder {
             draft.filters.append(.weekdays([6, 7]))
             _ = list.take(.groupWord(.weekend))
         }
+        // `what did I spend the most on`
+        if grouping == nil, draft.order != nil, list.has(.what), list.says(AskBuilder.spending), !list.has(.purchaseWord),
+            list.keys.last == "on" || list.words(after: .top(nil)).first == "on"
+        {
+            grouping = .category
+        }
+        if grouping == nil, draft.isOfGroups, draft.order != nil, !list.has(.or) { grouping = .merchant }
         if grouping == nil, isRanked, list.has(.change(.up)) || list.has(.change(.down)) { grouping = .merchant }
         if let grouping {
             draft.grouping = grouping
@@ -380,6 +402,13 @@ struct AskBuilder {
             }
         }
         return nil
+    }
+
+    /// Whether a category is called by the kind of place: `restaurants`.
+    private var namesPlaces: Bool {
+        list.placed.contains { item in
+            if case .name = item.clause { PhraseGrammar.builtIn.namesPlace(list.keys[item.tokens]) } else { false }
+        }
     }
 
     private func isMeasureOfRows(_ draft: Draft) -> Bool { draft.measure != nil }
@@ -487,7 +516,9 @@ struct AskBuilder {
             return
         } else if flows.contains(.refunds) {
             draft.flow = .refunds
-            if draft.view == .figures, list.has(.yesNo), !list.has(.howMuch), draft.measure == nil { draft.view = .rows }
+            if draft.view == .figures, !list.has(.howMuch), draft.measure == nil, draft.grouping == nil, !isCompared {
+                (draft.view, draft.wantsEverything) = (.rows, true)
+            }
         } else if flows.contains(.net) || flows.contains(.income) && (spends || holdsFlows) {
             draft.flow = .net
         } else if selection.included.contains(where: { isIncome($0.filter) }) {
@@ -503,7 +534,9 @@ struct AskBuilder {
         } else if draft.view == .rows, list.has(.rowWord) && !list.has(.flow(.spending)), draft.order != .largest {
             draft.flow = .any
         }
-        for flow in [draft.flow, .net, .income, .refunds, .transfersOut] { _ = list.take(.flow(flow)) }
+        for flow in [draft.flow, .net, .income, .refunds, .transfersOut] where draft.flow != .net || flow != .income {
+            _ = list.take(.flow(flow))
+        }
         if draft.measure == .largest || draft.measure == .smallest, draft.flow == .spending { draft.flow = .purchases }
         if draft.view == .rows, [.largest, .smallest].contains(draft.order), draft.flow == .spending {
             draft.flow = .purchases
@@ -613,6 +646,12 @@ struct AskBuilder {
     private mutating func takeComparison(_ draft: inout Draft) {
         let change = list.take { if case .change(let direction) = $0 { Clause.Direction??.some(direction) } else { nil } }
         while list.take({ if case .change = $0 { true } else { nil } }) != nil {}
+        if draft.flow == .net, list.has(.versus) || list.has(.compare), list.has(.flow(.income)) || list.has(.flow(.spending)) {
+            // `income vs spending`: both are in the answer already.
+            draft.comparesFlows = true
+            _ = list.take(.versus)
+            _ = list.take(.compare)
+        }
         let isMore = list.take(.howMuchMore) || list.take(.howMuchLess)
         let holdsAgainst = [list.take(.versus), list.take(.than), list.take(.compare)].contains(true)
         let isComparative =

@@ -30,6 +30,8 @@ enum Clause: Hashable {
     case number(Int)
     case last(Int?), first(Int?)
     case trend, chart
+    /// What it is made of, however that is cut up.
+    case breakdown
     // What it is held against.
     case change(Direction?)
     case versus, compare, than, more, less, howMuchMore, howMuchLess, usual, yesNo
@@ -142,6 +144,7 @@ extension Clause {
         case "last": self = .last(number())
         case "first": self = .first(number())
         case "trend": self = .trend
+        case "breakdown": self = .breakdown
         case "chart": self = .chart
         case "change": self = .change(argument == "up" ? .up : argument == "down" ? .down : nil)
         case "versus": self = .versus

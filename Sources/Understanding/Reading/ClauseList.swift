@@ -22,10 +22,10 @@ struct ClauseList {
         return nil
     }
 
-    /// Whether a clause is there; all of its kind are taken up.
+    /// Whether a clause is there that nothing took up before; all of its kind are taken up.
     mutating func take(_ clause: Clause) -> Bool {
         var isThere = false
-        for (index, item) in placed.enumerated() where item.clause == clause {
+        for (index, item) in placed.enumerated() where item.clause == clause && !used.contains(index) {
             used.insert(index)
             isThere = true
         }
@@ -48,6 +48,11 @@ struct ClauseList {
     /// Whether one of the words stands in the line.
     func says(_ words: Set<String>) -> Bool { keys.contains { words.contains($0) } }
 
+    /// The words after a clause, up to the end of the line.
+    func words(after clause: Clause) -> ArraySlice<String> {
+        placed.first { $0.clause == clause }.map { keys[$0.tokens.upperBound...] } ?? []
+    }
+
     /// The words between two clauses.
     func words(between first: Int, and second: Int) -> ArraySlice<String> {
         let (start, end) = (placed[first].tokens.upperBound, placed[second].tokens.lowerBound)
@@ -64,7 +69,7 @@ extension Clause {
     /// Whether passing it over would answer another question.
     var isNeeded: Bool {
         switch self {
-        case .howMuch, .what, .whichName, .yesNo, .and, .or, .together, .both, .only, .flow(.spending), .purchaseWord, .rowWord, .running,
+        case .howMuch, .what, .whichName, .breakdown, .yesNo, .and, .or, .together, .both, .only, .flow(.spending), .flow(.income), .purchaseWord, .rowWord, .running,
             .whole, .posted, .rows, .more, .netOfRefunds, .everything, .filler, .goOn, .pointer, .sort,
             .limit:
             false

@@ -87,7 +87,10 @@ struct LineClauses {
     }
 
     private static let trips: Set<String> = ["trip", "trips", "run", "runs", "visit", "visits"]
-    private static let nouns: Set<String> = ["bill", "bills", "payment", "payments", "trip", "trips", "store", "stores"]
+    private static let nouns: Set<String> = [
+        "bill", "bills", "payment", "payments", "trip", "trips", "store", "stores", "fare", "fares", "ride", "rides",
+    ]
+    private static let accountTypes: Set<String> = ["checking", "savings", "saving", "chequing"]
     private static let accountNouns: Set<String> = ["card", "account", "acct", "cc", "visa", "mastercard"]
 
     /// Every stretch that calls an account, `card` after it included, as one more reading of words that may be a shop's.
@@ -98,7 +101,8 @@ struct LineClauses {
         for start in keys.indices {
             for end in (start + 1)...min(start + 4, keys.count) {
                 let key = keys[start..<end].joined()
-                guard key.utf8.count > 2, end - start > 1 || !PhraseGrammar.builtIn.namesUnit(key), let places = whole[key] ?? names.called[key], !places.isEmpty else { continue }
+                guard key.utf8.count > 2, end - start > 1 || !PhraseGrammar.builtIn.knows(key) || accountTypes.contains(key),
+                    let places = whole[key] ?? names.called[key], !places.isEmpty else { continue }
                 let hasNoun = end < keys.count && accountNouns.contains(keys[end])
                 found.append(
                     NameMatch(

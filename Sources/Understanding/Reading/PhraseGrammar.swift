@@ -14,7 +14,7 @@ struct PhraseGrammar: Sendable {
         case optional([Step])
     }
 
-    enum Slot: String, Sendable { case unit, group, number = "n", amount, name }
+    enum Slot: String, Sendable { case unit, group, occasion, place, number = "n", amount, name }
 
     struct Rule: Sendable {
         let clause: Clause.Expression
@@ -77,6 +77,17 @@ struct PhraseGrammar: Sendable {
     /// Whether the word is one that things are counted or grouped by.
     func namesUnit(_ word: String) -> Bool { numbers[word].map { slotWords[.unit]?[$0] != nil } ?? false }
 
+    /// Whether the word is one occasion of what its category is: `lunch`, `haircut`.
+    func namesOccasion(_ word: String) -> Bool {
+        !word.hasSuffix("s") && (numbers[word].map { slotWords[.occasion]?[$0] != nil } ?? false)
+    }
+
+    /// Whether the words are a kind of place where one buys: `restaurants`, `gas station`.
+    func namesPlace(_ words: ArraySlice<String>) -> Bool {
+        let said = words.map { numbers[$0] ?? -1 }
+        return said.first.map { slotWords[.place]?[$0]?.contains { $0.words == said } ?? false } ?? false
+    }
+
     /// Every clause that some phrase reads, wherever it stands.
     func clauses(in keys: [String], amounts: [AmountExpression], names: [Range<Int>]) -> [(clause: Clause, tokens: Range<Int>, rule: Int)] {
         let line = Line(words: keys.map { numbers[$0] ?? -1 }, keys: keys, amounts: amounts, names: names)
@@ -106,7 +117,7 @@ struct PhraseGrammar: Sendable {
 
     private func isSlot(_ slot: Slot, _ line: Line, _ place: Int) -> Bool {
         switch slot {
-        case .unit, .group: slotWords[slot]?[line.words[place]] != nil
+        case .unit, .group, .occasion, .place: slotWords[slot]?[line.words[place]] != nil
         case .name: line.names.contains { $0.lowerBound == place }
         case .number: AmountWords.count(line.keys[place]) != nil
         case .amount: line.amounts.contains { $0.tokens.lowerBound == place }
@@ -151,7 +162,7 @@ struct PhraseGrammar: Sendable {
             }
         case .name:
             return line.names.filter { $0.lowerBound == place }.map { ($0.count, captures) }
-        case .unit, .group:
+        case .unit, .group, .occasion, .place:
             var out: [(length: Int, captures: Clause.Captures)] = []
             for entry in slotWords[slot]?[line.words[place]] ?? []
             where line.words[place...].starts(with: entry.words) {

@@ -64,11 +64,11 @@ struct SpanBuilder {
     mutating func span(for draft: AskBuilder.Draft) -> (Selection.Span, Ask.Against?) {
         let said = times.map(\.time).filter { !$0.isLeftOut }
         let compares = draft.comparesPeriods && draft.sides.isEmpty
-        var own = said.filter { !$0.isComparison }
-        var other = said.first(where: \.isComparison)
+        var own = said.filter { !$0.isComparison || draft.comparesFlows }
+        var other = draft.comparesFlows ? nil : said.first(where: \.isComparison)
         if compares, other == nil, own.count == 2 {
             // `september or october`, `between august and september`
-            (other, own) = isLater(own[0], than: own[1]) && !list.has(.or) ? (own[1], [own[0]]) : (own[0], [own[1]])
+            (other, own) = isLater(own[0], than: own[1]) ? (own[1], [own[0]]) : (own[0], [own[1]])
         }
         if compares, other == nil, own.count == 1, let (first, last) = ends(of: own[0]), draft.grouping?.isOfTime != true {
             return (.periods([last]), .period(first))
