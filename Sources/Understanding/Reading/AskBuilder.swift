@@ -19,6 +19,8 @@ struct AskBuilder {
 
         enum Pointer { case whole, part }
 
+        /// How many of these the line says: what is asked for, which way money went, of what, and when.
+        var weightOfSaid = 0
         /// Whether it stands by itself, whatever was asked before.
         var isWhole = true
     }
@@ -47,6 +49,7 @@ struct AskBuilder {
         takeFlow(&draft)
         takeAmounts(&draft)
         takeComparison(&draft)
+        if let from = draft.leftAccount { selection.drop(from) }
         let names = selection.included.filter { named in
             !draft.sideNames.contains(named.clauses) && !draft.wholeNames.contains(named.clauses)
         }
@@ -79,19 +82,22 @@ struct AskBuilder {
         return Built(
             ask: ask, notes: selection.notes + days.notes, unused: list.unused,
             unknownAccounts: selection.unknownAccounts, penalty: draft.penalty,
-            patch: patch(draft, names, ask), pointer: pointer, isWhole: isWhole(draft))
+            patch: patch(draft, names, ask), pointer: pointer, weightOfSaid: weightOfSaid(draft), isWhole: isWhole(draft))
     }
 
     private var pointer: Built.Pointer? {
-        guard let share = list.first({ $0 == .share ? true : nil })?.index,
-            let place = list.first({ $0 == .pointer ? true : nil })?.index
-        else { return nil }
+        guard let share = list.first({ $0 == .share ? true : nil })?.index else { return nil }
+        guard let place = list.first({ $0 == .pointer ? true : nil })?.index else {
+            return list.says(["that", "it", "those", "them"]) ? .part : nil
+        }
         return place == share + 1 && list.keys[list.placed[share].tokens].last == "of" ? .whole : .part
     }
 
     /// What the line says itself, for a line that goes on.
     private mutating func patch(_ draft: Draft, _ names: [SelectionBuilder.Named], _ ask: Ask) -> AskPatch {
         var patch = AskPatch(continuations: Set(list.placed.compactMap { if case .goOn(let kind) = $0.clause { kind } else { nil } }))
+        if list.has(.both) || list.has(.together), names.isEmpty { patch.continuations.insert(.sum) }
+        if list.has(.change(nil)), names.isEmpty, !days.isSaid, list.placed.count < 3 { patch.continuations.insert(.difference) }
         patch.nameMode =
             patch.continuations.contains(.add) ? .add
             : patch.continuations.contains(.narrow) || list.has(.only) ? .narrow : .replace
@@ -104,15 +110,41 @@ struct AskBuilder {
         if days.saysOwn { patch.span = ask.selection.span } else if list.has(.everything) { patch.span = .everything }
         patch.measure = ask.measure == .total && draft.measure == nil ? nil : ask.measure
         (patch.grouping, patch.condition) = (draft.grouping, draft.condition)
+        if case .average(let unit)? = patch.measure, unit == .merchant || unit == .category || unit == .account {
+            // `per store`
+            (patch.measure, patch.grouping) = (nil, Ask.Grouping(unit: unit))
+        }
         if case .sides? = ask.against {} else { patch.against = draft.against ?? (days.isSaid ? ask.against : nil) }
-        if draft.view == .rows { patch.view = .rows }
+        let namesRows = list.has(.rows) || list.has(.rowWord) || list.has(.purchaseWord)
+        if draft.view == .rows, namesRows { patch.view = .rows }
+        patch.isOfView = draft.order != nil && !namesRows && draft.grouping == nil && draft.measure == nil
         (patch.order, patch.limit) = (draft.order, draft.limit)
+        if draft.offset > 0 {
+            patch.skip = 1
+            (patch.view, patch.isOfView) = (nil, false)
+        }
+        if list.has(.whatWasIt), !days.isSaid { patch.view = .rows }
+        if list.has(.sortByCount) { (patch.measure, patch.order, patch.keepsGroups) = (.count(.transaction), .largest, true) }
+        patch.defaultSpan = days.isSaid ? nil : ask.selection.span
+        patch.isHeldAgainst = list.has(.versus) || list.has(.than) || list.has(.compare)
+        patch.takesNaturalUnit = list.has(.average(nil)) && !list.placed.contains { if case .per = $0.clause { true } else { false } }
+        patch.takesApart = list.has(.each(nil)) && draft.measure == nil && draft.grouping == nil
         if let sort = list.take({ if case .sort(let order) = $0 { order } else { nil } }) { patch.order = sort }
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
-        if ask.selection.flow != .spending, ask.selection.flow != .purchases { patch.flow = ask.selection.flow }
+        if ask.selection.flow != .spending, ask.selection.flow != .purchases {
+            patch.flow = ask.selection.flow
+        } else if list.says(["spend", "spent", "spending", "expenses", "purchases"]) {
+            patch.flow = .spending
+        }
         patch.asksAmount = list.has(.howMuch) || list.has(.what) && list.says(AskBuilder.spending) || patch.continuations.contains(.sum)
         patch.change = draft.change
         return patch
+    }
+
+    private func weightOfSaid(_ draft: Draft) -> Int {
+        let hasHead = draft.measure != nil || draft.grouping != nil || draft.view == .rows || list.has(.howMuch) || list.has(.what)
+        let hasFlow = list.placed.contains { if case .flow = $0.clause { $0.weight >= 0 } else { false } }
+        return [hasHead, hasFlow, !selection.included.isEmpty, days.isSaid].count { $0 }
     }
 
     /// Whether the line says what is asked for and of what, and points at nothing.
@@ -120,7 +152,7 @@ struct AskBuilder {
         let goesOn = list.placed.contains { item in
             switch item.clause {
             case .goOn(let kind): kind != .narrow && kind != .sum || item.tokens.lowerBound == 0
-            case .pointer, .sort, .limit: true
+            case .pointer, .sort, .limit, .sortByCount, .whatWasIt, .both, .each(nil): true
             case .and, .or, .except, .only, .versus: item.tokens.lowerBound == 0
             default: false
             }
@@ -137,7 +169,9 @@ struct AskBuilder {
     private var saysNothing: Bool {
         list.placed.allSatisfy {
             switch $0.clause {
-            case .filler, .yesNo, .and, .or, .pointer, .goOn(.ask), .goOn(.correct): true
+            case .filler, .yesNo, .and, .or, .pointer, .goOn(.ask), .goOn(.correct), .what, .whichName, .purchaseWord,
+                .groupWord, .running, .only, .number:
+                true
             case .bound(let amount): !amount.isMarked && amount.relation == .exactly
             default: false
             }
@@ -166,6 +200,8 @@ struct AskBuilder {
         var daySides: [(name: String, filter: RowFilter)] = []
         /// Whether it is money's ways that are held against one another, and no days.
         var comparesFlows = false
+        /// The account that money went from, where the one it went to is asked about.
+        var leftAccount: [Int]?
         var flowSides: [Selection.Flow] = []
         var wholeFilter: RowFilter = .all
         var wholeNames: [[Int]] = []
@@ -525,6 +561,8 @@ struct AskBuilder {
             draft.flow = .income
         } else if selection.included.contains(where: { isTransfer($0.filter) }) {
             draft.flow = .transfers
+        } else if flows.contains(.transfersOut), selection.included.contains(where: { $0.kind == .account }), !spends {
+            takeTransfer(&draft)
         } else if flows.contains(.income), !isMadeOfPurchases {
             draft.flow = .income
         } else if movesToAccount {
@@ -572,13 +610,24 @@ struct AskBuilder {
 
     /// `moved to savings`: what arrived there; else what left.
     private mutating func takeTransfer(_ draft: inout Draft) {
-        let account = selection.included.first { $0.kind == .account }
+        let accounts = selection.included.filter { $0.kind == .account }
+        // `from checking to savings`: what arrived in the second.
+        if accounts.count == 2, let to = accounts.last, isAfter(["to", "into"], to), isAfter(["from"], accounts[0]) {
+            (draft.flow, draft.leftAccount) = (.transfersIn, accounts[0].clauses)
+            return
+        }
+        let account = accounts.first
         guard let account, let start = list.placed[account.clauses[0]].tokens.first else {
             draft.flow = list.says(["transfer", "transfers", "transferred"]) ? .transfers : .spending
             return
         }
         let before = list.keys[max(0, start - 2)..<list.placed[account.clauses[0]].tokens.upperBound]
         draft.flow = before.contains("to") || before.contains("in") || before.contains("into") ? .transfersIn : .transfersOut
+    }
+
+    private func isAfter(_ words: Set<String>, _ named: SelectionBuilder.Named) -> Bool {
+        let start = list.placed[named.clauses[0]].tokens.lowerBound
+        return list.keys[max(0, start - 2)..<start].contains { words.contains($0) }
     }
 
     private func isIncome(_ filter: RowFilter) -> Bool { isOf(.in, filter) }

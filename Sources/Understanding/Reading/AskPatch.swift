@@ -25,6 +25,20 @@ public struct AskPatch: Hashable, Sendable {
     var asksAmount = false
     /// What is asked to have risen or fallen, of the groups that were shown or of the whole.
     var change: Clause.Direction?
+    /// The days that the measure is taken over where none are said.
+    var defaultSpan: Selection.Span?
+    /// Whether `things` are to be held against what was asked.
+    var isHeldAgainst = false
+    /// Whether the unit of an average was not said.
+    var takesNaturalUnit = false
+    /// Whether only an order or a number was said, of whatever is on the screen.
+    var isOfView = false
+    /// Whether the groups stay, measured in another way.
+    var keepsGroups = false
+    /// Whether what was shown is to be taken apart: `separately`.
+    var takesApart = false
+    /// How many rows or groups further.
+    var skip = 0
     var continuations: Set<Clause.Continuation> = []
 
     /// Whether it changes nothing.
@@ -39,38 +53,59 @@ public struct AskPatch: Hashable, Sendable {
 extension Ask {
     /// The question that a line makes of this one.
     ///
-    /// - Parameter before: the question before this one, for lines that take both together.
-    public func applying(_ patch: AskPatch, before: Ask? = nil) -> Ask? {
-        if patch.continuations.contains(.difference) { return difference(from: before) }
+    /// - Parameter past: the questions before this one, newest first, for lines that take several together.
+    public func applying(_ patch: AskPatch, past: [Ask] = []) -> Ask? {
+        if patch.continuations.contains(.difference) { return difference(from: past.first) }
         if patch.continuations.contains(.sum), patch.things == nil, patch.span == nil, patch.measure == nil {
-            return sum(with: before)
+            return sum(with: past)
         }
         var ask = self
         if patch.continuations.contains(.more) { ask.offset += ask.limit ?? 10 }
+        ask.offset += patch.skip
+        if patch.measure == .lastDay, measure == .largest || measure == .smallest {
+            // `when was that`: the one row says its day.
+            (ask.view, ask.order, ask.limit) = (.rows, measure == .largest ? .largest : .smallest, 1)
+            ask.measure = .total
+            return ask
+        }
         ask.changeRows(patch)
         ask.changeShape(patch)
         return ask
     }
 
-    /// One figure for everything shown: the sides together, the rows or groups, else this answer and the one before.
-    private func sum(with before: Ask?) -> Ask {
+    /// One figure for everything shown: the sides together, the rows or groups, else this answer and those before it.
+    private func sum(with past: [Ask]) -> Ask {
         var ask = self
         if case .sides(let sides)? = against {
             ask.selection.filter = .all([ask.selection.filter, .any(sides.map(\.selection.filter))])
-        } else if view == .figures, grouping == nil, let before, before.measure == measure, before != self {
-            if before.selection.span == selection.span, before.selection.flow == selection.flow {
-                let (a, b) = (FilterParts(before.selection.filter), FilterParts(selection.filter))
-                ask.selection.filter =
-                    a.things == b.things
-                    ? .any([before.selection.filter, selection.filter]) : a.united(with: b).filter
-            } else if before.selection.filter == selection.filter {
-                ask.selection.span = before.selection.span.united(with: selection.span)
+        } else if view == .figures, grouping == nil {
+            for before in past.prefix(3) where before.measure == measure && before.grouping == nil {
+                guard ask.take(before.selection) else { break }
             }
         }
         if view == .rows || grouping != nil { ask.measure = .total }
         (ask.view, ask.grouping, ask.order, ask.limit, ask.offset) = (.figures, nil, nil, nil, 0)
         (ask.against, ask.condition) = (nil, nil)
         return ask
+    }
+
+    /// Takes in the rows of another selection where both differ in one thing.
+    private mutating func take(_ other: Selection) -> Bool {
+        guard other != selection, other.flow == selection.flow else { return false }
+        if other.span == selection.span {
+            let (mine, theirs) = (FilterParts(selection.filter), FilterParts(other.filter))
+            if mine.things == theirs.things, mine.accounts != nil, theirs.accounts != nil {
+                selection.filter = .any([other.filter, selection.filter])
+            } else if mine.things != nil, let other = theirs.things, !mine.holds(other) {
+                selection.filter = mine.united(with: theirs).filter
+            } else {
+                return false
+            }
+            return true
+        }
+        guard other.filter == selection.filter else { return false }
+        selection.span = other.span.united(with: selection.span)
+        return true
     }
 
     /// This answer held against the one before it.
@@ -92,8 +127,20 @@ extension Ask {
         var parts = FilterParts(selection.filter)
         if patch.continuations.contains(.all) { (parts.accounts, parts.excluded) = (nil, []) }
         if let things = patch.things {
-            if case .sides(let sides)? = against, patch.nameMode == .add {
-                against = .sides(sides + [Side(RequestWords.shared.words(things), Selection(selection.flow, things, selection.span))])
+            let words = RequestWords.shared
+            if case .sides(let sides)? = against, let first = sides.first, patch.nameMode == .add || patch.isHeldAgainst {
+                var common = FilterParts(first.selection.filter)
+                common.things = things
+                let side = Selection(selection.flow, common.filter, selection.span)
+                against = .sides(sides + [Side(words.words(things), side)])
+            } else if patch.isHeldAgainst, parts.things != nil {
+                var other = parts
+                other.things = things
+                against = .sides([
+                    Side(words.subject(selection), selection),
+                    Side(words.words(things), Selection(selection.flow, other.filter, selection.span)),
+                ])
+                parts.things = nil
             } else {
                 switch (patch.nameMode, parts.things) {
                 case (.add, let old?): parts.things = .any([old, things])
@@ -107,8 +154,19 @@ extension Ask {
             parts.accounts =
                 patch.nameMode == .add ? parts.accounts.map { .any([$0, accounts]) } ?? accounts : accounts
         }
+        if case .sides(let sides)? = against {
+            // `without Target again`: a side goes.
+            let left = sides.filter { side in !patch.excluded.contains(.not(FilterParts(side.selection.filter).things ?? .all)) }
+            if left.count < sides.count, left.count > 1 {
+                against = .sides(left)
+            } else if left.count == 1 {
+                against = nil
+                parts.things = FilterParts(left[0].selection.filter).things
+            }
+        }
+        parts.drop(patch.excluded)
         for filter in patch.excluded where !parts.excluded.contains(filter) { parts.excluded.append(filter) }
-        if !patch.conditions.isEmpty { parts.conditions = patch.conditions }
+        parts.narrow(to: patch.conditions)
         selection.filter = parts.filter
         if let flow = patch.flow { selection.flow = flow }
         if let span = patch.span {
@@ -126,7 +184,7 @@ extension Ask {
         }
         if case .share(let whole, let byCount) = measure {
             var whole = whole
-            if patch.span != nil { whole.span = selection.span }
+            whole.span = selection.span
             measure = .share(of: whole, byCount: byCount)
         }
     }
@@ -135,15 +193,30 @@ extension Ask {
         if patch.asksAmount, patch.measure == nil, view == .rows || !measure.isOfMoney {
             (measure, view, grouping, order, limit, condition) = (.total, .figures, nil, nil, nil, nil)
         }
+        var patch = patch
+        patch.measure = patch.measure.flatMap { patch.naturalMeasure($0, after: self) }
+        if case .share(let whole, let byCount)? = patch.measure {
+            patch.measure = .share(of: Selection(whole.flow, whole.filter, selection.span), byCount: byCount)
+        }
+        if patch.isOfView {
+            if case .average(let unit) = measure, grouping == nil, let group = Grouping(unit: unit) {
+                (measure, grouping) = (.total, group)
+            }
+            if grouping == nil { (view, measure) = (.rows, .total) }
+        }
+        if patch.takesApart { grouping = selection.filter.parts }
+        if patch.measure != nil, case .assumed? = selection.span as Selection.Span?, let span = patch.defaultSpan {
+            selection.span = span
+        }
         if let measure = patch.measure, grouping != nil, view == .figures, measure == .largest || measure == .smallest {
             // Of groups that were shown the largest, not a single row.
             (order, limit) = (measure == .largest ? .largest : .smallest, 1)
         } else if let measure = patch.measure {
             self.measure = measure
-            if !measure.isOfMoney, patch.against == nil { against = nil }
+            if !measure.isOfMoney, patch.against == nil, case .period? = against { against = nil }
             if patch.span == nil, measure.isOfAllTime { selection.span = .everything }
             view = .figures
-            if patch.grouping == nil { (grouping, order, limit, condition) = (nil, nil, nil, nil) }
+            if patch.grouping == nil, !patch.keepsGroups { (grouping, order, limit, condition) = (nil, nil, nil, nil) }
         }
         if let grouping = patch.grouping {
             self.grouping = grouping
@@ -189,6 +262,34 @@ extension Ask.Measure {
     }
 }
 
+extension AskPatch {
+    /// The measure as it is meant after another question: `per week` after a number of visits is a number of visits.
+    func naturalMeasure(_ measure: Ask.Measure, after ask: Ask) -> Ask.Measure {
+        guard case .average(let unit) = measure else { return measure }
+        switch ask.measure {
+        case .count, .rate: return unit == .transaction ? measure : .rate(unit)
+        default: return takesNaturalUnit && ask.view == .rows ? .average(.transaction) : measure
+        }
+    }
+}
+
+extension RowFilter {
+    /// What tells apart the things it is of.
+    var parts: Ask.Grouping {
+        func holdsCategories(_ filter: RowFilter) -> Bool {
+            switch filter {
+            case .category: true
+            case .or(let parts): parts.count > 1 && parts.allSatisfy(holdsCategories)
+            case .and(let parts): parts.contains { if case .or = $0 { holdsCategories($0) } else { false } }
+            default: false
+            }
+        }
+        if case .or = self, holdsCategories(self) { return .category }
+        if case .and = self, holdsCategories(self) { return .category }
+        return .merchant
+    }
+}
+
 /// The parts of a filter that a line can change each by itself.
 struct FilterParts: Hashable {
     var things: RowFilter?
@@ -208,7 +309,39 @@ struct FilterParts: Hashable {
         }
     }
 
+    /// Takes things out of those that are joined.
+    mutating func drop(_ excluded: [RowFilter]) {
+        guard case .or(let joined)? = things else { return }
+        let left = joined.filter { !excluded.contains(.not($0)) }
+        if left.count < joined.count, !left.isEmpty { things = .any(left) }
+    }
+
+    /// A bound joins one in the other direction and takes the place of one in its own.
+    mutating func narrow(to new: [RowFilter]) {
+        for filter in new {
+            guard case .amount(let low, let high) = filter else {
+                if case .weekdays = filter { conditions.removeAll { if case .weekdays = $0 { true } else { false } } }
+                conditions.append(filter)
+                continue
+            }
+            var bounds = (low, high)
+            if let place = conditions.firstIndex(where: { if case .amount = $0 { true } else { false } }),
+                case .amount(let oldLow, let oldHigh) = conditions[place]
+            {
+                if low == nil, let oldLow, oldLow <= high ?? .max { bounds.0 = oldLow }
+                if high == nil, let oldHigh, oldHigh >= low ?? .min { bounds.1 = oldHigh }
+                conditions.remove(at: place)
+            }
+            conditions.append(.amount(bounds.0, bounds.1))
+        }
+    }
+
     var filter: RowFilter { .all([things, accounts].compactMap { $0 } + excluded + conditions) }
+
+    /// Whether the things are among those that are joined.
+    func holds(_ other: RowFilter) -> Bool {
+        if case .or(let joined)? = things { joined.contains(other) } else { things == other }
+    }
 
     /// The rows of both.
     func united(with other: FilterParts) -> FilterParts {

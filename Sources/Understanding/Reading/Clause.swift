@@ -55,6 +55,10 @@ enum Clause: Hashable {
     /// A word for what was shown before.
     case pointer
     case sort(Ask.Order)
+    /// Groups by how many rows they hold.
+    case sortByCount
+    /// What was shown, or what it came to at another time.
+    case whatWasIt
     case limit(Int)
     /// Words that say nothing of what is asked.
     case filler
@@ -197,6 +201,8 @@ extension Clause {
             guard let kind = argument.flatMap({ Continuation(rawValue: $0) }) else { return nil }
             self = .goOn(kind)
         case "pointer": self = .pointer
+        case "sortcount": self = .sortByCount
+        case "whatwasit": self = .whatWasIt
         case "sort":
             guard let order = argument.flatMap({ Ask.Order(rawValue: $0) }) else { return nil }
             self = .sort(order)

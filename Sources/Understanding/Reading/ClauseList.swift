@@ -7,8 +7,24 @@ struct ClauseList {
     private(set) var used: Set<Int> = []
 
     init(_ placed: [PlacedClause], keys: [String]) {
-        self.placed = placed
+        self.placed = ClauseList.corrected(placed)
         self.keys = keys
+    }
+
+    /// `this December, I mean November`: of days and names that were said before a correction those after it stand.
+    private static func corrected(_ placed: [PlacedClause]) -> [PlacedClause] {
+        guard let turn = placed.lastIndex(where: { $0.clause == .goOn(.correct) }), turn > 0 else { return placed }
+        func kind(_ clause: Clause) -> Int? {
+            switch clause {
+            case .time: 1
+            case .name: 2
+            default: nil
+            }
+        }
+        let said = Set(placed[turn...].compactMap { kind($0.clause) })
+        return placed.enumerated().filter { index, item in
+            index >= turn || kind(item.clause).map { !said.contains($0) } ?? true
+        }.map(\.element)
     }
 
     /// The first clause that gives a value, which is thereby taken up.
@@ -70,7 +86,8 @@ extension Clause {
     var isNeeded: Bool {
         switch self {
         case .howMuch, .what, .whichName, .breakdown, .yesNo, .and, .or, .together, .both, .only, .flow(.spending), .flow(.income), .purchaseWord, .rowWord, .running,
-            .whole, .posted, .rows, .more, .netOfRefunds, .everything, .filler, .goOn, .pointer, .sort,
+            .whole, .posted, .rows, .more, .netOfRefunds, .everything, .filler, .goOn, .pointer, .sort, .sortByCount,
+            .whatWasIt,
             .limit:
             false
         case .groupWord(let grouping): grouping != .merchant && grouping != .account && grouping != .category
@@ -84,7 +101,7 @@ extension Clause {
     /// Whether it only means something after an answer.
     var isOfConversation: Bool {
         switch self {
-        case .goOn, .pointer, .sort, .limit: true
+        case .goOn, .pointer, .sort, .sortByCount, .whatWasIt, .limit: true
         default: false
         }
     }

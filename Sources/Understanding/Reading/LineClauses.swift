@@ -8,6 +8,11 @@ struct LineClauses {
     let keys: [String]
     let clauses: [PlacedClause]
 
+    /// How many words say something, read or not.
+    var contentWords: Int {
+        tokens.indices.count { tokens[$0].form != .sign && !SmallWords.builtIn.contains(keys[$0]) }
+    }
+
     /// - Parameter isFollowUp: whether the line may go on from an answer, so that words can point at what that showed.
     init(
         _ line: String, context: UnderstandingContext, isFollowUp: Bool = false, lexicon: Lexicon = .builtIn,
@@ -132,6 +137,8 @@ struct LineClauses {
         case .whichName: -0.3
         case .and, .or, .only, .yesNo, .filler: -0.2
         case .number: -0.6
+        // A word that leaves out and one that falls: after a name is left out only a name.
+        case .except: 0.1
         case .name: 0.3
         default: 0
         }

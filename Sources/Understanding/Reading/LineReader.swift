@@ -8,6 +8,12 @@ public struct LineReader {
         /// Content words that the request does not take into account.
         public var unread: [String]
         public var notes: [String]
+        /// How many words of the line say something, read or not.
+        public var contentWords = 0
+        /// How many of these the line says: what is asked for, which way money went, of what, and when.
+        public var weightOfSaid = 0
+        /// Whether the line stands by itself, whatever was asked before.
+        public var isWhole = true
         /// Whether it was read as going on from the question before.
         public var isFollowUp = false
         public var score: Double
@@ -18,23 +24,28 @@ public struct LineReader {
     /// What was asked before, for lines that go on.
     public struct Earlier: Sendable {
         public var last: Ask
-        /// The question before the last one.
-        public var before: Ask?
+        /// The questions before the last one, newest first.
+        public var past: [Ask]
 
-        public init(last: Ask, before: Ask? = nil) {
+        public init(last: Ask, past: [Ask] = []) {
             self.last = last
-            self.before = before
+            self.past = past
         }
+
+        /// What is remembered once a further question was answered.
+        public func followed(by ask: Ask) -> Earlier { Earlier(last: ask, past: Array(([last] + past).prefix(4))) }
     }
 
     private let context: UnderstandingContext
     private let earlier: Earlier?
 
     /// - Parameters:
+    ///   - state: what the last answer showed, for words that point at it.
     ///   - context: names, days and currency to read against.
     ///   - earlier: what the conversation was about; nil where the line begins one.
-    public init(_ context: UnderstandingContext, after earlier: Earlier? = nil) {
+    public init(_ context: UnderstandingContext, after earlier: Earlier? = nil, in state: ConversationState? = nil) {
         var context = context
+        if let state { context.shown = state.shown }
         if let span = earlier?.last.selection.span {
             switch span {
             case .periods(let periods): context.anchor = periods.last
@@ -57,26 +68,32 @@ public struct LineReader {
                 if let other = LineReader.other(reading, read) { LineReader.add(other, to: &found) }
                 continue
             }
-            LineReader.add(candidate(built, reading, read), to: &found)
+            if let candidate = candidate(built, reading, read) { LineReader.add(candidate, to: &found) }
         }
         return found.sorted { $0.score > $1.score }
     }
 
-    private func candidate(_ built: AskBuilder.Built, _ reading: Cover.Reading, _ read: LineClauses) -> Candidate {
+    /// - Returns: nil for a line that only goes on and changes nothing: it must not become a question of its own.
+    private func candidate(_ built: AskBuilder.Built, _ reading: Cover.Reading, _ read: LineClauses) -> Candidate? {
         var ask = built.ask
         var isFollowUp = false
         var unused = built.unused
         if let earlier, !built.isWhole, !built.patch.isEmpty || built.patch.continuations.contains(.ask),
-            let changed = earlier.last.applying(built.patch, before: earlier.before)
+            let changed = earlier.last.applying(built.patch, past: earlier.past)
         {
             (ask, isFollowUp) = (share(built, of: earlier.last) ?? changed, true)
             // `which is bigger`, `more or less`: words of the question that is already there.
             unused.removeAll { [.than, .versus, .less, .more].contains($0.clause) }
         }
+        if earlier != nil, !isFollowUp, !built.isWhole, built.weightOfSaid < 2 { return nil }
+        // What nobody has spent yet is no question about rows.
+        if !isFollowUp, case .periods(let days) = ask.selection.span, days.allSatisfy({ $0.start > context.asOf }) {
+            return nil
+        }
         let passed = reading.unread + unused.flatMap { Array($0.tokens) }
         return Candidate(
             request: .ask(ask), unread: Set(passed).sorted().map { read.tokens[$0].text }, notes: built.notes,
-            isFollowUp: isFollowUp, score: reading.score - 2 * Double(unused.count) - built.penalty,
+            contentWords: read.contentWords, weightOfSaid: built.weightOfSaid, isWhole: built.isWhole, isFollowUp: isFollowUp, score: reading.score - 2 * Double(unused.count) - built.penalty,
             trace: reading.clauses.map { "\($0.tokens): \($0.clause)" })
     }
 
@@ -114,5 +131,21 @@ public struct LineReader {
         return Candidate(
             request: .other(intent), unread: reading.unread.map { read.tokens[$0].text }, notes: [],
             score: reading.score, trace: reading.clauses.map { "\($0.tokens): \($0.clause)" })
+    }
+}
+
+extension LineReader.Candidate {
+    /// Whether it looks for words that name nothing in the index.
+    var searchesText: Bool {
+        func holds(_ filter: RowFilter) -> Bool {
+            switch filter {
+            case .text: true
+            case .and(let parts), .or(let parts): parts.contains(where: holds)
+            case .not(let part): holds(part)
+            default: false
+            }
+        }
+        guard case .ask(let ask) = request else { return false }
+        return holds(ask.selection.filter)
     }
 }

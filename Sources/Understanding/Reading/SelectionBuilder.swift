@@ -87,6 +87,9 @@ struct SelectionBuilder {
             && words.allSatisfy { !["on", "in", "at", "for", "from"].contains($0) }
     }
 
+    /// Takes a name out of those meant.
+    mutating func drop(_ clauses: [Int]) { included.removeAll { $0.clauses == clauses } }
+
     private func words(_ item: PlacedClause) -> String { list.keys[item.tokens].joined(separator: " ") }
 
     private mutating func named(_ match: NameMatch, _ item: PlacedClause, _ index: Int) -> Named? {
