@@ -14,7 +14,7 @@ struct CSVRowReader {
 
     var scanner: CSVScanner
     private(set) var lastWasRecord = false
-    private let plan: CSVPlan
+    let plan: CSVPlan
     /// Keeps the text alive that `scanner` reads.
     private let text: StatementBytes
     /// Whether zero bytes stand in the text, as they do where a file was damaged.
