@@ -61,7 +61,7 @@ extension HouseholdIndex {
         let (from, to) = (SQLValue.int(source.id), SQLValue.int(target.id))
         let dropped = try dropCommonRows(source.id, target.id)
         try unpairBetween(source.id, target.id)
-        let days = try database.rows("SELECT DISTINCT day FROM txn WHERE account_id = ?", [from]) { Int32($0.int(0)) }
+        let days = try database.rows("SELECT DISTINCT day FROM txn WHERE account_id = ?", [from]) { $0.dayNumber(0) }
         try database.run("UPDATE txn SET account_id = ? WHERE account_id = ?", to, from)
         for table in ["settled", "balance", "account_layout"] {
             try database.run("UPDATE OR IGNORE \(table) SET account_id = ? WHERE account_id = ?", to, from)

@@ -139,6 +139,13 @@ public final class Database {
         StoreError.sqlite(code, path: path, detail: String(cString: sqlite3_errmsg(handle)))
     }
 
+    func strayDay(_ number: Int64) -> StoreError {
+        StoreError(
+            .corrupt,
+            "\(path): is damaged, a row of it has day number \(number), which no calendar has. Restore a copy, or move it away "
+                + "and import your bank files again.")
+    }
+
     /// Turns write-ahead logging on, which lets readers go on while another process writes.
     ///
     /// SQLite answers "busy" at once instead of waiting when another process turns it on at the same moment.
@@ -199,7 +206,10 @@ public final class Database {
         let statement = try statement(sql)
         statement.bind(values)
         defer { statement.reset() }
-        return try statement.step() ? make(statement) : nil
+        guard try statement.step() else { return nil }
+        let value = make(statement)
+        try statement.checkDays()
+        return value
     }
 
     public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }

@@ -194,7 +194,7 @@ public final class ImportSession {
                 """, [.int(row.accountID), .int(fileID)]
             ) {
                 PendingRow(
-                    id: $0.int(0), day: Int32($0.int(1)), amount: $0.int(2), merchantID: $0.int(3),
+                    id: $0.int(0), day: $0.dayNumber(1), amount: $0.int(2), merchantID: $0.int(3),
                     contentHash: $0.int(4))
             }
         }

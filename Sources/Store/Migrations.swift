@@ -42,8 +42,14 @@ enum Migrations {
             """
         ) { (owner: $0.int(0), version: $0.int(1), tables: $0.int(2)) }
         guard let (owner, version, tables) = found else { return 0 }
-        if owner == applicationID { return version }
+        if owner == applicationID, version >= 0 { return version }
         guard owner == 0, version == 0, tables == 0 else {
+            if owner == applicationID {
+                throw StoreError(
+                    .corrupt,
+                    "\(database.path): is damaged, its version is \(version). Restore a copy, or move it away and import "
+                        + "your bank files again.")
+            }
             throw StoreError(
                 .notAnIndex,
                 "\(database.path): is another program's database, no coach index. It was left as it is; "

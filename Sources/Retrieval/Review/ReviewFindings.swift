@@ -95,7 +95,7 @@ public struct ReviewReader {
 
     private static func row(_ row: Statement) -> ReviewRow {
         ReviewRow(
-            id: row.int(0), accountID: row.int(1), day: Int32(row.int(2)), amount: row.int(3), fileID: row.int(4),
+            id: row.int(0), accountID: row.int(1), day: row.dayNumber(2), amount: row.int(3), fileID: row.int(4),
             merchantID: row.int(5), documentID: row.int(6))
     }
 
@@ -109,7 +109,7 @@ public struct ReviewReader {
         ) { row in
             (
                 DuplicateFinder.Part(accountID: row.int(0), fileID: row.int(1)),
-                Int32(row.int(2))...Int32(row.int(3))
+                row.dayNumber(2)...row.dayNumber(3)
             )
         }
         var files: [Int64: Int] = [:]
@@ -204,7 +204,7 @@ public struct ReviewReader {
             AND category_id IN (\(unknown.map(String.init).joined(separator: ", "))) AND basis = 0
             GROUP BY merchant_id, account_id
             """, dayValues
-        ) { ($0.int(0), $0.int(1), $0.int(2), Int($0.int(3)), Int32($0.int(4))) }
+        ) { ($0.int(0), $0.int(1), $0.int(2), Int($0.int(3)), $0.dayNumber(4)) }
         for (merchant, account, amount, rows, last) in parts where isOpen(.category, merchant) {
             guard let currency = currencies[account] else { continue }
             let key = Key(merchant: merchant, currency: currency)
