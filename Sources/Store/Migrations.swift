@@ -12,7 +12,7 @@ enum Migrations {
     /// - Throws: when the file is another program's, was written by a newer coach, or cannot be upgraded. It is
     ///   unchanged then.
     static func upgrade(_ database: Database, scripts: [String] = Migrations.scripts) throws {
-        let version = try state(of: database)
+        let version = try stateOnAnyDisk(of: database)
         guard version < Int64(scripts.count) else {
             if version > Int64(scripts.count) { throw newer(database, version, scripts.count) }
             return
@@ -29,6 +29,17 @@ enum Migrations {
             let version = try state(of: database)
             for script in scripts.dropFirst(Int(version)) { try database.run(script: script) }
             try database.run(script: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(scripts.count)")
+        }
+    }
+
+    /// The same where the disk has no room for the files that SQLite makes beside an index: what is there can be read.
+    private static func stateOnAnyDisk(of database: Database) throws(StoreError) -> Int64 {
+        do throws(StoreError) {
+            return try state(of: database)
+        } catch {
+            guard !database.isReadOnly, error.reason == .diskFull || error.reason == .cannotOpen else { throw error }
+            try database.useNoSharedMemory()
+            return try state(of: database)
         }
     }
 
