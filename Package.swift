@@ -11,7 +11,6 @@ let package = Package(
     targets: [
         // C libraries: one module each, with typed inline shims.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .target(name: "COFX"),
         .target(name: "CCurl"),
         .systemLibrary(
             name: "CMarkdown",
@@ -22,7 +21,7 @@ let package = Package(
         .target(name: "Ledger"),
         .target(name: "Resources", dependencies: ["CResources", "Ledger"]),
         .target(name: "Store", dependencies: ["CSQLite", "Ledger", "Resources"]),
-        .target(name: "Importing", dependencies: ["COFX", "Ledger", "Resources", "Store"]),
+        .target(name: "Importing", dependencies: ["Ledger", "Resources", "Store"]),
         .target(name: "Retrieval", dependencies: ["Ledger", "Store"]),
         .target(name: "Understanding", dependencies: ["Ledger", "Resources"]),
         .target(name: "Advice", dependencies: ["Ledger", "Resources", "Store", "Retrieval"]),

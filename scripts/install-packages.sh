@@ -3,7 +3,7 @@
 set -eu
 
 # A C and C++ toolchain for linking, what Swift's own tools load, and the libraries of the program.
-packages="g++ libxml2-dev pkg-config libsqlite3-dev libcurl4-openssl-dev libreadline-dev libofx-dev
+packages="g++ libxml2-dev pkg-config libsqlite3-dev libcurl4-openssl-dev libreadline-dev
 libcmark-gfm-dev libcmark-gfm-extensions-dev"
 
 if ! command -v dpkg-query >/dev/null; then

@@ -120,11 +120,11 @@ public struct DecisionBook {
                 .int(Int64(decision.start.dayNumber)), .int(Int64(last.dayNumber)), .int(cents - tolerance),
                 .int(cents + tolerance), .text(decision.purchase.amount.currency.code), .text(key),
             ]
-        ) { (id: $0.int(0), day: CivilDate(dayNumber: Int32($0.int(1))), cents: $0.int(2)) }
+        ) { (id: $0.int(0), day: $0.day(1), cents: $0.int(2)) }
     }
 
     private static func decision(_ row: Statement) -> Decision {
-        func day(_ column: Int32) -> CivilDate { CivilDate(dayNumber: Int32(row.int(column))) }
+        func day(_ column: Int32) -> CivilDate { row.day(column) }
         let purchase = Purchase(
             amount: Money(row.int(3), Currency(row.text(5)) ?? .usd), merchant: row.optionalText(6),
             item: row.optionalText(7), category: row.optionalText(8), isOnline: row.int(15) == 1,

@@ -79,7 +79,7 @@ extension PurchaseHabits {
             WHERE t.day BETWEEN ? AND ? AND t.kind = 0 AND +t.account_id IN (\(list))
             """,
             [.int(Int64(first.dayNumber)), .int(Int64(end.dayNumber))]
-        ) { (day: CivilDate(dayNumber: Int32($0.int(0))), spent: $0.int(1), merchant: $0.int(2), category: $0.int(3)) }
+        ) { (day: $0.day(0), spent: $0.int(1), merchant: $0.int(2), category: $0.int(3)) }
         let start = end.adding(days: 1 - PurchaseHabits.memory)
         let recent = year.filter { $0.day >= start }
         let alike = recent.filter { categories.contains($0.category) }

@@ -123,10 +123,12 @@ struct AccountChooser {
         return name
     }
 
-    /// Remembers what the files of accounts look like that no file names.
-    func noteLayouts() throws(StoreError) {
+    /// Remembers what the files of accounts look like that no file names, and of each account what its signs mean.
+    func noteLayouts(sign: StatementLayout.SignRule) throws(StoreError) {
         guard let layout else { return }
         for account in unnamed { try index.noteLayout(layout, ofAccount: account.id) }
+        guard sign == .asIs || sign == .flipped else { return }
+        for account in used { try index.noteSign(sign.rawValue, ofLayout: layout, account: account.id) }
     }
 
     /// The account that has rows of this file already, where only the file's name would tell the account: the same

@@ -131,26 +131,56 @@ public struct StatementAccount: Sendable, Equatable {
 /// Why a file as a whole cannot be read. The message is for people: what is wrong and what to do.
 public struct ImportError: Error, Equatable, Sendable {
     public let message: String
+    /// What a person can settle so that the file can be read.
+    public let doubt: SignDoubt?
 
-    public init(_ message: String) { self.message = message }
+    public init(_ message: String, doubt: SignDoubt? = nil) {
+        self.message = message
+        self.doubt = doubt
+    }
+}
+
+/// Whether positive amounts came in or went out, which a file does not tell: a row that speaks for either.
+public struct SignDoubt: Equatable, Sendable {
+    public let text: String
+    /// As the file writes it.
+    public let amount: String
+}
+
+/// What is known of the account that a file belongs to.
+public struct KnownAccount: Equatable, Sendable {
+    public var type: AccountType
+    /// What the signs of its files of this layout were found to mean.
+    public var sign: StatementLayout.SignRule?
+
+    public init(type: AccountType, sign: StatementLayout.SignRule? = nil) {
+        self.type = type
+        self.sign = sign
+    }
 }
 
 /// What the person importing said about the file; nil = find out.
-public struct ImportOptions: Sendable {
+public struct ImportOptions: Sendable, Equatable {
     public var dateOrder: StatementLayout.DateOrder?
     public var currency: Currency?
     public var accountType: AccountType?
     /// Reverse the sign that was found.
     public var flipsSign: Bool
+    /// Take the signs as the file writes them.
+    public var keepsSign: Bool
+    /// The account as earlier files left it; the person's word goes before it.
+    public var known: KnownAccount?
 
     public init(
         dateOrder: StatementLayout.DateOrder? = nil, currency: Currency? = nil, accountType: AccountType? = nil,
-        flipsSign: Bool = false
+        flipsSign: Bool = false, keepsSign: Bool = false, known: KnownAccount? = nil
     ) {
         self.dateOrder = dateOrder
         self.currency = currency
         self.accountType = accountType
         self.flipsSign = flipsSign
+        self.keepsSign = keepsSign
+        self.known = known
     }
 }
 

@@ -82,6 +82,7 @@ public final class Ingest {
     public struct OpenedFile {
         fileprivate let file: StatementBytes
         fileprivate let format: StatementFormat
+        fileprivate let options: ImportOptions
         fileprivate let reader: any StatementReader
     }
 
@@ -90,10 +91,11 @@ public final class Ingest {
     /// - Throws: when it cannot be read.
     public static func opened(_ file: StatementBytes, _ request: IngestRequest) throws(ImportError) -> OpenedFile {
         let format = if let format = request.format { format } else { try StatementFormat.detect(file) }
-        return OpenedFile(file: file, format: format, reader: try reader(file, format, request.options))
+        return OpenedFile(
+            file: file, format: format, options: request.options, reader: try reader(file, format, request.options))
     }
 
-    /// Brings in a file that was opened with the same request.
+    /// Brings in a file that was opened before; its layout is found again where the request has changed.
     public func importFile(
         _ opened: OpenedFile, _ request: IngestRequest, progress: (Double) -> Void = { _ in }
     ) throws -> ImportReport {
@@ -125,18 +127,24 @@ public final class Ingest {
     /// Ends a dry run's transaction so that nothing of it is kept.
     private struct DryRunEnded: Error {}
 
-    /// A file that names no currency is in that of the account it goes to, which may have other minor units.
+    /// What a file does not tell is known where its account is: the currency, which may have other minor units, and what
+    /// the signs of amounts mean.
     private func reader(_ opened: OpenedFile, _ request: IngestRequest) throws -> any StatementReader {
         let statements = opened.reader.accounts
-        guard request.options.currency == nil, statements.allSatisfy({ $0.currency == nil }) else {
-            return opened.reader
-        }
+        let layout = opened.reader.layout.signature
         let chooser = AccountChooser(
-            index: index, request: request, path: opened.file.path, statements: statements,
-            layout: opened.reader.layout.signature)
-        guard let account = try chooser.existing else { return opened.reader }
+            index: index, request: request, path: opened.file.path, statements: statements, layout: layout)
         var options = request.options
-        options.currency = account.currency
+        let account = try chooser.existing
+        if let account, options.currency == nil, statements.allSatisfy({ $0.currency == nil }) {
+            options.currency = account.currency
+        }
+        if let account, let layout {
+            let sign = try index.sign(ofLayout: layout, account: account.id)
+            options.known = KnownAccount(
+                type: account.type, sign: sign.flatMap(StatementLayout.SignRule.init(rawValue:)))
+        }
+        guard options != opened.options else { return opened.reader }
         return try Ingest.reader(opened.file, opened.format, options)
     }
 
@@ -212,7 +220,7 @@ public final class Ingest {
         try balances.keep(in: index, &accounts, file: session.fileID)
         report.accounts = accounts.used
         report.notes = accounts.notes
-        try accounts.noteLayouts()
+        try accounts.noteLayouts(sign: reader.layout.sign)
         report.period = days.map { Period(CivilDate(dayNumber: $0.lowerBound), CivilDate(dayNumber: $0.upperBound)) }
     }
 

@@ -1,6 +1,8 @@
 import Glibc
 
-/// The bytes of a file to import, mapped into memory read-only for as long as the object lives.
+/// The bytes of a file to import.
+///
+/// They are read and not mapped: a file that another program cuts short while it is mapped ends the process.
 public final class StatementBytes: @unchecked Sendable {
     /// The largest file that is read at once.
     static let limit = 1 << 30
@@ -9,9 +11,8 @@ public final class StatementBytes: @unchecked Sendable {
     public let path: String
     /// Valid as long as this object lives.
     public let bytes: UnsafeRawBufferPointer
-    private let release: @Sendable (UnsafeRawBufferPointer) -> Void
 
-    /// Maps a regular file; a pipe is read to its end.
+    /// Reads a regular file or a pipe to its end.
     ///
     /// - Throws: when it does not exist, may not be read, is a directory or a device, is empty or holds more than 1 GiB.
     public init(path: String) throws(ImportError) {
@@ -22,20 +23,9 @@ public final class StatementBytes: @unchecked Sendable {
         guard fstat(descriptor, &status) == 0 else { throw StatementBytes.openError(path) }
         self.path = path
         switch status.st_mode & S_IFMT {
-        case S_IFREG:
-            let count = Int(status.st_size)
-            guard count > 0 else { throw StatementBytes.emptyError(path) }
-            guard count <= StatementBytes.limit else { throw StatementBytes.sizeError(path, count) }
-            guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
-                throw ImportError("\(path) cannot be read: \(String(cString: strerror(errno)))")
-            }
-            bytes = UnsafeRawBufferPointer(start: start, count: count)
-            release = { munmap(UnsafeMutableRawPointer(mutating: $0.baseAddress), $0.count) }
-        case S_IFIFO, S_IFCHR, S_IFSOCK:
-            let content = try StatementBytes.content(of: descriptor, path: path)
-            guard !content.isEmpty else { throw StatementBytes.emptyError(path) }
-            bytes = StatementBytes.copy(content)
-            release = { $0.deallocate() }
+        case S_IFREG, S_IFIFO, S_IFCHR, S_IFSOCK:
+            let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
+            bytes = try StatementBytes.content(of: descriptor, size: size, path: path)
         case S_IFDIR:
             throw ImportError("\(path) is a directory: name the files in it, as in \(path)/*.csv")
         default:
@@ -47,10 +37,9 @@ public final class StatementBytes: @unchecked Sendable {
     public init(_ content: [UInt8], path: String) {
         self.path = path
         bytes = StatementBytes.copy(content)
-        release = { $0.deallocate() }
     }
 
-    deinit { release(bytes) }
+    deinit { bytes.deallocate() }
 
     private static func copy(_ content: [UInt8]) -> UnsafeRawBufferPointer {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: content.count, alignment: 16)
@@ -58,18 +47,41 @@ public final class StatementBytes: @unchecked Sendable {
         return UnsafeRawBufferPointer(buffer)
     }
 
-    private static func content(of descriptor: Int32, path: String) throws(ImportError) -> [UInt8] {
-        var content: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    /// - Parameter size: what there is to read, as far as that is known.
+    private static func content(of descriptor: Int32, size: Int, path: String) throws(ImportError)
+        -> UnsafeRawBufferPointer
+    {
+        guard size <= limit else { throw sizeError(path, size) }
+        // One byte more than there should be, so that the end is seen without another buffer.
+        var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size + 1, 1 << 16), alignment: 16)
+        var used = 0
         while true {
-            let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
-                throw ImportError("\(path) cannot be read: \(String(cString: strerror(errno)))")
+            if used == buffer.count {
+                let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: used * 2, alignment: 16)
+                larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
+                buffer.deallocate()
+                buffer = larger
             }
-            guard count > 0 else { return content }
-            content += chunk[0..<count]
-            guard content.count <= limit else { throw sizeError(path, content.count) }
+            let count = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: used), buffer.count - used)
+            if count < 0, errno == EINTR { continue }
+            used += max(0, count)
+            guard count > 0, used <= limit else {
+                let problem: ImportError? =
+                    if count < 0 {
+                        ImportError("\(path) cannot be read: \(String(cString: strerror(errno)))")
+                    } else if used > limit {
+                        sizeError(path, used)
+                    } else if used == 0 {
+                        emptyError(path)
+                    } else if used < size {
+                        ImportError("\(path) was cut short while it was read: import it again once it is whole")
+                    } else {
+                        nil
+                    }
+                guard let problem else { return UnsafeRawBufferPointer(rebasing: buffer[..<used]) }
+                buffer.deallocate()
+                throw problem
+            }
         }
     }
 

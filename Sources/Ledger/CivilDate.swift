@@ -72,20 +72,32 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
     public static func < (a: CivilDate, b: CivilDate) -> Bool { a.dayNumber < b.dayNumber }
 
-    public func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + Int32(days)) }
+    /// The first and last day whose year has at most four digits; a calculation that would go beyond ends there.
+    public static let first = CivilDate(validYear: 1, month: 1, day: 1)
+    public static let last = CivilDate(validYear: 9999, month: 12, day: 31)
+
+    public func adding(days: Int) -> CivilDate {
+        let (sum, isBeyond) = Int(dayNumber).addingReportingOverflow(days)
+        if isBeyond { return days > 0 ? .last : .first }
+        return CivilDate(
+            dayNumber: Int32(min(max(sum, Int(CivilDate.first.dayNumber)), Int(CivilDate.last.dayNumber))))
+    }
 
     /// The same day of the month `months` later, or the month's last day when it is shorter
     /// (31 January + 1 month = 28 or 29 February).
     public func adding(months: Int) -> CivilDate {
         let c = components
-        let total = c.year * 12 + c.month - 1 + months
+        let (total, isBeyond) = (c.year * 12 + c.month - 1).addingReportingOverflow(months)
         let year = total >= 0 ? total / 12 : (total - 11) / 12
+        guard !isBeyond, (1...9999).contains(year) else { return months > 0 ? .last : .first }
         let month = total - year * 12 + 1
         return CivilDate(validYear: year, month: month, day: min(c.day, CivilDate.days(inMonth: month, year: year)))
     }
 
     /// Years move 29 February to 28 February of a common year.
-    public func adding(years: Int) -> CivilDate { adding(months: years * 12) }
+    public func adding(years: Int) -> CivilDate {
+        adding(months: years.multipliedReportingOverflow(by: 12).overflow ? years : years * 12)
+    }
 
     /// Days from `other` to this day; positive when this day is later.
     public func days(since other: CivilDate) -> Int { Int(dayNumber) - Int(other.dayNumber) }

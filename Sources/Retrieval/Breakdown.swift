@@ -154,8 +154,10 @@ struct Breakdown {
     /// The days that a group of time holds; nil for one that comes again and again.
     private static func days(of key: Int64, _ grouping: Query.Grouping) -> Period? {
         switch grouping {
-        case .day: return Period(CivilDate(dayNumber: Int32(key)), CivilDate(dayNumber: Int32(key)))
-        case .week: return Period(CivilDate(dayNumber: Int32(key)), CivilDate(dayNumber: Int32(key) + 6))
+        case .day: return Period(CivilDate(dayNumber: Int32(clamping: key)), CivilDate(dayNumber: Int32(clamping: key)))
+        case .week:
+            return Period(
+                CivilDate(dayNumber: Int32(clamping: key)), CivilDate(dayNumber: Int32(clamping: key)).adding(days: 6))
         case .month: return Period.month(year: Int(key) / 12, month: Int(key) % 12 + 1)
         case .year: return CivilDate(year: Int(key), month: 1, day: 1).map { Period($0, $0.endOfYear) }
         case .category, .merchant, .account, .currency, .weekday: return nil
@@ -190,8 +192,8 @@ struct Breakdown {
         switch grouping {
         case .category, .merchant, .account, .day, .month, .currency: key
         case .year: key / 12
-        case .week: Int64(CivilDate(dayNumber: Int32(key)).startOfWeek.dayNumber)
-        case .weekday: Int64(CivilDate(dayNumber: Int32(key)).weekday)
+        case .week: Int64(CivilDate(dayNumber: Int32(clamping: key)).startOfWeek.dayNumber)
+        case .weekday: Int64(CivilDate(dayNumber: Int32(clamping: key)).weekday)
         }
     }
 
@@ -232,10 +234,10 @@ struct Breakdown {
             let name = try index.accounts.first { $0.id == key }?.name ?? ""
             return (name, name)
         case .day:
-            let day = CivilDate(dayNumber: Int32(key))
+            let day = CivilDate(dayNumber: Int32(clamping: key))
             return (day.iso, day.longText)
         case .week:
-            let day = CivilDate(dayNumber: Int32(key))
+            let day = CivilDate(dayNumber: Int32(clamping: key))
             return (day.iso, "week of \(day.longText)")
         case .month:
             guard let first = CivilDate(year: Int(key) / 12, month: Int(key) % 12 + 1, day: 1) else { return ("", "") }

@@ -160,7 +160,7 @@ extension Retriever {
         filter.add("abs(t.amount) = ?", .int(amount.minorUnits))
         let sql = "SELECT count(*), max(t.day) FROM \(filter.source)\(filter.whereClause)"
         evidence.statements.append(sql)
-        guard let found = try index.database.first(sql, filter.values, { (Int($0.int(0)), Int32($0.int(1))) }),
+        guard let found = try index.database.first(sql, filter.values, { (Int($0.int(0)), $0.dayNumber(1)) }),
             found.0 > 1
         else { return [] }
         let words = label("\(subject), \(amount.text)", query)

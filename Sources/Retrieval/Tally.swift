@@ -116,7 +116,7 @@ struct Tally {
         guard case .month = key else { return buckets }
         return buckets.map { bucket in
             var bucket = bucket
-            bucket.key = Int64(CivilDate(dayNumber: Int32(bucket.key)).monthNumber)
+            bucket.key = Int64(CivilDate(dayNumber: Int32(clamping: bucket.key)).monthNumber)
             return bucket
         }
     }

@@ -61,7 +61,7 @@ extension HouseholdIndex {
         let (from, to) = (SQLValue.int(source.id), SQLValue.int(target.id))
         let dropped = try dropCommonRows(source.id, target.id)
         try unpairBetween(source.id, target.id)
-        let days = try database.rows("SELECT DISTINCT day FROM txn WHERE account_id = ?", [from]) { Int32($0.int(0)) }
+        let days = try database.rows("SELECT DISTINCT day FROM txn WHERE account_id = ?", [from]) { $0.dayNumber(0) }
         try database.run("UPDATE txn SET account_id = ? WHERE account_id = ?", to, from)
         for table in ["settled", "balance", "account_layout"] {
             try database.run("UPDATE OR IGNORE \(table) SET account_id = ? WHERE account_id = ?", to, from)
@@ -125,7 +125,7 @@ extension HouseholdIndex {
                 """
                 SELECT id FROM account a WHERE EXISTS (SELECT 1 FROM txn WHERE account_id = a.id)
                 AND (EXISTS (SELECT 1 FROM account_layout WHERE account_id = a.id AND layout = ?)
-                OR NOT EXISTS (SELECT 1 FROM account_layout WHERE account_id = a.id))
+                OR NOT EXISTS (SELECT 1 FROM account_layout WHERE account_id = a.id AND layout NOT GLOB 'sign:*'))
                 """, [.text(layout)]
             ) { $0.int(0) })
         return try accounts.filter { ids.contains($0.id) }
@@ -135,5 +135,25 @@ extension HouseholdIndex {
     public func noteLayout(_ layout: String, ofAccount id: Int64) throws(StoreError) {
         try database.run(
             "INSERT OR IGNORE INTO account_layout (account_id, layout) VALUES (?, ?)", .int(id), .text(layout))
+    }
+
+    /// What the signs of an account's files of this layout mean, as `noteSign` was told; nil where no file was read.
+    public func sign(ofLayout layout: String, account id: Int64) throws(StoreError) -> String? {
+        let text = try database.first(
+            "SELECT layout FROM account_layout WHERE account_id = ? AND layout GLOB 'sign:*' AND substr(layout, -length(?)) = ?",
+            [.int(id), .text(":" + layout), .text(":" + layout)]
+        ) { $0.text(0) }
+        return text.map { String($0.dropFirst("sign:".count).prefix { $0 != ":" }) }
+    }
+
+    /// Remembers it, in the place of what was remembered before. It stands beside the layouts, behind a word of its own.
+    public func noteSign(_ sign: String, ofLayout layout: String, account id: Int64) throws(StoreError) {
+        guard let known = try self.sign(ofLayout: layout, account: id) else {
+            return try noteLayout("sign:\(sign):\(layout)", ofAccount: id)
+        }
+        guard known != sign else { return }
+        try database.run(
+            "UPDATE account_layout SET layout = ? WHERE account_id = ? AND layout = ?", .text("sign:\(sign):\(layout)"),
+            .int(id), .text("sign:\(known):\(layout)"))
     }
 }

@@ -36,6 +36,17 @@ public struct RowSum: Sendable, Equatable {
 }
 
 extension HouseholdIndex {
+    /// In minor units: more than any account holds. Sums of balances within it are exact.
+    static let largestBalance: UInt64 = 1_000_000_000_000_000
+
+    private func tooLarge(_ balance: KnownBalance) throws(StoreError) -> StoreError {
+        let name = try accounts.first { $0.id == balance.accountID }?.name ?? "an account"
+        return StoreError(
+            .outOfRange,
+            "the balance of \(name) on \(balance.day.longText) is larger than any account holds: say the right one with "
+                + "`coach balance \"\(name)\" AMOUNT --on \(balance.day.iso)`")
+    }
+
     /// Keeps a balance unless a better one is known for that day: the owner's word before a statement's, that before
     /// a running one, and of two running ones the one that came after more rows of the day.
     ///
@@ -44,7 +55,9 @@ extension HouseholdIndex {
     /// - Parameters:
     ///   - rows: how many rows of that day the balance follows, as far as its file has them.
     ///   - file: the number of the import that states it; nil for the owner's word.
+    /// - Throws: `.outOfRange` for one that no account holds.
     public func keep(_ balance: KnownBalance, rows: Int, file: Int64? = nil) throws(StoreError) {
+        guard balance.amount.magnitude <= HouseholdIndex.largestBalance else { throw try tooLarge(balance) }
         // The same balance once more stays that of the import which stated it first.
         try database.run(
             """
@@ -69,14 +82,16 @@ extension HouseholdIndex {
     }
 
     private func balance(_ condition: String, _ id: Int64, _ day: CivilDate) throws(StoreError) -> KnownBalance? {
-        try database.first(
+        let found = try database.first(
             "SELECT day, amount, source FROM balance WHERE \(condition) LIMIT 1",
             [.int(id), .int(Int64(day.dayNumber))]
         ) { row in
             KnownBalance(
-                accountID: id, day: CivilDate(dayNumber: Int32(row.int(0))), amount: row.int(1),
+                accountID: id, day: row.day(0), amount: row.int(1),
                 source: BalanceSource(rawValue: row.int(2)) ?? .running)
         }
+        if let found, found.amount.magnitude > HouseholdIndex.largestBalance { throw try tooLarge(found) }
+        return found
     }
 
     /// A row made on some day is booked within this many days.
@@ -104,7 +119,7 @@ extension HouseholdIndex {
         ) { row in
             RowSum(
                 amount: row.int(0), rows: Int(row.int(1)),
-                lastDay: row.optionalInt(2).map { CivilDate(dayNumber: Int32($0)) })
+                lastDay: row.optionalDay(2))
         }
         return sum ?? RowSum(amount: 0, rows: 0, lastDay: nil)
     }
@@ -131,7 +146,7 @@ extension HouseholdIndex {
             try database.first(
                 "SELECT day FROM txn INDEXED BY txn_content WHERE account_id = ? ORDER BY day \(order) LIMIT 1",
                 [.int(id)]
-            ) { CivilDate(dayNumber: Int32($0.int(0))) }
+            ) { $0.day(0) }
         }
         guard let first = try day("ASC"), let last = try day("DESC") else { return nil }
         return Period(first, last)
@@ -151,7 +166,7 @@ extension HouseholdIndex {
         ) { row in
             RowSum(
                 amount: row.int(0), rows: Int(row.int(1)),
-                lastDay: row.optionalInt(2).map { CivilDate(dayNumber: Int32($0)) })
+                lastDay: row.optionalDay(2))
         }
         return sum ?? RowSum(amount: 0, rows: 0, lastDay: nil)
     }

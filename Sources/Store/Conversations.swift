@@ -62,7 +62,7 @@ extension HouseholdIndex {
             """, [.int(id)]
         ) { row in
             TurnRecord(
-                day: CivilDate(dayNumber: Int32(truncatingIfNeeded: row.int(0))), question: row.text(1),
+                day: row.day(0), question: row.text(1),
                 reply: row.text(2), model: row.optionalText(3), evidence: row.text(4))
         }
     }

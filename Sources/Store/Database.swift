@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Writers of other processes are waited for without end: a second `coach` on the same file never fails.
 public final class Database {
-    let handle: OpaquePointer
+    private(set) var handle: OpaquePointer
     /// As the person named it; `:memory:` for a throw-away index.
     public let path: String
     public let isReadOnly: Bool
@@ -35,16 +35,20 @@ public final class Database {
         let flags =
             (canWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
             | SQLITE_OPEN_NOMUTEX
+        handle = try Database.open(name, flags, path)
+    }
+
+    private static func open(_ name: String, _ flags: Int32, _ path: String) throws(StoreError) -> OpaquePointer {
         var pointer: OpaquePointer?
         let code = sqlite3_open_v2(name, &pointer, flags, nil)
         guard code == SQLITE_OK, let opened = pointer else {
             sqlite3_close(pointer)
             throw StoreError.sqlite(code, path: path, detail: "cannot open")
         }
-        handle = opened
-        sqlite3_extended_result_codes(handle, 1)
-        _ = coach_sqlite_defensive(handle)
-        sqlite3_busy_handler(handle, Database.busy, nil)
+        sqlite3_extended_result_codes(opened, 1)
+        _ = coach_sqlite_defensive(opened)
+        sqlite3_busy_handler(opened, busy, nil)
+        return opened
     }
 
     deinit {
@@ -76,16 +80,10 @@ public final class Database {
     }
 
     private static func uriEscaped(_ path: String) -> String {
-        var out = ""
-        for byte in path.utf8 {
-            switch byte {
-            case 0x3F: out += "%3f"
-            case 0x23: out += "%23"
-            case 0x25: out += "%25"
-            default: out.unicodeScalars.append(Unicode.Scalar(byte))
-            }
+        path.utf8.reduce(into: "") { out, byte in
+            let isPlain = byte > 0x20 && byte < 0x7F && ![0x23, 0x25, 0x3F].contains(byte)
+            out += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }
-        return out
     }
 
     /// Makes the file with mode 0600 and missing folders with 0700; SQLite gives its side files the same mode.
@@ -105,7 +103,7 @@ public final class Database {
             return
         }
         try createFolder(folder(of: path))
-        let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
             close(descriptor)
         } else if errno != EEXIST {
@@ -137,6 +135,24 @@ public final class Database {
 
     func error(_ code: Int32) -> StoreError {
         StoreError.sqlite(code, path: path, detail: String(cString: sqlite3_errmsg(handle)))
+    }
+
+    /// Opens the file again so that what connections share of the log is in this one's own memory and not in a file;
+    /// others wait until it is closed.
+    func useNoSharedMemory() throws(StoreError) {
+        for statement in statements.values { statement.finalize() }
+        statements = [:]
+        sqlite3_close(handle)
+        handle = try Database.open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, path)
+        // SQLite heeds it only before the file is first read.
+        try run(script: "PRAGMA locking_mode = EXCLUSIVE")
+    }
+
+    func strayDay(_ number: Int64) -> StoreError {
+        StoreError(
+            .corrupt,
+            "\(path): is damaged, a row of it has day number \(number), which no calendar has. Restore a copy, or move it away "
+                + "and import your bank files again.")
     }
 
     /// Turns write-ahead logging on, which lets readers go on while another process writes.
@@ -199,7 +215,10 @@ public final class Database {
         let statement = try statement(sql)
         statement.bind(values)
         defer { statement.reset() }
-        return try statement.step() ? make(statement) : nil
+        guard try statement.step() else { return nil }
+        let value = make(statement)
+        try statement.checkDays()
+        return value
     }
 
     public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }

@@ -46,7 +46,7 @@ extension HouseholdIndex {
     private static func goal(_ row: Statement) -> SavingGoal {
         SavingGoal(
             name: row.text(0), target: Money(row.int(1), Currency(row.text(2)) ?? .usd),
-            by: CivilDate(dayNumber: Int32(row.int(3))), since: CivilDate(dayNumber: Int32(row.int(4))))
+            by: row.day(3), since: row.day(4))
     }
 }
 

@@ -53,10 +53,10 @@ public final class HouseholdIndex {
     public var coverage: Period? {
         get throws(StoreError) {
             // Two queries, because SQLite answers min and max together by a scan.
-            let first = try database.first("SELECT min(day) FROM txn") { $0.optionalInt(0) }
-            let last = try database.first("SELECT max(day) FROM txn") { $0.optionalInt(0) }
+            let first = try database.first("SELECT min(day) FROM txn") { $0.optionalDay(0) }
+            let last = try database.first("SELECT max(day) FROM txn") { $0.optionalDay(0) }
             guard case (let start??, let end??) = (first, last) else { return nil }
-            return Period(CivilDate(dayNumber: Int32(start)), CivilDate(dayNumber: Int32(end)))
+            return Period(start, end)
         }
     }
 

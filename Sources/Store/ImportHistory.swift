@@ -40,7 +40,7 @@ extension HouseholdIndex {
             let own = parts[row.int(0)] ?? []
             return PastImport(
                 number: row.int(0), file: row.text(1), format: row.text(2),
-                day: CivilDate(dayNumber: Int32(row.int(3))), rows: Int(row.int(4)),
+                day: row.day(3), rows: Int(row.int(4)),
                 kept: own.reduce(0) { $0 + $1.rows }, accounts: own.map(\.account))
         }
     }

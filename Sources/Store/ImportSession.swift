@@ -19,6 +19,8 @@ public final class ImportSession {
     private var occurrences = HashTable()
     private var bankIDs = HashTable()
     private var pendingRows: [Int64: [PendingRow]] = [:]
+    /// Of equal rows without bank ids the number of the first that may still have none.
+    private var firstUnnamed: [Int64: Int64] = [:]
     private var droppedIndexes: [String] = []
     /// Days of rows that were added or changed.
     public private(set) var touchedDays: ClosedRange<Int32>?
@@ -131,14 +133,19 @@ public final class ImportSession {
         ) { ($0.int(0), $0.int(1) == 1) }
         if let (id, isPending) = hit { return try settle(id, isPending: isPending, row) }
         // The same row came before from a file without bank ids: it is known by its id from now on.
+        let key = ContentHash.mixing(contentHash, row.accountID, row.amount, Int64(row.day))
         let unnamed = try database.first(
             """
-            SELECT id, pending FROM txn WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ?
-            AND bank_id IS NULL AND file_id <> ? ORDER BY occurrence LIMIT 1
+            SELECT id, pending, occurrence FROM txn WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ?
+            AND occurrence >= ? AND bank_id IS NULL AND file_id <> ? ORDER BY occurrence LIMIT 1
             """,
-            [.int(row.accountID), .int(Int64(row.day)), .int(row.amount), .int(contentHash), .int(fileID)]
-        ) { ($0.int(0), $0.int(1) == 1) }
-        guard let (id, isPending) = unnamed else { return nil }
+            [
+                .int(row.accountID), .int(Int64(row.day)), .int(row.amount), .int(contentHash),
+                .int(firstUnnamed[key] ?? 0), .int(fileID),
+            ]
+        ) { ($0.int(0), $0.int(1) == 1, $0.int(2)) }
+        guard let (id, isPending, occurrence) = unnamed else { return nil }
+        firstUnnamed[key] = occurrence + 1
         try noteRevision(of: id)
         try database.run("UPDATE txn SET bank_id = ? WHERE id = ?", .text(bankID), .int(id))
         return try settle(id, isPending: isPending, row)
@@ -194,7 +201,7 @@ public final class ImportSession {
                 """, [.int(row.accountID), .int(fileID)]
             ) {
                 PendingRow(
-                    id: $0.int(0), day: Int32($0.int(1)), amount: $0.int(2), merchantID: $0.int(3),
+                    id: $0.int(0), day: $0.dayNumber(1), amount: $0.int(2), merchantID: $0.int(3),
                     contentHash: $0.int(4))
             }
         }

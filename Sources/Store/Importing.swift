@@ -75,7 +75,7 @@ extension HouseholdIndex {
             """, [.int(Int64(days.lowerBound)), .int(Int64(days.upperBound))]
         ) { row in
             PossibleTransfer(
-                id: row.int(0), accountID: row.int(1), currency: currencies[row.int(1)] ?? .usd, day: Int32(row.int(2)),
+                id: row.int(0), accountID: row.int(1), currency: currencies[row.int(1)] ?? .usd, day: row.dayNumber(2),
                 amount: row.int(3), hint: row.int(4))
         }
     }
@@ -88,7 +88,7 @@ extension HouseholdIndex {
             try noteUnpaired(id)
             try database.run("UPDATE txn SET pair_id = ?, kind = 3 WHERE id = ?", .int(other), .int(id))
             let row = try database.first("SELECT day, basis FROM txn WHERE id = ?", [.int(id)]) {
-                (day: Int32($0.int(0)), basis: $0.int(1))
+                (day: $0.dayNumber(0), basis: $0.int(1))
             }
             guard let row else { continue }
             session.noteChange(row.day)

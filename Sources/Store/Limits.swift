@@ -73,7 +73,7 @@ extension HouseholdIndex {
         ) { row in
             let currency = Currency(row.text(2)) ?? .usd
             return LimitChange(
-                day: CivilDate(dayNumber: Int32(row.int(0))), category: row.text(1), currency: currency,
+                day: row.day(0), category: row.text(1), currency: currency,
                 before: row.optionalInt(4).map { Money($0, currency) },
                 after: row.optionalInt(3).map { Money($0, currency) })
         }

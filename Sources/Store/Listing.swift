@@ -12,7 +12,7 @@ extension HouseholdIndex {
         var out: [Int64: AccountExtent] = [:]
         let rows = try database.rows(
             "SELECT account_id, count(*), min(day), max(day) FROM txn WHERE parent_id IS NULL GROUP BY account_id"
-        ) { ($0.int(0), Int($0.int(1)), Int32($0.int(2)), Int32($0.int(3))) }
+        ) { ($0.int(0), Int($0.int(1)), $0.dayNumber(2), $0.dayNumber(3)) }
         for (account, count, first, last) in rows {
             out[account] = AccountExtent(
                 rows: count, period: Period(CivilDate(dayNumber: first), CivilDate(dayNumber: last)))

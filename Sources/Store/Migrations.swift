@@ -12,7 +12,7 @@ enum Migrations {
     /// - Throws: when the file is another program's, was written by a newer coach, or cannot be upgraded. It is
     ///   unchanged then.
     static func upgrade(_ database: Database, scripts: [String] = Migrations.scripts) throws {
-        let version = try state(of: database)
+        let version = try stateOnAnyDisk(of: database)
         guard version < Int64(scripts.count) else {
             if version > Int64(scripts.count) { throw newer(database, version, scripts.count) }
             return
@@ -32,6 +32,17 @@ enum Migrations {
         }
     }
 
+    /// The same where the disk has no room for the files that SQLite makes beside an index: what is there can be read.
+    private static func stateOnAnyDisk(of database: Database) throws(StoreError) -> Int64 {
+        do throws(StoreError) {
+            return try state(of: database)
+        } catch {
+            guard !database.isReadOnly, error.reason == .diskFull || error.reason == .cannotOpen else { throw error }
+            try database.useNoSharedMemory()
+            return try state(of: database)
+        }
+    }
+
     /// The schema version of the file; 0 for an empty one.
     private static func state(of database: Database) throws(StoreError) -> Int64 {
         // One statement sees one state of the file, also while another process is making the tables.
@@ -42,8 +53,14 @@ enum Migrations {
             """
         ) { (owner: $0.int(0), version: $0.int(1), tables: $0.int(2)) }
         guard let (owner, version, tables) = found else { return 0 }
-        if owner == applicationID { return version }
+        if owner == applicationID, version >= 0 { return version }
         guard owner == 0, version == 0, tables == 0 else {
+            if owner == applicationID {
+                throw StoreError(
+                    .corrupt,
+                    "\(database.path): is damaged, its version is \(version). Restore a copy, or move it away and import "
+                        + "your bank files again.")
+            }
             throw StoreError(
                 .notAnIndex,
                 "\(database.path): is another program's database, no coach index. It was left as it is; "

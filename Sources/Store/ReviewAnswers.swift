@@ -134,7 +134,7 @@ extension HouseholdIndex {
     /// An answer may leave other rows of the same amount with one candidate alone.
     private func pairWhatIsClearNow(like row: Int64, _ log: CorrectionLog) throws(StoreError) {
         let place = try database.first("SELECT day, abs(amount) FROM txn WHERE id = ?", [.int(row)]) {
-            (day: Int32($0.int(0)), amount: $0.int(1))
+            (day: $0.dayNumber(0), amount: $0.int(1))
         }
         guard let place else { return }
         let reach = TransferMatcher.window * 4

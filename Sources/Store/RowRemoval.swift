@@ -29,7 +29,7 @@ final class RowRemoval {
 
     /// A row's month and year are summed anew.
     func note(daysOf row: Int64) throws(StoreError) {
-        if let day = try database.first("SELECT day FROM txn WHERE id = ?", [.int(row)], { Int32($0.int(0)) }) {
+        if let day = try database.first("SELECT day FROM txn WHERE id = ?", [.int(row)], { $0.dayNumber(0) }) {
             days.insert(day)
         }
     }
@@ -41,7 +41,7 @@ final class RowRemoval {
         ) { Int($0.int(0)) }
         let touched = try database.rows(
             "SELECT DISTINCT t.day, t.account_id FROM temp.removed r JOIN txn t ON t.id = r.id"
-        ) { (Int32($0.int(0)), $0.int(1)) }
+        ) { ($0.dayNumber(0), $0.int(1)) }
         days.formUnion(touched.map(\.0))
         accounts.formUnion(touched.map(\.1))
         try releasePartners()
@@ -70,7 +70,7 @@ final class RowRemoval {
             SELECT p.id, p.day FROM temp.removed r JOIN txn t ON t.id = r.id JOIN txn p ON p.id = t.pair_id
             WHERE p.id NOT IN (SELECT id FROM temp.removed) AND p.pair_id = t.id
             """
-        ) { ($0.int(0), Int32($0.int(1))) }
+        ) { ($0.int(0), $0.dayNumber(1)) }
         guard !partners.isEmpty else { return }
         let documents = try Documents(index)
         for (partner, day) in partners {

@@ -83,7 +83,7 @@ extension HouseholdIndex {
             SELECT d.description, t.day, m.name, (SELECT 1 FROM txn p WHERE p.parent_id = t.id)
             FROM txn t JOIN document d ON d.id = t.document_id, merchant m WHERE t.id = ? AND m.id = ?
             """, [.int(id), .int(state.merchantID)]
-        ) { ($0.text(0), Int32($0.int(1)), $0.text(2), !$0.isNull(3)) }
+        ) { ($0.text(0), $0.dayNumber(1), $0.text(2), !$0.isNull(3)) }
         guard let (description, day, merchant, isSplit) = row else { return nil }
         let documentID = try documents.documentID(
             description: description, merchant: merchant, merchantID: state.merchantID, categoryID: state.categoryID,

@@ -1,4 +1,5 @@
 import CSQLite
+import Ledger
 
 /// A value that is bound to a statement.
 public enum SQLValue: Hashable, Sendable {
@@ -14,6 +15,8 @@ public enum SQLValue: Hashable, Sendable {
 public final class Statement {
     private let handle: OpaquePointer
     private unowned let database: Database
+    /// What stood in the place of a day.
+    private var strayDay: Int64?
 
     init(_ handle: OpaquePointer, database: Database) {
         self.handle = handle
@@ -72,6 +75,7 @@ public final class Statement {
     /// - Returns: true when there is a row to read.
     @inline(__always)
     public func step() throws(StoreError) -> Bool {
+        try checkDays()
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
@@ -97,6 +101,30 @@ public final class Statement {
 
     @inline(__always)
     public func int(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    /// A day since 1970-01-01. One that no calendar has ends the query with an error.
+    @inline(__always)
+    public func dayNumber(_ column: Int32) -> Int32 {
+        let number = int(column)
+        guard number >= CivilDate.first.dayNumber, number <= CivilDate.last.dayNumber else {
+            strayDay = number
+            return 0
+        }
+        return Int32(truncatingIfNeeded: number)
+    }
+
+    public func day(_ column: Int32) -> CivilDate { CivilDate(dayNumber: dayNumber(column)) }
+
+    public func optionalDay(_ column: Int32) -> CivilDate? { isNull(column) ? nil : day(column) }
+
+    /// - Throws: when a column of the row that was read last was to be a day and is none.
+    @inline(__always)
+    public func checkDays() throws(StoreError) {
+        if let stray = strayDay {
+            strayDay = nil
+            throw database.strayDay(stray)
+        }
+    }
 
     public func optionalInt(_ column: Int32) -> Int64? { isNull(column) ? nil : int(column) }
 

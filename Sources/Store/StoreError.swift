@@ -10,6 +10,8 @@ public struct StoreError: Error, Equatable, Sendable {
         case diskFull
         case cannotOpen
         case corrupt
+        /// An amount that no account holds.
+        case outOfRange
         /// A statement failed for a reason that the person cannot mend.
         case statement(code: Int32)
     }

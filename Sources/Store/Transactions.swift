@@ -14,8 +14,8 @@ extension HouseholdIndex {
     /// Makes a value of a row that selects `transactionColumns`.
     public func transaction(_ row: Statement) -> Transaction {
         Transaction(
-            id: row.int(0), date: CivilDate(dayNumber: Int32(row.int(1))),
-            posted: row.optionalInt(2).map { CivilDate(dayNumber: Int32($0)) }, merchant: row.text(3),
+            id: row.int(0), date: row.day(1),
+            posted: row.optionalDay(2), merchant: row.text(3),
             rawDescription: row.text(4), category: categorySlug(row.int(5)), account: row.text(6),
             amount: Money(row.int(7), Currency(row.text(8)) ?? .usd), status: row.int(9) == 1 ? .pending : .posted,
             kind: TransactionKind(code: row.int(10)) ?? .expense, notes: row.optionalText(11),

@@ -50,8 +50,9 @@ public enum TransferMatcher {
     private static func match(_ outs: [PossibleTransfer], _ ins: [PossibleTransfer], _ result: inout Result) {
         var (outs, ins) = (outs, ins)
         while !outs.isEmpty, !ins.isEmpty {
-            let bestIn = outs.map { best(for: $0, among: ins) }
-            let bestOut = ins.map { best(for: $0, among: outs) }
+            let (sidesIn, sidesOut) = (sides(ins), sides(outs))
+            let bestIn = outs.map { best(for: $0, among: sidesIn) }
+            let bestOut = ins.map { best(for: $0, among: sidesOut) }
             var takenOut: Set<Int> = []
             var takenIn: Set<Int> = []
             for (position, choice) in bestIn.enumerated() {
@@ -80,35 +81,46 @@ public enum TransferMatcher {
         case one(Int)
     }
 
-    /// The best candidate of a row by distance in days, then by wording.
-    private static func best(for row: PossibleTransfer, among others: [PossibleTransfer]) -> Choice {
-        var choice = Choice.none
-        var score: (distance: Int32, hint: Int64) = (window + 1, 0)
-        // Sorted by day: begin where the window begins.
-        var position = lowerBound(others, row.day - window)
-        while position < others.count, others[position].day <= row.day + window {
-            let other = others[position]
-            defer { position += 1 }
-            guard other.accountID != row.accountID else { continue }
-            let candidate = (distance: abs(other.day - row.day), hint: other.hint)
-            if candidate.distance < score.distance
-                || candidate.distance == score.distance && candidate.hint > score.hint
-            {
-                choice = .one(position)
-                score = candidate
-            } else if candidate.distance == score.distance, candidate.hint == score.hint {
-                choice = .several
-            }
-        }
-        return choice
+    /// The rows of one account and day: those whose wording speaks most of a transfer.
+    private struct Side {
+        let accountID: Int64
+        var hint: Int64
+        var position: Int
+        var isAlone: Bool
     }
 
-    private static func lowerBound(_ rows: [PossibleTransfer], _ day: Int32) -> Int {
-        var (low, high) = (0, rows.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if rows[middle].day < day { low = middle + 1 } else { high = middle }
+    private static func sides(_ rows: [PossibleTransfer]) -> [Int32: [Side]] {
+        var sides: [Int32: [Side]] = [:]
+        for (position, row) in rows.enumerated() {
+            let side = Side(accountID: row.accountID, hint: row.hint, position: position, isAlone: true)
+            guard let index = sides[row.day]?.firstIndex(where: { $0.accountID == row.accountID }) else {
+                sides[row.day, default: []].append(side)
+                continue
+            }
+            let known = sides[row.day]?[index].hint ?? 0
+            if row.hint > known { sides[row.day]?[index] = side }
+            if row.hint == known { sides[row.day]?[index].isAlone = false }
         }
-        return low
+        return sides
+    }
+
+    /// The best candidate of a row by distance in days, then by wording.
+    private static func best(for row: PossibleTransfer, among sides: [Int32: [Side]]) -> Choice {
+        for distance in 0...window {
+            var choice = Choice.none
+            var hint: Int64 = 0
+            for day in Set([row.day - distance, row.day + distance]) {
+                for side in sides[day] ?? [] where side.accountID != row.accountID {
+                    if side.hint > hint {
+                        hint = side.hint
+                        choice = side.isAlone ? .one(side.position) : .several
+                    } else if side.hint == hint {
+                        choice = .several
+                    }
+                }
+            }
+            if choice != .none { return choice }
+        }
+        return .none
     }
 }

@@ -3,7 +3,8 @@ import CMarkdown
 /// Markdown as a terminal shows it: emphasis by the terminal's own means, tables in columns, lists with hanging
 /// lines, all within the width there is.
 ///
-/// Text comes from outside: each piece passes `SafeText` before anything is put around it. HTML is shown as it is written.
+/// Text comes from outside: each piece passes `SafeText` before anything is put around it. Of
+/// links and pictures the words are shown and not where they lead, for no answer is there; HTML is shown as it is written.
 public struct MarkdownText {
     private let width: Int?
     private let style: Style
@@ -109,11 +110,6 @@ public struct MarkdownText {
         case CMARK_NODE_LINEBREAK: return [Run(text: "\n", emphases: [])]
         case CMARK_NODE_STRONG: return inlines(of: node, emphases + [.bold])
         case CMARK_NODE_EMPH: return inlines(of: node, emphases + [.underline])
-        case CMARK_NODE_LINK:
-            let text = inlines(of: node, emphases)
-            let address = SafeText.line(cmark_node_get_url(node).map { String(cString: $0) } ?? "")
-            return address.isEmpty || text.map(\.text).joined() == address
-                ? text : text + [Run(text: " (\(address))", emphases: emphases)]
         case CMARK_NODE_CODE: return [Run(text: SafeText.line(literal(node)), emphases: emphases + [.bold])]
         case CMARK_NODE_TEXT, CMARK_NODE_HTML_INLINE:
             return [Run(text: SafeText.line(literal(node)), emphases: emphases)]

@@ -40,6 +40,7 @@ enum Options {
     static let fileFormat = ValueOption("format", .choice(["auto", "csv", "ofx"]), "the file's format; auto finds out")
     static let dateOrder = ValueOption("date-order", .choice(["ymd", "mdy", "dmy"]), "how the file writes its days")
     static let flipSign = Flag("flip-sign", "take money in for money out and the reverse")
+    static let keepSign = Flag("keep-sign", "take the signs as the file writes them: minus is money out")
     static let dryRun = Flag("dry-run", "show what was understood, store nothing")
 
     static let newCategory = ValueOption("category", category.form, "put it into this category")
@@ -194,7 +195,7 @@ enum Command: String, CaseIterable {
                 operands: OperandDeclaration(Operands.file, count: 1...Int.max),
                 options: [
                     Options.intoAccount, Options.accountType, Options.currency, Options.fileFormat, Options.dateOrder,
-                    Options.flipSign, Options.dryRun,
+                    Options.flipSign, Options.keepSign, Options.dryRun,
                 ],
                 examples: [
                     "coach import checking.csv",

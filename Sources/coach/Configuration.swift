@@ -62,7 +62,24 @@ struct Configuration {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure("\(path): this is no UTF-8 text", exitCode: 2)
         }
-        return try Configuration(text, path: path)
+        var configuration = try Configuration(text, path: path)
+        if configuration.model.apiKeyCommand != nil, let changeable = changeableByOthers(path) {
+            configuration.model.apiKeyCommand = nil
+            configuration.warnings.append(
+                "\(path): “api_key_command” is not run, for others can write \(changeable); mend it with "
+                    + "`chmod go-w \(changeable)`")
+        }
+        return configuration
+    }
+
+    /// The file or its folder, where somebody else may have written what stands in it.
+    private static func changeableByOthers(_ path: String) -> String? {
+        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        return [path, folder].first { path in
+            var info = stat()
+            guard stat(path, &info) == 0 else { return false }
+            return info.st_mode & 0o022 != 0 || (info.st_uid != geteuid() && info.st_uid != 0)
+        }
     }
 
     private static func bytes(_ path: String) throws(Failure) -> [UInt8]? {

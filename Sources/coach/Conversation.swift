@@ -80,6 +80,9 @@ struct Conversation {
         if text.isEmpty || text.hasPrefix("#") { return }
         do {
             if text.hasPrefix("/") {
+                // Which command it is stands at its beginning, whatever follows.
+                if text.utf8.count > Conversation.longestQuestion { _ = try SlashLine(String(text.prefix(64))) }
+                try Conversation.checkLength(text)
                 let line = try SlashLine(text)
                 slash = (text, line.command)
                 defer { slash = nil }
@@ -165,13 +168,13 @@ struct Conversation {
         }
     }
 
-    /// Bytes of a question. What is longer was not asked by a person, and reading it takes more than a moment.
+    /// Bytes of a question or command. What is longer was not asked by a person, and reading it takes more than a moment.
     private static let longestQuestion = 4_000
 
     static func checkLength(_ question: String) throws {
         guard question.utf8.count > longestQuestion else { return }
         throw Failure(
-            "a question of \(groupedThousands(question.utf8.count)) bytes is too long: at most "
+            "a \(question.hasPrefix("/") ? "command" : "question") of \(groupedThousands(question.utf8.count)) bytes is too long: at most "
                 + "\(groupedThousands(longestQuestion)) are read")
     }
 

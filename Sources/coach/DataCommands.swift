@@ -161,11 +161,16 @@ struct DataCommands {
         return .object(members + [("account_type", .optional(type, JSON.string))])
     }
 
+    /// A text that a spreadsheet would take for a formula begins with an apostrophe, which spreadsheets do not show.
+    private func text(_ cell: String) -> String {
+        cell.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false ? "'" + cell : cell
+    }
+
     private func csv(_ row: Transaction, _ type: String?) -> String {
         let cells = [
-            String(row.id), row.date.iso, row.posted?.iso ?? "", row.rawDescription, row.merchant, row.category,
-            row.account, row.amount.plainText, row.amount.currency.code, row.kind.rawValue, row.status.rawValue,
-            row.notes ?? "", row.isExcluded ? "yes" : "", type ?? "",
+            String(row.id), row.date.iso, row.posted?.iso ?? "", text(row.rawDescription), text(row.merchant),
+            row.category, text(row.account), row.amount.plainText, row.amount.currency.code, row.kind.rawValue,
+            row.status.rawValue, text(row.notes ?? ""), row.isExcluded ? "yes" : "", type ?? "",
         ]
         // A file keeps every character; a terminal must not obey any.
         let isShown = TerminalDevice.isTerminal(.output)

@@ -1,5 +1,4 @@
 import Glibc
-import Importing
 import LanguageModel
 import Ledger
 import Store
@@ -26,7 +25,7 @@ struct DoctorCommand {
     private func report(_ configuration: Check) throws -> Int32 {
         let checks =
             indexChecks() + [
-                libraryCheck(), terminalCheck(), lineCheck(), historyCheck(), ShellFiles(session).completionCheck(),
+                terminalCheck(), lineCheck(), historyCheck(), ShellFiles(session).completionCheck(),
                 ShellFiles(session).manualCheck(),
             ] + session.promptChecks() + [configuration, session.modelCheck()]
         if session.wantsJSON {
@@ -145,14 +144,6 @@ struct DoctorCommand {
     private static func isOpenToOthers(_ path: String) -> Bool {
         var info = stat()
         return stat(path, &info) == 0 && info.st_mode & 0o077 != 0
-    }
-
-    private func libraryCheck() -> Check {
-        OFXReader.isAvailable
-            ? Check(name: "libofx", isFine: true, words: "OFX and QFX files can be read")
-            : Check(
-                name: "libofx", isFine: false,
-                words: "not found, so OFX and QFX files cannot be read; mend it with `apt install libofx7`")
     }
 
     private func terminalCheck() -> Check {

@@ -17,6 +17,10 @@ struct ImportCommand {
             command[Options.dateOrder].flatMap(StatementLayout.DateOrder.init(rawValue:))
             ?? session.configuration.dateOrder
         request.options.flipsSign = command[Options.flipSign]
+        request.options.keepsSign = command[Options.keepSign]
+        if request.options.flipsSign, request.options.keepsSign {
+            throw Failure("--flip-sign and --keep-sign do not go together: give one of them", exitCode: 2)
+        }
         request.format = command[Options.fileFormat].flatMap(StatementFormat.init(rawValue:))
         request.isDryRun = command[Options.dryRun]
         var exitCode: Int32 = 0
@@ -54,15 +58,53 @@ struct ImportCommand {
         let index = try session.openIndex(keepsNothing: request.isDryRun)
         var request = request
         request.account = try request.account.map(index.keptName)
-        var progress = Progress()
-        defer { progress.finish() }
-        let report = try Ingest(index, today: Session.today).importFile(opened, request) {
-            progress.update($0, label: "reading \(file)")
+        let asOf = try session.asOf(index)
+        let report = try settled(request) { request in
+            var progress = Progress()
+            defer { progress.finish() }
+            return try Ingest(index, today: Session.today).importFile(opened, request) {
+                progress.update($0, label: "reading \(file)")
+            }
         }
         guard !request.isDryRun, let period = report.period, report.added + report.updated > 0 else {
             return (report, 0)
         }
-        return (report, try ReviewQueue(index, asOf: try session.asOf(index)).count(in: period))
+        return (report, try ReviewQueue(index, asOf: asOf).count(in: period))
+    }
+
+    /// Where a file does not tell what its signs mean, a person at the terminal is asked.
+    private func settled(_ request: IngestRequest, _ bring: (IngestRequest) throws -> ImportReport) throws
+        -> ImportReport
+    {
+        do {
+            return try bring(request)
+        } catch let error as ImportError {
+            guard let doubt = error.doubt, !session.wantsJSON, TerminalDevice.isTerminal(.input),
+                TerminalDevice.isTerminal(.output)
+            else { throw error }
+            var request = request
+            let spent = try isSpent(doubt)
+            request.options.flipsSign = spent
+            request.options.keepsSign = !spent
+            return try bring(request)
+        }
+    }
+
+    private func isSpent(_ doubt: SignDoubt) throws -> Bool {
+        let question =
+            "The file does not tell whether its positive amounts came in or went out: “\(doubt.text)” has \(doubt.amount) there."
+        try session.writeNow(session.prose(question) + "\n")
+        while true {
+            let prompt = session.style("were positive amounts spent? y = spent, n = received › ", .bold)
+            guard case .text(let line) = LineEditor.readAnswer(prompt: prompt) else {
+                throw Failure("nothing was imported; say --flip-sign or --keep-sign")
+            }
+            switch line.trimmed.lowercased() {
+            case "y", "yes", "spent": return true
+            case "n", "no", "received": return false
+            default: continue
+            }
+        }
     }
 
     // MARK: For people

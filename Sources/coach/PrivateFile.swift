@@ -10,38 +10,71 @@ enum PrivateFile {
 
     /// Writes beside the file and puts it in its place at the end.
     ///
-    /// Where the path is a link the file that it leads to is replaced; a device or a pipe is written into.
-    static func write(_ text: String, to path: String) throws {
+    /// Where the path is a link the file that it leads to is replaced; a device or a pipe is written into. A database,
+    /// such as the index itself, is never replaced.
+    ///
+    /// - Parameters:
+    ///   - name: what the file is called in an error; the path where it is left out.
+    ///   - advice: what to do about an error.
+    static func write(
+        _ text: String, to path: String, named name: String? = nil, else advice: String = "choose another --output"
+    ) throws {
+        let name = name ?? path
         var info = stat()
         let isThere = stat(path, &info) == 0
         if isThere, info.st_mode & S_IFMT == S_IFDIR {
             throw Failure("\(SafeText.line(path)): is a folder; give --output the name of a file")
         }
-        if isThere, info.st_mode & S_IFMT != S_IFREG { return try writeInto(text, path) }
-        let resolved = isThere ? realpath(path, nil) : nil
-        defer { free(resolved) }
-        try replace(resolved.map { String(cString: $0) } ?? path, with: text, path)
+        do {
+            if isThere, info.st_mode & S_IFMT != S_IFREG { return try writeInto(text, path) }
+            if isThere, isDatabase(path) {
+                throw Failure("\(SafeText.line(name)): is a database, which nothing is written over; \(advice)")
+            }
+            let resolved = isThere ? realpath(path, nil) : nil
+            defer { free(resolved) }
+            try replace(resolved.map { String(cString: $0) } ?? path, with: text)
+        } catch let reason as SystemFailure {
+            let words = String(cString: strerror(reason.code))
+            throw Failure("\(SafeText.line(name)): cannot be written (\(words)); \(advice)")
+        }
+    }
+
+    private struct SystemFailure: Error {
+        var code = errno
+    }
+
+    /// SQLite's files: a database, its log, its journal.
+    private static func isDatabase(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var head = [UInt8](repeating: 0, count: 16)
+        let count = read(descriptor, &head, head.count)
+        let marks = [
+            Array("SQLite format 3".utf8), [0x37, 0x7F, 0x06, 0x82], [0x37, 0x7F, 0x06, 0x83],
+            [0xD9, 0xD5, 0x05, 0xF9],
+        ]
+        return count > 0 && marks.contains { head.starts(with: $0) }
     }
 
     private static func writeInto(_ text: String, _ path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(path) }
+        guard descriptor >= 0 else { throw SystemFailure() }
         defer { close(descriptor) }
-        guard writeAll(text, to: descriptor) else { throw failure(path) }
+        guard writeAll(text, to: descriptor) else { throw SystemFailure() }
     }
 
-    /// - Parameter name: what the file is called in an error.
-    private static func replace(_ path: String, with text: String, _ name: String) throws {
+    private static func replace(_ path: String, with text: String) throws {
         let scratch = "\(path).\(getpid()).part"
         let descriptor = open(scratch, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw failure(name) }
+        guard descriptor >= 0 else { throw SystemFailure() }
         let isWritten = writeAll(text, to: descriptor) && fsync(descriptor) == 0
         let problem = errno
         close(descriptor)
         guard isWritten, rename(scratch, path) == 0 else {
             let reason = isWritten ? errno : problem
             unlink(scratch)
-            throw failure(name, reason)
+            throw SystemFailure(code: reason)
         }
     }
 
@@ -53,13 +86,10 @@ enum PrivateFile {
                 throw Failure("\(SafeText.line(path)): is a file; give --output the name of a folder")
             }
         } else if mkdir(path, 0o700) != 0 {
-            throw failure(path)
+            throw Failure(
+                "\(SafeText.line(path)): cannot be written (\(String(cString: strerror(errno)))); choose another --output"
+            )
         }
-    }
-
-    private static func failure(_ path: String, _ reason: Int32 = errno) -> Failure {
-        Failure(
-            "\(SafeText.line(path)): cannot be written (\(String(cString: strerror(reason)))); choose another --output")
     }
 
     private static func writeAll(_ text: String, to descriptor: Int32) -> Bool {

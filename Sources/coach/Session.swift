@@ -125,16 +125,19 @@ struct Session {
 
     /// `--as-of`, `$COACH_AS_OF`, the sample's last day, or the day it is here.
     func asOf(_ index: HouseholdIndex) throws -> CivilDate {
-        if let day = command[Options.asOf] { return day }
-        if let text = environment("COACH_AS_OF") {
-            guard let day = CivilDate(iso: text) else {
-                throw Failure(
-                    "COACH_AS_OF is “\(SafeText.line(text))”: expected a day such as 2026-10-31", exitCode: 2)
-            }
-            return day
-        }
+        if let day = try saidDay() { return day }
         if isDemo, let last = try index.coverage?.end { return last }
         return Session.today
+    }
+
+    /// - Returns: nil where neither an option nor the environment says the day.
+    func saidDay() throws -> CivilDate? {
+        if let day = command[Options.asOf] { return day }
+        guard let text = environment("COACH_AS_OF") else { return nil }
+        guard let day = CivilDate(iso: text) else {
+            throw Failure("COACH_AS_OF is “\(SafeText.line(text))”: expected a day such as 2026-10-31", exitCode: 2)
+        }
+        return day
     }
 
     /// The local day of the wall clock; only this and `now` read it.

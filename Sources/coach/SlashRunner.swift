@@ -181,26 +181,13 @@ private enum ConversationFile {
     static func write(_ text: String, to path: String, isForced: Bool) throws {
         let home = environmentVariable("HOME") ?? ""
         let place = path.hasPrefix("~/") ? home + path.dropFirst() : path
-        let descriptor = open(place, O_CREAT | O_WRONLY | O_CLOEXEC | (isForced ? O_TRUNC : O_EXCL), 0o600)
-        guard descriptor >= 0 else {
-            var info = stat()
-            if errno == EEXIST, stat(place, &info) == 0, info.st_mode & S_IFMT == S_IFDIR {
-                throw Failure(
-                    "\(path): is a folder; name a file in it, such as \(path.hasSuffix("/") ? path : path + "/")coach.md"
-                )
-            }
-            if errno == EEXIST {
-                throw Failure("\(path): is there already; /export! \(path) writes over it")
-            }
-            throw Failure("\(path): cannot be written (\(String(cString: strerror(errno))))")
+        if PrivateFile.isFolder(place) {
+            throw Failure(
+                "\(path): is a folder; name a file in it, such as \(path.hasSuffix("/") ? path : path + "/")coach.md")
         }
-        defer { close(descriptor) }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Failure("\(path): cannot be written whole; is the disk full?") }
-            rest = rest.dropFirst(count)
+        guard isForced || access(place, F_OK) != 0 else {
+            throw Failure("\(path): is there already; /export! \(path) writes over it")
         }
+        try PrivateFile.write(text, to: place, named: path, else: "choose another file")
     }
 }

@@ -34,7 +34,11 @@ func run(_ parsed: ParsedCommand) throws -> Int32 {
     defer { Coach.settle() }
     var session = Session(parsed, style: style, isDemo: command == .demo)
     // `doctor` says itself what is wrong with it.
-    if command != .doctor { try session.configure() }
+    if command != .doctor {
+        try session.configure()
+        // A day that is none is said before anything is done.
+        _ = try session.saidDay()
+    }
     return command.writesAsItGoes ? try perform(command, session) : try session.paging { try perform(command, $0) }
 }
 

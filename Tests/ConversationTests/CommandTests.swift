@@ -27,6 +27,26 @@ import Testing
         try household(["2026-09-09,ZQXV 77,-30.50", "2026-10-05,QVKW 12,-54.50"])
     }
 
+    // MARK: Import
+
+    /// What a file does not tell is asked, and asked again until it is answered.
+    @Test(arguments: [("y", "-$4.50"), ("n", "$4.50")])
+    func theSignOfAFileIsAsked(answer: String, amount: String) throws {
+        let home = try TestFolder.lasting()
+        let rows = ["10-01,STARBUCKS,4.50", "10-02,UBER TRIP,12.00", "10-03,NETFLIX,15.49", "10-04,SOMEBODY,-20.00"]
+        try writeFile(home + "/shop.csv", "Date,Description,Amount\n" + rows.map { "2026-\($0)\n" }.joined())
+        let terminal = try Pseudoterminal("coach import \(home)/shop.csv", home: home)
+        try terminal.expect("n = received")
+        terminal.type("perhaps\r")
+        try terminal.expect("n = received")
+        terminal.type(answer + "\r")
+        try terminal.expect("4 new")
+        #expect(try terminal.waitForEnd() == 0)
+        let list = try Pseudoterminal("coach search starbucks", home: home)
+        try list.expect(" " + amount)
+        #expect(try list.waitForEnd() == 0)
+    }
+
     // MARK: Tab
 
     @Test(arguments: [

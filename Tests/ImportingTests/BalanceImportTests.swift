@@ -107,9 +107,7 @@ import Testing
 
     private let row = "<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260304<TRNAMT>-12.50<FITID>a1<NAME>BAKERY</STMTTRN>"
 
-    /// libofx is asked for what it has; without it there is nothing to test.
     @Test(
-        .enabled(if: OFXReader.isAvailable),
         arguments: [
             ("CHECKING", "480.25", Int64(48_025)), ("CHECKING", "-15.00", -1500), ("SAVINGS", "0", 0),
             ("CREDITCARD", "-812.40", -81_240), ("CREDITCARD", "812.40", -81_240),
@@ -120,9 +118,7 @@ import Testing
     }
 
     /// A positive balance is a credit where the rows come to it, or go on from the balance before.
-    @Test(
-        .enabled(if: OFXReader.isAvailable),
-        arguments: [("87.50", Int64(8750)), ("87.49", -8749), ("-87.50", -8750)])
+    @Test(arguments: [("87.50", Int64(8750)), ("87.49", -8749), ("-87.50", -8750)])
     func aCardThatWasOverpaid(ledger: String, cents: Int64) throws {
         let payment = "<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260305<TRNAMT>100.00<FITID>a2<NAME>PAYMENT</STMTTRN>"
         try bring(ofx("CREDITCARD", ledger: ledger, rows: row + payment), account: "Card")
@@ -134,7 +130,7 @@ import Testing
     }
 
     /// A statement need not have rows to tell a balance.
-    @Test(.enabled(if: OFXReader.isAvailable)) func aStatementWithoutRows() throws {
+    @Test func aStatementWithoutRows() throws {
         try bring(ofx("SAVINGS", ledger: "1000.00"), account: "Rainy Day")
         #expect(try history("Rainy Day") == ["2026-03-05 100000"])
         #expect(try index.accounts.map(\.type) == [.savings])

@@ -180,6 +180,53 @@ struct CSVFileTests {
         #expect(records.map(\.date.iso) == ["2026-02-01", "2026-02-02", "2026-02-05", "2026-03-01"])
     }
 
+    /// A quote without its end takes no row that follows with it, whatever quotes that one has.
+    @Test(arguments: [
+        ("2026-10-01,\"Coffee,-3.00", "2026-10-02,Tea,-4.00"),
+        ("2026-10-01,\"Coffee,-3.00", "2026-10-02,\"Tea\",-4.00"),
+        ("2026-10-01,Coffee,\"-3.00", "2026-10-02,Tea,\"-4.00\""),
+        ("\"2026-10-01\",\"Coffee\",\"-3.00", "\"2026-10-02\",\"Tea\",\"-4.00\""),
+        ("\"2026-10-01\",\"Coffee,\"-3.00\"", "\"2026-10-02\",\"Tea\",\"-4.00\""),
+    ])
+    func unclosedQuotes(broken: String, next: String) throws {
+        for end in ["\n", "\r\n", ""] {
+            let rows = ["Date,Text,Amount", "2026-09-30,Bread,-2.00", broken, next]
+            let text = rows.joined(separator: end.isEmpty ? "\n" : end) + end
+            let (_, records, problems) = try CSVFileTests.read(CSVFileTests.file(text))
+            let found = records.map { "\($0.line) \($0.minorUnits)" }
+            // The broken row is read where its amount is whole, else it is named; the next one is always there.
+            #expect(found.first == "2 -200" && found.last == "4 -400", "\(text)")
+            #expect(
+                found == ["2 -200", "3 -300", "4 -400"] || problems.map(\.line) == [3], "\(text) \(found) \(problems)")
+        }
+    }
+
+    @Test func aCellThatHoldsARowIsNamed() throws {
+        let text = """
+            Date,Text,Amount,Note
+            2026-10-01,Coffee,-3.00,"
+            2026-10-02,Tea,-4.00,"
+            2026-10-03,Bread,-5.00,"two
+            lines"
+
+            """
+        let (_, records, problems) = try CSVFileTests.read(CSVFileTests.file(text))
+        #expect(records.map { "\($0.line) \($0.minorUnits)" } == ["3 -400", "4 -500"])
+        let reason = "a quote in it is not closed: correct it and import the file again"
+        #expect(problems == [RowProblem(line: 2, reason: reason)])
+    }
+
+    /// Another program may cut a file short at any moment, a download that begins anew for example.
+    @Test func aFileThatIsCutShortLater() throws {
+        let content = Array("Date,Text,Amount\n".utf8) + Array(repeating: 0x0A, count: 1 << 20)
+        try CSVFileTests.withFile(content) { path in
+            let file = try StatementBytes(path: path)
+            truncate(path, 0)
+            #expect(file.bytes.count == content.count)
+            #expect(file.bytes.elementsEqual(content))
+        }
+    }
+
     /// The names of shops that are words for sums elsewhere.
     @Test func shopsAreNoSums() throws {
         let text = "Date,Text,Amount\n2026-10-30,TOTAL,-60.00\n2026-10-31,New Balance,-90.00\n,Total,-150.00\n"

@@ -26,20 +26,26 @@ struct OFXValueTests {
             ("-1,500", -150_000), ("1.500", 150), ("0,125", 13), ("1.234.567", 123_456_700), ("25.00-", -2500),
             ("−3.10", -310), ("-0", 0), ("$5.00", 500), ("-995.4190396554627", -99_542), ("", nil), ("NaN", nil),
             ("inf", nil), ("1e9", nil), ("--1", nil), ("0x10", nil), ("1-2", nil), (".", nil), ("12 USD", nil),
+            ("1.005", 101), ("-1.005", -101), ("1.0049999", 100), ("0.995", 100), ("8.115", 812), ("-0.004", 0),
+            ("-12.34.56", nil), ("-694..010", nil), ("1..5", nil), ("1,2,3", nil), ("1.2345.678", nil), (",", nil),
+            ("1,234.567.89", nil), ("12,34,567.89", 123_456_789), ("1 2", nil), ("- 5.00", -500), ("+-5", nil),
+            ("1,234,56.00", nil), ("٣", nil), ("5.٣", nil),
         ] as [(String, Int64?)])
     func amounts(text: String, cents: Int64?) {
-        let plain = OFXValues.amount(text)?.plain
-        #expect(plain.flatMap(Double.init).flatMap { OFXValues.minorUnits($0, of: .usd) } == cents)
+        #expect(OFXAmount(text)?.minorUnits(of: .usd) == cents)
     }
 
     @Test("amounts in the currency's own minor unit")
     func minorUnits() {
-        #expect(OFXValues.minorUnits(1200, of: .jpy) == 1200)
-        #expect(OFXValues.minorUnits(-0.005, of: .usd) == -1)
-        #expect(OFXValues.minorUnits(1e13, of: .usd) == 1_000_000_000_000_000)
-        #expect(OFXValues.minorUnits(1.1e13, of: .usd) == nil)
-        #expect(OFXValues.minorUnits(.nan, of: .usd) == nil)
-        #expect(OFXValues.minorUnits(-.infinity, of: .usd) == nil)
+        func minor(_ text: String, _ currency: Currency) -> Int64? { OFXAmount(text)?.minorUnits(of: currency) }
+        #expect(minor("1200", .jpy) == 1200)
+        #expect(minor("1200.5", .jpy) == 1201)
+        #expect(minor("1.5", Currency("KWD") ?? .usd) == 1500)
+        #expect(minor("10000000000000", .usd) == 1_000_000_000_000_000)
+        #expect(minor("-10000000000000.00", .usd) == -1_000_000_000_000_000)
+        #expect(minor("10000000000000.01", .usd) == nil)
+        #expect(minor("9999999999999.995", .usd) == 1_000_000_000_000_000)
+        #expect(minor(String(repeating: "9", count: 400), .usd) == nil)
     }
 
     @Test("every amount of cents comes back through its text")
@@ -47,9 +53,7 @@ struct OFXValueTests {
         var cents: Int64 = 1
         while cents < 999_999_999_999_999 {
             let text = Money(-cents, .usd).plainText
-            #expect(
-                OFXValues.amount(text).flatMap { Double($0.plain) }.flatMap { OFXValues.minorUnits($0, of: .usd) }
-                    == -cents)
+            #expect(OFXAmount(text)?.minorUnits(of: .usd) == -cents)
             cents = cents * 7 + 3
         }
     }

@@ -2,6 +2,20 @@ import Ledger
 import Testing
 
 @Suite struct CivilDateTests {
+    @Test("what lies beyond the calendar ends with it", arguments: [99_999_999_999, Int.max, 4_000_000_000])
+    func beyondTheCalendar(count: Int) {
+        let day = CivilDate(dayNumber: 20_000)
+        #expect(day.adding(days: count) == .last)
+        #expect(day.adding(days: -count) == .first)
+        #expect(day.adding(months: count) == .last)
+        #expect(day.adding(months: -count) == .first)
+        #expect(day.adding(years: count) == .last)
+        #expect(day.adding(years: -count) == .first)
+        #expect(CivilDate.first.iso == "0001-01-01" && CivilDate.last.iso == "9999-12-31")
+        #expect(CivilDate.last.adding(days: 1) == .last && CivilDate.last.adding(months: 1) == .last)
+        #expect(CivilDate.first.adding(days: -1) == .first && CivilDate.first.adding(months: -1) == .first)
+    }
+
     /// Day numbers and weekdays as Python's `datetime.date` gives them.
     @Test(arguments: [
         ("0001-01-01", -719162, 1), ("1582-10-15", -141427, 5), ("1600-02-29", -135081, 2), ("1899-12-31", -25568, 7),

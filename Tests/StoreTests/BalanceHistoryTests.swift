@@ -12,6 +12,27 @@ import Testing
         return (index, try index.addAccount(name: "Checking", type: .checking, currency: .usd).id)
     }
 
+    /// Sums of balances must stay exact.
+    @Test func aBalanceThatNoAccountHoldsIsRefused() throws {
+        let index = try HouseholdIndex(path: ":memory:")
+        let account = try index.addAccount(name: "Vault", type: .savings, currency: .usd)
+        func balance(_ amount: Int64) -> KnownBalance {
+            KnownBalance(accountID: account.id, day: CivilDate(dayNumber: 20_000), amount: amount, source: .owner)
+        }
+        try index.keep(balance(1_000_000_000_000_000), rows: 0)
+        for amount in [1_000_000_000_000_001, -1_000_000_000_000_001, .max, .min] as [Int64] {
+            let error = #expect(throws: StoreError.self) { try index.keep(balance(amount), rows: 0) }
+            #expect(error?.message.hasPrefix("the balance of Vault on 4 October 2024 is larger than any") == true)
+        }
+        // One that an earlier version let in.
+        try index.database.run("UPDATE balance SET amount = ?", .int(.max - 1))
+        let error = #expect(throws: StoreError.self) {
+            try index.lastBalance(account: account.id, upTo: CivilDate(dayNumber: 20_000))
+        }
+        #expect(error?.reason == .outOfRange)
+        #expect(error?.message.contains("coach balance \"Vault\" AMOUNT --on 2024-10-04") == true)
+    }
+
     @Test func theOwnersWordGoesBeforeAStatementAndThatBeforeARow() throws {
         typealias Entry = (amount: Int64, source: BalanceSource, rows: Int)
         let entries: [Entry] = [

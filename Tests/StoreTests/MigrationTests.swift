@@ -30,6 +30,27 @@ import Testing
         #expect(try index.accounts.isEmpty)
     }
 
+    @Test func aVersionThatIsNoneIsDamage() throws {
+        let path = folder.file("minus.db")
+        _ = try HouseholdIndex(path: path)
+        try Database(path: path).run(script: "PRAGMA user_version = -1")
+        let error = #expect(throws: StoreError.self) { try HouseholdIndex(path: path) }
+        #expect(error?.reason == .corrupt)
+        #expect(error?.message.contains("its version is -1") == true)
+    }
+
+    @Test(arguments: [Int64(1) << 40, -(Int64(1) << 40), 3_000_000, .min, .max]) func aDayThatIsNoneIsDamage(day: Int64)
+        throws
+    {
+        let index = try HouseholdIndex(path: folder.file("days.db"))
+        try index.bring([Row(-100, "BAKERY"), Row(-200, "BUTCHER")])
+        try index.database.run("UPDATE txn SET day = ? WHERE id = 1", .int(day))
+        let error = #expect(throws: StoreError.self) { try index.coverage }
+        #expect(error?.reason == .corrupt)
+        #expect(error?.message.contains("\(day)") == true)
+        #expect(throws: StoreError.self) { try index.database.rows("SELECT day FROM txn") { $0.day(0) } }
+    }
+
     @Test func everyStepLeadsToTheSameSchema() throws {
         let whole = try Database(path: ":memory:")
         try Migrations.upgrade(whole)

@@ -15,7 +15,7 @@ import Testing
         ("- a\n  - b", "• a\n  • b"),
         ("> said\n> twice", "│ said twice"),
         ("run `coach import` first", "run coach import first"),
-        ("[the page](https://example.org/x)", "the page (https://example.org/x)"),
+        ("[the page](https://example.org/x)", "the page"),
         ("```\nlet x\n  y\n```", "    let x\n      y"),
         ("<b>bold</b> & <script>x</script>", "<b>bold</b> & <script>x</script>"),
         ("a  \nb", "a\nb"),

@@ -265,4 +265,16 @@ import Testing
         state.dropQuestion()
         #expect(!state.asksForPrice)
     }
+
+    /// A rhythm beyond every calendar is none.
+    @Test(
+        arguments: [
+            "should I buy a phone for $20 every 99999999999 days", "a phone for $20 every 9223372036854775807 weeks",
+            "should I buy a phone for $20 a month for 9223372036854775807 years",
+            "should I buy a phone for $20 every 0 days for 2 years", "a couch for 500 in 99999999999 days",
+        ])
+    func rhythmsBeyondTheCalendar(question: String) {
+        var state = ConversationState()
+        _ = Understander().understand(question, context: Household().context(), state: &state)
+    }
 }

@@ -74,7 +74,7 @@ extension Transcript {
         var out = "# \(Transcript.escaped(first.question))\n"
         for turn in turns {
             out += "\n## \(turn.number). \(Transcript.escaped(turn.question))\n\n"
-            out += Transcript.lines(turn.reply) + "\n"
+            out += Transcript.lines(turn.reply, isMarkdown: turn.model != nil) + "\n"
             if let table = turn.table { out += "\n" + Transcript.markdown(table) }
             let words = turn.model.map { ", in the words of \(Transcript.escaped($0))" } ?? ""
             out += "\n*As of \(turn.day.longText)\(words).*\n"
@@ -82,12 +82,18 @@ extension Transcript {
         return out
     }
 
-    /// The words of a model are Markdown already; only what begins like a heading would change the document.
-    private static func lines(_ reply: String) -> String {
-        reply.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { line in line.drop { $0 == " " }.hasPrefix("#") ? "\\" + line.drop { $0 == " " } : line }
-            .joined(separator: "\n")
+    /// The words of a model are Markdown already; what would change the document, lead elsewhere, load a picture or be
+    /// HTML is text. Composed words are no Markdown, and names of accounts and merchants stand in them.
+    private static func lines(_ reply: String, isMarkdown: Bool) -> String {
+        reply.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            guard isMarkdown else { return escaped(String(line)) }
+            let isHeading = line.drop { $0 == " " }.hasPrefix("#")
+            return (isHeading ? "\\" : "") + inert(isHeading ? line.drop { $0 == " " } : line)
+        }.joined(separator: "\n")
     }
+
+    /// Markdown without links, pictures and HTML: brackets, angles and addresses are characters.
+    private static func inert(_ line: Substring) -> String { escaped(line, "[]<&@") }
 
     private static func markdown(_ table: AnswerTable) -> String {
         func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
@@ -99,13 +105,20 @@ extension Transcript {
     }
 
     /// One line in which nothing means anything to Markdown.
-    private static func escaped(_ text: String) -> String {
+    private static func escaped(_ text: String) -> String { escaped(text[...], "\\`*_[]<>|#&@") }
+
+    private static func escaped(_ text: Substring, _ signs: String) -> String {
         var out = ""
         for character in text {
             if character.isNewline {
                 out += " "
             } else {
-                if "\\`*_[]<>|#".contains(character) { out += "\\" }
+                // Readers make links of bare addresses as well.
+                let word = out.suffix(5).lowercased()
+                let isAddress =
+                    character == ":" && (word.hasSuffix("http") || word == "https")
+                    || character == "." && word.hasSuffix("www")
+                if isAddress || signs.contains(character) { out += "\\" }
                 out.append(character)
             }
         }

@@ -118,6 +118,8 @@ enum CSVPhrases {
         "interest payment", "cashback", "cash back", "refund", "tax refund", "dividend",
         "mobile deposit", "deposit", "gehalt", "lohn", "nomina", "stipendio", "gutschrift", "habenzinsen",
         "remboursement", "退款",
+        // On a card; an account that pays one says the same of money out.
+        "autopay payment", "autopay pymt",
     ]
     private static let outgoing = [
         "withdrawal", "atm", "purchase", "pos", "debit card", "service fee", "monthly fee", "annual fee",
@@ -127,13 +129,12 @@ enum CSVPhrases {
     ]
     /// Only a card's own statement says these.
     private static let cardIncoming = [
-        "payment thank you", "payment received", "thank you for your payment", "autopay payment",
+        "payment thank you", "payment received", "payment received thank you", "thank you for your payment",
         "automatic payment thank you", "online payment thank you", "mobile payment thank you",
         "internet payment thank you",
-        "directpay full balance", "autopay pymt", "payment thank", "electronic payment received",
-        "ach deposit internet transfer", "thank you payment", "ihre zahlung", "zahlung erhalten", "paiement recu",
-        "merci", "pagamento recebido", "pagamento ricevuto", "pago recibido", "betaling ontvangen", "zahlungseingang",
-        "betalning mottagen", "还款",
+        "directpay full balance", "payment thank", "electronic payment received", "ach deposit internet transfer",
+        "thank you payment", "ihre zahlung", "zahlung erhalten", "paiement recu", "merci", "pagamento recebido",
+        "pagamento ricevuto", "pago recibido", "betaling ontvangen", "zahlungseingang", "betalning mottagen", "还款",
     ]
 
     private static let texts: [String: (flow: CSVFlow, isCard: Bool)] = {

@@ -14,7 +14,7 @@ struct CSVRowReader {
 
     var scanner: CSVScanner
     private(set) var lastWasRecord = false
-    private let plan: CSVPlan
+    let plan: CSVPlan
     /// Keeps the text alive that `scanner` reads.
     private let text: StatementBytes
     /// Whether zero bytes stand in the text, as they do where a file was damaged.
@@ -70,6 +70,11 @@ struct CSVRowReader {
             CSVLayoutFinder.isContinuation(scanner.fields, text: text)
         {
             return .continuation(scanner.fields[text])
+        }
+        if hasSeveralLines, let next = rowWithin() {
+            scanner.end(before: next.position, line: next.line)
+            lastWasRecord = false
+            return .skipped("a quote in it is not closed: correct it and import the file again")
         }
         let outcome = transaction(&records)
         if case .record = outcome { lastWasRecord = true } else { lastWasRecord = false }
@@ -131,6 +136,34 @@ struct CSVRowReader {
                 CSVAccounts.name(scanner.string(field))
             }
         }
+    }
+
+    private var hasSeveralLines: Bool {
+        let isEnded = [0x0A, 0x0D].contains(scanner.text[scanner.position - 1])
+        return scanner.line > scanner.rowLine + (isEnded ? 1 : 0)
+    }
+
+    /// A line within a row that is a row itself: a cell whose quote has no end holds it.
+    private func rowWithin() -> (position: Int, line: Int)? {
+        let text = scanner.text
+        var line = scanner.rowLine
+        var index = scanner.rowStart
+        while index < scanner.position {
+            let byte = text[index]
+            index += 1
+            let isBreak = byte == 0x0A || (byte == 0x0D && !(index < text.count && text[index] == 0x0A))
+            guard isBreak, index < scanner.position else { continue }
+            line += 1
+            var probe = CSVScanner(text: text, delimiter: plan.delimiter, position: index, line: line)
+            guard probe.next(), probe.fields.count == plan.width else { continue }
+            let isDated = plan.columns.dates.contains { column in
+                guard column < probe.fields.count else { return false }
+                if case .date = plan.dates.parse(probe.bytes(probe.fields[column])) { return true }
+                return false
+            }
+            if isDated { return (index, line) }
+        }
+        return nil
     }
 
     // MARK: Date

@@ -50,6 +50,12 @@ struct CSVScanner {
         UnsafeRawBufferPointer(rebasing: text[Int(field.start)..<max(Int(field.start), Int(field.end))])
     }
 
+    /// Takes the row that was read last as ended before `position`, where the next one begins.
+    mutating func end(before position: Int, line: Int) {
+        self.position = position
+        self.line = line
+    }
+
     /// Reads the next row into `fields`; a blank line is a row of one empty cell.
     ///
     /// - Returns: false at the end of the text.
@@ -125,6 +131,8 @@ struct CSVScanner {
                     isEscaped = true
                     index += 1
                 } else {
+                    // The quote of a later line that closes nothing opens a cell of its own: the first one has no end.
+                    if breaks > 0 { return false }
                     hasStray = true
                 }
             } else if byte == 0x0A || (byte == 0x0D && base[index + 1, below: end] != 0x0A) {

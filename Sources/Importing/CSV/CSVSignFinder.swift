@@ -15,6 +15,8 @@ struct CSVSign: Sendable {
     /// A column whose negative numbers are the usual ones: `-12.00` under "Debit", `-5.00` under "Credit".
     var outIsNegative = false
     var inIsNegative = false
+    /// A row whose text contradicts its sign, where nothing but texts could tell: it is for the person to say.
+    var doubt: SignDoubt?
 }
 
 /// Decides the sign of amounts over all rows of the sample.
@@ -46,7 +48,7 @@ struct CSVSignFinder {
             }
             if headerSaysChargesPositive(amount) { return CSVSign(rule: .flipped, flips: true) }
             if let kind = plan.kind, profile.negatives == 0, isKnown(kind) { return CSVSign(rule: .typeColumn) }
-            return score(amount) <= -3 ? CSVSign(rule: .flipped, flips: true) : CSVSign(rule: .asIs)
+            return bareSign(amount)
         }
     }
 
@@ -100,32 +102,78 @@ struct CSVSignFinder {
 
     // MARK: Evidence
 
-    /// Below zero for charges that are positive.
-    private func score(_ amount: Int) -> Int {
+    private static let asIs = CSVSign(rule: .asIs)
+    private static let flipped = CSVSign(rule: .flipped, flips: true)
+
+    /// The sign of a column that nothing explains. Facts come first: the balance, what is known of the account, what only
+    /// a card's statement has. Words of texts decide where no amount is negative; they never outvote signs, but where
+    /// most amounts are positive and the texts say otherwise it is in doubt.
+    private func bareSign(_ amount: Int) -> CSVSign {
         let profile = columns.profiles[amount]
-        let text = textVotes(amount)
-        let isMostlyPositive = profile.positives > profile.negatives
-        // "Payment received - thank you" stands on a card's statement only, and is money in.
-        if text.card < 0, profile.positives >= profile.negatives { return -10 }
-        if text.card > 0 { return 10 }
-        var score = max(-4, min(4, text.plain)) + kindVotes(amount)
-        // A refund that is money out contradicts itself, unless everything is the other way about.
-        if text.isContradicted, isMostlyPositive { score -= 1 }
-        if options.accountType == .creditCard { score += isMostlyPositive ? -5 : 3 }
-        if let balance = plan.balance, options.accountType?.isLiability != true {
+        let isLiability = accountType?.isLiability
+        if options.keepsSign { return Self.asIs }
+        if let balance = plan.balance, isLiability != true {
             let fit = money.balanceFit(money.values(amount), balance)
-            if fit.isStrong { score += fit.isNegated ? -10 : 10 }
+            if fit.isStrong { return fit.isNegated ? Self.flipped : Self.asIs }
         }
-        if isMostlyPositive, speaksOfCard { score -= 3 }
-        return score
+        if let known = options.known?.sign, !options.flipsSign { return known == .flipped ? Self.flipped : Self.asIs }
+        let texts = textVotes(amount)
+        guard profile.negatives > 0 else {
+            let score = max(-4, min(4, texts.weight)) + kindVotes(amount) + cardVotes(amount)
+            return texts.card <= 0 && score <= -3 ? Self.flipped : Self.asIs
+        }
+        if isLiability == false || texts.card > 0 { return Self.asIs }
+        // "Payment - thank you" stands on a card's statement only, and is money in.
+        if texts.card < 0, profile.positives >= profile.negatives { return Self.flipped }
+        let isDoubtful =
+            texts.card < 0 && texts.agreeing == 0
+            || profile.positives >= profile.negatives && texts.weight <= -3 && texts.isOneSided
+        if kindVotes(amount) + cardVotes(amount) <= -3 {
+            // A card that calls charges positive, unless its texts are all of money in.
+            return texts.weight < 3 ? Self.flipped : doubt(texts)
+        }
+        return isDoubtful ? doubt(texts) : Self.asIs
+    }
+
+    /// As it is written, until the person says which.
+    private func doubt(_ texts: TextVotes) -> CSVSign {
+        var sign = Self.asIs
+        if !options.flipsSign { sign.doubt = texts.example }
+        return sign
+    }
+
+    private var accountType: AccountType? { options.accountType ?? options.known?.type }
+
+    /// Below zero for an account or columns of a card, most of whose amounts are positive.
+    private func cardVotes(_ amount: Int) -> Int {
+        let isMostlyPositive = columns.profiles[amount].positives > columns.profiles[amount].negatives
+        var votes = 0
+        if accountType == .creditCard { votes += isMostlyPositive ? -5 : 3 }
+        if isMostlyPositive, speaksOfCard { votes -= 3 }
+        return votes
     }
 
     /// Whether texts and categories agree with the signs, each row counted once.
-    private func textVotes(_ amount: Int) -> (plain: Int, card: Int, isContradicted: Bool) {
-        var plain = 0
-        var card = 0
+    private struct TextVotes {
         var agreeing = 0
-        var contradicted = 0
+        /// Purchases that are positive, and money in that is negative.
+        var purchases = 0
+        var receipts = 0
+        /// Those that only a card's statement has, less those of them that contradict.
+        var card = 0
+        /// How many rows' texts tell a direction.
+        var rows = 0
+        /// The first that contradicts, else the first of all.
+        var example: SignDoubt?
+
+        /// A positive purchase may be one that was given back; money in with a minus sign is odd, and odder where all of
+        /// it has one.
+        var weight: Int { agreeing - purchases - 2 * receipts - (receipts > 0 && agreeing == 0 ? 1 : 0) }
+        var isOneSided: Bool { agreeing == 0 || purchases + receipts - agreeing >= 3 }
+    }
+
+    private func textVotes(_ amount: Int) -> TextVotes {
+        var votes = TextVotes()
         let step = max(1, rows.count / 400)
         for index in stride(from: 0, to: rows.count, by: step) {
             let row = rows[index]
@@ -137,16 +185,18 @@ struct CSVSignFinder {
             if flow == .none { flow = categoryFlow(row) }
             guard flow != .none else { continue }
             let agrees = (flow == .in) != shape.isNegative
-            if agrees { agreeing += 1 }
-            if isCard {
-                card += agrees ? 1 : -1
-            } else {
-                // A positive purchase may be one that was given back; money in with a minus sign is odd.
-                plain += agrees ? 1 : flow == .in ? -2 : -1
-                if !agrees, flow == .in { contradicted += 1 }
+            if votes.example == nil || (!agrees && votes.agreeing == votes.rows) {
+                let text = (plan.texts + plan.spareTexts).lazy.map { sample.string(row, $0) }.first { !$0.isEmpty }
+                votes.example = SignDoubt(text: text ?? "", amount: sample.string(row, amount))
+            }
+            votes.rows += 1
+            switch (isCard, agrees) {
+            case (true, _): votes.card += agrees ? 1 : -1
+            case (false, true): votes.agreeing += 1
+            case (false, false): if flow == .in { votes.receipts += 1 } else { votes.purchases += 1 }
             }
         }
-        return (plain, card, contradicted > 0 && agreeing == 0)
+        return votes
     }
 
     private func categoryFlow(_ row: CSVSample.Row) -> CSVFlow {
@@ -159,18 +209,33 @@ struct CSVSignFinder {
         }
     }
 
+    /// Below zero where the columns of kinds and categories call positive rows purchases. Words for money in say nothing
+    /// against the minus signs of most rows.
     private func kindVotes(_ amount: Int) -> Int {
-        guard let kind = plan.kind else { return 0 }
-        var votes = 0
+        var (agreeing, purchases, receipts) = (0, 0, 0)
         for row in rows {
             guard let shape = CSVCell.amount(sample.bytes(row, amount)), !shape.isZero else { continue }
-            let key = sample.key(row, kind)
-            let flow = CSVPhrases.kind(key, onCard: true)
-            // "Payment" comes in on a card and goes out elsewhere: it says nothing here.
-            guard flow != .none, flow == CSVPhrases.kind(key, onCard: false) else { continue }
-            votes += (flow == .in) != shape.isNegative ? 1 : -1
+            let kind = kindFlow(row)
+            let flow = kind == .none ? categoryFlow(row) : kind
+            guard flow != .none else { continue }
+            if (flow == .in) != shape.isNegative {
+                agreeing += 1
+            } else if flow == .in {
+                receipts += 1
+            } else {
+                purchases += 1
+            }
         }
-        return max(-6, min(6, votes * 2))
+        let isTold = purchases > 0 || columns.profiles[amount].positives > columns.profiles[amount].negatives
+        return max(-6, min(6, (agreeing - (isTold ? purchases + receipts : 0)) * 2))
+    }
+
+    private func kindFlow(_ row: CSVSample.Row) -> CSVFlow {
+        guard let kind = plan.kind else { return .none }
+        let key = sample.key(row, kind)
+        let flow = CSVPhrases.kind(key, onCard: true)
+        // "Payment" comes in on a card and goes out elsewhere: it says nothing here.
+        return flow == CSVPhrases.kind(key, onCard: false) ? flow : .none
     }
 
     /// A column of the card's or its holder's name.

@@ -1,22 +1,21 @@
 import Ledger
 
-/// A transaction that has what a record needs, made plain for libofx.
+/// A transaction that has what a record needs.
 struct OFXRow {
     /// Why a transaction cannot become a record.
     struct Unreadable: Error {
         var reason: String
     }
 
-    let line: Int
-    let statement: Int
-    let isPending: Bool
-    let id: String?
-    /// What the amount is in where that is not the account's currency. libofx does not tell for bank transactions.
-    let currency: Currency?
-    /// In the order of the DTD.
-    let fields: [(field: OFXField, value: String)]
+    let record: ImportedRecord
 
-    init(_ transaction: OFXTransaction, _ scanner: OFXScanner) throws(Unreadable) {
+    /// - Parameters:
+    ///   - currency: of the statement; the transaction's own goes before it.
+    ///   - account: the name of the statement's account.
+    init(
+        _ transaction: OFXTransaction, _ scanner: OFXScanner, currency: Currency, account: String?,
+        options: ImportOptions
+    ) throws(Unreadable) {
         func text(_ field: OFXField) -> String { transaction.value(of: field).map(scanner.text) ?? "" }
         guard !transaction.isCutOff else {
             throw Unreadable(reason: "the file ends within this transaction: download it again")
@@ -26,23 +25,19 @@ struct OFXRow {
         }
         let days = try OFXRow.days(
             posted: text(transaction.isPending ? .pendingSince : .posted), user: text(.user))
-        let amount = try OFXRow.amount(text(.amount))
-        line = transaction.line
-        statement = transaction.statement
-        isPending = transaction.isPending
+        let own = Currency(text(.currency))
+        let amount = try OFXRow.amount(text(.amount), in: own ?? currency)
         let id = text(.id)
-        self.id = id.allSatisfy { $0 == "0" } ? nil : id
-        currency = Currency(text(.currency))
-
-        var fields: [(OFXField, String)] = [
-            (.type, OFXRow.known(type: text(.type))), (.posted, OFXDocument.plain(days.posted)),
-        ]
-        if let user = days.user { fields.append((.user, OFXDocument.plain(user))) }
-        fields.append((.amount, amount))
-        fields.append((.checkNumber, text(.checkNumber)))
+        let type = OFXRow.known(type: text(.type))
         let named = OFXRow.joined(text(.name), OFXRow.joined(text(.payee), text(.extendedName)))
-        fields.append((.memo, OFXRow.cut(OFXRow.joined(named, text(.memo)))))
-        self.fields = fields.filter { !$0.1.isEmpty }
+        let description = OFXRow.joined(named, text(.memo))
+        let check = text(.checkNumber)
+        record = ImportedRecord(
+            line: transaction.line, date: days.user ?? days.posted, posted: days.user == nil ? nil : days.posted,
+            description: description.isEmpty ? check.isEmpty ? type : "CHECK \(check)" : description,
+            minorUnits: options.flipsSign ? -amount : amount, currency: own,
+            bankID: id.allSatisfy { $0 == "0" } ? nil : id, bankType: type.isEmpty ? nil : type,
+            isPending: transaction.isPending, accountName: account)
     }
 
     /// The day of posting, and the day of the purchase where the bank gives another one.
@@ -61,18 +56,17 @@ struct OFXRow {
         return (day, userDay)
     }
 
-    private static func amount(_ text: String) throws(Unreadable) -> String {
+    private static func amount(_ text: String, in currency: Currency) throws(Unreadable) -> Int64 {
         guard !text.isEmpty else { throw Unreadable(reason: "no amount: enter this transaction by hand") }
-        guard let amount = OFXValues.amount(text) else {
+        guard let amount = OFXAmount(text) else {
             throw Unreadable(
                 reason: "no amount: \"\(text.prefix(40))\": correct it and import the file again")
         }
-        // The limit of `minorUnits`, which libofx would be asked for in vain.
-        guard let value = Double(amount.plain), value.magnitude <= 1e13 else {
+        guard let value = amount.minorUnits(of: currency) else {
             throw Unreadable(
                 reason: "absurd amount \"\(text.prefix(40))\": correct it and import the file again")
         }
-        return amount.plain
+        return value
     }
 
     /// Two texts one after the other, once where the second says the first again.
@@ -83,15 +77,7 @@ struct OFXRow {
         return a.hasPrefix(b) ? first : first + " " + second
     }
 
-    /// The 390 bytes that libofx keeps of a memo, and no part of a character.
-    private static func cut(_ text: String) -> String {
-        guard text.utf8.count > 390 else { return text }
-        var end = text.utf8.index(text.startIndex, offsetBy: 390)
-        while String.Index(end, within: text) == nil { end = text.utf8.index(before: end) }
-        return String(text[..<end])
-    }
-
-    /// OTHER for a word that is not in the DTD.
+    /// OTHER for a word that OFX does not have (section 11.4.4.3).
     private static func known(type: String) -> String {
         let word = type.uppercased()
         return types.contains(word) ? word : word.isEmpty ? "" : "OTHER"

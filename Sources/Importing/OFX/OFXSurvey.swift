@@ -10,14 +10,14 @@ struct OFXSurvey {
     private(set) var notes: [RowProblem] = []
     private(set) var hasDecimalComma = false
 
-    /// - Throws: when the text is no OFX or holds no statement, or libofx is not there.
+    /// - Throws: when the text is no OFX or holds no statement.
     init(_ text: [UInt8], path: String, options: ImportOptions) throws(ImportError) {
         var scanner = OFXScanner(text)
         var isCutOff = false
         while let transaction = scanner.nextTransaction() {
             isCutOff = transaction.isCutOff
             if !hasDecimalComma, let amount = transaction.value(of: .amount) {
-                hasDecimalComma = OFXValues.amount(scanner.text(amount))?.hasDecimalComma ?? false
+                hasDecimalComma = OFXAmount(scanner.text(amount))?.hasDecimalComma ?? false
             }
         }
         guard scanner.hasBegun else { throw OFXSurvey.noOFX(path, text) }
@@ -25,22 +25,14 @@ struct OFXSurvey {
         guard statements.contains(where: { !$0.number.isEmpty || $0.transactions > (isCutOff ? 1 : 0) }) else {
             throw OFXSurvey.noStatement(path, scanner)
         }
-        try read(statements, path, options, institution: scanner.institution)
+        add(statements, options, institution: scanner.institution)
         note(scanner, isCutOff: isCutOff)
     }
 
-    private mutating func read(
-        _ statements: [OFXStatement], _ path: String, _ options: ImportOptions, institution: String
-    ) throws(ImportError) {
-        var document = OFXDocument()
-        for (key, statement) in statements.enumerated() { document.append(statement, key: key) }
-        var closings = [OFXClosing?](repeating: nil, count: statements.count)
-        for closing in try document.read(for: path).closings where closings.indices.contains(closing.key) {
-            closings[closing.key] = closing
-        }
+    private mutating func add(_ statements: [OFXStatement], _ options: ImportOptions, institution: String) {
         var identities: [String] = []
-        for (statement, closing) in zip(statements, closings) {
-            var account = OFXSurvey.account(statement, closing, options)
+        for statement in statements {
+            var account = OFXSurvey.account(statement, options)
             account.institution = institution.isEmpty ? nil : institution
             currencies.append(account.currency ?? .usd)
             let identity = "\(statement.kind) \(statement.typeWord) \(statement.bank) \(statement.number)"
@@ -91,9 +83,7 @@ struct OFXSurvey {
     }
 
     /// The account as the statement names it: `Checking …1234`.
-    private static func account(
-        _ statement: OFXStatement, _ closing: OFXClosing?, _ options: ImportOptions
-    ) -> StatementAccount {
+    private static func account(_ statement: OFXStatement, _ options: ImportOptions) -> StatementAccount {
         let (word, type): (String, AccountType) =
             switch (statement.kind, statement.typeWord) {
             case (.card, _): ("Credit card", .creditCard)
@@ -106,13 +96,13 @@ struct OFXSurvey {
             }
         let digits = statement.number.filter { ("0"..."9").contains($0) }.suffix(4)
         let mask = digits.count < 2 ? nil : String(digits)
-        let currency = options.currency ?? closing?.currency
+        let currency = options.currency ?? Currency(statement.currency)
         return StatementAccount(
             name: mask.map { "\(word) …\($0)" } ?? word, mask: mask, type: options.accountType ?? type,
             currency: currency,
-            ledgerBalance: closing.flatMap { OFXValues.minorUnits($0.ledger, of: currency ?? .usd) },
-            availableBalance: closing.flatMap { OFXValues.minorUnits($0.available, of: currency ?? .usd) },
-            balanceDate: closing?.day)
+            ledgerBalance: OFXAmount(statement.ledger.amount)?.minorUnits(of: currency ?? .usd),
+            availableBalance: OFXAmount(statement.available.amount)?.minorUnits(of: currency ?? .usd),
+            balanceDate: OFXValues.day(statement.ledger.day))
     }
 
     private static func noOFX(_ path: String, _ text: [UInt8]) -> ImportError {

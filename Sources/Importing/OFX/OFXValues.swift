@@ -1,6 +1,6 @@
 import Ledger
 
-/// Dates and amounts as banks write them in OFX.
+/// Dates as banks write them in OFX.
 enum OFXValues {
     /// The day that is written: `20261031`, `20261031235959.123[-5:EST]`, `2026-10-31T00:00:00`. Time and zone are left
     /// out of account, for the day on the bank's statement is the one that people know.
@@ -15,50 +15,92 @@ enum OFXValues {
         func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 * 10 + Int($1 - 0x30) } }
         return CivilDate(year: number(0..<4), month: number(4..<6), day: number(6..<8))
     }
+}
 
-    /// An amount with a point and without grouping, as libofx reads it right: `-1234.56` for `-1.234,56`, `1 234,56-`.
-    ///
-    /// A single separator is the decimal sign (OFX 1.6, section 3.2.9.1), save that a comma before exactly three digits
-    /// groups thousands: `1,500` is no price.
-    /// - Returns: nil when it is no number.
-    static func amount(_ text: String) -> (plain: String, hasDecimalComma: Bool)? {
+/// An amount as banks write it in OFX: `-1234.56`, `-1.234,56`, `1 234,56-`, `$5.00`.
+///
+/// A single point or comma is the decimal sign (OFX 1.6, section 3.2.9.1), save that a comma before exactly three digits
+/// groups thousands: `1,500` is no price. All other separators must group: `-12.34.56` is no amount.
+struct OFXAmount {
+    private let isNegative: Bool
+    /// Digits before and behind the decimal sign.
+    private let whole: [UInt8]
+    private let fraction: [UInt8]
+    let hasDecimalComma: Bool
+
+    /// - Returns: nil when the text is no number.
+    init?(_ text: String) {
+        var core = text[...]
         var isNegative = false
-        var digits: [Character] = []
-        for (offset, character) in text.enumerated() {
-            switch character {
-            case "-", "−":
-                guard offset == 0 || offset == text.count - 1, !isNegative else { return nil }
-                isNegative = true
-            case "+": guard offset == 0 else { return nil }
-            case "0"..."9", ".", ",": digits.append(character)
-            case " ", "'", "’", "$", "€", "£": break
-            default: return nil
-            }
+        var hasSign = false
+        func isBlank(_ character: Character) -> Bool { [" ", "\u{A0}", "$", "€", "£"].contains(character) }
+        while let first = core.first, isBlank(first) || (!hasSign && ["-", "−", "+"].contains(first)) {
+            hasSign = hasSign || !isBlank(first)
+            isNegative = isNegative || ["-", "−"].contains(first)
+            core.removeFirst()
         }
-        guard digits.contains(where: { $0 != "." && $0 != "," }) else { return nil }
-        let separator = decimalSeparator(of: digits)
-        let whole = digits[..<(separator ?? digits.endIndex)].filter { $0 != "." && $0 != "," }
-        var plain = (isNegative ? "-" : "") + (whole.isEmpty ? "0" : String(whole))
-        if let separator { plain += "." + String(digits[(separator + 1)...]) + "0" }
-        return (plain, separator.map { digits[$0] == "," } ?? false)
+        while let last = core.last, isBlank(last) || (!hasSign && ["-", "−"].contains(last)) {
+            hasSign = hasSign || !isBlank(last)
+            isNegative = isNegative || !isBlank(last)
+            core.removeLast()
+        }
+        let decimal = OFXAmount.decimalSign(in: core)
+        guard let whole = OFXAmount.ungrouped(core[..<(decimal ?? core.endIndex)]) else { return nil }
+        let fraction = decimal.map { Array(core[$0...].dropFirst().utf8) } ?? []
+        guard fraction.allSatisfy(OFXAmount.isDigit), !(whole.isEmpty && fraction.isEmpty) else { return nil }
+        self.isNegative = isNegative
+        self.whole = whole
+        self.fraction = fraction
+        hasDecimalComma = decimal.map { core[$0] == "," } ?? false
     }
+
+    /// Rounded half away from zero where the text has more digits than the currency.
+    ///
+    /// - Returns: nil beyond 10^15, which no account holds.
+    func minorUnits(of currency: Currency) -> Int64? {
+        let digits = currency.minorDigits
+        let cents =
+            fraction.prefix(digits) + Array(repeating: UInt8(ascii: "0"), count: max(0, digits - fraction.count))
+        var value: Int64 = 0
+        for digit in whole + cents {
+            value = value * 10 + Int64(digit - UInt8(ascii: "0"))
+            guard value <= OFXAmount.largest else { return nil }
+        }
+        if let next = fraction.dropFirst(digits).first, next >= UInt8(ascii: "5") { value += 1 }
+        guard value <= OFXAmount.largest else { return nil }
+        return isNegative ? -value : value
+    }
+
+    private static let largest: Int64 = 1_000_000_000_000_000
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     /// Where the decimal sign stands, if there is one.
-    private static func decimalSeparator(of digits: [Character]) -> Int? {
-        guard let last = digits.lastIndex(where: { $0 == "." || $0 == "," }) else { return nil }
-        let same = digits.filter { $0 == digits[last] }.count
-        guard same == 1 else { return nil }
-        let isOnly = digits.firstIndex { $0 == "." || $0 == "," } == last
-        let groups = digits[last] == "," && isOnly && digits.count - last == 4 && last <= 3 && digits[0] != "0"
-        return groups && last > 0 ? nil : last
+    private static func decimalSign(in core: Substring) -> Substring.Index? {
+        let marks = core.indices.filter { core[$0] == "." || core[$0] == "," }
+        guard let last = marks.last, marks.count(where: { core[$0] == core[last] }) == 1 else { return nil }
+        let lead = core[..<last]
+        let groups =
+            core[last] == "," && marks.count == 1 && core[last...].dropFirst().count == 3
+            && (1...3).contains(lead.count)
+            && lead.first != "0"
+        return groups ? nil : last
     }
 
-    /// Major units as libofx gives them → minor units, rounded half away from zero.
+    /// The digits of a number whose thousands may be grouped by one kind of mark, in threes or, as in India, in twos
+    /// before the last three.
     ///
-    /// - Returns: nil for what is no amount of money: not a number, or more than 10^15 minor units.
-    static func minorUnits(_ amount: Double, of currency: Currency) -> Int64? {
-        let minor = (amount * Double(currency.minorPerMajor)).rounded(.toNearestOrAwayFromZero)
-        guard minor.magnitude <= 1e15 else { return nil }
-        return Int64(minor)
+    /// - Returns: nil when anything else stands in it.
+    private static func ungrouped(_ text: Substring) -> [UInt8]? {
+        var groups: [Substring] = [text]
+        if let mark = text.first(where: { [".", ",", " ", "\u{A0}", "'", "’"].contains($0) }) {
+            groups = text.split(separator: mark, omittingEmptySubsequences: false)
+        }
+        guard groups.joined().utf8.allSatisfy(isDigit) else { return nil }
+        let isGrouped =
+            groups.count == 1
+            || (1...3).contains(groups[0].utf8.count) && groups.last?.utf8.count == 3
+                && groups.dropFirst().allSatisfy { (2...3).contains($0.utf8.count) }
+        return isGrouped ? Array(groups.joined().utf8) : nil
     }
 }

@@ -7,7 +7,7 @@ struct DecodedText {
     let start: Int
     let encoding: TextEncoding
 
-    /// Decodes the whole file; UTF-8 stays where it is mapped.
+    /// Decodes the whole file; UTF-8 stays as it is.
     ///
     /// - Throws: when the system has no table for the encoding.
     init(_ file: StatementBytes) throws(ImportError) {

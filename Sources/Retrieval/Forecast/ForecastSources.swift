@@ -95,7 +95,7 @@ struct ForecastSources {
             """, [.int(Int64(period.start.dayNumber)), .int(Int64(period.end.dayNumber))]
         ) { row in
             (
-                id: row.int(0), date: CivilDate(dayNumber: Int32(row.int(1))), merchant: row.int(2),
+                id: row.int(0), date: row.day(1), merchant: row.int(2),
                 category: row.int(3), amount: row.int(4), other: row.optionalInt(5)
             )
         }
@@ -189,7 +189,7 @@ struct ForecastSources {
             [
                 .int(account.id), .int(Int64(dataEnd.adding(months: -9).dayNumber)), .int(Int64(dataEnd.dayNumber)),
             ]
-        ) { DatedAmount(date: CivilDate(dayNumber: Int32($0.int(0))), amount: $0.int(1)) }
+        ) { DatedAmount(date: $0.day(0), amount: $0.int(1)) }
     }
 
     // MARK: Flows

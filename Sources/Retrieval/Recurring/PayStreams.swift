@@ -82,7 +82,7 @@ extension Retriever {
             """, [.int(Int64(asOf.adding(months: -24).dayNumber)), .int(Int64(asOf.dayNumber))]
         ) { row in
             RecurringRow(
-                id: row.int(0), date: CivilDate(dayNumber: Int32(row.int(1))), merchant: row.text(2),
+                id: row.int(0), date: row.day(1), merchant: row.text(2),
                 account: row.text(3), category: index.categorySlug(row.int(4)),
                 amount: Money(row.int(5), Currency(row.text(6)) ?? .usd), kind: .income)
         }

@@ -29,7 +29,7 @@ extension Retriever {
             Retriever.recurringStatement, [.int(Int64(start.dayNumber)), .int(Int64(asOf.dayNumber))]
         ) { row in
             (
-                id: row.int(0), day: Int32(row.int(1)), merchant: row.int(2), account: row.int(3),
+                id: row.int(0), day: row.dayNumber(1), merchant: row.int(2), account: row.int(3),
                 category: row.int(4), amount: row.int(5), kind: row.int(6)
             )
         }
@@ -62,7 +62,7 @@ extension HouseholdIndex {
         try database.first(
             "SELECT day FROM txn INDEXED BY txn_day WHERE day <= ? ORDER BY day DESC LIMIT 1 OFFSET ?",
             [.int(Int64(day.dayNumber)), .int(Int64(count))]
-        ) { CivilDate(dayNumber: Int32($0.int(0))) }
+        ) { $0.day(0) }
     }
 
     func merchantName(_ id: Int64) throws(StoreError) -> String {

@@ -45,18 +45,14 @@ public struct ReviewReader {
     /// The names of merchants, read as they are needed.
     private final class Names {
         private let index: HouseholdIndex
-        private var known: [Int64: String] = [:]
+        private var known: [Int64: NameLikeness] = [:]
 
         init(_ index: HouseholdIndex) { self.index = index }
 
-        func areAlike(_ one: ReviewRow, _ other: ReviewRow) throws -> Bool {
-            try NameLikeness.areAlike(name(one.merchantID), name(other.merchantID))
-        }
-
-        private func name(_ id: Int64) throws -> String {
-            if let name = known[id] { return name }
-            let name = try index.merchantName(id)
-            known[id] = name
+        func name(_ row: ReviewRow) throws -> NameLikeness {
+            if let name = known[row.merchantID] { return name }
+            let name = NameLikeness(try index.merchantName(row.merchantID), merchantID: row.merchantID)
+            known[row.merchantID] = name
             return name
         }
     }
@@ -95,7 +91,7 @@ public struct ReviewReader {
 
     private static func row(_ row: Statement) -> ReviewRow {
         ReviewRow(
-            id: row.int(0), accountID: row.int(1), day: Int32(row.int(2)), amount: row.int(3), fileID: row.int(4),
+            id: row.int(0), accountID: row.int(1), day: row.dayNumber(2), amount: row.int(3), fileID: row.int(4),
             merchantID: row.int(5), documentID: row.int(6))
     }
 
@@ -109,7 +105,7 @@ public struct ReviewReader {
         ) { row in
             (
                 DuplicateFinder.Part(accountID: row.int(0), fileID: row.int(1)),
-                Int32(row.int(2))...Int32(row.int(3))
+                row.dayNumber(2)...row.dayNumber(3)
             )
         }
         var files: [Int64: Int] = [:]
@@ -122,7 +118,7 @@ public struct ReviewReader {
             AND \(ReviewReader.whole) AND +account_id IN (\(accounts.joined(separator: ", ")))
             """, dayValues, ReviewReader.row)
         let finder = DuplicateFinder(
-            spans: Dictionary(uniqueKeysWithValues: spans), areAlike: names.areAlike,
+            spans: Dictionary(uniqueKeysWithValues: spans), name: names.name,
             areTwo: { !isOpen(.duplicate, $0.id, $1.id) })
         findings.duplicates = try finder.pairs(rows)
             .sorted { ($1.second.day, $0.second.id) < ($0.second.day, $1.second.id) }
@@ -145,7 +141,7 @@ public struct ReviewReader {
             """, [.int(Int64(first) - 1), .int(Int64(last + PendingFinder.window))], ReviewReader.row)
         let open = try openCategories(of: pending + posted)
         let pairs = try PendingFinder.pairs(
-            pending: pending, posted: posted, isOpen: { open.contains($0.id) }, areAlike: names.areAlike,
+            pending: pending, posted: posted, isOpen: { open.contains($0.id) }, name: names.name,
             areTwo: { !isOpen(.pending, $0.id, $1.id) })
         findings.settled = pairs.map { (pending: $0.first.id, posted: $0.second.id) }
         let asked = Set(pairs.map(\.first.id))
@@ -171,14 +167,32 @@ public struct ReviewReader {
         let rows = try index.possibleTransfers(days: days)
         let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
         let ambiguous = TransferMatcher.match(rows).ambiguous.compactMap { byID[$0] }
-        let groups = Dictionary(grouping: ambiguous) { abs($0.amount) }
+        struct Side: Hashable {
+            let amount: Int64
+            let day: Int32
+            let accountID: Int64
+        }
+        // The first of each account's rows of a day are enough: more are not shown.
+        var sides: [Side: [PossibleTransfer]] = [:]
+        for row in ambiguous {
+            let side = Side(amount: row.amount, day: row.day, accountID: row.accountID)
+            if (sides[side]?.count ?? 0) < ReviewReader.mostCandidates { sides[side, default: []].append(row) }
+        }
+        let accounts = Set(ambiguous.map(\.accountID))
         for out in ambiguous where out.amount < 0 && isOpen(.transfer, out.id) {
-            let candidates = (groups[-out.amount] ?? []).filter { TransferMatcher.mayPair(out, $0) }
+            let near = out.day - TransferMatcher.window...out.day + TransferMatcher.window
+            let candidates = near.flatMap { day in
+                accounts.flatMap { sides[Side(amount: -out.amount, day: day, accountID: $0)] ?? [] }
+            }.filter { TransferMatcher.mayPair(out, $0) }
             guard !candidates.isEmpty else { continue }
             let nearest = candidates.sorted { (abs($0.day - out.day), $0.id) < (abs($1.day - out.day), $1.id) }
-            findings.transfers.append(.init(out: out.id, candidates: nearest.prefix(5).map(\.id)))
+            findings.transfers.append(
+                .init(out: out.id, candidates: nearest.prefix(ReviewReader.mostCandidates).map(\.id)))
         }
     }
+
+    /// Rows that a question about a transfer offers.
+    private static let mostCandidates = 5
 
     // MARK: Merchants
 
@@ -204,7 +218,7 @@ public struct ReviewReader {
             AND category_id IN (\(unknown.map(String.init).joined(separator: ", "))) AND basis = 0
             GROUP BY merchant_id, account_id
             """, dayValues
-        ) { ($0.int(0), $0.int(1), $0.int(2), Int($0.int(3)), Int32($0.int(4))) }
+        ) { ($0.int(0), $0.int(1), $0.int(2), Int($0.int(3)), $0.dayNumber(4)) }
         for (merchant, account, amount, rows, last) in parts where isOpen(.category, merchant) {
             guard let currency = currencies[account] else { continue }
             let key = Key(merchant: merchant, currency: currency)

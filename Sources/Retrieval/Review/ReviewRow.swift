@@ -32,96 +32,100 @@ public struct ReviewPair: Sendable, Hashable {
     public let second: ReviewRow
 }
 
-/// Whether two names of merchants may be one, as two exports write it.
-enum NameLikeness {
-    /// The first word of one is in the other, and so is half of the shorter one. Numbers and words of two letters, which
-    /// change from one export to the next, do not count.
-    static func areAlike(_ one: String, _ other: String) -> Bool {
-        let (a, b) = (words(one), words(other))
-        guard let first = a.first, let second = b.first, b.contains(first) || a.contains(second) else { return false }
-        return Set(a).intersection(b).count * 2 >= min(a.count, b.count)
-    }
-
-    private static func words(_ name: String) -> [String] {
-        let parts: [Substring] = name.lowercased().split { !$0.isLetter && !$0.isNumber }
-        return parts.filter { $0.count > 2 && !$0.contains(where: \.isNumber) }.map(String.init)
-    }
-}
-
 /// Finds rows of two files that are likely one payment.
 ///
 /// The same account and amount, at most two days apart, the same merchant or like names. Where the older file covers
 /// the newer row's day it would have had that row, were it another payment. At the edge of the older file the newer row
 /// may simply be the next payment: there a pair is doubtful only where the merchant does not take that amount on
 /// neighbouring days anyway.
-public struct DuplicateFinder {
+struct DuplicateFinder {
     /// Days that two dates of one payment may be apart: made and booked.
     static let window: Int32 = 2
 
     /// The days of an import's rows on an account.
-    public struct Part: Hashable, Sendable {
-        public let accountID: Int64
-        public let fileID: Int64
-
-        public init(accountID: Int64, fileID: Int64) {
-            self.accountID = accountID
-            self.fileID = fileID
-        }
+    struct Part: Hashable {
+        let accountID: Int64
+        let fileID: Int64
     }
 
     private let spans: [Part: ClosedRange<Int32>]
-    private let areAlike: (ReviewRow, ReviewRow) throws -> Bool
+    private let name: (ReviewRow) throws -> NameLikeness
     private let areTwo: (ReviewRow, ReviewRow) -> Bool
 
     /// - Parameters:
-    ///   - areAlike: whether the merchants of two rows may be one under two names.
+    ///   - name: the name of a row's merchant.
     ///   - areTwo: whether it is known of two rows, the older file's first, that they are two payments.
-    public init(
-        spans: [Part: ClosedRange<Int32>], areAlike: @escaping (ReviewRow, ReviewRow) throws -> Bool,
+    init(
+        spans: [Part: ClosedRange<Int32>], name: @escaping (ReviewRow) throws -> NameLikeness,
         areTwo: @escaping (ReviewRow, ReviewRow) -> Bool
     ) {
         self.spans = spans
+        self.name = name
         self.areTwo = areTwo
-        self.areAlike = areAlike
     }
 
     /// - Parameter rows: posted ones, in any order.
     /// - Returns: each row in one pair at most, the nearest days first.
-    public func pairs(_ rows: [ReviewRow]) throws -> [ReviewPair] {
-        let sorted = rows.sorted { ($0.accountID, $0.amount, $0.day, $0.id) < ($1.accountID, $1.amount, $1.day, $1.id) }
-        let habits = habits(sorted)
-        var candidates: [ReviewPair] = []
-        for (index, row) in sorted.enumerated() {
-            for other in sorted[(index + 1)...] {
-                guard isNear(row, other) else { break }
-                let pair =
-                    row.fileID <= other.fileID
-                    ? ReviewPair(first: row, second: other) : ReviewPair(first: other, second: row)
-                if row.fileID != other.fileID, try isDoubtful(pair, habits) { candidates.append(pair) }
+    func pairs(_ rows: [ReviewRow]) throws -> [ReviewPair] {
+        let habits = habits(rows)
+        var payments: [Payment: [ReviewRow]] = [:]
+        for row in rows { payments[Payment(accountID: row.accountID, amount: row.amount), default: []].append(row) }
+        var names = NameTable()
+        var pairs: [ReviewPair] = []
+        for equal in payments.values where equal.contains(where: { $0.fileID != equal[0].fileID }) {
+            pairs += try self.pairs(of: equal.sorted { $0.id < $1.id }, habits, &names)
+        }
+        return pairs
+    }
+
+    private struct Payment: Hashable {
+        let accountID: Int64
+        let amount: Int64
+    }
+
+    /// Rows of one file, day and name, which are as good as one another.
+    private struct Kind: Hashable {
+        let day: Int32
+        let fileID: Int64
+        let name: Int
+    }
+
+    /// - Parameter rows: of one account and amount, in the order of their numbers.
+    private func pairs(of rows: [ReviewRow], _ habits: Set<Habit>, _ names: inout NameTable) throws -> [ReviewPair] {
+        let numbers = try rows.map { names.number(of: try name($0)) }
+        var kinds: [Kind: [ReviewRow]] = [:]
+        for (row, name) in zip(rows, numbers) {
+            kinds[Kind(day: row.day, fileID: row.fileID, name: name), default: []].append(row)
+        }
+        var queues = kinds.mapValues(RowQueue.init)
+        let kindsOfDay = Dictionary(grouping: kinds.keys, by: \.day)
+        var used: Set<Int64> = []
+        var pairs: [ReviewPair] = []
+        for distance in 0...DuplicateFinder.window {
+            for (second, name) in zip(rows, numbers) where !used.contains(second.id) {
+                for day in Set([second.day - distance, second.day + distance]).sorted() {
+                    var first: ReviewRow?
+                    for kind in kindsOfDay[day] ?? []
+                    where kind.fileID < second.fileID && names.areAlike(kind.name, name)
+                        && isDoubtful(second, after: kind.fileID, habits)
+                    {
+                        let found = queues[kind]?.first(besides: used) { !areTwo($0, second) }
+                        if let found, found.id < first?.id ?? .max { first = found }
+                    }
+                    guard let first else { continue }
+                    used.formUnion([first.id, second.id])
+                    pairs.append(ReviewPair(first: first, second: second))
+                    break
+                }
             }
         }
-        candidates.sort { distance($0) == distance($1) ? $0.second.id < $1.second.id : distance($0) < distance($1) }
-        var used: Set<Int64> = []
-        return candidates.filter { pair in
-            guard !used.contains(pair.first.id), !used.contains(pair.second.id) else { return false }
-            used.formUnion([pair.first.id, pair.second.id])
-            return true
-        }
+        return pairs
     }
 
-    private func distance(_ pair: ReviewPair) -> Int32 { abs(pair.first.day - pair.second.day) }
-
-    private func isNear(_ row: ReviewRow, _ later: ReviewRow) -> Bool {
-        row.accountID == later.accountID && row.amount == later.amount && later.day - row.day <= DuplicateFinder.window
-    }
-
-    private func isDoubtful(_ pair: ReviewPair, _ habits: Set<Habit>) throws -> Bool {
-        if areTwo(pair.first, pair.second) { return false }
-        let isSameMerchant = pair.first.merchantID == pair.second.merchantID
-        guard try isSameMerchant || areAlike(pair.first, pair.second) else { return false }
-        let older = spans[Part(accountID: pair.first.accountID, fileID: pair.first.fileID)]
-        if let older, older.lowerBound <= pair.second.day, pair.second.day < older.upperBound { return true }
-        return !habits.contains(Habit(pair.second))
+    private func isDoubtful(_ row: ReviewRow, after fileID: Int64, _ habits: Set<Habit>) -> Bool {
+        let older = spans[Part(accountID: row.accountID, fileID: fileID)]
+        if let older, older.lowerBound <= row.day, row.day < older.upperBound { return true }
+        return !habits.contains(Habit(row))
     }
 
     /// What a merchant takes again within days.
@@ -137,27 +141,28 @@ public struct DuplicateFinder {
         }
     }
 
-    private func habits(_ sorted: [ReviewRow]) -> Set<Habit> {
+    private func habits(_ rows: [ReviewRow]) -> Set<Habit> {
+        struct Source: Hashable {
+            let habit: Habit
+            let fileID: Int64
+        }
         var habits: Set<Habit> = []
-        for (index, row) in sorted.enumerated() {
-            for other in sorted[(index + 1)...] {
-                guard isNear(row, other) else { break }
-                if row.fileID == other.fileID, row.merchantID == other.merchantID {
-                    habits.insert(Habit(row))
-                    break
-                }
-            }
+        var last: [Source: Int32] = [:]
+        for row in rows.sorted(by: { $0.day < $1.day }) {
+            let source = Source(habit: Habit(row), fileID: row.fileID)
+            if let day = last[source], row.day - day <= DuplicateFinder.window { habits.insert(source.habit) }
+            last[source] = row.day
         }
         return habits
     }
 }
 
 /// Finds the posted rows that pending ones may have become with another amount or text.
-public enum PendingFinder {
+enum PendingFinder {
     /// Days until a purchase is posted.
     static let window: Int32 = 10
     /// Days after which a pending row that nothing came of is asked about.
-    public static let patience = 14
+    static let patience = 14
 
     /// What a posted row may come to, in hundredths of the pending amount: a tip more, a part of the order less.
     private static let usualShare: ClosedRange<Int64> = 80...150
@@ -165,41 +170,79 @@ public enum PendingFinder {
     /// - Parameters:
     ///   - posted: rows of any day that no pending row is known to have become.
     ///   - isOpen: whether what is reserved at the row's merchant says little of what is taken: fuel, hotels, cars.
-    ///   - areAlike: whether the merchants of two rows may be one under two names.
+    ///   - name: the name of a row's merchant.
     ///   - areTwo: whether it is known of a pending and a posted row that they are two payments.
     /// - Returns: each row in one pair at most, the pending one first.
-    public static func pairs(
+    static func pairs(
         pending: [ReviewRow], posted: [ReviewRow], isOpen: (ReviewRow) -> Bool,
-        areAlike: (ReviewRow, ReviewRow) throws -> Bool, areTwo: (ReviewRow, ReviewRow) -> Bool
+        name: (ReviewRow) throws -> NameLikeness, areTwo: (ReviewRow, ReviewRow) -> Bool
     ) throws -> [ReviewPair] {
-        let byAccount = Dictionary(grouping: posted, by: \.accountID).mapValues { rows in
+        var used: Set<Int64> = []
+        let equal = equalPairs(pending, posted, areTwo, &used)
+        let byAccount = Dictionary(grouping: posted.filter { !used.contains($0.id) }, by: \.accountID).mapValues {
+            rows in
             rows.sorted { ($0.day, $0.id) < ($1.day, $1.id) }
         }
+        var names = NameTable()
         var candidates: [(pair: ReviewPair, difference: Int64)] = []
-        for row in pending {
+        for row in pending where !used.contains(row.id) {
+            let number = names.number(of: try name(row))
             for other in byAccount[row.accountID] ?? [] {
                 guard other.day >= row.day - 1 else { continue }
                 guard other.day <= row.day + window else { break }
-                guard other.fileID != row.fileID, (other.amount < 0) == (row.amount < 0), !areTwo(row, other) else {
-                    continue
-                }
-                let isSame = other.merchantID == row.merchantID
-                let isPlausible = isOpen(row) || isOpen(other) || isNear(row.amount, other.amount)
-                let mayBe = try other.amount == row.amount || isPlausible && (isSame || areAlike(row, other))
-                if mayBe { candidates.append((ReviewPair(first: row, second: other), abs(other.amount - row.amount))) }
+                guard other.fileID != row.fileID, (other.amount < 0) == (row.amount < 0),
+                    isOpen(row) || isOpen(other) || isNear(row.amount, other.amount), !areTwo(row, other),
+                    try names.areAlike(number, names.number(of: name(other)))
+                else { continue }
+                candidates.append((ReviewPair(first: row, second: other), abs(other.amount - row.amount)))
             }
         }
         candidates.sort { a, b in
             (a.difference, a.pair.second.day - a.pair.first.day, a.pair.first.id, a.pair.second.id)
                 < (b.difference, b.pair.second.day - b.pair.first.day, b.pair.first.id, b.pair.second.id)
         }
-        var used: Set<Int64> = []
-        return candidates.compactMap { candidate in
-            let pair = candidate.pair
-            guard !used.contains(pair.first.id), !used.contains(pair.second.id) else { return nil }
-            used.formUnion([pair.first.id, pair.second.id])
-            return pair
+        return equal
+            + candidates.compactMap { candidate in
+                let pair = candidate.pair
+                guard !used.contains(pair.first.id), !used.contains(pair.second.id) else { return nil }
+                used.formUnion([pair.first.id, pair.second.id])
+                return pair
+            }
+    }
+
+    /// Rows of one day, file and amount, which are as good as one another.
+    private struct Kind: Hashable {
+        let accountID: Int64
+        let amount: Int64
+        let day: Int32
+        let fileID: Int64
+    }
+
+    /// Those whose amount stayed the same, the nearest days first.
+    private static func equalPairs(
+        _ pending: [ReviewRow], _ posted: [ReviewRow], _ areTwo: (ReviewRow, ReviewRow) -> Bool,
+        _ used: inout Set<Int64>
+    ) -> [ReviewPair] {
+        let files = Set(posted.map(\.fileID))
+        var queues = Dictionary(grouping: posted.sorted { $0.id < $1.id }) {
+            Kind(accountID: $0.accountID, amount: $0.amount, day: $0.day, fileID: $0.fileID)
+        }.mapValues(RowQueue.init)
+        var pairs: [ReviewPair] = []
+        let inOrder = pending.sorted { $0.id < $1.id }
+        for delay in -1...window {
+            for row in inOrder where !used.contains(row.id) {
+                var second: ReviewRow?
+                for file in files where file != row.fileID {
+                    let kind = Kind(accountID: row.accountID, amount: row.amount, day: row.day + delay, fileID: file)
+                    let found = queues[kind]?.first(besides: used) { !areTwo(row, $0) }
+                    if let found, found.id < second?.id ?? .max { second = found }
+                }
+                guard let second else { continue }
+                used.formUnion([row.id, second.id])
+                pairs.append(ReviewPair(first: row, second: second))
+            }
         }
+        return pairs
     }
 
     private static func isNear(_ pending: Int64, _ posted: Int64) -> Bool {

@@ -270,8 +270,8 @@ struct PurchaseReader {
 
     static func times(_ step: Int, _ unit: Instalments.Interval) -> Instalments.Interval {
         switch unit {
-        case .days(let days): .days(days * step)
-        case .months(let months): .months(months * step)
+        case .days(let days): .days(max(1, days * step))
+        case .months(let months): .months(max(1, months * step))
         }
     }
 

@@ -100,7 +100,12 @@ enum AmountWords {
     ]
 
     /// The value of one number word or of digits, for counts: `five`, `10`, `a dozen` is not one.
-    static func count(_ key: String) -> Int? { units[key].map(Int.init) ?? Int(key) }
+    static func count(_ key: String) -> Int? {
+        units[key].map(Int.init) ?? Int(key).flatMap { (0...largestCount).contains($0) ? $0 : nil }
+    }
+
+    /// More days than any plan has, and far fewer than would go beyond the calendar.
+    private static let largestCount = 100_000
 
     /// The word of a number that has one; nil for all others.
     static func word(for count: Int) -> String? {
