@@ -49,6 +49,23 @@ public struct Answer: Sendable {
     public internal(set) var advice: PurchaseAdvice?
     /// Why it is so, for who asks; nil where that is read off the evidence.
     var reasons: String?
+    /// What was answered, as a program can ask it again; nil where nothing but the line says it.
+    public internal(set) var request: Request?
+    /// Content words of the line that the answer does not take into account.
+    public internal(set) var unread: [String] = []
+    /// Readings to choose from, where something is asked back.
+    public internal(set) var choices: [Choice] = []
+    /// Whether a model read the line.
+    public internal(set) var isReadByModel = false
+
+    /// One way to understand a line.
+    public struct Choice: Sendable, Hashable {
+        public let reading: String
+        public let request: Request
+    }
+
+    /// The request in words; nil without one.
+    public var reading: String? { request.map { RequestWords(.builtIn).text($0) } }
 
     /// What a person asked for could not be found out because something was missing.
     public var clarify: String? { understood.clarification?.text }

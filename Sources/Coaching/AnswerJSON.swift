@@ -28,6 +28,14 @@ extension Answer {
                 ])
             ),
             ("warnings", .strings(warnings + (modelWarning.map { [$0] } ?? []))),
+            ("request", .optional(request, \.json)),
+            ("reading", .optional(reading, JSON.string)),
+            ("unread", .strings(unread)),
+            (
+                "choices",
+                .array(choices.map { .object([("reading", .string($0.reading)), ("request", $0.request.json)]) })
+            ),
+            ("read_by", .string(isReadByModel ? "model" : "grammar")),
         ])
     }
 }

@@ -28,16 +28,20 @@ extension AnswerTable {
     }
 
     /// The groups of a breakdown.
-    static func groups(_ evidence: Evidence) -> AnswerTable? {
-        let hasGroups = evidence.query.grouping != nil || !evidence.query.sides.isEmpty
+    ///
+    /// - Parameter title: what the groups are; nil for what the query says.
+    static func groups(_ evidence: Evidence, title: String? = nil) -> AnswerTable? {
+        let hasGroups = title != nil || evidence.query.grouping != nil || !evidence.query.sides.isEmpty
         guard hasGroups, let first = evidence.groups.first else { return nil }
         let showsShare = evidence.groups.contains { $0.share != nil }
         let isMoney = evidence.groups.contains { if case .money = $0.value { true } else { false } }
+        let hasValue = isMoney || title != nil && !evidence.groups.contains { $0.value == .count($0.count) }
         let details = first.details.map(\.name)
-        var columns = [Column(title: (evidence.query.grouping?.rawValue ?? "").capitalizedFirst, isNumber: false)]
+        var columns = [Column(title: (title ?? evidence.query.grouping?.rawValue ?? "").capitalizedFirst, isNumber: false)]
         columns += details.compactMap(beforeAmount).map { Column(title: $0, isNumber: true) }
-        if isMoney {
-            columns.append(Column(title: details.contains("income") ? "Left" : "Amount", isNumber: true))
+        if hasValue {
+            let name = isMoney ? "Amount" : "Value"
+            columns.append(Column(title: details.contains("income") ? "Left" : name, isNumber: true))
         }
         if details.contains("change") { columns.append(Column(title: "Change", isNumber: true)) }
         if showsShare { columns.append(Column(title: "Share", isNumber: true)) }
@@ -46,9 +50,9 @@ extension AnswerTable {
             columns: columns,
             rows: evidence.groups.map { group in
                 var cells = [group.label]
-                cells += details.filter { beforeAmount($0) != nil }.map { money(group.detail($0)) }
-                if isMoney { cells.append(money(group.value)) }
-                if details.contains("change") { cells.append(money(group.detail("change"))) }
+                cells += details.filter { beforeAmount($0) != nil }.map { text(group.detail($0)) }
+                if hasValue { cells.append(text(group.value)) }
+                if details.contains("change") { cells.append(text(group.detail("change"))) }
                 if showsShare { cells.append(group.share.map(share) ?? "") }
                 return cells + [groupedThousands(group.count)]
             }, omitted: 0, sizes: sizes(evidence.groups))
@@ -59,8 +63,15 @@ extension AnswerTable {
         ["previous": "Before", "income": "In", "spending": "Out"][detail]
     }
 
-    private static func money(_ value: FigureValue?) -> String {
-        if case .money(let money)? = value { money.text } else { "" }
+    private static func text(_ value: FigureValue?) -> String {
+        switch value {
+        case .money(let money): money.text
+        case .count(let count), .days(let count): groupedThousands(count)
+        case .percent(let percent): NumberText.tenths(percent) + "%"
+        case .ratio(let ratio): NumberText.tenths(ratio)
+        case .date(let day): day.iso
+        case nil: ""
+        }
     }
 
     /// The amounts of groups of one currency, else none.

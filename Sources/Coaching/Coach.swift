@@ -161,7 +161,7 @@ public struct Coach {
         knowsPayDays = true
     }
 
-    private mutating func answer<Report>(
+    mutating func answer<Report>(
         _ question: String, _ understood: Understood, _ found: BalanceAnswers.Found<Report>
     ) -> Answer {
         var evidence = found.evidence

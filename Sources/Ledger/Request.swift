@@ -231,7 +231,8 @@ public struct Ask: Hashable, Sendable {
         case newest, oldest
         /// By the measure, or a row's amount.
         case largest, smallest
-        /// Groups by their change against the other period, or groups of time against the one before each.
+        /// Groups by their change against the other period, or groups of time against the one before each. Without groups,
+        /// and with another period, sides or the usual to be held against: whether the value is more, or less.
         case rise, fall
     }
 

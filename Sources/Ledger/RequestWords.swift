@@ -118,7 +118,7 @@ public struct RequestWords {
         switch against {
         case .period(let period): return "against \(period.label)"
         case .usual: return "against what is usual"
-        case .amount(let cents, let relation): return "is it \(words(relation)) \(money(cents))"
+        case .amount(let cents, let relation): return "is it \(relation.words) \(money(cents))"
         case .sides(let sides):
             let words = sides.map { side in
                 let own = subject(side.selection)
@@ -134,7 +134,7 @@ public struct RequestWords {
     /// `more than $100.00`, `at least 3`.
     private func text(_ condition: Ask.Condition) -> String {
         let bound = condition.quantity == .count ? groupedThousands(condition.bound) : money(condition.bound)
-        return "\(words(condition.relation)) \(bound)"
+        return "\(condition.relation.words) \(bound)"
     }
 
     private func quantity(_ condition: Ask.Condition) -> String {
@@ -150,16 +150,6 @@ public struct RequestWords {
         case .total: " of "
         case .count: " transactions of "
         case .largest: " at once of "
-        }
-    }
-
-    private func words(_ relation: Ask.Condition.Relation) -> String {
-        switch relation {
-        case .more: "more than"
-        case .atLeast: "at least"
-        case .less: "less than"
-        case .atMost: "at most"
-        case .equal: "exactly"
         }
     }
 
@@ -333,6 +323,19 @@ public struct RequestWords {
     }
 
     private func join(_ parts: [String?]) -> String { parts.compactMap { $0 }.joined(separator: ", ") }
+}
+
+extension Ask.Condition.Relation {
+    /// `more than`, `at least`.
+    public var words: String {
+        switch self {
+        case .more: "more than"
+        case .atLeast: "at least"
+        case .less: "less than"
+        case .atMost: "at most"
+        case .equal: "exactly"
+        }
+    }
 }
 
 extension Ask {

@@ -376,6 +376,12 @@ extension Ask {
         return ask
     }
 
+    private var withoutOrder: Ask {
+        var ask = self
+        ask.order = nil
+        return ask
+    }
+
     /// What nothing can be computed for, by the meaning of its parts alone.
     var hasNoMeaning: Bool {
         let isBothWays = selection.flow == .any
@@ -399,7 +405,11 @@ extension Ask {
             return true
         }
         if order == .rise || order == .fall {
-            guard let grouping else { return true }
+            guard let grouping else {
+                if view == .rows { return true }
+                if case .amount = against { return true }
+                return against == nil || withoutOrder.hasNoMeaning
+            }
             switch against {
             case nil:
                 if !grouping.isCalendar { return true }

@@ -31,6 +31,7 @@ extension Coach {
         let intent = answer.understood.intent.rawValue.map { $0 == "_" ? " " : String($0) }.joined()
         let followUp = answer.understood.isFollowUp ? ", going on with the question before" : ""
         add("Understood", "\(intent), \(confidence) % sure\(followUp)")
+        if let reading = answer.reading { add("Reading", reading) }
         if let evidence = answer.evidence {
             for line in try lookUp(answer, evidence) { lines.append(line) }
         } else {

@@ -21,6 +21,26 @@ public struct AskEvaluator {
     }
 }
 
+extension Ask {
+    /// Whether its value is held against the same of other rows or days.
+    var hasOther: Bool {
+        switch against {
+        case .period, .usual, .sides: true
+        case .amount, nil: false
+        }
+    }
+}
+
+extension AskEvaluator {
+    /// The newest row of a selection; nil where there is none.
+    public func latest(_ selection: Selection) throws -> Transaction? {
+        try index.database.read {
+            var run = try AskRun(index, asOf: asOf)
+            return try run.rows(selection).transactions(.newest, limit: 1, offset: 0, &run.log).first
+        }
+    }
+}
+
 /// One evaluation: what is known of the index, and the statements that were run.
 struct AskRun {
     let index: HouseholdIndex
@@ -186,6 +206,7 @@ struct AskRun {
         if case .lastDay = ask.measure { try addRows(&finding, own, .newest) }
         if case .firstDay = ask.measure { try addRows(&finding, own, .oldest) }
         finding.evidence.figures = AskFigures(finding, own, index.taxonomy, asOf: asOf).figures()
+        finding.evidence.facts = try facts(of: finding, own).keyed()
         finding.evidence.statements = log
         return finding
     }
@@ -205,9 +226,8 @@ struct AskRun {
         {
             throw AskError("Money in and money out are not added up. Ask for spending, income, or net.")
         }
-        let isRanked = ask.order == .rise || ask.order == .fall
-        if isRanked, ask.grouping == nil {
-            throw AskError("Single transactions do not rise or fall; group them first.")
+        if ask.order == .rise || ask.order == .fall, ask.grouping == nil, !ask.hasOther || ask.view == .rows {
+            throw AskError("A rise or fall needs something to compare with: another period, or the usual.")
         }
         switch ask.against {
         case .sides where ask.grouping != nil:
@@ -482,6 +502,10 @@ struct AskRun {
             finding.sides.append(
                 .init(name: side.name, selection: side.selection, values: computed.values, rows: computed.matched))
             finding.evidence.matched += computed.matched
+        }
+        finding.evidence.groups = finding.sides.flatMap { side in
+            let values = side.values.isEmpty ? [AskRun.zero(ask, home)].compactMap { $0 } : side.values
+            return values.map { Group(key: side.name, label: side.name, value: $0.value, count: side.rows, share: nil) }
         }
     }
 }

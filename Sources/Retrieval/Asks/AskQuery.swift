@@ -2,7 +2,7 @@ import Ledger
 
 extension Query {
     /// The contract's `query` of an ask: a view that names what it can. What only an ask says is in its request.
-    init(_ ask: Ask) {
+    public init(_ ask: Ask) {
         self.init()
         let selection = ask.selection
         switch selection.flow {

@@ -1,0 +1,394 @@
+import Ledger
+import Retrieval
+
+/// The composed reply to an ask: the answer first, then at most two further facts, then what must be said. All of it is made
+/// of the phrases of facts.
+struct AskReply {
+    let finding: AskFinding
+    let phrases: FactPhrases
+    /// The home currency, which bounds are of.
+    let currency: Currency
+    /// The newest row there is of what was asked for, where none was in the days asked about.
+    var latest: Transaction?
+
+    private var ask: Ask { finding.ask }
+    private var facts: [Fact] { finding.evidence.facts }
+    private var flow: Selection.Flow { ask.selection.flow }
+
+    private func facts(_ roles: Fact.Role...) -> [Fact] { facts.filter { roles.contains($0.role) } }
+
+    var text: String {
+        var sentences = answer()
+        sentences += context()
+        sentences += mustSay()
+        return sentences.map { AskReply.sentence($0.text) }.joined(separator: " ")
+    }
+
+    private static func sentence(_ words: String) -> String {
+        let isWhole = words.hasSuffix(".") || words.hasSuffix("?")
+        return words.prefix(1).uppercased() + words.dropFirst() + (isWhole ? "" : ".")
+    }
+
+    // MARK: The answer
+
+    private func answer() -> [Phrase] {
+        if !finding.sides.isEmpty { return sides() }
+        if finding.evidence.matched == 0, isOfRows { return nothing() }
+        if ask.view == .rows, ask.measure == .total { return list() }
+        if ask.grouping != nil { return groups() }
+        return verdict(asked())
+    }
+
+    /// Whether no row means no answer: days without any are counted where there is none.
+    private var isOfRows: Bool {
+        switch ask.measure {
+        case .countWithout, .longestStreak(withRows: false): false
+        case .count: ask.condition == nil
+        default: true
+        }
+    }
+
+    /// `There are no purchases at Costco in October 2026. The last one was $34.50 on August 5, 2026`
+    private func nothing() -> [Phrase] {
+        let noun = NumberText.plural(RowPhrase.noun(flow))
+        let what = phrases.rows.words(flow, ask.selection.filter, isCounted: true)
+        let when = facts.first { $0.period != nil }?.period.map { " " + $0.phrase } ?? ""
+        let comparison = facts(.change).map { phrases.full($0) }.map { "That is \($0)" as Phrase }
+        var sentences: [Phrase] = [Phrase("you have no \(noun)\(what)\(when)")]
+        if case .amount(let bound, let relation)? = ask.against {
+            let holds = relation.isMet(byZeroAgainst: bound)
+            sentences[0] = Phrase(holds ? "yes: " : "no: ") + sentences[0]
+        }
+        if let latest {
+            sentences.append("the last one was \(latest.amount.magnitude) at \(latest.merchant) on \(latest.date.americanText)")
+        }
+        return sentences + comparison
+    }
+
+    /// What was asked for as sentences, without groups and lists.
+    private func asked() -> [Phrase] {
+        let own = facts.filter { fact in
+            fact.isAsked && ![.change, .usual].contains(fact.role)
+        }
+        guard !own.isEmpty else { return [unknown()] }
+        let clauses = own.map(clause)
+        return [clauses.count == 1 ? clauses[0] + counted(own[0]) : joined(clauses)] + further()
+    }
+
+    /// Nothing was computed although there are rows: a gap of a single day, a share of nothing.
+    private func unknown() -> Phrase {
+        switch ask.measure {
+        case .gap: "there was only one day with that, so there is no time from one to the next"
+        case .share: "there is nothing that it could be a part of"
+        default: "there is no such figure for that"
+        }
+    }
+
+    private func joined(_ clauses: [Phrase]) -> Phrase {
+        clauses.dropFirst().reduce(clauses.first ?? "") { "\($0), and \($1)" }
+    }
+
+    /// A fact as a clause with its verb.
+    private func clause(_ fact: Fact) -> Phrase {
+        let full = phrases.full(fact)
+        guard phrases.form(fact) == .noun else { return full }
+        let verb: String
+        switch (fact.role, fact.subject.flow) {
+        case (.total, .spending), (.total, .purchases), (.average, .spending), (.average, .purchases):
+            if fact.isNegative, let money = fact.money {
+                return "you got back \(money.magnitude) more than you spent\(scope(fact))"
+            }
+            verb = "you spent"
+        case (.total, .income), (.average, .income): verb = "you received"
+        case (.total, .refunds), (.average, .refunds): verb = "you got"
+        case (.total, _): return "there was \(full)"
+        case (.median, .spending), (.median, .purchases): verb = "you paid"
+        case (.count, _), (.countWithout, _):
+            if case .count(1) = fact.value { verb = "there was" } else { verb = "there were" }
+        case (.rate, _): verb = "it happened"
+        default: verb = "it was"
+        }
+        return "\(verb) \(full)"
+    }
+
+    private func scope(_ fact: Fact) -> String {
+        var words = ""
+        if case .rows(let flow, let filter) = fact.subject { words = phrases.rows.words(flow, filter) }
+        return words + (fact.period.map { " " + $0.phrase } ?? "")
+    }
+
+    /// How many rows a sum is of.
+    private func counted(_ fact: Fact) -> Phrase {
+        guard [.total, .average, .net].contains(fact.role), let rows = fact.basis.rows, rows > 0 else { return "" }
+        let noun = fact.role == .net || fact.subject.flow == .spending ? "transaction" : RowPhrase.noun(fact.subject.flow)
+        return ", over \(rows, noun)"
+    }
+
+    /// What it comes to in all, behind a count or a mean.
+    private func further() -> [Phrase] {
+        let totals = facts.filter { $0.role == .total && !$0.isAsked }
+        switch ask.measure {
+        case .count(.transaction) where !totals.isEmpty:
+            return ["\(Phrase("they come to")) \(amounts(totals))"]
+        case .average, .median, .share:
+            return totals.isEmpty ? [] : ["\(Phrase("in all that is")) \(amounts(totals))"]
+        case .lastDay, .firstDay:
+            guard let row = finding.evidence.transactions.first else { return [] }
+            let ago = finding.evidence.figures(named: "days_since").first?.value
+            var words: Phrase = "it was \(row.amount.magnitude) at \(row.merchant)"
+            if case .days(let days)? = ago { words = words + (days == 0 ? ", today" : ", \(days, "day") ago") }
+            return [words]
+        case .largest, .smallest:
+            guard let found = finding.occurrences else { return [] }
+            return ["that amount occurs \(found.rows, "time"), last on \(found.last.americanText)"]
+        default: return []
+        }
+    }
+
+    private func amounts(_ facts: [Fact]) -> Phrase {
+        let values = facts.map { phrases.value($0) }
+        return values.dropFirst().reduce(values.first ?? "") { "\($0) and \($1)" }
+    }
+
+    // MARK: Against
+
+    /// Yes or no first, where that was asked; then how far off it is.
+    private func verdict(_ sentences: [Phrase]) -> [Phrase] {
+        switch ask.against {
+        case nil, .sides: return sentences
+        case .amount:
+            guard let holds = finding.holds.first else { return sentences }
+            let off = facts(.distance).filter { !isZero($0) }.map { "that is \(phrases.full($0))" as Phrase }
+            return AskReply.said(holds, sentences) + off
+        case .period, .usual:
+            let roles: [Fact.Role] = [.change, .usual]
+            let compared = facts.filter { roles.contains($0.role) && $0.isAsked }
+            let words = compared.map { "that is \(phrases.full($0))" as Phrase }
+            guard let first = compared.first, let holds = holds(first) else { return sentences + words }
+            return AskReply.said(holds, sentences) + words
+        }
+    }
+
+    /// Whether it rose or fell as the order asks; nil where that was not asked.
+    private func holds(_ fact: Fact) -> Bool? {
+        guard ask.grouping == nil, ask.order == .rise || ask.order == .fall else { return nil }
+        let change = fact.role == .usual ? fact.percent ?? 0 : (fact.isNegative ? -1 : isZero(fact) ? 0 : 1)
+        return ask.order == .rise ? change > 0 : change < 0
+    }
+
+    private func isZero(_ fact: Fact) -> Bool {
+        switch fact.value {
+        case .money(let money): money.minorUnits == 0
+        case .count(let count), .days(let count): count == 0
+        case .percent(let value), .ratio(let value): value == 0
+        case .date: false
+        }
+    }
+
+    private static func said(_ holds: Bool, _ sentences: [Phrase]) -> [Phrase] {
+        guard let first = sentences.first else { return [Phrase(holds ? "yes" : "no")] }
+        return [Phrase(holds ? "yes, " : "no, ") + first] + sentences.dropFirst()
+    }
+
+    private func sides() -> [Phrase] {
+        let asked = facts.filter { $0.isAsked && $0.role != .change }
+        var sentences: [Phrase] = [joined(asked.map(clause))]
+        guard let change = facts(.change).first else {
+            if let most = finding.evidence.groups.max(by: { $0.value.sortSize < $1.value.sortSize }), asked.count > 2 {
+                sentences.append(Phrase("\(most.label) is the most"))
+            }
+            return sentences
+        }
+        sentences.append("that is \(phrases.full(change))")
+        if let holds = holds(change) { sentences = AskReply.said(holds, sentences) }
+        return sentences
+    }
+
+    // MARK: Groups
+
+    private func groups() -> [Phrase] {
+        let groups = finding.evidence.groups
+        guard let grouping = ask.grouping, !groups.isEmpty else { return [noGroup()] }
+        if let ranked = facts(.largestRise, .largestFall).first { return [ranking(ranked)] }
+        if ask.condition != nil, !ask.conditionIsOfUnits { return [held(groups, grouping)] }
+        let whole = ask.measure == .total || finding.values.isEmpty ? asked().prefix(1) : []
+        guard let first = facts(.largestPart, .smallestPart).first(where: \.isAsked) else {
+            return Array(whole) + ofTime(groups)
+        }
+        let ties = groups.prefix { $0.value == groups[0].value }
+        if groups.count > 1, ties.count > 1, ask.limit == 1 {
+            return whole + ["\(NumberText.list(ties.map { name($0) })) share the first place, with \(value(groups[0])) each"]
+        }
+        return whole + [top(first, groups[0])]
+    }
+
+    private func top(_ fact: Fact, _ group: Group) -> Phrase {
+        if ask.measure == .total || ask.measure == .largest || ask.measure == .smallest,
+            [.spending, .purchases, .income].contains(flow)
+        {
+            return ask.limit == 1 ? phrases.bound(fact) : phrases.full(fact)
+        }
+        let most = fact.role == .largestPart ? "most" : "least"
+        return "\(name(group)) had the \(most), \(value(group))"
+    }
+
+    private func name(_ group: Group) -> String {
+        guard ask.grouping == .category else { return group.label }
+        return phrases.rows.category(group.key)
+    }
+
+    private func value(_ group: Group) -> Phrase {
+        switch group.value {
+        case .money(let money): "\(money)"
+        case .count(let count): ask.measure.unit.map { $0 == .transaction ? "\(count, RowPhrase.noun(flow))" : "\(count, $0.rawValue)" } ?? "\(count, "")"
+        case .percent(let percent): "\(percent: percent)"
+        case .ratio(let ratio): "\(number: ratio)"
+        case .days(let days): "\(days, "day")"
+        case .date(let day): Phrase(day.americanText)
+        }
+    }
+
+    private func ofTime(_ groups: [Group]) -> [Phrase] {
+        guard groups.count > 1, let most = groups.max(by: { $0.value.sortSize < $1.value.sortSize }),
+            groups.count(where: { $0.value == most.value }) == 1
+        else { return [] }
+        return ["\(most.label) had the most, \(value(most))"]
+    }
+
+    private func noGroup() -> Phrase {
+        switch ask.order {
+        case .rise: "nothing rose"
+        case .fall: "nothing fell"
+        default: Phrase("no \(ask.grouping?.rawValue ?? "group") is like that\(time)")
+        }
+    }
+
+    private var time: String { facts.first { $0.period != nil }?.period.map { " " + $0.phrase } ?? "" }
+
+    private func ranking(_ fact: Fact) -> Phrase {
+        let words = phrases.full(fact)
+        guard let other = finding.otherPeriod, let now = ask.selection.span.periods?.first else { return words }
+        if ask.against == .usual { return "\(words), held against what is usual for you" }
+        return "\(words), from \(other.name) to \(now.name)"
+    }
+
+    /// `3 categories came to more than $500.00 in September 2026: groceries, rent, and travel`
+    private func held(_ groups: [Group], _ grouping: Ask.Grouping) -> Phrase {
+        guard let condition = ask.condition else { return "" }
+        let names = groups.prefix(5).map { name($0) }
+        let more = finding.groupCount - names.count
+        let list = NumberText.list(names + (more > 0 ? ["\(more) more"] : []))
+        let bound: Phrase =
+            switch condition.quantity {
+            case .count: "had \(condition.relation.words) \(Int(condition.bound), RowPhrase.noun(flow))"
+            case .total: "came to \(condition.relation.words) \(Money(condition.bound, currency))"
+            case .largest: "had a single \(RowPhrase.noun(flow)) of \(condition.relation.words) \(Money(condition.bound, currency))"
+            }
+        return "\(finding.groupCount, grouping.rawValue) \(bound)\(time): \(list)"
+    }
+
+    // MARK: Lists
+
+    private func list() -> [Phrase] {
+        let rows = finding.evidence.transactions
+        let matched = finding.evidence.matched
+        let what = phrases.rows.words(flow, ask.selection.filter, isCounted: true)
+        let noun = flow == .spending ? "transaction" : RowPhrase.noun(flow)
+        if rows.count == 1, let row = rows.first, ask.limit == 1 || matched == 1 {
+            return [single(row, matched, what, noun)]
+        }
+        let totals = finding.totals.compactMap { value -> Money? in
+            if case .money(let money) = value.value { money } else { nil }
+        }
+        var sentences: [Phrase] = ["there are \(matched, noun)\(what)\(time)"]
+        if flow != .any, !totals.isEmpty {
+            let sum = totals.map { "\($0)" as Phrase }
+            sentences[0] = sentences[0] + ", which come to " + sum.dropFirst().reduce(sum[0]) { "\($0) and \($1)" }
+        }
+        if rows.count < matched { sentences.append("these are \(place) \(rows.count)") }
+        return sentences
+    }
+
+    private var place: String {
+        let word =
+            switch ask.order {
+            case nil, .newest, .rise, .fall: "newest"
+            case .oldest: "oldest"
+            case .largest: "largest"
+            case .smallest: "smallest"
+            }
+        return ask.offset > 0 ? "the next" : "the \(word)"
+    }
+
+    private func single(_ row: Transaction, _ matched: Int, _ what: String, _ noun: String) -> Phrase {
+        let state = row.status == .pending ? ", still pending" : ""
+        if matched == 1 {
+            return "there is one \(noun)\(what)\(time): \(row.amount.magnitude) at \(row.merchant) on \(row.date.americanText)\(state)"
+        }
+        let word = place == "the newest" ? "the last" : place == "the oldest" ? "the first" : place
+        return
+            "\(word) \(noun)\(what) was \(row.amount.magnitude) at \(row.merchant) on \(row.date.americanText)\(state)"
+    }
+
+    // MARK: Further
+
+    /// What a person would want to know next: how it compares with the usual or the time before, and the largest part.
+    private func context() -> [Phrase] {
+        guard ask.measure == .total, ask.grouping == nil, ask.view == .figures, ask.against == nil else { return [] }
+        var out: [Phrase] = []
+        let usual = facts(.usual).first { abs($0.percent ?? 0) >= FactPhrases.usualRange }
+        if let compared = usual ?? facts(.change).first { out.append("that is \(phrases.full(compared))") }
+        if let top = facts(.largestPart).first { out.append(phrases.full(top)) }
+        return out
+    }
+
+    private func mustSay() -> [Phrase] {
+        var out: [Phrase] = finding.sides.isEmpty ? facts(.pending).map { phrases.full($0) } : []
+        if finding.tookEverything {
+            out.append("there was nothing in the past 30 days, so I took everything there is")
+        } else if finding.isAssumed, let period = ask.selection.span.periods?.first {
+            out.append(Phrase("you named no time, so I took \(period.name)"))
+        }
+        if let left = finding.leftOutUnit { out.append(Phrase("\(left.name) is not complete, so the average leaves it out")) }
+        out += coverage()
+        return out
+    }
+
+    /// When the data ends well before the period does, or begins well after, the figure is of a part of it.
+    private func coverage() -> [Phrase] {
+        guard let coverage = finding.evidence.coverage, let periods = ask.selection.span.periods, let first = periods.first,
+            let last = periods.last, first.start <= coverage.end, finding.evidence.matched > 0
+        else { return [] }
+        if coverage.end.adding(days: 7) < last.end { return [Phrase("your data ends on \(coverage.end.americanText)")] }
+        let starts = [first.start] + (finding.otherPeriod.map { [$0.start] } ?? [])
+        if starts.contains(where: { $0.adding(days: 7) < coverage.start }), coverage.start <= last.end {
+            return [Phrase("your data begins on \(coverage.start.americanText)")]
+        }
+        return []
+    }
+}
+
+extension Ask.Condition.Relation {
+    /// Whether nothing at all is so related to an amount.
+    func isMet(byZeroAgainst bound: Int64) -> Bool {
+        switch self {
+        case .more: 0 > bound
+        case .atLeast: 0 >= bound
+        case .less: 0 < bound
+        case .atMost: 0 <= bound
+        case .equal: bound == 0
+        }
+    }
+}
+
+extension FigureValue {
+    /// For finding the largest of values of one unit.
+    var sortSize: Double {
+        switch self {
+        case .money(let money): Double(money.minorUnits)
+        case .count(let count), .days(let count): Double(count)
+        case .percent(let value), .ratio(let value): value
+        case .date(let day): Double(day.dayNumber)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Ledger
+import Retrieval
+import Understanding
+
+/// Answers to requests as values, without a line to read.
+extension Coach {
+    /// Answers a request, as a program or a reader states it.
+    ///
+    /// What cannot be computed is said in the reply, which then rests on no evidence.
+    public mutating func answer(_ request: Request) throws -> Answer {
+        try refreshContext()
+        let question = RequestWords(index.taxonomy, currency: currency).text(request)
+        var answer: Answer
+        do {
+            answer = try self.answer(request, question)
+        } catch let error as AskError {
+            let understood = Understood(intent: request.intent, confidence: 1, query: Query())
+            answer = Answer(
+                question: question, understood: understood, asOf: asOf, evidence: nil, reply: error.description, table: nil)
+        }
+        answer.request = request
+        last = answer
+        return answer
+    }
+
+    private mutating func answer(_ request: Request, _ question: String) throws -> Answer {
+        var understood = Understood(intent: request.intent, confidence: 1, query: Query(direction: .any))
+        switch request {
+        case .ask(let ask): return try answer(ask, question, understood)
+        case .balance(let accounts, let day):
+            understood.query.accounts = accounts
+            understood.query.period = day.map { Period($0, $0) }
+            return answer(question, understood, try balances.balances(understood.query))
+        case .netWorth(let period):
+            understood.query.period = period
+            return answer(question, understood, try balances.netWorth(understood.query))
+        case .forecast(let accounts, let day):
+            understood.query.accounts = accounts
+            understood.query.period = day.flatMap { $0 >= asOf ? Period(asOf, $0) : nil }
+            let forecast = ForecastRequest(accounts: accounts, period: understood.query.period)
+            return answer(question, understood, try balances.forecast(forecast, query: understood.query))
+        case .summary(let period):
+            understood.query.period = period
+            return try summary(question, understood)
+        case .unusual(let selection):
+            understood.query = Query(Ask(selection))
+            let found = try retriever.unusual(UnusualQuestion(query: understood.query), asOf: asOf)
+            let rows = found.evidence.transactions
+            return Answer(
+                question: question, understood: understood, asOf: asOf, evidence: found.evidence,
+                reply: UnusualReply(phrases: phrases).text(found),
+                table: .transactions(rows, matched: rows.count, taxonomy: index.taxonomy))
+        case .recurring(let ask): return try recurring(ask, question, understood)
+        case .other(let intent): return try other(intent, question, understood)
+        }
+    }
+
+    /// An ask with its reply.
+    ///
+    /// - Throws: `AskError` for what cannot be computed.
+    mutating func answer(_ ask: Ask, _ question: String, _ understood: Understood) throws -> Answer {
+        let evaluator = AskEvaluator(index, asOf: asOf)
+        let finding = try evaluator.evaluate(ask)
+        var understood = understood
+        understood.query = finding.evidence.query
+        understood.assumedPeriod = finding.isAssumed && !finding.tookEverything
+        var reply = AskReply(
+            finding: finding, phrases: FactPhrases(taxonomy: index.taxonomy, currency: currency), currency: currency)
+        if finding.evidence.matched == 0, ask.selection.span != .everything {
+            let selection = ask.selection
+            reply.latest = try evaluator.latest(Selection(selection.flow, selection.filter))
+        }
+        let answer = Answer(
+            question: question, understood: understood, asOf: asOf, evidence: finding.evidence, reply: reply.text,
+            table: table(finding), request: .ask(finding.ask))
+        state.show(finding.evidence)
+        return answer
+    }
+
+    private func table(_ finding: AskFinding) -> AnswerTable? {
+        if let groups = AnswerTable.groups(finding.evidence, title: finding.ask.grouping?.rawValue ?? "") { return groups }
+        let rows = finding.evidence.transactions
+        guard rows.count > 1 else { return nil }
+        let isList = finding.ask.view == .rows
+        return .transactions(
+            rows, matched: isList ? finding.evidence.matched - finding.ask.offset : 0, taxonomy: index.taxonomy)
+    }
+
+    private mutating func recurring(_ ask: RecurringAsk, _ question: String, _ understood: Understood) throws -> Answer {
+        let aspects: [RecurringAsk.Topic: RecurringQuestion.Aspect] = [
+            .upcoming: .due, .changes: .raised, .ended: .cancelled, .new: .new,
+        ]
+        let groups: [String: RecurringStream.Group] = ["subscriptions": .subscription, "bills": .bill, "pay": .income]
+        var query = Query(Ask(Selection(.spending, ask.filter)))
+        query.period = ask.period
+        let found = try retriever.recurring(
+            RecurringQuestion(
+                aspects[ask.topic] ?? .list, groups: Set(ask.kind.flatMap { groups[$0] }.map { [$0] } ?? []), query: query),
+            asOf: asOf)
+        lastRecurring = found.question
+        return Answer(
+            question: question, understood: understood, asOf: asOf, evidence: found.evidence,
+            reply: RecurringReply(phrases: phrases, finding: found).text(), table: .recurring(found))
+    }
+
+    /// What needs more than its intent is asked for in words.
+    private mutating func other(_ intent: Intent, _ question: String, _ understood: Understood) throws -> Answer {
+        switch intent {
+        case .budget: return try budget(question, understood)
+        case .help:
+            let help = try HelpReply(
+                question: question, coverage: index.coverage, accounts: index.accounts.count, phrases: phrases)
+            return said(question, understood, help.text)
+        case .outOfScope: return said(question, understood, FixedReplies.outOfScope)
+        case .purchase: return said(question, understood, "Ask about a purchase in words, such as “can I afford a $60 jacket”.")
+        case .edit: return said(question, understood, "Say a correction in words, such as “put Costco under groceries”.")
+        case .advice, .balance, .netWorth, .income, .cashFlow, .spending, .transactions, .recurring, .summary, .unusual,
+            .forecast:
+            return said(question, understood, "Ask that in words.")
+        }
+    }
+
+    private func said(_ question: String, _ understood: Understood, _ reply: String) -> Answer {
+        Answer(question: question, understood: understood, asOf: asOf, evidence: nil, reply: reply, table: nil)
+    }
+}

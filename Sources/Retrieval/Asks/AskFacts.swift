@@ -1,0 +1,512 @@
+import Ledger
+
+/// What was found as facts: what was asked for first, then what makes it useful, then what must be said.
+extension AskRun {
+    mutating func facts(of finding: AskFinding, _ own: Computed) throws -> [Fact] {
+        let maker = FactMaker(finding, own, coverage: coverage, home: home, taxonomy: index.taxonomy)
+        var facts = maker.asked()
+        if !finding.evidence.groups.isEmpty { facts += maker.parts() }
+        facts += try context(finding, own, maker)
+        return facts + maker.mustSay()
+    }
+
+    // MARK: What makes a sum useful
+
+    /// For a plain sum: what is usual, the change from the time before, the largest part.
+    private mutating func context(_ finding: AskFinding, _ own: Computed, _ maker: FactMaker) throws -> [Fact] {
+        let ask = finding.ask
+        guard ask.measure == .total, ask.view == .figures, ask.against == nil, ask.grouping == nil, own.matched > 0,
+            [.spending, .purchases, .income].contains(ask.selection.flow), let first = finding.values.first,
+            case .money(let money) = first.value
+        else { return [] }
+        var facts: [Fact] = []
+        if let period = ask.selection.span.periods.flatMap({ $0.count == 1 ? $0[0] : nil }), let coverage {
+            if let before = AskRun.before(period, asOf), coverage.start <= before.start {
+                facts += try change(ask, from: before, money, maker)
+            }
+            let habit = AskRun.habit(beside: [period], asOf)
+            if period.days <= 31, coverage.start <= habit.start.adding(days: AskSpan.grace) {
+                facts += try usual(ask, habit, money, maker)
+            }
+        }
+        return facts + (try largestPart(ask, finding, own, maker))
+    }
+
+    /// The time before: as many days of the month before for a month that is running, as many months for whole ones, else
+    /// as many days.
+    static func before(_ period: Period, _ asOf: CivilDate) -> Period? {
+        let isFromFirst = period.start.day == 1
+        if isFromFirst, period.end == period.end.endOfMonth {
+            let months = period.end.monthNumber - period.start.monthNumber + 1
+            return Period(period.start.adding(months: -months), period.start.adding(days: -1))
+        }
+        if isFromFirst, period.end == asOf, period.end < period.start.endOfMonth {
+            let start = period.start.adding(months: -1)
+            return Period(start, min(start.endOfMonth, start.adding(days: period.days - 1)))
+        }
+        let end = period.start.adding(days: -1)
+        return Period(end.adding(days: 1 - period.days), end)
+    }
+
+    private mutating func sum(_ ask: Ask, in period: Period, _ currency: Currency) throws -> AskSum {
+        var cells = AskSum()
+        let rows = try rows(Selection(ask.selection.flow, ask.selection.filter, .periods([period])))
+        for cell in try rows.cells(log: &log) where cell.currency == currency { cells.add(cell, rows.flow) }
+        return cells
+    }
+
+    private mutating func change(_ ask: Ask, from before: Period, _ now: Money, _ maker: FactMaker) throws -> [Fact] {
+        let then = try sum(ask, in: before, now.currency)
+        guard then.rows > 0 else { return [] }
+        return [maker.change(.money(now), from: .money(Money(then.amount, now.currency)), other: before)]
+    }
+
+    private mutating func usual(_ ask: Ask, _ habit: Period, _ now: Money, _ maker: FactMaker) throws -> [Fact] {
+        let months = try sum(ask, in: habit, now.currency)
+        guard months.rows > 2 else { return [] }
+        let scaled = AskRun.scaled(
+            AskValue(.money(Money(months.amount, now.currency)), rows: months.rows), .total, usualScale(ask, habit))
+        return [maker.usual(.money(now), scaled.value)]
+    }
+
+    /// The group that most of the sum went to, where there are several.
+    private mutating func largestPart(
+        _ ask: Ask, _ finding: AskFinding, _ own: Computed, _ maker: FactMaker
+    ) throws -> [Fact] {
+        let grouping: Ask.Grouping = ask.selection.filter == .all && ask.selection.flow != .income ? .category : .merchant
+        guard own.matched > 1, !ask.selection.filter.namesMerchant else { return [] }
+        var grouped = ask
+        (grouped.grouping, grouped.order, grouped.limit) = (grouping, .largest, 1)
+        var aside = finding
+        try addGroups(grouping, &aside, own)
+        guard aside.groupCount > 1, let first = aside.evidence.groups.max(by: { $0.value.size < $1.value.size }),
+            first.value.size > 0
+        else { return [] }
+        return [maker.part(first, grouping, role: .largestPart)]
+    }
+}
+
+extension RowFilter {
+    /// Whether single merchants are named, so that they are not told apart any further.
+    var namesMerchant: Bool {
+        switch self {
+        case .merchant, .recurring, .text: true
+        case .and(let parts), .or(let parts): parts.contains(where: \.namesMerchant)
+        default: false
+        }
+    }
+
+    /// Both conditions.
+    func and(_ other: RowFilter) -> RowFilter {
+        switch self {
+        case .all: other
+        case .and(let parts): .and(parts + [other])
+        default: .and([self, other])
+        }
+    }
+}
+
+/// Makes facts of one finding.
+struct FactMaker {
+    private let finding: AskFinding
+    private let own: AskRun.Computed
+    private let coverage: Period?
+    private let home: Currency
+    private let rows: RowPhrase
+
+    init(_ finding: AskFinding, _ own: AskRun.Computed, coverage: Period?, home: Currency, taxonomy: Taxonomy) {
+        (self.finding, self.own, self.coverage, self.home) = (finding, own, coverage, home)
+        rows = FactPhrases(taxonomy: taxonomy, currency: home).rows
+    }
+
+    private var ask: Ask { finding.ask }
+    private var flow: Selection.Flow { ask.selection.flow }
+    private var subject: Fact.Subject { .rows(flow, ask.selection.filter) }
+
+    /// The days in one; several are called by their names.
+    func period(_ span: Selection.Span) -> Period? {
+        guard let periods = span.periods else {
+            return coverage.map { Period($0.start, $0.end, label: "all time") }
+        }
+        guard let first = periods.first, let last = periods.last else { return nil }
+        return periods.count == 1 ? first : Period(first.start, last.end, label: NumberText.list(periods.map(\.name)))
+    }
+
+    private var period: Period? { period(ask.selection.span) }
+
+    private func basis(_ value: AskValue) -> Fact.Basis {
+        let pending = finding.evidence.pending.first { $0.currency == value.currency }
+        return Fact.Basis(rows: value.rows, pending: pending, isAssumed: finding.isAssumed)
+    }
+
+    // MARK: What was asked for
+
+    func asked() -> [Fact] {
+        if !finding.sides.isEmpty { return sides() }
+        if flow == .any, ask.measure == .total { return listed() + bothWays() }
+        var facts = ask.view == .rows && ask.measure == .total ? listed() : []
+        for value in finding.values { facts.append(contentsOf: fact(value)) }
+        if finding.evidence.matched == 0, ask.measure == .total || ask.measure == .count(.transaction) {
+            facts = [
+                Fact(
+                    .count, subject, .count(0), in: period, per: .transaction,
+                    basis: .init(rows: 0, isAssumed: finding.isAssumed), isAsked: true)
+            ]
+        }
+        return facts + held() + totals()
+    }
+
+    private func listed() -> [Fact] {
+        [
+            Fact(
+                .count, subject, .count(finding.evidence.matched), in: period, per: .transaction,
+                basis: .init(rows: finding.evidence.matched, isAssumed: finding.isAssumed), isAsked: true)
+        ]
+    }
+
+    private func bothWays() -> [Fact] {
+        own.totals.flatMap { entry -> [Fact] in
+            guard let flows = own.flows[entry.currency] else { return [] }
+            return [(Selection.Flow.income, flows.income.amount, flows.income.rows), (.spending, -flows.spending.amount, flows.spending.rows)]
+                .filter { $0.2 > 0 }.map { flow, amount, rows in
+                    Fact(
+                        .total, .rows(flow, ask.selection.filter), .money(Money(amount, entry.currency)), in: period,
+                        basis: .init(rows: rows), isAsked: true)
+                }
+        }
+    }
+
+    /// The facts of one value.
+    private func fact(_ value: AskValue) -> [Fact] {
+        func make(_ role: Fact.Role, _ figure: FigureValue? = nil, unit: Ask.Unit? = nil, in days: Period? = nil) -> Fact {
+            Fact(
+                role, subject, figure ?? value.value, in: days ?? period, per: unit, basis: basis(value), isAsked: true)
+        }
+        switch ask.measure {
+        case .total where flow == .net: return [net(value)]
+        case .total: return [make(.total)]
+        case .largest, .smallest: return ask.grouping == nil ? extreme(value) : []
+        case .count(.transaction): return [make(.count, unit: .transaction)]
+        case .count(let unit): return [counted(make(.count, unit: unit), "with", unit)]
+        case .countWithout(let unit): return [counted(make(.countWithout, unit: unit), "without", unit)]
+        case .average(let unit): return [make(.average, unit: unit)]
+        case .rate(let unit): return [make(.rate, unit: unit)]
+        case .median(.transaction): return [make(.median, unit: .transaction)]
+        case .median(let unit): return [median(make(.median, unit: unit), unit)]
+        case .share(let whole, let byCount):
+            var fact = make(.share)
+            fact.other = .init(subject: .rows(whole.flow, whole.filter), period: period(whole.span))
+            fact.wording = share(fact, of: whole, byCount)
+            return [fact]
+        case .longestStreak(let withRows):
+            return [streak(make(withRows ? .streakWith : .streakWithout, in: value.period), withRows)]
+        case .gap: return [gap(make(.gap))]
+        case .lastDay: return [make(.lastDay)]
+        case .firstDay: return [make(.firstDay)]
+        }
+    }
+
+    private func net(_ value: AskValue) -> Fact {
+        var rate: Double?
+        if case .money(let money) = value.value, let flows = own.flows[money.currency], flows.income.amount > 0 {
+            rate = percentage(money.minorUnits, of: flows.income.amount)
+        }
+        return Fact(.net, subject, value.value, in: period, percent: rate, basis: basis(value), isAsked: true)
+    }
+
+    private func extreme(_ value: AskValue) -> [Fact] {
+        finding.evidence.transactions.filter { $0.amount.currency == value.currency }.prefix(1).map { row in
+            let isLargest = ask.measure == .largest
+            var fact = Fact(
+                isLargest ? .largest : .smallest, .rows(flow, .merchant(row.merchant)), .money(row.amount.magnitude),
+                in: Period(row.date, row.date), basis: basis(value), isAsked: true)
+            if ask.offset == 0, value.rows > 1 {
+                let counted = rows.words(flow, ask.selection.filter, isCounted: true)
+                fact.wording =
+                    """
+                    the \(isLargest ? "largest" : "smallest") of \(value.rows, RowPhrase.noun(flow))\(counted)\(time) was \
+                    \(row.amount.magnitude)\(rows.words(flow, .merchant(row.merchant))) on \(row.date.americanText)
+                    """
+            }
+            return fact
+        }
+    }
+
+    /// The words of a condition with its bound as a figure: `more than $100.00`.
+    private func bound(_ condition: Ask.Condition) -> Phrase {
+        let words = condition.relation.words + " "
+        return switch condition.quantity {
+        case .count: "\(words)\(Int(condition.bound), RowPhrase.noun(flow))"
+        case .total: "\(words)\(Money(condition.bound, home))"
+        case .largest: "\(words)\(Money(condition.bound, home)) at once"
+        }
+    }
+
+    private var time: String { period.map { " " + $0.phrase } ?? "" }
+    private var what: String { rows.words(flow, ask.selection.filter) }
+
+    /// What sums of a flow are called: `spending`, `income`.
+    private var noun: String {
+        switch flow {
+        case .spending, .purchases: "spending"
+        case .income: "income"
+        case .net: "net"
+        case .refunds: "refunds"
+        case .transfersOut, .transfersIn, .transfers: "transfers"
+        case .any: "transactions"
+        }
+    }
+
+    /// Units that meet a condition, in words of their own: no other fact says the condition.
+    private func counted(_ fact: Fact, _ word: String, _ unit: Ask.Unit) -> Fact {
+        guard let condition = ask.condition, ask.conditionIsOfUnits, case .count(let count) = fact.value else {
+            guard word == "with", unit != .merchant, case .count(let count) = fact.value else { return fact }
+            var fact = fact
+            let counted = rows.words(flow, ask.selection.filter, isCounted: true)
+            fact.wording =
+                unit == .category || unit == .account
+                ? nil : "there \(NumberText.were(count)) \(count, unit.rawValue) with a \(RowPhrase.noun(flow))\(counted)\(time)"
+            return fact
+        }
+        var fact = fact
+        fact.wording =
+            "there \(NumberText.were(count)) \(count, unit.rawValue) \(word) \(bound(condition)) of \(noun)\(what)\(time)"
+        return fact
+    }
+
+    /// `groceries made up 12.3% of your spending in September 2026`.
+    private func share(_ fact: Fact, of whole: Selection, _ byCount: Bool) -> Phrase? {
+        guard case .percent(let percent) = fact.value else { return nil }
+        let part: String
+        if let name = rows.name(ask.selection.filter), !byCount {
+            part = name
+        } else {
+            let noun = byCount ? NumberText.plural(RowPhrase.noun(flow)) : self.noun
+            part = noun + rows.words(flow, ask.selection.filter, isCounted: true)
+        }
+        let words = rows.words(whole.flow, whole.filter, isCounted: byCount)
+        let wholeNoun =
+            byCount
+            ? "all " + NumberText.plural(RowPhrase.noun(whole.flow))
+            : whole.flow == .income ? "what came in" : whole.flow == .spending ? "what you spent" : "all " + noun
+        let when = period(whole.span).map { " " + $0.phrase } ?? ""
+        return "\(part) made up \(percent: percent) of \(wholeNoun)\(words)\(when)"
+    }
+
+    private func streak(_ fact: Fact, _ withRows: Bool) -> Fact {
+        guard let condition = ask.condition, case .days(let days) = fact.value else { return fact }
+        var fact = fact
+        let when = fact.period.map { " " + $0.phrase } ?? ""
+        fact.wording =
+            "the longest run \(withRows ? "with" : "without") \(bound(condition)) of \(noun)\(what) a day was \(days, "day")\(when)"
+        return fact
+    }
+
+    private func gap(_ fact: Fact) -> Fact {
+        guard case .ratio(let days) = fact.value else { return fact }
+        var fact = fact
+        let counted = rows.words(flow, ask.selection.filter, isCounted: true)
+        fact.wording =
+            "there were \(number: days) days from one \(RowPhrase.noun(flow))\(counted) to the next on average\(time)"
+        return fact
+    }
+
+    private func median(_ fact: Fact, _ unit: Ask.Unit) -> Fact {
+        var fact = fact
+        guard case .money(let money) = fact.value else { return fact }
+        fact.wording = "a typical \(unit.rawValue) came to \(money) of \(noun)\(what)\(time)"
+        return fact
+    }
+
+    // MARK: Against
+
+    func change(_ now: FigureValue, from then: FigureValue, other: Period, isAsked: Bool = false) -> Fact {
+        Fact(
+            .change, subject, now.difference(from: then) ?? now, in: period, percent: now.percentChange(from: then),
+            other: .init(period: other, value: then), isAsked: isAsked)
+    }
+
+    func usual(_ now: FigureValue, _ usual: FigureValue, isAsked: Bool = false) -> Fact {
+        Fact(
+            .usual, subject, usual, in: period, percent: now.percentChange(from: usual), other: .init(value: now),
+            isAsked: isAsked)
+    }
+
+    private func held() -> [Fact] {
+        switch ask.against {
+        case .period(let other):
+            guard finding.previous.count == finding.values.count else { return [] }
+            return zip(finding.values, finding.previous).map {
+                change($0.value, from: $1.value, other: other, isAsked: true)
+            }
+        case .usual:
+            guard finding.previous.count == finding.values.count else { return [] }
+            return zip(finding.values, finding.previous).map { usual($0.value, $1.value, isAsked: true) }
+        case .amount(let bound, _):
+            return finding.values.compactMap { value in
+                guard case .money(let money) = value.value else { return nil }
+                let limit = Money(
+                    roundedQuotient(bound, times: money.currency.minorPerMajor, by: home.minorPerMajor), money.currency)
+                let off = money.minorUnits - limit.minorUnits
+                return Fact(
+                    .distance, subject, .money(Money(off, money.currency)), in: period, other: .init(value: .money(limit)))
+            }
+        case .sides, nil: return []
+        }
+    }
+
+    /// What it comes to in all, where something else was asked for.
+    private func totals() -> [Fact] {
+        switch ask.measure {
+        case .count(.transaction), .share, .average, .median, .rate:
+            guard flow != .net, own.rows.flow.hasSum else { return [] }
+            return finding.totals.map {
+                Fact(.total, subject, $0.value, in: period, basis: basis($0))
+            }
+        case .total where ask.view == .rows, .count, .largest, .smallest, .countWithout, .longestStreak, .gap, .lastDay,
+            .firstDay, .total:
+            return []
+        }
+    }
+
+    private func sides() -> [Fact] {
+        var facts: [Fact] = []
+        for side in finding.sides {
+            let subject = Fact.Subject.rows(side.selection.flow, side.selection.filter)
+            let unit = ask.measure.unit
+            for value in side.values.isEmpty ? [AskRun.zero(ask, home)].compactMap({ $0 }) : side.values {
+                facts.append(
+                    Fact(
+                        role, subject, value.value, in: period(side.selection.span), per: unit,
+                        basis: .init(rows: value.rows), isAsked: true))
+            }
+        }
+        guard facts.count == 2, let difference = facts[0].value.difference(from: facts[1].value) else { return facts }
+        facts.append(
+            Fact(
+                .change, facts[0].subject, difference, in: facts[0].period,
+                percent: facts[0].value.percentChange(from: facts[1].value),
+                other: .init(
+                    subject: facts[1].subject, period: facts[1].period == facts[0].period ? nil : facts[1].period,
+                    value: facts[1].value), isAsked: true))
+        return facts
+    }
+
+    private var role: Fact.Role {
+        switch ask.measure {
+        case .total: flow == .net ? .net : .total
+        case .count: .count
+        case .average: .average
+        case .rate: .rate
+        case .median: .median
+        case .largest: .largest
+        case .smallest: .smallest
+        case .share: .share
+        case .countWithout: .countWithout
+        case .longestStreak(let withRows): withRows ? .streakWith : .streakWithout
+        case .gap: .gap
+        case .lastDay: .lastDay
+        case .firstDay: .firstDay
+        }
+    }
+
+    // MARK: Groups
+
+    /// The groups that are listed, and the first of them by itself where they are ranked.
+    func parts() -> [Fact] {
+        guard let grouping = ask.grouping else { return [] }
+        let groups = finding.evidence.groups
+        var facts: [Fact] = []
+        if let first = groups.first {
+            switch ask.order {
+            case .rise, .fall:
+                if let change = first.detail("change") {
+                    let (subject, days) = self.subject(of: first, grouping)
+                    facts.append(
+                        Fact(
+                            ask.order == .rise ? .largestRise : .largestFall, subject, change, in: days ?? period,
+                            other: .init(period: finding.otherPeriod, value: first.value), basis: .init(rows: first.count),
+                            isAsked: true))
+                }
+            case .smallest: facts.append(part(first, grouping, role: .smallestPart, isAsked: true))
+            case .largest: facts.append(part(first, grouping, role: .largestPart, isAsked: true))
+            case nil where !grouping.isOfTime:
+                facts.append(part(first, grouping, role: .largestPart, isAsked: true))
+            default: break
+            }
+        }
+        return facts + groups.prefix(12).map { part($0, grouping, role: .part) }
+    }
+
+    func part(_ group: Group, _ grouping: Ask.Grouping, role: Fact.Role, isAsked: Bool = false) -> Fact {
+        let (subject, days) = subject(of: group, grouping)
+        return Fact(
+            role, subject, group.value, in: days ?? period, per: ask.measure.unit,
+            percent: group.share.map { ($0 * 1000).rounded() / 10 }, other: .init(subject: self.subject, period: period),
+            basis: .init(rows: group.count), isAsked: isAsked)
+    }
+
+    private func subject(of group: Group, _ grouping: Ask.Grouping) -> (Fact.Subject, Period?) {
+        let filter: RowFilter
+        switch grouping {
+        case .category: filter = .category(group.key)
+        case .merchant: filter = .merchant(group.key)
+        case .account: filter = .account(group.key)
+        case .currency: filter = Currency(group.key).map(RowFilter.currency) ?? .all
+        case .weekday: filter = .weekdays([(CivilDate.weekdayNames.firstIndex(of: group.key) ?? 0) + 1])
+        case .weekend: filter = .weekdays(group.key == "weekends" ? [6, 7] : [1, 2, 3, 4, 5])
+        case .day, .week, .month, .quarter, .year: return (subject, days(of: group, grouping))
+        }
+        return (.rows(flow, ask.selection.filter.and(filter)), nil)
+    }
+
+    private func days(of group: Group, _ grouping: Ask.Grouping) -> Period? {
+        guard let unit = CalendarUnit(grouping), let day = FactMaker.day(group.key), let number = unit.number(day) else {
+            return nil
+        }
+        return unit.period(number)
+    }
+
+    /// A day of the group that a key names: `2026-10-05`, `2026-10`, `2026-Q4`, `2026`.
+    private static func day(_ key: String) -> CivilDate? {
+        let parts = key.split(separator: "-")
+        guard let year = parts.first.flatMap({ Int($0) }) else { return nil }
+        if parts.count == 1 { return CivilDate(year: year, month: 1, day: 1) }
+        if parts[1].first == "Q" {
+            return Int(parts[1].dropFirst()).flatMap { CivilDate(year: year, month: $0 * 3 - 2, day: 1) }
+        }
+        return Int(parts[1]).flatMap { CivilDate(year: year, month: $0, day: parts.count > 2 ? Int(parts[2]) ?? 1 : 1) }
+    }
+
+    // MARK: What must be said
+
+    func mustSay() -> [Fact] {
+        var facts: [Fact] = []
+        let isSum = ask.measure == .total || { if case .average = ask.measure { true } else { false } }()
+        if isSum, finding.sides.isEmpty {
+            facts += finding.evidence.pending.map {
+                Fact(.pending, subject, .money($0), in: period, basis: .init(pending: $0))
+            }
+        }
+        if let coverage, let last = ask.selection.span.periods?.last, last.start <= coverage.end,
+            coverage.end.adding(days: AskSpan.grace) < last.end
+        {
+            facts.append(Fact(.coverage, .household, .date(coverage.end), in: coverage))
+        }
+        return facts
+    }
+}
+
+extension Ask.Grouping {
+    /// Whether the groups stand in an order of time.
+    public var isOfTime: Bool {
+        switch self {
+        case .day, .week, .month, .quarter, .year, .weekday: true
+        case .category, .merchant, .account, .currency, .weekend: false
+        }
+    }
+}
+
+extension NumberText {
+    static func were(_ count: Int) -> String { count == 1 ? "was" : "were" }
+}
