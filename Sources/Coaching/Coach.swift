@@ -35,6 +35,12 @@ public struct Coach {
     var lastRecurring: RecurringQuestion?
     /// What was last asked about unusual rows.
     var lastUnusual: UnusualQuestion?
+    /// The questions about rows that were answered, for lines that go on from them.
+    var asked: LineReader.Earlier?
+    /// Whether the last answer was none about rows.
+    var isElsewhere = false
+    /// The readings that a question back offers.
+    var offered: [Answer.Choice] = []
     var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
 
     /// - Parameters:
@@ -71,6 +77,7 @@ public struct Coach {
     /// Forgets what the conversation was about.
     public mutating func startAfresh() {
         state = ConversationState()
+        (asked, isElsewhere, offered) = (nil, false, [])
         last = nil
         lastRecurring = nil
         lastUnusual = nil
@@ -86,8 +93,13 @@ public struct Coach {
         if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }
         try lookUpPayDays(for: question)
+        if let answer = try choose(question) { return answer }
+        var after = state
         let understood = try priced(
-            question, try completed(Understander().understand(question, context: context, state: &state)))
+            question, try completed(Understander().understand(question, context: context, state: &after)))
+        if !understood.dismisses, !understood.asksWhy, let answer = try ask(question, beside: understood) { return answer }
+        state = after
+        if ![.help, .outOfScope].contains(understood.intent), !understood.asksWhy { isElsewhere = true }
         if understood.dismisses {
             startAfresh()
             return answer(question, understood, reply: FixedReplies.dismissed)

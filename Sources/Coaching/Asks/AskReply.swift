@@ -305,7 +305,7 @@ struct AskReply {
             let sum = totals.map { "\($0)" as Phrase }
             sentences[0] = sentences[0] + ", which come to " + sum.dropFirst().reduce(sum[0]) { "\($0) and \($1)" }
         }
-        if rows.count < matched { sentences.append("these are \(place) \(rows.count)") }
+        if rows.count < matched { sentences.append("these are \(place) \("\(rows.count)")") }
         return sentences
     }
 

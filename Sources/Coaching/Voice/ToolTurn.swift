@@ -159,7 +159,7 @@ extension Answer {
         return Answer(
             question: question, understood: understood, asOf: asOf, evidence: joined,
             reply: findings.map { $0.words(phrases) }.filter { !$0.isEmpty }.joined(separator: " "), source: source,
-            unsupported: unsupported, checkedFigures: checkedFigures, table: found.last.flatMap(AnswerTable.groups),
+            unsupported: unsupported, checkedFigures: checkedFigures, table: found.last.flatMap { AnswerTable.groups($0) },
             reasons: "I was not sure what was meant, so the model looked things up: \(labels.joined(separator: "; ")). "
                 + "\(groupedThousands(rows)) transaction\(rows == 1 ? " was" : "s were") counted.")
     }

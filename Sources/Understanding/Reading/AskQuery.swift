@@ -3,7 +3,7 @@ import Ledger
 /// The same question as `Query`, for handlers that still read one: limits of what was shown, reasons, advice.
 extension Query {
     /// - Returns: nil where a query cannot say it.
-    public init?(_ ask: Ask) {
+    init?(restating ask: Ask) {
         self.init()
         guard take(ask.selection.filter) else { return nil }
         switch ask.selection.flow {
@@ -74,7 +74,7 @@ extension ConversationState {
     public mutating func take(_ ask: Ask) {
         (pending, asked, askedLine) = (nil, nil, nil)
         beforeLast = last
-        guard let query = Query(ask) else {
+        guard let query = Query(restating: ask) else {
             last = nil
             return
         }

@@ -6,8 +6,8 @@ public struct LineReader {
     public struct Candidate: Sendable {
         public var request: Request
         /// Content words that the request does not take into account.
-        public var unread: [String]
-        public var notes: [String]
+        public var unread: [String] = []
+        public var notes: [String] = []
         /// How many words of the line say something, read or not.
         public var contentWords = 0
         /// How many of these the line says: what is asked for, which way money went, of what, and when.
@@ -16,9 +16,12 @@ public struct LineReader {
         public var isWhole = true
         /// Whether it was read as going on from the question before.
         public var isFollowUp = false
-        public var score: Double
+        public var score = 0.0
         /// The clauses it was made of, for `--explain`.
-        public var trace: [String]
+        public var trace: [String] = []
+
+        /// A request that needs no reading.
+        public init(request: Request) { self.request = request }
     }
 
     /// What was asked before, for lines that go on.
@@ -91,10 +94,14 @@ public struct LineReader {
             return nil
         }
         let passed = reading.unread + unused.flatMap { Array($0.tokens) }
-        return Candidate(
-            request: .ask(ask), unread: Set(passed).sorted().map { read.tokens[$0].text }, notes: built.notes,
-            contentWords: read.contentWords, weightOfSaid: built.weightOfSaid, isWhole: built.isWhole, isFollowUp: isFollowUp, score: reading.score - 2 * Double(unused.count) - built.penalty,
-            trace: reading.clauses.map { "\($0.tokens): \($0.clause)" })
+        var candidate = Candidate(request: .ask(ask))
+        candidate.unread = Set(passed).sorted().map { read.tokens[$0].text }
+        candidate.notes = built.notes
+        candidate.contentWords = read.contentWords
+        (candidate.weightOfSaid, candidate.isWhole, candidate.isFollowUp) = (built.weightOfSaid, built.isWhole, isFollowUp)
+        candidate.score = reading.score - 2 * Double(unused.count) - built.penalty
+        candidate.trace = reading.clauses.map { "\($0.tokens): \($0.clause)" }
+        return candidate
     }
 
     /// `what percent of my pay is that`, `how much of it did I spend`: the share that what was shown is, or what is of it.
@@ -128,9 +135,11 @@ public struct LineReader {
             if case .intent(let intent) = item.clause { (intent, item.tokens.count) } else { nil }
         }
         guard let intent = said.max(by: { $0.1 < $1.1 })?.0 else { return nil }
-        return Candidate(
-            request: .other(intent), unread: reading.unread.map { read.tokens[$0].text }, notes: [],
-            score: reading.score, trace: reading.clauses.map { "\($0.tokens): \($0.clause)" })
+        var candidate = Candidate(request: .other(intent))
+        candidate.unread = reading.unread.map { read.tokens[$0].text }
+        candidate.score = reading.score
+        candidate.trace = reading.clauses.map { "\($0.tokens): \($0.clause)" }
+        return candidate
     }
 }
 

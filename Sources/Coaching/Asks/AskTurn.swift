@@ -1,0 +1,126 @@
+import Ledger
+import Retrieval
+import Understanding
+
+/// Lines that the grammar reads as questions about rows.
+extension Coach {
+    /// Answers a line that is a question about rows, or one that goes on from such a question.
+    ///
+    /// - Parameter understood: the line as the intents have it, which decides what is no question about rows.
+    /// - Returns: nil where another handler has the line.
+    mutating func ask(_ question: String, beside understood: Understood) throws -> Answer? {
+        let reader = LineReader(context, after: asked, in: state)
+        switch ReadingRoute(reader.candidates(question), beside: understood, isElsewhere: isElsewhere) {
+        case .other: return nil
+        case .ask(let reading): return try answer(reading, question, understood)
+        case .unclear(let readings): return try askBack(readings, question, understood)
+        }
+    }
+
+    /// Takes the choice that a line makes among the readings offered before: `1`, `the second`, `yes`, or its words.
+    ///
+    /// - Returns: nil where the line chooses none of them.
+    mutating func choose(_ question: String) throws -> Answer? {
+        let offered = self.offered
+        self.offered = []
+        guard !offered.isEmpty, let place = ChoiceReader(offered.map(\.reading)).place(in: question) else { return nil }
+        guard case .ask(let ask) = offered[place].request else { return nil }
+        let understood = Understood(intent: ask.intent, confidence: 1, query: Query())
+        return try answer(LineReader.Candidate(request: .ask(ask)), question, understood)
+    }
+
+    private mutating func answer(
+        _ reading: LineReader.Candidate, _ question: String, _ understood: Understood
+    ) throws -> Answer {
+        guard case .ask(let ask) = reading.request else { preconditionFailure("only asks are answered here") }
+        var own = Understood(
+            intent: ask.intent, confidence: reading.unread.isEmpty ? understood.confidence : 0.5, query: Query())
+        own.isFollowUp = reading.isFollowUp
+        own.notes = reading.notes
+        var answer: Answer
+        do {
+            answer = try self.answer(ask, question, own)
+        } catch let error as AskError {
+            answer = Answer(
+                question: question, understood: own, asOf: asOf, evidence: nil, reply: error.description, table: nil)
+        }
+        answer.request = answer.request ?? reading.request
+        answer.unread = reading.unread
+        if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
+        asked = asked?.followed(by: ask) ?? LineReader.Earlier(last: ask)
+        isElsewhere = false
+        state.take(ask)
+        if let evidence = answer.evidence {
+            state.show(evidence)
+            last = answer
+        }
+        return answer
+    }
+
+    /// Asks which of the readings is meant, since words of the line were not understood.
+    private mutating func askBack(
+        _ readings: [LineReader.Candidate], _ question: String, _ understood: Understood
+    ) throws -> Answer {
+        let words = RequestWords(index.taxonomy, currency: currency)
+        let choices = readings.map { Answer.Choice(reading: words.text($0.request), request: $0.request) }
+        let unread = readings.first?.unread ?? []
+        var own = understood
+        (own.intent, own.confidence) = (readings.first?.request.intent ?? understood.intent, 0.3)
+        own.clarification = Clarification(need: .choice, text: UnreadWords.question(unread, choices.map(\.reading)))
+        var answer = Answer(
+            question: question, understood: own, asOf: asOf, evidence: nil, reply: own.clarification?.text ?? "",
+            table: nil)
+        answer.unread = unread
+        answer.choices = choices
+        offered = choices
+        return answer
+    }
+}
+
+/// What is said of words that were not understood.
+enum UnreadWords {
+    static func sentence(_ words: [String]) -> String { "I left out \(quoted(words))." }
+
+    static func question(_ words: [String], _ readings: [String]) -> String {
+        let lines = readings.enumerated().map { "\($0.offset + 1). \($0.element)" }
+        let lead = "I didn’t get \(quoted(words))."
+        return readings.count == 1
+            ? "\(lead) Do you mean: \(readings[0])?" : "\(lead) Do you mean\n\(lines.joined(separator: "\n"))\n?"
+    }
+
+    private static func quoted(_ words: [String]) -> String {
+        words.map { "“\($0)”" }.formatted(joinedBy: "and")
+    }
+}
+
+extension [String] {
+    /// `a`, `a and b`, `a, b, and c`.
+    func formatted(joinedBy word: String) -> String {
+        switch count {
+        case 0, 1: first ?? ""
+        case 2: "\(self[0]) \(word) \(self[1])"
+        default: dropLast().joined(separator: ", ") + ", \(word) " + self[count - 1]
+        }
+    }
+}
+
+/// Which of several readings a line chooses.
+struct ChoiceReader {
+    let readings: [String]
+
+    init(_ readings: [String]) { self.readings = readings }
+
+    private static let places: [String: Int] = [
+        "1": 0, "one": 0, "first": 0, "the first": 0, "the first one": 0, "2": 1, "two": 1, "second": 1,
+        "the second": 1, "the second one": 1, "3": 2, "three": 2, "third": 2, "the third": 2, "the third one": 2,
+    ]
+    private static let assent: Set<String> = ["yes", "y", "yeah", "yep", "yup", "sure", "ok", "okay", "right", "correct"]
+
+    /// - Returns: the place of the reading chosen; nil for none.
+    func place(in line: String) -> Int? {
+        let said = SpokenLine(line).words.joined(separator: " ")
+        if let place = ChoiceReader.places[said], place < readings.count { return place }
+        if readings.count == 1, ChoiceReader.assent.contains(said) { return 0 }
+        return readings.firstIndex { SpokenLine($0).words.joined(separator: " ") == said }
+    }
+}
