@@ -44,6 +44,9 @@ extension Coach {
             answer = Answer(
                 question: question, understood: own, asOf: asOf, evidence: nil, reply: error.description, table: nil)
         }
+        if reading.asksWhether, let evidence = answer.evidence, ask.selection.flow != .net {
+            answer.reply = (evidence.matched > 0 ? "Yes. " : "No. ") + answer.reply
+        }
         answer.request = answer.request ?? reading.request
         answer.unread = reading.unread
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }

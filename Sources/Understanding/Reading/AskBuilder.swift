@@ -19,6 +19,8 @@ struct AskBuilder {
 
         enum Pointer { case whole, part }
 
+        /// Whether the line asks if something was, and not how much of it.
+        var asksWhether = false
         /// How many of these the line says: what is asked for, which way money went, of what, and when.
         var weightOfSaid = 0
         /// Whether it stands by itself, whatever was asked before.
@@ -82,7 +84,7 @@ struct AskBuilder {
         return Built(
             ask: ask, notes: selection.notes + days.notes, unused: list.unused,
             unknownAccounts: selection.unknownAccounts, penalty: draft.penalty,
-            patch: patch(draft, names, ask), pointer: pointer, weightOfSaid: weightOfSaid(draft), isWhole: isWhole(draft))
+            patch: patch(draft, names, ask), pointer: pointer, asksWhether: asksWhether(ask), weightOfSaid: weightOfSaid(draft), isWhole: isWhole(draft))
     }
 
     private var pointer: Built.Pointer? {
@@ -141,10 +143,17 @@ struct AskBuilder {
         return patch
     }
 
+    /// `did I pay the water bill`, `was there a refund`
+    private func asksWhether(_ ask: Ask) -> Bool {
+        let begins = list.placed.first.map { $0.clause == .yesNo || $0.clause == .rows && list.keys.first != "show" } ?? false
+        let words: Set = ["did", "do", "does", "have", "has", "was", "were", "is", "are", "am"]
+        return begins && words.contains(list.keys[0]) && ask.against == nil && ask.grouping == nil && ask.measure == .total
+    }
+
     private func weightOfSaid(_ draft: Draft) -> Int {
         let hasHead = draft.measure != nil || draft.grouping != nil || draft.view == .rows || list.has(.howMuch) || list.has(.what)
         let hasFlow = list.placed.contains { if case .flow = $0.clause { $0.weight >= 0 } else { false } }
-        return [hasHead, hasFlow, !selection.included.isEmpty, days.isSaid].count { $0 }
+        return [hasHead, hasFlow, !selection.included.isEmpty || !selection.excluded.isEmpty, days.isSaid].count { $0 }
     }
 
     /// Whether the line says what is asked for and of what, and points at nothing.

@@ -14,6 +14,10 @@ public struct LineReader {
         public var weightOfSaid = 0
         /// Whether the line stands by itself, whatever was asked before.
         public var isWhole = true
+        /// Whether the line asks if something was, and not how much of it.
+        public var asksWhether = false
+        /// Whether the line begins as an order to do something: `pay my bill`.
+        public var isOrder = false
         /// Whether it was read as going on from the question before.
         public var isFollowUp = false
         public var score = 0.0
@@ -99,6 +103,8 @@ public struct LineReader {
         candidate.notes = built.notes
         candidate.contentWords = read.contentWords
         (candidate.weightOfSaid, candidate.isWhole, candidate.isFollowUp) = (built.weightOfSaid, built.isWhole, isFollowUp)
+        candidate.asksWhether = built.asksWhether
+        candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
         candidate.score = reading.score - 2 * Double(unused.count) - built.penalty
         candidate.trace = reading.clauses.map { "\($0.tokens): \($0.clause)" }
         return candidate
@@ -120,6 +126,10 @@ public struct LineReader {
         }
         return ask
     }
+
+    private static let orders: Set<String> = [
+        "pay", "transfer", "book", "send", "buy", "cancel", "open", "call", "remind", "order", "wire", "deposit", "close",
+    ]
 
     private static func add(_ candidate: Candidate, to found: inout [Candidate]) {
         if let same = found.firstIndex(where: { $0.request == candidate.request }) {

@@ -21,18 +21,28 @@ public enum ReadingRoute: Sendable {
     ///   - understood: the same line as the intents have it.
     ///   - isElsewhere: whether the answer before was none about rows, so that a line that goes on is not either.
     public init(_ candidates: [LineReader.Candidate], beside understood: Understood, isElsewhere: Bool) {
-        guard let best = candidates.first, case .ask = best.request, !(isElsewhere && !best.isWhole) else {
+        let asksRows = ReadingRoute.asks.contains(understood.intent)
+        var found = candidates
+        if asksRows, case .other? = found.first?.request {
+            // Both have to say that it is none about rows.
+            found.removeAll { candidate in
+                if case .ask = candidate.request { !candidate.unread.isEmpty } else { true }
+            }
+        }
+        guard let best = found.first, case .ask = best.request, !(isElsewhere && !best.isWhole) else {
             self = .other
             return
         }
         let intent = understood.intent
         let isRead = best.unread.isEmpty
+        let isShort = best.contentWords < 4 && !best.isOrder
         let stands =
             switch intent {
-            case _ where ReadingRoute.asks.contains(intent): true
-            case _ where ReadingRoute.ofAmounts.contains(intent): false
-            case .outOfScope: isRead && (best.isFollowUp || best.weightOfSaid > 2) && !best.searchesText
-            default: isRead && (best.isFollowUp && understood.isFollowUp == false || best.weightOfSaid > 2)
+            case _ where asksRows: !(understood.clarification != nil && best.weightOfSaid < 2)
+            case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
+            case .outOfScope:
+                isRead && !best.searchesText && (best.isFollowUp || best.weightOfSaid > 2 || isShort && best.weightOfSaid > 0)
+            default: isRead && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2)
             }
         guard stands else {
             self = .other
@@ -43,7 +53,7 @@ public enum ReadingRoute: Sendable {
             self = .ask(best)
             return
         }
-        let readings = candidates.filter { if case .ask = $0.request { true } else { false } }
+        let readings = found.filter { if case .ask = $0.request { true } else { false } }
         self = .unclear(Array(readings.prefix(2)))
     }
 }

@@ -96,7 +96,19 @@ struct SpanBuilder {
         let period = own?.period ?? context.anchor ?? comparison.current(beside: other) ?? Period.past(days: 30, endingOn: context.asOf)
         let beside = comparison.other(
             other, beside: period, isNamed: isNamed(other), isAssumed: own == nil)
-        return (.periods([period]), .period(beside))
+        let (fair, fairOther) = inData(period, beside)
+        return (.periods([fair]), .period(fairOther))
+    }
+
+    /// Both periods without the months that the data has of one only.
+    private func inData(_ period: Period, _ other: Period) -> (Period, Period) {
+        guard let first = context.names.coverage?.start, other.start < first, first <= other.end,
+            period.start == period.start.startOfMonth, other.start == other.start.startOfMonth
+        else { return (period, other) }
+        let start = first == first.startOfMonth ? first : first.startOfMonth.adding(months: 1)
+        let own = period.start.adding(months: start.monthNumber - other.start.monthNumber)
+        guard start < other.end, own < period.end else { return (period, other) }
+        return (Period(own, period.end), Period(start, other.end))
     }
 
     private func isNamed(_ time: TimeExpression) -> Bool {

@@ -1,0 +1,1 @@
+/work/main/Tests/UnderstandingTests/QuestionRowsOther.swift
