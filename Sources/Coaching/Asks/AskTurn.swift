@@ -51,6 +51,9 @@ extension Coach {
         answer.unread = reading.unread
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
         asked = asked?.followed(by: ask) ?? LineReader.Earlier(last: ask)
+        if let grouping = ask.grouping, let first = answer.evidence?.groups.first {
+            asked?.shown = ShownGroup(grouping, key: first.key)
+        }
         isElsewhere = false
         state.take(ask)
         if let evidence = answer.evidence {

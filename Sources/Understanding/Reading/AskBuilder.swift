@@ -75,10 +75,13 @@ struct AskBuilder {
         ask.completeSides(draft.sides + draft.daySides)
         let periods = days.sides(draft)
         if !periods.isEmpty {
-            ask.against = .sides(periods.map { Ask.Side($0.name, Selection(draft.flow, filter, .periods([$0.period]))) })
+            ask.selection.span = .periods([periods[0].period])
+            ask.against = .sides(
+                periods.dropFirst().map { Ask.Side($0.name, Selection(draft.flow, filter, .periods([$0.period]))) })
         }
         if !draft.flowSides.isEmpty {
-            ask.against = .sides(draft.flowSides.map { Ask.Side($0.rawValue, Selection($0, filter, span)) })
+            ask.selection.flow = draft.flowSides[0]
+            ask.against = .sides(draft.flowSides.dropFirst().map { Ask.Side($0.rawValue, Selection($0, filter, span)) })
         }
         ask.completeWhole(draft.wholeFilter, flow: draft.wholeFlow, byCount: draft.isByCount)
         return Built(
@@ -166,7 +169,7 @@ struct AskBuilder {
             default: false
             }
         }
-        guard !goesOn else { return false }
+        guard !goesOn, !list.says(["it", "them", "there", "those"]) else { return false }
         let hasHead = list.has(.what) || draft.measure != nil || draft.grouping != nil || draft.view == .rows || list.has(.howMuch)
         let hasVerb = list.placed.contains { if case .flow = $0.clause { true } else { false } }
         let hasTopic = !selection.included.isEmpty || days.isSaid || draft.flow != .spending
@@ -339,8 +342,8 @@ struct AskBuilder {
     /// `average lunch`, `average haircut`: each one, not those of a month.
     private var averagesOccasions: Bool {
         list.placed.contains { item in
-            guard case .name = item.clause, let word = list.keys[item.tokens].last else { return false }
-            return PhraseGrammar.builtIn.namesOccasion(word)
+            guard case .name = item.clause else { return false }
+            return PhraseGrammar.builtIn.namesOccasion(list.keys[item.tokens])
         }
     }
 
@@ -439,9 +442,9 @@ struct AskBuilder {
     /// `months where I spent more`: `where` asks for no place after a noun.
     private var groupWordBeforeWhere: Ask.Grouping? {
         for (index, item) in list.placed.enumerated() {
-            if case .groupWord(let group) = item.clause, index + 1 < list.placed.count,
-                list.placed[index + 1].clause == .which(.merchant),
-                list.keys[list.placed[index + 1].tokens].first == "where"
+            let later = list.placed[(index + 1)...]
+            if case .groupWord(let group) = item.clause,
+                later.contains(where: { $0.clause == .which(.merchant) && list.keys[$0.tokens].first == "where" })
             {
                 return group
             }
@@ -671,7 +674,7 @@ struct AskBuilder {
             guard case .bound(let amount) = item.clause, !list.used.contains(index) else { continue }
             list.use(index)
             let before = index > 0 ? list.placed[index - 1].clause : nil
-            let isOfRows = before == .purchaseWord || before == .rowWord || draft.view == .rows
+            let isOfRows = list.has(.atOnce) || before == .purchaseWord || before == .rowWord || draft.view == .rows
             let isOfUnits: Bool =
                 switch draft.measure {
                 case .count(let unit)?: unit != .transaction
@@ -713,7 +716,8 @@ struct AskBuilder {
         let isMore = list.take(.howMuchMore) || list.take(.howMuchLess)
         let holdsAgainst = [list.take(.versus), list.take(.than), list.take(.compare)].contains(true)
         let isComparative =
-            [list.take(.more), list.take(.less)].contains(true) || draft.order != nil || isMore || change != nil || holdsAgainst
+            [list.take(.more), list.take(.less)].contains(true) || draft.order != nil && draft.limit == nil && !isPlural
+            || isMore || change != nil || holdsAgainst
         draft.asksWhichIsMore = isComparative || list.has(.or) && list.has(.yesNo)
         if list.take(.usual) { draft.against = .usual }
         let isLess = list.says(["less", "fewer"])
@@ -867,12 +871,13 @@ extension RowFilter {
 extension Ask {
     /// Gives each side the rest of the selection.
     mutating func completeSides(_ sides: [(name: String, filter: RowFilter)]) {
-        guard !sides.isEmpty else { return }
+        guard let first = sides.first else { return }
         let common = selection
         against = .sides(
-            sides.map { side in
+            sides.dropFirst().map { side in
                 Side(side.name, Selection(common.flow, .all([side.filter, common.filter]), common.span))
             })
+        selection.filter = .all([first.filter, common.filter])
     }
 
     /// Gives the whole of a share the days of the part.

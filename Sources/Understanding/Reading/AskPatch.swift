@@ -53,8 +53,10 @@ public struct AskPatch: Hashable, Sendable {
 extension Ask {
     /// The question that a line makes of this one.
     ///
-    /// - Parameter past: the questions before this one, newest first, for lines that take several together.
-    public func applying(_ patch: AskPatch, past: [Ask] = []) -> Ask? {
+    /// - Parameters:
+    ///   - past: the questions before this one, newest first, for lines that take several together.
+    ///   - shown: the one group that the answer named, whose rows may be asked for.
+    public func applying(_ patch: AskPatch, past: [Ask] = [], shown: ShownGroup? = nil) -> Ask? {
         if patch.continuations.contains(.difference) { return difference(from: past.first) }
         if patch.continuations.contains(.sum), patch.things == nil, patch.span == nil, patch.measure == nil {
             return sum(with: past)
@@ -69,7 +71,7 @@ extension Ask {
             return ask
         }
         ask.changeRows(patch)
-        ask.changeShape(patch)
+        ask.changeShape(patch, shown: shown)
         return ask
     }
 
@@ -77,7 +79,7 @@ extension Ask {
     private func sum(with past: [Ask]) -> Ask {
         var ask = self
         if case .sides(let sides)? = against {
-            ask.selection.filter = .all([ask.selection.filter, .any(sides.map(\.selection.filter))])
+            ask.selection.filter = .any([selection.filter] + sides.map(\.selection.filter))
         } else if view == .figures, grouping == nil {
             for before in past.prefix(3) where before.measure == measure && before.grouping == nil {
                 guard ask.take(before.selection) else { break }
@@ -116,9 +118,7 @@ extension Ask {
             ask.against = .period(days[0])
         } else {
             let words = RequestWords.shared
-            ask.against = .sides(
-                [self, before].map { Side(words.subject($0.selection), $0.selection) })
-            ask.selection.filter = .all
+            ask.against = .sides([Side(words.subject(before.selection), before.selection)])
         }
         return ask
     }
@@ -128,8 +128,8 @@ extension Ask {
         if patch.continuations.contains(.all) { (parts.accounts, parts.excluded) = (nil, []) }
         if let things = patch.things {
             let words = RequestWords.shared
-            if case .sides(let sides)? = against, let first = sides.first, patch.nameMode == .add || patch.isHeldAgainst {
-                var common = FilterParts(first.selection.filter)
+            if case .sides(let sides)? = against, patch.nameMode == .add || patch.isHeldAgainst {
+                var common = parts
                 common.things = things
                 let side = Selection(selection.flow, common.filter, selection.span)
                 against = .sides(sides + [Side(words.words(things), side)])
@@ -137,10 +137,8 @@ extension Ask {
                 var other = parts
                 other.things = things
                 against = .sides([
-                    Side(words.subject(selection), selection),
-                    Side(words.words(things), Selection(selection.flow, other.filter, selection.span)),
+                    Side(words.words(things), Selection(selection.flow, other.filter, selection.span))
                 ])
-                parts.things = nil
             } else {
                 switch (patch.nameMode, parts.things) {
                 case (.add, let old?): parts.things = .any([old, things])
@@ -156,12 +154,13 @@ extension Ask {
         }
         if case .sides(let sides)? = against {
             // `without Target again`: a side goes.
-            let left = sides.filter { side in !patch.excluded.contains(.not(FilterParts(side.selection.filter).things ?? .all)) }
-            if left.count < sides.count, left.count > 1 {
-                against = .sides(left)
-            } else if left.count == 1 {
-                against = nil
-                parts.things = FilterParts(left[0].selection.filter).things
+            func isLeft(_ filter: RowFilter) -> Bool { !patch.excluded.contains(.not(FilterParts(filter).things ?? .all)) }
+            let left = sides.filter { isLeft($0.selection.filter) }
+            if !isLeft(parts.filter), let first = left.first {
+                parts = FilterParts(first.selection.filter)
+                against = left.count > 1 ? .sides(Array(left.dropFirst())) : nil
+            } else {
+                against = left.isEmpty ? nil : .sides(left)
             }
         }
         parts.drop(patch.excluded)
@@ -189,7 +188,7 @@ extension Ask {
         }
     }
 
-    private mutating func changeShape(_ patch: AskPatch) {
+    private mutating func changeShape(_ patch: AskPatch, shown: ShownGroup?) {
         if patch.asksAmount, patch.measure == nil, view == .rows || !measure.isOfMoney {
             (measure, view, grouping, order, limit, condition) = (.total, .figures, nil, nil, nil, nil)
         }
@@ -213,7 +212,10 @@ extension Ask {
             (order, limit) = (measure == .largest ? .largest : .smallest, 1)
         } else if let measure = patch.measure {
             self.measure = measure
-            if !measure.isOfMoney, patch.against == nil, case .period? = against { against = nil }
+            switch against {
+            case .period? where !measure.isOfMoney && patch.against == nil, .amount?: against = nil
+            default: break
+            }
             if patch.span == nil, measure.isOfAllTime { selection.span = .everything }
             view = .figures
             if patch.grouping == nil, !patch.keepsGroups { (grouping, order, limit, condition) = (nil, nil, nil, nil) }
@@ -221,12 +223,14 @@ extension Ask {
         if let grouping = patch.grouping {
             self.grouping = grouping
             (view, order, limit, offset) = (.figures, nil, nil, 0)
+            if case .amount? = against { against = nil }
             switch measure {
             case .lastDay, .firstDay, .gap, .longestStreak, .largest, .smallest: measure = .total
             default: break
             }
         }
         if let view = patch.view {
+            if view == .rows, let shown, grouping == shown.grouping, limit == 1 { selection.take(shown) }
             self.view = view
             if view == .rows {
                 (grouping, against, condition) = (nil, nil, nil)
@@ -396,4 +400,37 @@ extension RequestWords {
 
     /// What a filter is of, in a few words.
     func words(_ filter: RowFilter) -> String { subject(Selection(.spending, filter)) }
+}
+
+/// The one group that an answer named: `which month was the most`.
+public struct ShownGroup: Hashable, Sendable {
+    public var grouping: Ask.Grouping
+    /// As groups carry it: a category id, a name, an ISO day, `2026-10`.
+    public var key: String
+
+    public init(_ grouping: Ask.Grouping, key: String) { (self.grouping, self.key) = (grouping, key) }
+
+    /// The days of a group of time.
+    var days: Period? {
+        switch grouping {
+        case .day: CivilDate(iso: key).map { Period($0, $0) }
+        case .week: CivilDate(iso: key).map { Period($0, $0.adding(days: 6)) }
+        case .month: CivilDate(iso: key + "-01").map { Period($0, $0.endOfMonth) }
+        case .year: CivilDate(iso: key + "-01-01").map { Period($0, $0.endOfYear) }
+        default: nil
+        }
+    }
+}
+
+extension Selection {
+    /// Keeps only the rows of a group.
+    mutating func take(_ group: ShownGroup) {
+        if let days = group.days { span = .periods([days]) }
+        switch group.grouping {
+        case .category: filter = .all([filter, .category(group.key)])
+        case .merchant: filter = .all([filter, .merchant(group.key)])
+        case .account: filter = .all([filter, .account(group.key)])
+        default: break
+        }
+    }
 }

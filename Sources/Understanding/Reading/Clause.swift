@@ -40,6 +40,10 @@ enum Clause: Hashable {
     case countBound(Ask.Condition.Relation, Int)
     case name(NameMatch)
     case time(TimeExpression)
+    /// After what is left out: `the vet aside`.
+    case exceptAfter
+    /// A single row, not a sum: `in one go`.
+    case atOnce
     case except, only, and, or, together, both
     case flow(Selection.Flow)
     case rowWord, purchaseWord
@@ -173,6 +177,8 @@ extension Clause {
             else { return nil }
             self = .countBound(relation, number)
         case "except": self = .except
+        case "exceptafter": self = .exceptAfter
+        case "atonce": self = .atOnce
         case "only": self = .only
         case "and": self = .and
         case "or": self = .or

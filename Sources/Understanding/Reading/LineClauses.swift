@@ -48,13 +48,20 @@ struct LineClauses {
         }
         for (clause, range, rule) in grammar.clauses(in: keys, amounts: claims.amounts, names: all.map(\.tokens)) {
             if !isFollowUp, clause.isOfConversation { continue }
+            // `drop Spotify` leaves something out, `did I drop $50` does not.
+            if clause == .except, LineClauses.dropping.contains(keys[range.lowerBound]), range.lowerBound > 1 || !isFollowUp,
+                keys[range.lowerBound] != "leave"
+            {
+                continue
+            }
             // `the 3 cheapest months`: a number before what is counted is no amount.
             if case .bound(let amount) = clause, !amount.isMarked, amount.relation == .exactly, amount.amount % 100 == 0,
                 range.upperBound < keys.count, grammar.namesUnit(keys[range.upperBound])
             {
                 continue
             }
-            found.append(PlacedClause(clause: clause, tokens: range, weight: LineClauses.weight(of: clause) + grammar.rules[rule].clause.weight))
+            found.append(PlacedClause(clause: clause, tokens: range, weight: LineClauses.weight(of: clause) + (clause == .except && range.lowerBound < 2 && isFollowUp ? 0.5 : 0)
+                        + grammar.rules[rule].clause.weight))
         }
         self.tokens = tokens
         self.keys = keys
@@ -91,6 +98,7 @@ struct LineClauses {
         }
     }
 
+    private static let dropping: Set<String> = ["drop", "take", "skip", "lose", "ditch", "leave"]
     private static let trips: Set<String> = ["trip", "trips", "run", "runs", "visit", "visits"]
     private static let nouns: Set<String> = [
         "bill", "bills", "payment", "payments", "trip", "trips", "store", "stores", "fare", "fares", "ride", "rides",
@@ -139,6 +147,7 @@ struct LineClauses {
         case .number: -0.6
         // A word that leaves out and one that falls: after a name is left out only a name.
         case .except: 0.1
+        case .exceptAfter: -0.3
         case .name: 0.3
         default: 0
         }

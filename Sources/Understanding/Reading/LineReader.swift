@@ -33,6 +33,8 @@ public struct LineReader {
         public var last: Ask
         /// The questions before the last one, newest first.
         public var past: [Ask]
+        /// The one group that the last answer named.
+        public var shown: ShownGroup?
 
         public init(last: Ask, past: [Ask] = []) {
             self.last = last
@@ -86,7 +88,7 @@ public struct LineReader {
         var isFollowUp = false
         var unused = built.unused
         if let earlier, !built.isWhole, !built.patch.isEmpty || built.patch.continuations.contains(.ask),
-            let changed = earlier.last.applying(built.patch, past: earlier.past)
+            let changed = earlier.last.applying(built.patch, past: earlier.past, shown: earlier.shown)
         {
             (ask, isFollowUp) = (share(built, of: earlier.last) ?? changed, true)
             // `which is bigger`, `more or less`: words of the question that is already there.

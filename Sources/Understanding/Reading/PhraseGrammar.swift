@@ -78,8 +78,12 @@ struct PhraseGrammar: Sendable {
     func namesUnit(_ word: String) -> Bool { numbers[word].map { slotWords[.unit]?[$0] != nil } ?? false }
 
     /// Whether the word is one occasion of what its category is: `lunch`, `haircut`.
-    func namesOccasion(_ word: String) -> Bool {
-        !word.hasSuffix("s") && (numbers[word].map { slotWords[.occasion]?[$0] != nil } ?? false)
+    func namesOccasion(_ words: ArraySlice<String>) -> Bool {
+        guard let last = words.last, !last.hasSuffix("s") else { return false }
+        return words.indices.contains { start in
+            let said = words[start...].map { numbers[$0] ?? -1 }
+            return slotWords[.occasion]?[said[0]]?.contains { $0.words == said } ?? false
+        }
     }
 
     /// Whether the words are a kind of place where one buys: `restaurants`, `gas station`.

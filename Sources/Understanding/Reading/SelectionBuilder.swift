@@ -44,6 +44,11 @@ struct SelectionBuilder {
             case .except:
                 isLeavingOut = true
                 (except, last) = (index, nil)
+            case .exceptAfter:
+                guard let last = included.last, last.clauses.last == index - 1 else { break }
+                excluded.append(last.filter)
+                used.formUnion(last.clauses + [index])
+                included.removeLast()
             case .and, .or, .both, .together: break
             case .recurring(let kind):
                 if isLeavingOut, let opener = except {

@@ -23,11 +23,15 @@ struct SpanBuilder {
         let isUsual = list.has(.average(nil))
         let described = all.filter {
             isLong && SpanBuilder.isBareWeekday($0.time, list.keys)
+                || SpanBuilder.days($0.time, list.keys) != nil
                 || isUsual && $0.time.unit == .weekend && $0.time.count == 1 && !SpanBuilder.isPointed($0.time, list.keys)
         }
         times = all.filter { item in !item.time.isWeekdaysOnly && !described.contains { $0.index == item.index } }
         let restricted = all.map(\.time).filter { !$0.weekdays.isEmpty && !$0.isLeftOut }
-        weekdaySets = restricted.map(\.weekdays) + described.map { $0.time.unit == .weekend ? [6, 7] : [$0.time.period.start.weekday] }
+        weekdaySets = restricted.map(\.weekdays) + described.map { item in
+            SpanBuilder.days(item.time, list.keys)
+                ?? (item.time.unit == .weekend ? [6, 7] : [item.time.period.start.weekday])
+        }
         weekdays = weekdaySets.isEmpty ? nil : weekdaySets.reduce(into: Set<Int>()) { $0.formUnion($1) }
         used = Set(all.map(\.index))
         let own = times.map(\.time).filter { !$0.isLeftOut }
@@ -41,6 +45,15 @@ struct SpanBuilder {
     private static func isBareWeekday(_ time: TimeExpression, _ keys: [String]) -> Bool {
         guard case .week? = time.cycle, time.period.days == 1 else { return false }
         return !isPointed(time, keys)
+    }
+
+    /// `monday thru friday`: the weekdays from one to the other.
+    private static func days(_ time: TimeExpression, _ keys: [String]) -> Set<Int>? {
+        let said = keys[time.tokens].compactMap { word in
+            CivilDate.weekdayNames.firstIndex { word == $0.lowercased() || word == $0.lowercased() + "s" }
+        }
+        guard said.count == 2, said[0] < said[1], !isPointed(time, keys) else { return nil }
+        return Set((said[0] + 1)...(said[1] + 1))
     }
 
     private static func isPointed(_ time: TimeExpression, _ keys: [String]) -> Bool {
