@@ -140,10 +140,11 @@ public final class Database {
     /// Opens the file again so that what connections share of the log is in this one's own memory and not in a file;
     /// others wait until it is closed.
     func useNoSharedMemory() throws(StoreError) {
+        let opened = try Database.open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, path)
         for statement in statements.values { statement.finalize() }
         statements = [:]
         sqlite3_close(handle)
-        handle = try Database.open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, path)
+        handle = opened
         // SQLite heeds it only before the file is first read.
         try run(script: "PRAGMA locking_mode = EXCLUSIVE")
     }
