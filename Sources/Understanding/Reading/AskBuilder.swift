@@ -21,6 +21,8 @@ struct AskBuilder {
 
         /// Whether the line asks if something was, and not how much of it.
         var asksWhether = false
+        /// Whether the line names days.
+        var saysDays = false
         /// How many of these the line says: what is asked for, which way money went, of what, and when.
         var weightOfSaid = 0
         /// Whether it stands by itself, whatever was asked before.
@@ -87,7 +89,7 @@ struct AskBuilder {
         return Built(
             ask: ask, notes: selection.notes + days.notes, unused: list.unused,
             unknownAccounts: selection.unknownAccounts, penalty: draft.penalty,
-            patch: patch(draft, names, ask), pointer: pointer, asksWhether: asksWhether(ask), weightOfSaid: weightOfSaid(draft), isWhole: isWhole(draft))
+            patch: patch(draft, names, ask), pointer: pointer, asksWhether: asksWhether(ask), saysDays: days.isSaid, weightOfSaid: weightOfSaid(draft), isWhole: isWhole(draft))
     }
 
     private var pointer: Built.Pointer? {
@@ -138,7 +140,7 @@ struct AskBuilder {
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
         if ask.selection.flow != .spending, ask.selection.flow != .purchases {
             patch.flow = ask.selection.flow
-        } else if list.says(["spend", "spent", "spending", "expenses", "purchases"]) {
+        } else if list.says(["spend", "spent", "spending", "expenses", "purchases", "orders", "bought", "buy"]) {
             patch.flow = .spending
         }
         patch.asksAmount = list.has(.howMuch) || list.has(.what) && list.says(AskBuilder.spending) || patch.continuations.contains(.sum)
@@ -484,7 +486,9 @@ struct AskBuilder {
             draft.order = .largest
             draft.limit = top
         } else if let bottom = list.take({ if case .bottom(let count) = $0 { Int??.some(count) } else { nil } }) {
-            draft.order = .smallest
+            // The best month for saving is the one with the most.
+            let isGood = list.says(["best"]) && list.placed.contains { $0.clause == .flow(.net) || $0.clause == .flow(.income) }
+            draft.order = isGood ? .largest : .smallest
             draft.limit = bottom
         }
         if draft.order != nil, draft.limit == nil {
@@ -569,8 +573,10 @@ struct AskBuilder {
             }
         } else if flows.contains(.net) || flows.contains(.income) && (spends || holdsFlows) {
             draft.flow = .net
-        } else if selection.included.contains(where: { isIncome($0.filter) }) {
+        } else if selection.included.contains(where: { isIncome($0.filter) }) || areAllIncome {
             draft.flow = .income
+        } else if paysCard {
+            draft.flow = .transfersIn
         } else if selection.included.contains(where: { isTransfer($0.filter) }) {
             draft.flow = .transfers
         } else if flows.contains(.transfersOut), selection.included.contains(where: { $0.kind == .account }), !spends {
@@ -635,6 +641,30 @@ struct AskBuilder {
         }
         let before = list.keys[max(0, start - 2)..<list.placed[account.clauses[0]].tokens.upperBound]
         draft.flow = before.contains("to") || before.contains("in") || before.contains("into") ? .transfersIn : .transfersOut
+    }
+
+    /// Whether the merchants named only ever pay the user.
+    private var areAllIncome: Bool {
+        let names = selection.included.filter { $0.kind == .merchant }
+        guard !names.isEmpty, names.count == selection.included.count else { return false }
+        return names.allSatisfy { named in
+            let merchants: [String] =
+                switch named.filter {
+                case .merchant(let name): [name]
+                case .or(let parts): parts.compactMap { if case .merchant(let name) = $0 { name } else { nil } }
+                default: []
+                }
+            let categories = merchants.reduce(into: Set<String>()) { $0.formUnion(context.names.categories(merchant: $1)) }
+            return !categories.isEmpty && categories.allSatisfy { context.taxonomy[$0]?.flow == .in }
+        }
+    }
+
+    /// `my last payment to amex`: what was paid onto a card.
+    private var paysCard: Bool {
+        guard list.says(["payment", "payments", "pay", "paid"]),
+            let card = selection.included.first(where: { $0.kind == .account }), isAfter(["to", "toward", "towards", "off"], card)
+        else { return false }
+        return context.names.accounts.contains { $0.type == .creditCard && card.filter == .account($0.name) }
     }
 
     private func isAfter(_ words: Set<String>, _ named: SelectionBuilder.Named) -> Bool {

@@ -64,6 +64,7 @@ extension Ask {
         var ask = self
         if patch.continuations.contains(.more) { ask.offset += ask.limit ?? 10 }
         ask.offset += patch.skip
+        if patch.measure == .lastDay, view == .rows, limit == 1 { return self }
         if patch.measure == .lastDay, measure == .largest || measure == .smallest {
             // `when was that`: the one row says its day.
             (ask.view, ask.order, ask.limit) = (.rows, measure == .largest ? .largest : .smallest, 1)
@@ -145,6 +146,7 @@ extension Ask {
                 case (.narrow, let old?) where !FilterParts.isSameKind(old, things): parts.things = .all([old, things])
                 default: parts.things = things
                 }
+                parts.excluded.removeAll { $0 == .not(things) }
                 if case .sides? = against { against = nil }
             }
         }
@@ -271,7 +273,9 @@ extension AskPatch {
     func naturalMeasure(_ measure: Ask.Measure, after ask: Ask) -> Ask.Measure {
         guard case .average(let unit) = measure else { return measure }
         switch ask.measure {
-        case .count, .rate: return unit == .transaction ? measure : .rate(unit)
+        case .count, .rate:
+            if takesNaturalUnit { return .average(.transaction) }
+            return unit == .transaction ? measure : .rate(unit)
         default: return takesNaturalUnit && ask.view == .rows ? .average(.transaction) : measure
         }
     }

@@ -165,6 +165,10 @@ extension Clause {
         case "howmuchless": self = .howMuchLess
         case "usual": self = .usual
         case "yesno": self = .yesNo
+        case "over":
+            guard var amount = captures.amount else { return nil }
+            if amount.relation == .exactly { amount.relation = .over }
+            self = .bound(amount)
         case "bound":
             guard let amount = captures.amount else { return nil }
             self = .bound(amount)

@@ -25,7 +25,8 @@ struct LineClauses {
         var reader = NameReader(
             tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon, shielded: shielded)
         let names = reader.read()
-        let keys = reader.keys
+        // What the grammar knows needs no mending.
+        let keys = zip(tokens.map(\.key), reader.keys).map { grammar.knows($0) ? $0 : $1 }
         let pointed = isFollowUp ? NamePointer(tokens, shown: context.shown, taxonomy: context.taxonomy).match : nil
         var found: [PlacedClause] = []
         for time in LeftOutTimes.marked(claims.times, keys: keys) {
@@ -40,7 +41,7 @@ struct LineClauses {
         {
             found.append(PlacedClause(clause: .time(moved), tokens: moved.tokens, weight: 0.8))
         }
-        let all = LineClauses.withoutNouns(names, keys: keys) + LineClauses.accounts(in: keys, context.names.accountNames)
+        let all = LineClauses.withoutNouns(names, keys: keys) + LineClauses.accounts(in: keys, context.names)
             + LineClauses.words(in: tokens, keys: keys, beside: names, context: context, lexicon: lexicon)
             + [pointed].compactMap { $0 }
         for name in all {
@@ -89,12 +90,24 @@ struct LineClauses {
     ) -> [NameMatch] {
         keys.indices.compactMap { place in
             let key = keys[place]
-            guard tokens[place].form == .word, key.utf8.count > 3, !SmallWords.builtIn.contains(key),
+            guard tokens[place].form == .word, key.utf8.count > 1, !SmallWords.builtIn.contains(key),
                 !PhraseGrammar.builtIn.knows(key), !lexicon.knows(key), !FunctionWords.all.contains(key),
-                !names.contains(where: { $0.tokens.contains(place) }),
-                !context.names.merchants(wordPrefixes: [key], limit: 1).isEmpty
+                !names.contains(where: { if case .unknown = $0.kind { false } else { $0.tokens.contains(place) } })
+            else { return nil }
+            let called = merchants(initials: key, in: context.names)
+            if !called.isEmpty { return NameMatch(kind: .merchant(called), tokens: place..<place + 1) }
+            guard key.utf8.count > 3, !context.names.merchants(wordPrefixes: [key], limit: 1).isEmpty
             else { return nil }
             return NameMatch(kind: .unknown(tokens[place].text), tokens: place..<place + 1)
+        }
+    }
+
+    /// The merchants whose words begin with these letters: `pge` for Portland General Electric.
+    private static func merchants(initials: String, in catalog: any NameCatalog) -> [String] {
+        guard (3...5).contains(initials.utf8.count), let first = initials.first else { return [] }
+        return catalog.merchants(keyPrefix: String(first), limit: 300).filter { name in
+            let words = Tokenizer.tokens(of: name).filter { $0.form == .word }
+            return words.count == initials.utf8.count && words.compactMap(\.key.first).elementsEqual(initials)
         }
     }
 
@@ -107,7 +120,8 @@ struct LineClauses {
     private static let accountNouns: Set<String> = ["card", "account", "acct", "cc", "visa", "mastercard"]
 
     /// Every stretch that calls an account, `card` after it included, as one more reading of words that may be a shop's.
-    private static func accounts(in keys: [String], _ names: AccountNames) -> [NameMatch] {
+    private static func accounts(in keys: [String], _ catalog: any NameCatalog) -> [NameMatch] {
+        let names = catalog.accountNames
         var found: [NameMatch] = []
         let whole = Dictionary(
             names.all.enumerated().map { (NameKey.key(of: $0.element.name), [$0.offset]) }, uniquingKeysWith: +)
@@ -117,6 +131,9 @@ struct LineClauses {
                 guard key.utf8.count > 2, end - start > 1 || !PhraseGrammar.builtIn.knows(key) || accountTypes.contains(key),
                     let places = whole[key] ?? names.called[key], !places.isEmpty else { continue }
                 let hasNoun = end < keys.count && accountNouns.contains(keys[end])
+                // One word of a card's name that is a shop's as well: `Costco` is the shop, `the Costco Visa` the card.
+                let isOn = start > 0 && keys[..<start].suffix(2).contains { ["on", "with", "my"].contains($0) }
+                if end - start == 1, !hasNoun, !isOn, whole[key] == nil, !catalog.merchants(key: key).isEmpty { continue }
                 found.append(
                     NameMatch(
                         kind: .account(places.map { names.all[$0].name }), tokens: start..<(hasNoun ? end + 1 : end)))
@@ -142,7 +159,7 @@ struct LineClauses {
         case .bound(let amount): amount.isMarked || amount.amount % 100 != 0 ? 0.3 : amount.relation == .exactly ? -1.2 : -0.1
         case .purchaseWord: 0.05
         case .rowWord, .groupWord: -0.1
-        case .whichName: -0.3
+        case .whichName: 0.1
         case .and, .or, .only, .yesNo, .filler: -0.2
         case .number: -0.6
         // A word that leaves out and one that falls: after a name is left out only a name.

@@ -16,6 +16,8 @@ public struct LineReader {
         public var isWhole = true
         /// Whether the line asks if something was, and not how much of it.
         public var asksWhether = false
+        /// Whether it names days.
+        public var saysDays = false
         /// Whether the line begins as an order to do something: `pay my bill`.
         public var isOrder = false
         /// Whether it was read as going on from the question before.
@@ -105,6 +107,7 @@ public struct LineReader {
         candidate.notes = built.notes
         candidate.contentWords = read.contentWords
         (candidate.weightOfSaid, candidate.isWhole, candidate.isFollowUp) = (built.weightOfSaid, built.isWhole, isFollowUp)
+        candidate.saysDays = built.saysDays
         candidate.asksWhether = built.asksWhether
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
         candidate.score = reading.score - 2 * Double(unused.count) - built.penalty

@@ -25,9 +25,7 @@ public enum ReadingRoute: Sendable {
         var found = candidates
         if asksRows, case .other? = found.first?.request {
             // Both have to say that it is none about rows.
-            found.removeAll { candidate in
-                if case .ask = candidate.request { !candidate.unread.isEmpty } else { true }
-            }
+            found.removeAll { if case .ask = $0.request { false } else { true } }
         }
         guard let best = found.first, case .ask = best.request, !(isElsewhere && !best.isWhole) else {
             self = .other
@@ -41,8 +39,9 @@ public enum ReadingRoute: Sendable {
             case _ where asksRows: !(understood.clarification != nil && best.weightOfSaid < 2)
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
             case .outOfScope:
-                isRead && !best.searchesText && (best.isFollowUp || best.weightOfSaid > 2 || isShort && best.weightOfSaid > 0)
-            default: isRead && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2)
+                isRead && (best.isFollowUp || !best.searchesText) && (best.isFollowUp || best.weightOfSaid > 2 || isShort && best.weightOfSaid > 0)
+            default:
+                isRead && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2 || best.saysDays && isShort)
             }
         guard stands else {
             self = .other
