@@ -178,6 +178,7 @@ public struct FactPhrases: Sendable {
             guard let period = fact.period else { return "\(value(fact)) was the \(most)" }
             return "\(period.name) had the \(fact.role == .largestPart ? "most" : "least"), \(value(fact))\(percent)"
         }
+        if case .weekdays = filter { return "\(name) had the \(most), \(value(fact))\(percent)" }
         switch flow {
         case .income: return "the \(most) came from \(name), \(value(fact))\(percent)"
         default: return "the \(most) went to \(name), \(value(fact))\(percent)"

@@ -243,9 +243,12 @@ struct RowFacts {
         guard evidence.figures.isEmpty || query.limit == 1 || !evidence.transactions.isEmpty, query.measure == .total,
             query.grouping == nil
         else { return [] }
+        let isExtreme = query.limit == 1 && query.offset == 0
+        let role: Fact.Role =
+            isExtreme && query.order == .largest ? .largest : isExtreme && query.order == .smallest ? .smallest : .row
         let listed = evidence.transactions.prefix(RowFacts.mostRows).map { row in
             Fact(
-                .row, .rows(row.amount.minorUnits < 0 ? .spending : .income, .merchant(row.merchant)),
+                role, .rows(row.amount.minorUnits < 0 ? .spending : .income, .merchant(row.merchant)),
                 .money(row.amount.magnitude), in: Period(row.date, row.date), basis: Fact.Basis(rows: 1), isAsked: true)
         }
         let count = Fact(

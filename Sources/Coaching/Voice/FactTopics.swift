@@ -24,7 +24,7 @@ extension Fact {
     private var roleTopics: [String] {
         switch role {
         case .total: ["sum"]
-        case .count, .countWithout: ["count"]
+        case .count, .countWithout: ["count", "holding"]
         case .average, .median, .rate: ["average", "count"]
         case .largest: ["most", "row"]
         case .smallest: ["least", "row"]
@@ -47,16 +47,16 @@ extension Fact {
 
     private var stateTopics: [String] {
         switch role {
-        case .balance, .assets: ["balance", "worth", "present"]
+        case .balance, .assets: ["balance", "worth", "present", "holding"]
         case .liabilities: ["owed", "present"]
         case .netWorth: ["worth", "present"]
-        case .limit, .spent, .utilization: ["limit", "spending"]
-        case .remaining: isNegative ? ["limit", "over", "bad"] : ["limit", "left", "good"]
-        case .safeToSpend: ["safe", "ahead"]
+        case .limit, .spent, .utilization: ["limit", "spending", "holding"]
+        case .remaining: isNegative ? ["limit", "over", "bad"] : ["limit", "left", "good", "holding"]
+        case .safeToSpend: ["safe", "ahead", "holding"]
         case .lowest: ["lowest", "ahead", "bad", "balance"]
         case .due, .bills: ["ahead", "stream"]
         case .pay: ["ahead", "pay", "income"]
-        case .streams, .monthlyCost, .yearlyCost, .stream: ["stream", "present", "sum", "spending"]
+        case .streams, .monthlyCost, .yearlyCost, .stream: ["stream", "present", "sum", "spending", "holding"]
         case .price: ["price", "stream"] + changeTopics
         case .verdict: []
         case .reasonFor: ["reasonfor", "purchase", "good"]
