@@ -42,7 +42,7 @@ extension NetWorthReport {
                 let difference = now.minorUnits - then.minorUnits
                 facts.append(
                     Fact(
-                        .change, .rows(.net, .all), .money(Money(difference, currency)), in: day,
+                        .change, .household, .money(Money(difference, currency)), in: day,
                         percent: then.minorUnits > 0 ? Double(difference) / Double(then.minorUnits) * 100 : nil,
                         other: .init(period: before, value: .money(then)), isAsked: true, key: "change"))
             }

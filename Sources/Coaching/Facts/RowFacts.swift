@@ -157,7 +157,8 @@ struct RowFacts {
         guard let grouping = query.grouping else { return [] }
         let isOfTime = [.day, .week, .month, .year, .weekday].contains(grouping)
         let shown = evidence.groups.prefix(isOfTime ? 12 : RowFacts.mostGroups)
-        let isRanked = [.largest, .smallest].contains(query.order) && evidence.groups.count > 1
+        let isRanked =
+            [.largest, .smallest].contains(query.order) && (evidence.groups.count > 1 || query.limit == 1)
         var facts = shown.enumerated().compactMap { place, group -> Fact? in
             if let change = change(group, grouping, place) { return change }
             guard let (subject, period) = part(group, grouping) else { return nil }

@@ -9,7 +9,12 @@ extension RecurringFinding {
         let live = streams.filter(\.isLive)
         let isAsked = streams.count <= 3 && question.aspect == .list
         var facts = question.aspect == .list && question.pick == nil ? sums(live) : []
-        facts += live.prefix(6).map {
+        let dearest = live.count > 3 ? live.first : nil
+        if let dearest {
+            let words: Phrase = "\(dearest.merchant) costs the most, \(dearest.monthlyCost.magnitude) a month"
+            facts.append(Fact(.largestPart, words, about: .stream(dearest.merchant), key: "top"))
+        }
+        facts += live.dropFirst(dearest == nil ? 0 : 1).prefix(5).map {
             Fact(.stream, .stream($0.merchant), .money($0.monthlyCost.magnitude), per: .month, isAsked: isAsked)
         }
         if let (next, day) = next(live) {

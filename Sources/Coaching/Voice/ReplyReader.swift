@@ -212,11 +212,11 @@ struct ReplyReader {
 
     /// A phrase behind words that end as it begins, without its beginning: `you kept [[kept]]`.
     private static func withoutOverlap(_ before: String, _ phrase: String) -> String {
+        guard before.last(where: { !$0.isWhitespace })?.isLetter ?? false else { return phrase }
         let words = phrase.split(separator: " ")
         let said = WordRule.words(before.suffix(60))
         // `You put away [[kept]]`: the verb is said.
         if words.count > 2, words[0] == "you", said.count > 1,
-            before.last(where: { !$0.isWhitespace })?.isLetter ?? false,
             said[said.count - 2] == "you" || said.dropLast(2).last == "you",
             said.last != "and", said.last != "that"
         {

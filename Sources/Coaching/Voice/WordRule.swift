@@ -65,7 +65,8 @@ struct WordRule {
         let words = run.compactMap { if case .word(let word) = $0 { word } else { nil } }
         for length in (1...words.count).reversed() {
             let phrase = words[..<length].joined(separator: " ")
-            if names.contains(phrase) { return (.unit(phrase, ["name"]), length) }
+            let isName = names.contains(phrase) || nearest(index, items)?.names.contains(phrase) ?? false
+            if isName { return (.unit(phrase, ["name"]), length) }
             if let classes = lexicon[phrase], isAllowed(classes, at: index, items, facts) {
                 return (.unit(phrase, classes), length)
             }
