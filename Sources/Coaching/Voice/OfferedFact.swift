@@ -56,7 +56,8 @@ extension Fact {
         for subject in [subject, anchor.subject] {
             guard let name = subject.name(phrases.rows) else { continue }
             let words = WordRule.words(name)
-            names.formUnion(words.filter { $0.utf8.count > 2 })
+            names.formUnion(
+                words.filter { $0.utf8.count > 2 && VoiceLexicon.builtIn[$0]?.contains("function") != true })
             names.insert(words.joined(separator: " "))
         }
         if let period { names.formUnion(period.names(asOf: asOf)) }
