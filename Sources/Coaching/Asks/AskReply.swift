@@ -4,6 +4,8 @@ import Retrieval
 /// The composed reply to an ask: the answer first, then at most two further facts, then what must be said. All of it is made
 /// of the phrases of facts.
 struct AskReply {
+    typealias Fact = Ledger.Fact
+
     let finding: AskFinding
     let phrases: FactPhrases
     /// The home currency, which bounds are of.
@@ -60,16 +62,16 @@ struct AskReply {
             sentences[0] = Phrase(holds ? "yes: " : "no: ") + sentences[0]
         }
         if let latest {
-            sentences.append("the last one was \(latest.amount.magnitude) at \(latest.merchant) on \(latest.date.americanText)")
+            sentences.append(
+                "the last one was \(latest.amount.magnitude) at \(latest.merchant) on \(latest.date.americanText)")
         }
         return sentences + comparison
     }
 
     /// What was asked for as sentences, without groups and lists.
     private func asked() -> [Phrase] {
-        let own = facts.filter { fact in
-            fact.isAsked && ![.change, .usual].contains(fact.role)
-        }
+        let held: [Fact.Role] = [.change, .usual, .largestPart, .smallestPart, .largestRise, .largestFall]
+        let own = facts.filter { $0.isAsked && !held.contains($0.role) }
         guard !own.isEmpty else { return [unknown()] }
         let clauses = own.map(clause)
         return [clauses.count == 1 ? clauses[0] + counted(own[0]) : joined(clauses)] + further()
@@ -105,7 +107,6 @@ struct AskReply {
         case (.median, .spending), (.median, .purchases): verb = "you paid"
         case (.count, _), (.countWithout, _):
             if case .count(1) = fact.value { verb = "there was" } else { verb = "there were" }
-        case (.rate, _): verb = "it happened"
         default: verb = "it was"
         }
         return "\(verb) \(full)"
@@ -120,8 +121,9 @@ struct AskReply {
     /// How many rows a sum is of.
     private func counted(_ fact: Fact) -> Phrase {
         guard [.total, .average, .net].contains(fact.role), let rows = fact.basis.rows, rows > 0 else { return "" }
-        let noun = fact.role == .net || fact.subject.flow == .spending ? "transaction" : RowPhrase.noun(fact.subject.flow)
-        return ", over \(rows, noun)"
+        let noun =
+            fact.role == .net || fact.subject.flow == .spending ? "transaction" : RowPhrase.noun(fact.subject.flow)
+        return ", across \(rows, noun)"
     }
 
     /// What it comes to in all, behind a count or a mean.
@@ -130,12 +132,13 @@ struct AskReply {
         switch ask.measure {
         case .count(.transaction) where !totals.isEmpty:
             return ["\(Phrase("they come to")) \(amounts(totals))"]
-        case .average, .median, .share:
+        case .average, .share:
             return totals.isEmpty ? [] : ["\(Phrase("in all that is")) \(amounts(totals))"]
         case .lastDay, .firstDay:
             guard let row = finding.evidence.transactions.first else { return [] }
             let ago = finding.evidence.figures(named: "days_since").first?.value
-            var words: Phrase = "it was \(row.amount.magnitude) at \(row.merchant)"
+            let isNamed = phrases.rows.name(ask.selection.filter) == row.merchant
+            var words: Phrase = "it was \(row.amount.magnitude)\(isNamed ? "" : " at " + row.merchant)"
             if case .days(let days)? = ago { words = words + (days == 0 ? ", today" : ", \(days, "day") ago") }
             return [words]
         case .largest, .smallest:
@@ -217,7 +220,9 @@ struct AskReply {
         }
         let ties = groups.prefix { $0.value == groups[0].value }
         if groups.count > 1, ties.count > 1, ask.limit == 1 {
-            return whole + ["\(NumberText.list(ties.map { name($0) })) share the first place, with \(value(groups[0])) each"]
+            return whole + [
+                "\(NumberText.list(ties.map { name($0) })) share the first place, with \(value(groups[0])) each"
+            ]
         }
         return whole + [top(first, groups[0])]
     }
@@ -240,7 +245,9 @@ struct AskReply {
     private func value(_ group: Group) -> Phrase {
         switch group.value {
         case .money(let money): "\(money)"
-        case .count(let count): ask.measure.unit.map { $0 == .transaction ? "\(count, RowPhrase.noun(flow))" : "\(count, $0.rawValue)" } ?? "\(count, "")"
+        case .count(let count):
+            ask.measure.unit.map { $0 == .transaction ? "\(count, RowPhrase.noun(flow))" : "\(count, $0.rawValue)" }
+                ?? "\(count, "")"
         case .percent(let percent): "\(percent: percent)"
         case .ratio(let ratio): "\(number: ratio)"
         case .days(let days): "\(days, "day")"
@@ -259,7 +266,7 @@ struct AskReply {
         switch ask.order {
         case .rise: "nothing rose"
         case .fall: "nothing fell"
-        default: Phrase("no \(ask.grouping?.rawValue ?? "group") is like that\(time)")
+        default: "no \(ask.grouping?.rawValue ?? "group") is like that\(time)"
         }
     }
 
@@ -282,7 +289,8 @@ struct AskReply {
             switch condition.quantity {
             case .count: "had \(condition.relation.words) \(Int(condition.bound), RowPhrase.noun(flow))"
             case .total: "came to \(condition.relation.words) \(Money(condition.bound, currency))"
-            case .largest: "had a single \(RowPhrase.noun(flow)) of \(condition.relation.words) \(Money(condition.bound, currency))"
+            case .largest:
+                "had a single \(RowPhrase.noun(flow)) of \(condition.relation.words) \(Money(condition.bound, currency))"
             }
         return "\(finding.groupCount, grouping.rawValue) \(bound)\(time): \(list)"
     }
@@ -305,7 +313,7 @@ struct AskReply {
             let sum = totals.map { "\($0)" as Phrase }
             sentences[0] = sentences[0] + ", which come to " + sum.dropFirst().reduce(sum[0]) { "\($0) and \($1)" }
         }
-        if rows.count < matched { sentences.append("these are \(place) \(rows.count)") }
+        if rows.count < matched { sentences.append("these are \(place) \(number: Double(rows.count))") }
         return sentences
     }
 
@@ -323,7 +331,8 @@ struct AskReply {
     private func single(_ row: Transaction, _ matched: Int, _ what: String, _ noun: String) -> Phrase {
         let state = row.status == .pending ? ", still pending" : ""
         if matched == 1 {
-            return "there is one \(noun)\(what)\(time): \(row.amount.magnitude) at \(row.merchant) on \(row.date.americanText)\(state)"
+            return
+                "there is one \(noun)\(what)\(time): \(row.amount.magnitude) at \(row.merchant) on \(row.date.americanText)\(state)"
         }
         let word = place == "the newest" ? "the last" : place == "the oldest" ? "the first" : place
         return
@@ -343,20 +352,24 @@ struct AskReply {
     }
 
     private func mustSay() -> [Phrase] {
-        var out: [Phrase] = finding.sides.isEmpty ? facts(.pending).map { phrases.full($0) } : []
+        let isOfWhole = ask.grouping == nil || ask.condition == nil && ask.order != .rise && ask.order != .fall
+        var out: [Phrase] = finding.sides.isEmpty && isOfWhole ? facts(.pending).map { phrases.full($0) } : []
         if finding.tookEverything {
             out.append("there was nothing in the past 30 days, so I took everything there is")
         } else if finding.isAssumed, let period = ask.selection.span.periods?.first {
             out.append(Phrase("you named no time, so I took \(period.name)"))
         }
-        if let left = finding.leftOutUnit { out.append(Phrase("\(left.name) is not complete, so the average leaves it out")) }
+        if let left = finding.leftOutUnit {
+            out.append(Phrase("\(left.name) is not complete, so the average leaves it out"))
+        }
         out += coverage()
         return out
     }
 
     /// When the data ends well before the period does, or begins well after, the figure is of a part of it.
     private func coverage() -> [Phrase] {
-        guard let coverage = finding.evidence.coverage, let periods = ask.selection.span.periods, let first = periods.first,
+        guard let coverage = finding.evidence.coverage, let periods = ask.selection.span.periods,
+            let first = periods.first,
             let last = periods.last, first.start <= coverage.end, finding.evidence.matched > 0
         else { return [] }
         if coverage.end.adding(days: 7) < last.end { return [Phrase("your data ends on \(coverage.end.americanText)")] }
