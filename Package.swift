@@ -72,7 +72,7 @@ let package = Package(
                 "Coaching", "Importing", "Retrieval", "Advice", "LanguageModel", "Resources", "Understanding", "Store",
                 "Ledger", "TestSupport",
             ],
-            exclude: ["guard-replies.tsv", "guard-evidence.jsonl"]),
+            exclude: ["recordings"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger", "TestSupport"]),
         .testTarget(
             name: "AnswerTests",

@@ -29,7 +29,7 @@ public struct Answer: Sendable {
     public let understood: Understood
     public let asOf: CivilDate
     /// nil where nothing was looked up: help, out of scope, a question back.
-    public let evidence: Evidence?
+    public internal(set) var evidence: Evidence?
     /// One or more sentences.
     public var reply: String
     public var source = ReplySource.composed

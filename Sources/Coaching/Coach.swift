@@ -23,6 +23,8 @@ public struct Coach {
     var lastDecision: Int64?
     /// Which saving goal is spoken of.
     var goals = GoalTalk()
+    /// Whether answers about sums are to hold what a good telling of them wants besides: it takes a few more sums.
+    public var offersContext = false
     /// Whether what is changed can be taken back by a command or line that follows.
     public var canTakeBack = true
     /// A correction that waits to be told which row it is about.
@@ -141,12 +143,6 @@ public struct Coach {
     /// What a model may look up where a question is not clear.
     public var toolbox: Toolbox { Toolbox(index, asOf: asOf, currency: currency) }
 
-    /// The merchants, accounts and categories there are, merchants up to a number that a household has in its life.
-    public static func knownNames(_ index: HouseholdIndex) throws -> [String] {
-        try index.database.rows("SELECT name FROM merchant LIMIT 10000", []) { $0.text(0) }
-            + index.accounts.map(\.name) + index.taxonomy.categories.map(\.name)
-    }
-
     /// Goes on from an answer that a model looked up where coach would have asked back.
     public mutating func accept(_ answer: Answer) {
         guard answer.evidence != nil, answer.clarify == nil else { return }
@@ -168,8 +164,15 @@ public struct Coach {
     mutating func answer<Report>(
         _ question: String, _ understood: Understood, _ found: BalanceAnswers.Found<Report>
     ) -> Answer {
+        var evidence = found.evidence
+        switch found.report {
+        case let sheet as BalanceSheet: evidence.facts = sheet.facts(isNamed: !understood.query.accounts.isEmpty)
+        case let report as NetWorthReport: evidence.facts = report.facts
+        case let report as ForecastReport: evidence.facts = report.facts(asOf: asOf)
+        default: break
+        }
         let answer = Answer(
-            question: question, understood: understood, asOf: asOf, evidence: found.evidence, reply: found.reply,
+            question: question, understood: understood, asOf: asOf, evidence: evidence, reply: found.reply,
             table: found.table, series: found.series, reasons: found.reasons)
         last = answer
         return answer
@@ -183,9 +186,15 @@ public struct Coach {
         var evidence = found
         if understood.lead == .shownSum { evidence.sumShown() }
         if case .mean(let count) = understood.lead { evidence.addMean(of: count) }
+        let context = offersContext ? try context(of: evidence) : []
         let composer = Composer(
             taxonomy: index.taxonomy, phrases: phrases, retriever: retriever, asOf: asOf)
         let reply = try composer.reply(understood, evidence)
+        if evidence.facts.isEmpty {
+            evidence.facts = RowFacts(evidence, isUsual: understood.comparesWithUsual).facts
+            if !evidence.facts.contains(where: \.isAsked) { evidence.facts = RowFacts.statements(reply) }
+            evidence.facts += context + Coach.lead(understood, reply)
+        }
         let table =
             AnswerTable.groups(evidence)
             ?? (evidence.transactions.count > 1
@@ -222,6 +231,9 @@ extension Coach {
             let step = Money(abs(rise.to.minorUnits) - abs(rise.from.minorUnits), rise.to.currency)
             reply = "By \(step.text). " + reply
         }
+        finding.evidence.facts = finding.facts
+        if finding.facts.isEmpty { finding.evidence.facts = RowFacts.statements(reply) }
+        finding.evidence.facts += Coach.lead(understood, reply)
         if finding.streams.count == 1 { state.show(merchant: finding.streams[0].merchant, isRepeated: true) }
         return keep(
             Answer(
@@ -265,6 +277,8 @@ extension Coach {
         let rows = found.evidence.transactions
         let told = UnusualReply(phrases: phrases).text(found)
         let reply = first.isEmpty ? told : found.findings.isEmpty ? first : told + " " + first
+        found.evidence.facts = found.facts(UnusualReply(phrases: phrases))
+        if found.evidence.facts.isEmpty { found.evidence.facts = RowFacts.statements(reply) }
         if let row = rows.first, rows.allSatisfy({ $0.merchant == row.merchant }) {
             state.show(merchant: row.merchant, isRepeated: false)
         }
@@ -275,9 +289,23 @@ extension Coach {
                 table: .transactions(rows, matched: rows.count, taxonomy: index.taxonomy)))
     }
 
+    /// Keeps the answer; one whose evidence says nothing typed is told by its sentences.
     private mutating func keep(_ answer: Answer) -> Answer {
+        var answer = answer
+        if answer.evidence?.facts.isEmpty ?? false {
+            answer.evidence?.facts = RowFacts.statements(
+                answer.reply, answer.understood.intent == .advice ? .suggestion : .statement)
+        }
         last = answer
         return answer
+    }
+
+    /// The yes or no that a reply begins with.
+    private static func lead(_ understood: Understood, _ reply: String) -> [Fact] {
+        guard understood.lead != nil else { return [] }
+        let isYes = reply.hasPrefix("Yes")
+        guard isYes || reply.hasPrefix("No,") || reply.hasPrefix("No.") else { return [] }
+        return [Fact(.answer, .household, .count(isYes ? 1 : 0), key: "yes")]
     }
 
     func explanation(_ answer: Answer) -> String {

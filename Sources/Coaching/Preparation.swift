@@ -17,8 +17,7 @@ extension Coach {
                 return
             }
             ModelConnections.prepare()
-            KnownNames.prepare()
-            _ = GuardVocabulary.isCommon("")
+            _ = VoiceLexicon.builtIn
         }
         preparation.withLock { $0 = begun }
     }

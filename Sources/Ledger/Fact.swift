@@ -200,8 +200,9 @@ public struct Fact: Hashable, Sendable {
     public var isOfSingleRow: Bool {
         switch role {
         case .row, .largest, .smallest: true
-        case .total, .part, .largestPart, .smallestPart, .finding, .statement, .reasonFor, .reasonAgainst:
-            basis.rows == 1
+        case .total, .part, .largestPart, .smallestPart: basis.rows == 1 && period?.days == 1
+        case .lastDay, .firstDay: true
+        case .finding, .suggestion, .statement, .reasonFor, .reasonAgainst: basis.rows == 1
         default: false
         }
     }
@@ -287,7 +288,7 @@ extension Fact.Subject {
             case .household: nil
             }
         let words = name?.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) } ?? []
-        return words.first { $0.utf8.count > 2 }.map(String.init) ?? words.first.map(String.init)
+        return words.first { $0.utf8.count > 2 }.map(String.init) ?? (words.isEmpty ? nil : words.joined())
     }
 }
 

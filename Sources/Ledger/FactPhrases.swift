@@ -56,6 +56,22 @@ public struct FactPhrases: Sendable {
         return form(fact) == .noun ? value(fact) : words(fact, isShort: true)
     }
 
+    /// As a sentence of its own.
+    public func statement(_ fact: Fact) -> String {
+        let words = bound(fact).text
+        let sentence: String
+        switch (form(fact), fact.role, fact.subject.flow) {
+        case (.clause, _, _): sentence = words
+        case (.complement, _, _): sentence = "That is " + words
+        case (.noun, .total, .spending), (.noun, .average, .spending): sentence = "You spent " + words
+        case (.noun, .total, .income): sentence = "You received " + words
+        case (.noun, .balance, _), (.noun, .safeToSpend, _), (.noun, .remaining, _), (.noun, .streams, _):
+            sentence = "You have " + words
+        default: sentence = "There is " + words
+        }
+        return sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
+    }
+
     /// Without a single figure, for those who let none out.
     public func blanked(_ fact: Fact) -> String {
         switch fact.role {
@@ -347,7 +363,12 @@ public struct FactPhrases: Sendable {
     }
 
     private func counted(_ count: Int, _ fact: Fact) -> Phrase {
-        if fact.role == .streams { return "\(count, "recurring payment")" }
+        if fact.role == .streams {
+            guard case .rows(_, .recurring(let kind)) = fact.subject, kind.hasSuffix("s") else {
+                return "\(count, "recurring payment")"
+            }
+            return "\(count, String(kind.dropLast()))"
+        }
         return switch fact.unit {
         case nil, .transaction?: "\(count, RowPhrase.noun(fact.subject.flow))"
         case .merchant?: "\(count, "place")"

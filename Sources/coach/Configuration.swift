@@ -14,7 +14,6 @@ struct Configuration {
 
     var model = ModelConfiguration()
     var privacy: Privacy?
-    var verification: Verification?
     var dateOrder: StatementLayout.DateOrder?
     var forecastBuffer: DecimalAmount?
     var profile: SpendingProfile?
@@ -112,7 +111,6 @@ extension Session {
     func phrasingSettings() -> PhrasingSettings {
         var settings = PhrasingSettings()
         settings.privacy = configuration.privacy ?? settings.privacy
-        settings.verification = configuration.verification ?? settings.verification
         settings.maximumTokens = configuration.model.maximumTokens ?? settings.maximumTokens
         settings.temperature = configuration.model.temperature ?? settings.temperature
         return settings

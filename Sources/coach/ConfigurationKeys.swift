@@ -76,10 +76,8 @@ extension Configuration {
         static let all: [Key] =
             ofModel + [
                 choice(
-                    "privacy", "what a model gets: figures and groups, rows too, or nothing", usual: "aggregates",
+                    "privacy", "what a model gets: facts without figures, with them, single rows too, or nothing", usual: "aggregates",
                     \.privacy),
-                choice(
-                    "verify", "what happens to words that your data does not support", usual: "strict", \.verification),
                 Key(
                     "date_order", "mdy, dmy or ymd", "how days in digits are read where a file leaves it open",
                     usual: "as the file tells", \.dateOrder

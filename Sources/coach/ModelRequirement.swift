@@ -37,10 +37,7 @@ extension Phrased.Silence {
         case .failed: "none answered"
         case .withheld:
             "none may be told of a single transaction: “privacy” set to “full” in config.json lets one"
-        case .unsupported:
-            "its words are not borne out by the data, so the program answered: try another --model; “verify” set to “mark” "
-                + "in config.json shows such words"
-        case .unanswered: "its words did not give what was asked, so the program answered: try another --model"
+        case .unsaid: "its words did not say what was asked, so the program answered: try another --model"
         }
     }
 }

@@ -22,6 +22,7 @@ struct PrivacyCommand {
                     ("last_sent_at", .optional(last?.time, JSON.string)),
                     ("last_sent", .optional(last.map { String(decoding: $0.bytes, as: UTF8.self) }, JSON.string)),
                     ("question", .string(question)), ("would_send", .optional(next.bytes, JSON.string)),
+                    ("facts", next.facts),
                 ]))
             return 0
         }
@@ -51,25 +52,26 @@ struct PrivacyCommand {
         try session.write((session.width == nil ? text : SafeText.line(text)) + "\n")
     }
 
-    private func wouldSend(_ question: String) throws -> (bytes: String?, reason: String) {
-        if session.phrasingSettings().privacy == .off { return (nil, "privacy is off") }
+    private func wouldSend(_ question: String) throws -> (bytes: String?, reason: String, facts: JSON) {
+        if session.phrasingSettings().privacy == .off { return (nil, "privacy is off", .null) }
         guard let model = try session.model() else {
-            return (nil, "no model is configured; with --model-url and --model you see what one would get")
+            return (nil, "no model is configured; with --model-url and --model you see what one would get", .null)
         }
         guard let index = try session.openExistingIndex(), try !index.isEmpty else {
-            return (nil, "the index is empty; with --demo you see what would be sent of the sample")
+            return (nil, "the index is empty; with --demo you see what would be sent of the sample", .null)
         }
-        guard let phraser = try session.phraser(index) else { return (nil, "no model is asked") }
+        guard let phraser = try session.phraser(index) else { return (nil, "no model is asked", .null) }
         var coach = try session.coach(index)
         let answer = try lookedAt(index) { try coach.answer(question) }
         if let answer, let request = phraser.request(for: answer, tools: coach.toolbox) {
-            return (model.body(of: request), "")
+            return (model.body(of: request), "", phraser.offeredJSON(answer))
         }
         let isWithheld = answer.map(phraser.isWithheld) ?? false
         return (
             nil,
             isWithheld
-                ? "it is a single transaction, which only privacy full lets go" : "the program answers it by itself"
+                ? "it is a single transaction, which only privacy full lets go" : "the program answers it by itself",
+            .null
         )
     }
 
@@ -88,6 +90,7 @@ struct PrivacyCommand {
 extension Privacy {
     var words: String {
         switch self {
+        case .labels: "a model gets the names of things and what is more or less, and not one figure"
         case .aggregates: "a model gets figures, groups and the names in them, no single transactions"
         case .full: "a model gets figures, groups and single transactions, without account numbers"
         case .off: "no model is asked"

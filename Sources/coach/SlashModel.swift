@@ -25,6 +25,7 @@ extension Conversation {
     private mutating func become(_ changed: Session) throws {
         voice = try Voice(changed, index, after: voice)
         session = changed
+        coach.offersContext = voice.modelName != nil
         voice.resume(transcript.turns)
     }
 

@@ -15,7 +15,7 @@ struct SummaryTeller {
         self.session = session
         self.book = book
         self.index = index
-        phraser = try session.phraser(index, wait.cancellation)
+        phraser = try session.phraserIfUsable(index, wait.cancellation)
         requirement = ModelRequirement(session, hasModel: phraser != nil)
     }
 

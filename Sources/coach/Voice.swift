@@ -36,7 +36,7 @@ struct Voice {
     init(_ session: Session, _ index: HouseholdIndex, after earlier: Voice? = nil) throws {
         self.session = session
         spent = earlier?.spent ?? []
-        phraser = try session.phraser(index, wait.cancellation)
+        phraser = try session.phraserIfUsable(index, wait.cancellation)
         requirement = ModelRequirement(session, hasModel: phraser != nil, after: earlier?.requirement)
     }
 
@@ -77,12 +77,15 @@ struct Voice {
 
     /// Says on stderr what there is to say of the model, and goes on from what it looked up.
     private mutating func conclude(_ phrased: Phrased, _ coach: inout Coach) -> Said {
-        let said = Said(answer: phrased.answer, isCancelled: phrased.isCancelled)
+        // Who does not want to wait for the model wants the answer still.
+        let isStopped = phrased.isCancelled && phrased.answer.source == .composed
+        let said = Said(answer: phrased.answer, isCancelled: phrased.isCancelled && !isStopped)
         if phrased.wasAsked, let name = modelName {
             spent.append(Spent(question: phrased.answer.question, model: name, usage: phrased.usage))
         }
         if phrased.isCancelled {
             coach.accept(phrased.answer)
+            if isStopped { _ = TerminalGuard.takeInterrupt() }
             return said
         }
         if let warning = phrased.warning { session.warn(warning) }
@@ -124,6 +127,19 @@ extension Session {
         return try makeModel(settings, cancellation: cancellation, didSend: record.keep)
     }
 
+    /// As `phraser`; where the model's settings are wrong the program answers, and it is said what is wrong with them.
+    func phraserIfUsable(_ index: HouseholdIndex, _ cancellation: Cancellation) throws -> Phraser? {
+        do {
+            return try phraser(index, cancellation)
+        } catch let failure as Failure where failure.exitCode == 2 {
+            warn(failure.message + "; the program answers by itself")
+            return nil
+        } catch let error as ModelError {
+            warn(error.message + "; the program answers by itself")
+            return nil
+        }
+    }
+
     /// What says answers in a model's words; nil where no model is to be asked.
     func phraser(_ index: HouseholdIndex, _ cancellation: Cancellation = Cancellation()) throws -> Phraser? {
         guard let model = try model(cancellation) else { return nil }
@@ -134,6 +150,6 @@ extension Session {
         return Phraser(
             model, prompts: prompts, settings: settings,
             taxonomy: index.taxonomy,
-            currency: try Coach.homeCurrency(index), knownNames: try Coach.knownNames(index))
+            currency: try Coach.homeCurrency(index))
     }
 }

@@ -28,20 +28,21 @@ import Testing
     @Test func whatIsSentFitsTheContext() throws {
         for context in [900, 1200, 1600, 2400, 4000] {
             var home = try PhrasingHome()
-            let reply = String(repeating: "It was $101.25. ", count: 20)
+            let reply = "You spent [[groceries.oct]]. That is the picture."
             let steps = (0..<12).map { _ in ScriptedModel.Step.say(reply) }
             let model = ScriptedModel(steps, contextTokens: context)
             var phraser = try home.phraser(model, PhrasingSettings(maximumTokens: 100))
             for _ in 0..<12 { _ = phraser.phrase(try home.coach.answer(groceries)) }
             let alone = TokenEstimate.tokens(model.requests[0])
             #expect(model.requests.allSatisfy { TokenEstimate.tokens($0) <= max(alone, context - 100) })
-            #expect((model.requests[11].messages.count > 2) == (context - 100 >= alone + 140))
+            #expect((model.requests[11].messages.count > 2) == (context - 100 >= alone + 60))
         }
     }
 
     @Test func usageIsAddedUp() throws {
         var home = try PhrasingHome()
-        let model = ScriptedModel(.say("Right.", promptTokens: 900), .say("Right."))
+        let reply = "You spent [[groceries.oct]]."
+        let model = ScriptedModel(.say(reply, promptTokens: 900), .say(reply))
         var phraser = try home.phraser(model)
         #expect(
             phraser.phrase(try home.coach.answer(groceries)).usage.text

@@ -47,44 +47,17 @@ import Testing
         #expect(tasks == Set(Prompts.Name.allCases).subtracting([.character, .help, .repair]))
     }
 
-    // MARK: The table
+    // MARK: The facts
 
-    @Test func figuresHaveTheirNamesPeriodsAndDirections() throws {
+    @Test func factsStandOneALineWithTheirKeys() throws {
         var home = try PhrasingHome()
         let answer = try home.coach.answer("groceries in October 2026 compared to September 2026")
-        let table = EvidenceTable(phrases: Phrases(taxonomy: home.index.taxonomy, currency: .usd))
+        let sheet = try home.phraser(ScriptedModel()).disclosed(answer).sheet
         #expect(
-            table.block(Disclosure(answer, .aggregates)) == """
-                <data>
-                figures (name | what | value | days | transactions)
-                total | Groceries, October 2026 | $101.25 | October 2026 | 2
-                previous_total | Groceries, September 2026 | $80.00 | September 2026 | 1
-                change | Groceries, change from September 2026, October 2026 | $21.25 more | October 2026
-                change_percent | Groceries, change from September 2026, October 2026 | 26.6 % more | October 2026
-                in short
-                \(answer.reply)
-                </data>
+            sheet.block == """
+                [[groceries.oct]] $101.25 on groceries in October 2026
+                [[vs.sep]] $21.25 (26.6%) more than in September
                 """)
-    }
-
-    @Test(arguments: [
-        ("change", 500, "$5.00 more"), ("usual_change", -42_943, "$429.43 less"), ("usual_change", 0, "no change"),
-        ("total", -500, "-$5.00"),
-    ])
-    func changesHaveTheirDirectionInWords(_ name: String, _ units: Int64, _ words: String) {
-        let table = EvidenceTable(phrases: Phrases(taxonomy: .init([]), currency: .usd))
-        let figure = Figure(name: name, label: "Spending", value: .money(Money(units, .usd)))
-        #expect(table.block(Evidence(query: Query(), figures: [figure])).contains("\(name) | Spending | \(words)\n"))
-    }
-
-    @Test func longTablesAreCut() throws {
-        let groups = (1...60).map { number in
-            Group(key: "\(number)", label: "Shop \(number)", value: .money(Money(100, .usd)), count: 1, share: nil)
-        }
-        var table = EvidenceTable(phrases: Phrases(taxonomy: .init([]), currency: .usd))
-        table.longest = 5
-        let lines = table.block(Evidence(query: Query(), groups: groups)).split(separator: "\n")
-        #expect(lines.count == 9 && lines[6] == "Shop 5 | $1.00 | 1" && lines[7] == "(55 more are not listed)")
     }
 
     @Test(arguments: [

@@ -100,8 +100,7 @@ struct PhrasingHome {
 
     func phraser(_ model: ScriptedModel, _ settings: PhrasingSettings = PhrasingSettings()) throws -> Phraser {
         Phraser(
-            model, prompts: Prompts(), settings: settings, taxonomy: index.taxonomy, currency: .usd,
-            knownNames: ["Kroger", "Costco"])
+            model, prompts: Prompts(), settings: settings, taxonomy: index.taxonomy, currency: .usd)
     }
 }
 

@@ -9,7 +9,7 @@ struct SummaryModelTests {
     private func phraser(_ model: ScriptedModel, _ household: SummaryHousehold) throws -> Phraser {
         Phraser(
             model, prompts: Prompts(), settings: PhrasingSettings(), taxonomy: household.index.taxonomy,
-            currency: .usd, knownNames: try Coach.knownNames(household.index))
+            currency: .usd)
     }
 
     private func household() throws -> (SummaryHousehold, MonthFacts, String) {
@@ -20,7 +20,7 @@ struct SummaryModelTests {
 
     @Test func wordsAreAskedForOnce() throws {
         let (household, facts, spent) = try household()
-        let model = ScriptedModel(.say("You spent \(spent) in September 2026."), .say("In September it was \(spent)."))
+        let model = ScriptedModel(.say("You spent \(spent) in September 2026."), .say("You spent [[spent]]."))
         var phraser = try phraser(model, household)
         let book = SummaryBook(household.index, asOf: day("2026-10-05"))
         let first = try book.phrased(facts, by: &phraser, isFresh: false)
@@ -34,7 +34,7 @@ struct SummaryModelTests {
         #expect(again.asked.isEmpty)
         #expect(model.requests.count == 1)
         let fresh = try book.phrased(facts, by: &phraser, isFresh: true)
-        #expect(fresh.narrative.text == "In September it was \(spent).")
+        #expect(fresh.narrative.text == "You spent \(spent) in September 2026.")
         #expect(try book.phrased(facts, by: &phraser, isFresh: false).narrative == fresh.narrative)
         #expect(model.requests.count == 2)
     }

@@ -149,8 +149,8 @@ extension Coach {
         }
         guard !progress.isEmpty else { return budgetAnswer(question, understood, reply: BudgetReply.noLimits) }
         return budgetAnswer(
-            question, understood, figures: progress.flatMap(\.figures), reply: reply.progress(progress),
-            table: progress.count > 1 ? reply.table(progress) : nil)
+            question, understood, figures: progress.flatMap(\.figures), facts: progress.flatMap(\.facts),
+            reply: reply.progress(progress), table: progress.count > 1 ? reply.table(progress) : nil)
     }
 
     /// What is known of a category that has no limit.
@@ -199,11 +199,13 @@ extension Coach {
     }
 
     private func budgetAnswer(
-        _ question: String, _ understood: Understood, figures: [Figure] = [], reply: String, table: AnswerTable? = nil
+        _ question: String, _ understood: Understood, figures: [Figure] = [], facts: [Fact] = [], reply: String,
+        table: AnswerTable? = nil
     ) -> Answer {
         var understood = understood
         understood.notes += understood.budget.notes
-        let evidence = Evidence(query: understood.query, figures: figures)
+        var evidence = Evidence(query: understood.query, figures: figures)
+        evidence.facts = facts
         return Answer(
             question: question, understood: understood, asOf: asOf, evidence: figures.isEmpty ? nil : evidence,
             reply: reply, table: table, reasons: figures.isEmpty ? nil : Coach.budgetReasons)

@@ -42,8 +42,10 @@ extension Coach {
 
     private func answer(_ question: String, _ understood: Understood, _ advice: PurchaseAdvice) -> Answer {
         let words = VerdictWords(advice, taxonomy: index.taxonomy)
+        var evidence = advice.evidence(understood.query)
+        evidence.facts = advice.facts(words)
         var answer = Answer(
-            question: question, understood: understood, asOf: asOf, evidence: advice.evidence(understood.query),
+            question: question, understood: understood, asOf: asOf, evidence: evidence,
             reply: words.reply, table: nil, reasons: words.explanation)
         answer.advice = advice
         return answer

@@ -21,10 +21,12 @@ extension SummaryBook {
         var query = understood.query
         query.period = facts.span.period
         query.grouping = .category
+        var evidence = facts.evidence(query, taxonomy: index.taxonomy)
+        evidence.facts = facts.facts(index.taxonomy)
         let sections = SummarySections(facts: facts, section: facts.main, taxonomy: index.taxonomy)
         return Answer(
             question: question, understood: understood, asOf: asOf,
-            evidence: facts.evidence(query, taxonomy: index.taxonomy),
+            evidence: evidence,
             reply: narrative.text.split(separator: "\n").joined(separator: " "),
             table: facts.main.isEmpty ? nil : sections.categories?.table, reasons: SummaryBook.reasons)
     }

@@ -1,0 +1,106 @@
+import Ledger
+import Retrieval
+
+extension BalanceSheet {
+    /// What the accounts hold: all money together first where there are several.
+    func facts(isNamed: Bool) -> [Fact] {
+        let day = Period(day, day)
+        let owesOnly = balances.allSatisfy { $0.account.type.isLiability }
+        var facts: [Fact] = []
+        if balances.count > 1 {
+            facts += sums { isNamed || owesOnly || $0.account.type.isDeposit }.map {
+                Fact(.balance, .household, .money($0), in: day, isAsked: true, key: "all")
+            }
+        }
+        facts += balances.map {
+            Fact(.balance, .account($0.account.name), .money($0.amount), in: Period($0.day, $0.day), isAsked: true)
+        }
+        return facts
+            + sums { $0.account.type.isLiability }.map {
+                Fact(.liabilities, .household, .money(-$0), in: day, key: "owed")
+            }
+    }
+}
+
+extension NetWorthReport {
+    var facts: [Fact] {
+        let day = Period(sheet.day, sheet.day)
+        let before = Period(earlier.day, earlier.day)
+        let comparable = Set(earlier.balances.map(\.account.id))
+        return sheet.currencies.flatMap { currency -> [Fact] in
+            let own = sheet.balances.filter { $0.amount.currency == currency }
+            let owed = own.filter { AssetKind($0) == .liabilities }.reduce(0) { $0 - $1.amount.minorUnits }
+            let all = own.reduce(0) { $0 + $1.amount.minorUnits }
+            func fact(_ role: Fact.Role, _ units: Int64, isAsked: Bool = false) -> Fact {
+                Fact(role, .household, .money(Money(units, currency)), in: day, isAsked: isAsked)
+            }
+            var facts = [fact(.netWorth, all, isAsked: true), fact(.assets, all + owed)]
+            if owed != 0 { facts.append(fact(.liabilities, owed)) }
+            let then = earlier.sums { _ in true }.first { $0.currency == currency }
+            let now = sheet.sums { comparable.contains($0.account.id) }.first { $0.currency == currency }
+            if let then, let now {
+                let difference = now.minorUnits - then.minorUnits
+                facts.append(
+                    Fact(
+                        .change, .rows(.net, .all), .money(Money(difference, currency)), in: day,
+                        percent: then.minorUnits > 0 ? Double(difference) / Double(then.minorUnits) * 100 : nil,
+                        other: .init(period: before, value: .money(then)), isAsked: true, key: "change"))
+            }
+            return facts + own.map { Fact(.balance, .account($0.account.name), .money($0.amount), in: day) }
+        }
+    }
+}
+
+extension ForecastReport {
+    /// What is safe to spend, the lowest days, and what comes in and goes out until then.
+    func facts(asOf: CivilDate) -> [Fact] {
+        guard let forecast else { return [] }
+        let input = forecast.input
+        let currency = input.balance.currency
+        let pool: Fact.Subject = self.pool.count == 1 ? .account(self.pool[0].account.name) : .household
+        func day(_ date: CivilDate) -> Period { Period(date, date) }
+        let estimate = Fact.Basis(isEstimate: true)
+        var facts = [
+            Fact(
+                .safeToSpend, pool, .money(forecast.safeToSpend(through: until)), in: Period(asOf, until),
+                basis: estimate,
+                isAsked: true, key: "safe")
+        ]
+        let lowest = forecast.lowest(through: until)
+        facts.append(
+            Fact(
+                .lowest, pool, .money(lowest.balance), in: day(lowest.date), basis: estimate, isAsked: true, key: "low")
+        )
+        facts.append(Fact(.balance, pool, .money(forecast.days[0].balance), in: day(asOf), key: "now"))
+        if let pay = input.nextPay {
+            let income = input.flows.filter { $0.date == pay && $0.kind == .income }
+            let sum = Money(income.reduce(0) { $0 + $1.amount.minorUnits }, currency)
+            facts.append(Fact(.pay, .household, .money(sum), in: day(pay), basis: estimate, key: "pay"))
+        }
+        let due = forecast.flows(after: asOf, through: until).filter { $0.amount.minorUnits < 0 }
+        if !due.isEmpty {
+            let sum = Money(due.reduce(0) { $0 - $1.amount.minorUnits }, currency)
+            facts.append(Fact(.bills, .household, .money(sum), in: Period(asOf, until), basis: estimate, key: "bills"))
+        }
+        facts += due.sorted { $0.amount.minorUnits < $1.amount.minorUnits }.prefix(3).map {
+            Fact(.due, .stream($0.name), .money($0.amount.magnitude), in: day($0.date), basis: estimate)
+        }
+        if let last = projected {
+            let words: Phrase =
+                "on \(last.date.monthAndDay) there should be about \(last.balance)\(self.pool.count == 1 ? " in " + self.pool[0].account.name : "")"
+            facts.append(
+                Fact(.statement, words, in: day(last.date), isAsked: evidence.query.period != nil, key: "then"))
+        }
+        if let spending, let period = evidence.query.period {
+            let sum = Money(spending.soFar.minorUnits + spending.ahead.minorUnits, currency)
+            let words: Phrase =
+                "spending should come to about \(sum) by \(period.end.monthAndDay), \(spending.soFar) of it so far"
+            facts.append(Fact(.statement, words, in: period, isAsked: true, key: "spending"))
+        }
+        if let short = forecast.firstShortfall {
+            let words: Phrase = "on \(short.date.monthAndDay) the balance would fall below zero"
+            facts.append(Fact(.reasonAgainst, words, in: day(short.date), isAsked: true, key: "short"))
+        }
+        return facts
+    }
+}

@@ -1,0 +1,32 @@
+import Advice
+import Ledger
+
+/// What a model is told: the facts that the user's privacy lets go.
+struct Disclosure {
+    let sheet: FactSheet
+    /// Whether what was asked for is a single row, or is made of such, and stays here.
+    let isWithheld: Bool
+
+    /// - Parameter most: how many facts at most, those that were asked for first.
+    init(_ facts: [Fact], _ privacy: Privacy, _ phrases: FactPhrases, asOf: CivilDate, most: Int = Disclosure.mostFacts)
+    {
+        let keyed = facts.keyed()
+        let open = privacy == .full ? keyed : keyed.filter { !$0.isOfSingleRow }
+        isWithheld =
+            open.isEmpty && !keyed.isEmpty || keyed.contains(where: \.isAsked) && !open.contains(where: \.isAsked)
+        let answer = keyed.first { $0.role == .answer && $0.wording == nil }
+        let told = open.filter { $0.key != answer?.key }
+        let chosen = told.filter(\.isAsked) + told.filter { !$0.isAsked }
+        let kept = Set(chosen.prefix(most).map(\.key))
+        sheet = FactSheet(
+            told.filter { kept.contains($0.key) }.map {
+                OfferedFact($0, phrases, asOf: asOf, isBlanked: privacy == .labels)
+            },
+            answersYes: answer.map { $0.value == .count(1) })
+    }
+
+    /// More facts make no reply better.
+    static let mostFacts = 24
+    /// For an endpoint that did not take the whole.
+    static let leastFacts = 8
+}

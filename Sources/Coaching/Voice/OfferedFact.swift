@@ -1,0 +1,84 @@
+import Ledger
+
+/// A fact as the voice handles it: what a model is told, what a reader sees, and which words may stand beside it.
+///
+/// It is plain text and sets of names, so that a recorded reply can be read again without the index it came from.
+struct OfferedFact: Hashable {
+    let key: String
+    let form: FactPhrases.Form
+    /// What a reader sees in its place.
+    let full: String
+    /// The same with what it is of and when.
+    let bound: String
+    /// The same at a second mention.
+    let short: String
+    /// What the model is told that a reader will see: `full`, or that without its figures.
+    let told: String
+    /// What it is a part or a change of, and when; the same text for the same thing.
+    let anchor: String
+    /// Whether its phrase is understood only behind another of the same anchor.
+    let needsAnchor: Bool
+    /// The words that name what it is of and when: `groceries`, `september`, `last month`.
+    let names: Set<String>
+    /// The classes of the lexicon that it lets stand beside it.
+    let topics: Set<String>
+    /// Whether it is what was asked for.
+    let isAsked: Bool
+    /// Whether it must be said, by code where the words lack it.
+    let isDue: Bool
+}
+
+extension OfferedFact {
+    init(_ fact: Fact, _ phrases: FactPhrases, asOf: CivilDate, isBlanked: Bool) {
+        func line(_ text: String) -> String { DataText.line(text, limit: OfferedFact.longest) }
+        key = fact.key
+        form = phrases.form(fact)
+        full = line(phrases.full(fact).text)
+        bound = line(phrases.bound(fact).text)
+        short = line(phrases.short(fact).text)
+        told = isBlanked ? line(phrases.blanked(fact)) : full
+        anchor = String(describing: fact.anchor)
+        needsAnchor = bound != full
+        names = fact.names(phrases, asOf: asOf)
+        topics = fact.topics(asOf: asOf)
+        isAsked = fact.isAsked
+        isDue = fact.role == .pending || fact.role == .leftOut
+    }
+
+    /// Characters of a phrase.
+    private static let longest = 240
+}
+
+extension Fact {
+    /// What a sentence about it may call it.
+    fileprivate func names(_ phrases: FactPhrases, asOf: CivilDate) -> Set<String> {
+        var names: Set<String> = []
+        for subject in [subject, anchor.subject] {
+            guard let name = subject.name(phrases.rows) else { continue }
+            let words = WordRule.words(name)
+            names.formUnion(words.filter { $0.utf8.count > 2 })
+            names.insert(words.joined(separator: " "))
+        }
+        if let period { names.formUnion(period.names(asOf: asOf)) }
+        return names
+    }
+}
+
+extension Period {
+    /// What a sentence may call the days: `september`, `last month`.
+    fileprivate func names(asOf: CivilDate) -> Set<String> {
+        var names: Set<String> = []
+        if label != Period.describe(start, end) { names.insert(WordRule.words(label).joined(separator: " ")) }
+        let isOneMonth = Period.month(of: start).contains(end) && start == start.startOfMonth
+        if isOneMonth {
+            names.insert(CivilDate.monthNames[start.month - 1].lowercased())
+            if contains(asOf) || end == asOf { names.insert("this month") }
+            if end == asOf.startOfMonth.adding(days: -1) { names.insert("last month") }
+        }
+        if start == start.startOfYear, end == end.endOfYear || end == asOf {
+            if start.year == asOf.year { names.insert("this year") }
+            if start.year == asOf.year - 1 { names.insert("last year") }
+        }
+        return names
+    }
+}

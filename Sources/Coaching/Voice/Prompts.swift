@@ -1,0 +1,91 @@
+import Ledger
+import Resources
+
+/// What a model is told: its character, and a text for each task.
+///
+/// The built-in ones are the files of `prompts/`; each can be replaced by a file of the user's with the same name.
+public struct Prompts: Sendable {
+    /// A file of `prompts/`.
+    public enum Name: String, CaseIterable, Sendable {
+        /// Who coach is and what holds for every reply.
+        case character
+        case answer, list, purchase, summary, advice, recurring, unusual, forecast
+        /// For a question that the program is not sure of.
+        case help
+        /// For a sentence that the data does not support.
+        case repair
+
+        public var fileName: String { rawValue + ".md" }
+
+        /// All must be used, no others may be.
+        var placeholders: [String] {
+            switch self {
+            case .character: ["today"]
+            case .repair: ["reasons", "asked"]
+            default: ["facts", "question"]
+            }
+        }
+
+        /// The task of a question that is understood.
+        init(_ intent: Intent) {
+            switch intent {
+            case .transactions, .edit: self = .list
+            case .purchase: self = .purchase
+            case .summary: self = .summary
+            case .advice, .budget: self = .advice
+            case .recurring: self = .recurring
+            case .unusual: self = .unusual
+            case .forecast: self = .forecast
+            case .spending, .income, .cashFlow, .balance, .netWorth, .help, .outOfScope: self = .answer
+            }
+        }
+    }
+
+    /// The user's own.
+    private let replacements: [Name: PromptTemplate]
+
+    /// What of the user's own cannot be used, where the built-in prompt stays.
+    public let faults: [PromptError]
+
+    /// - Parameters:
+    ///   - faults: that were found before.
+    ///   - replacement: the path and bytes of the user's own file of this name; nil where there is none.
+    public init(faults: [PromptError] = [], replacement: (Name) -> (path: String, bytes: [UInt8])? = { _ in nil }) {
+        var replacements: [Name: PromptTemplate] = [:]
+        var faults = faults
+        for name in Name.allCases {
+            guard let own = replacement(name) else { continue }
+            do throws(PromptError) {
+                replacements[name] = try Prompts.template(own.bytes, own.path, name)
+            } catch {
+                faults.append(error)
+            }
+        }
+        self.replacements = replacements
+        self.faults = faults
+    }
+
+    private static func template(
+        _ bytes: [UInt8], _ path: String, _ name: Name
+    ) throws(PromptError) -> PromptTemplate {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw PromptError("\(path): this is no UTF-8 text")
+        }
+        if text.allSatisfy(\.isWhitespace) { throw PromptError("\(path): the file is empty or cannot be read") }
+        return try PromptTemplate(text, source: path, placeholders: name.placeholders)
+    }
+
+    func text(_ name: Name, _ values: [String: String]) -> String {
+        (replacements[name] ?? Prompts.builtIn(name)).filled(values)
+    }
+
+    /// One of the binary's own, of which a question needs two.
+    private static func builtIn(_ name: Name) -> PromptTemplate {
+        let path = "prompts/\(name.fileName)"
+        do {
+            return try PromptTemplate(Resource.named(path).text, source: path, placeholders: name.placeholders)
+        } catch {
+            preconditionFailure(error.message)
+        }
+    }
+}

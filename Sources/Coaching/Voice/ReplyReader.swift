@@ -1,0 +1,247 @@
+import Ledger
+
+/// Reads a model's reply as it comes: puts the phrases in the place of references, and lets through the sentences that
+/// keep to the rule for words. No input or output.
+struct ReplyReader {
+    /// A sentence that is not shown, and why.
+    struct Refusal: Hashable {
+        let sentence: String
+        let reason: String
+    }
+
+    private let sheet: FactSheet
+    private let rule: WordRule
+    private var splitter = SentenceSplitter()
+    private var thinking = ThinkingFilter()
+    private var memory: Memory
+    /// What waits for a sentence that says what was asked.
+    private var waiting: [String] = []
+    private var needsAnswer: Bool
+    private var received = 0
+    /// Whether something of it is shown, so that what follows needs a space.
+    private var isBegun = false
+
+    /// Whether what was asked for was said.
+    private(set) var isAnswer = false
+    private(set) var refusals: [Refusal] = []
+    /// References that were put in their place.
+    private(set) var placed = 0
+    /// The reply is as long as one may be; what follows is not read.
+    private(set) var isFull = false
+    /// Whether anything came that is no thought.
+    var isSilent: Bool { memory.shown.isEmpty && waiting.isEmpty && refusals.isEmpty }
+
+    /// What a reply has said so far.
+    struct Memory {
+        fileprivate(set) var shown: Set<String> = []
+        fileprivate(set) var sentences = 0
+        fileprivate(set) var talk = 0
+        /// Keys whose whole phrase was read.
+        fileprivate(set) var mentioned: Set<String> = []
+        /// What the last sentence was about.
+        fileprivate var anchor: String?
+    }
+
+    /// Bytes of a reply that are read, and sentences that are shown, at most.
+    static let longest = 6000
+    static let mostSentences = 8
+    /// Sentences without a fact.
+    static let mostTalk = 2
+
+    /// - Parameters:
+    ///   - needsAnswer: whether nothing is shown before what was asked is said.
+    ///   - memory: of an earlier part of the same reply.
+    init(_ sheet: FactSheet, needsAnswer: Bool, after memory: Memory = Memory()) {
+        self.sheet = sheet
+        rule = WordRule(sheet)
+        self.needsAnswer = needsAnswer
+        self.memory = memory
+    }
+
+    /// What was said, for a reply that goes on.
+    var said: Memory { memory }
+
+    // MARK: Reading
+
+    /// - Returns: what may be shown now.
+    mutating func add(_ text: String) -> String {
+        guard !isFull else { return "" }
+        let words = thinking.add(text)
+        if thinking.takeStrayEnd() { splitter = SentenceSplitter() }
+        received += words.utf8.count
+        let out = pass(splitter.add(words))
+        isFull = isFull || received > ReplyReader.longest
+        return out
+    }
+
+    /// - Parameter isWhole: whether the reply came to its own end; if not, a sentence without its end is dropped.
+    mutating func finish(isWhole: Bool) -> String {
+        let rest = splitter.add(thinking.finish()) + splitter.finish()
+        if isFull { return "" }
+        return pass(isWhole ? rest : rest.filter(ReplyReader.isEnded))
+    }
+
+    /// What must be said and was not, as sentences.
+    mutating func due() -> String {
+        guard isAnswer || !needsAnswer, !memory.shown.isEmpty else { return "" }
+        let facts = sheet.facts.filter { $0.isDue && !memory.mentioned.contains($0.key) }
+        return facts.map { " " + ReplyReader.sentence(phrase($0)) + "." }.joined()
+    }
+
+    private mutating func pass(_ sentences: [String]) -> String {
+        var out: [String] = []
+        for sentence in sentences where !isFull {
+            guard let shown = resolved(sentence) else { continue }
+            if needsAnswer, !isAnswer {
+                waiting.append(shown)
+            } else {
+                out += waiting + [shown]
+                waiting = []
+            }
+            isFull = memory.sentences >= ReplyReader.mostSentences
+        }
+        guard !out.isEmpty else { return "" }
+        defer { isBegun = true }
+        return (isBegun ? " " : "") + out.joined(separator: " ")
+    }
+
+    // MARK: One sentence
+
+    /// - Returns: the sentence as it is read; nil where it is not shown.
+    private mutating func resolved(_ unit: String) -> String? {
+        let sentence = ReplyReader.bare(DataText.withoutControls(unit))
+        guard sentence.contains(where: \.isLetter) || sentence.contains(Reference.open) else { return nil }
+        // A call of a tool that the server did not see as one is JSON.
+        if sentence.hasPrefix("{\"") { return nil }
+        guard let pieces = Reference.pieces(sheet.withReferences(sentence)) else {
+            return refuse(sentence, "a reference has no end")
+        }
+        guard let kept = allowed(pieces, sentence) else { return nil }
+        let facts = kept.compactMap { if case .key(let key) = $0 { sheet[key] } else { nil } }
+        if facts.isEmpty {
+            guard memory.talk < ReplyReader.mostTalk else { return refuse(sentence, "it says nothing of the facts") }
+        }
+        let (text, mentioned) = text(kept)
+        guard memory.shown.insert(text).inserted else { return nil }
+        memory.sentences += 1
+        if facts.isEmpty { memory.talk += 1 }
+        memory.mentioned.formUnion(mentioned)
+        if let last = facts.last { memory.anchor = last.anchor }
+        placed += facts.count
+        isAnswer = isAnswer || facts.contains { $0.isAsked || !sheet.hasAsked }
+        return text
+    }
+
+    private mutating func refuse(_ sentence: String, _ reason: String) -> String? {
+        refusals.append(Refusal(sentence: sentence, reason: reason))
+        return nil
+    }
+
+    /// The sentence, or what is left of it without an opening word or a clause behind its last fact that say too much: what
+    /// is cut holds no fact, and what stays is whole without it.
+    private mutating func allowed(_ pieces: [Reference.Piece], _ sentence: String) -> [Reference.Piece]? {
+        guard let breach = rule.breach(pieces) else { return pieces }
+        let tailless = ReplyReader.withoutTail(pieces)
+        let cuts = [tailless, withoutOpening(pieces), tailless.flatMap(withoutOpening)]
+        for case let cut? in cuts where rule.breach(cut) == nil { return cut }
+        _ = refuse(sentence, breach.reason)
+        return nil
+    }
+
+    /// Without what stands behind the last fact and its first pause.
+    private static func withoutTail(_ pieces: [Reference.Piece]) -> [Reference.Piece]? {
+        guard pieces.count > 1, case .words(let tail)? = pieces.last,
+            let pause = tail.firstIndex(where: { ",;–—(".contains($0) })
+        else { return nil }
+        return pieces.dropLast() + [.words(String(tail[..<pause]).trimmedEnd + ".")]
+    }
+
+    /// Without a few words before the first pause: `Yes, `, `So overall, `. What stays begins with words or is a clause.
+    private func withoutOpening(_ pieces: [Reference.Piece]) -> [Reference.Piece]? {
+        guard pieces.count > 1, case .words(let head)? = pieces.first,
+            let pause = head.firstIndex(where: { ",:;–—!".contains($0) }),
+            WordRule.words(head[..<pause]).count <= 3
+        else { return nil }
+        let rest = String(head[head.index(after: pause)...].drop(while: \.isWhitespace))
+        if !rest.isEmpty { return [.words(rest)] + pieces.dropFirst() }
+        guard case .key(let key) = pieces[1], sheet[key]?.form == .clause else { return nil }
+        return Array(pieces.dropFirst())
+    }
+
+    // MARK: Phrases
+
+    private func text(_ pieces: [Reference.Piece]) -> (String, Set<String>) {
+        var out = ""
+        var anchor = memory.anchor
+        var mentioned: Set<String> = []
+        for piece in pieces {
+            switch piece {
+            case .words(let words): out += ReplyReader.joined(out, words)
+            case .key(let key):
+                guard let fact = sheet[key] else { continue }
+                let isKnown = memory.mentioned.contains(key) || mentioned.contains(key)
+                let phrase =
+                    isKnown && anchor == fact.anchor ? fact.short : anchor == fact.anchor ? fact.full : fact.bound
+                out += ReplyReader.withoutOverlap(out, phrase)
+                anchor = fact.anchor
+                mentioned.insert(key)
+            }
+        }
+        return (ReplyReader.sentence(out), mentioned)
+    }
+
+    private func phrase(_ fact: OfferedFact) -> String { memory.anchor == fact.anchor ? fact.full : fact.bound }
+
+    /// A phrase behind words that end as it begins, without its beginning: `you kept [[kept]]`.
+    private static func withoutOverlap(_ before: String, _ phrase: String) -> String {
+        let words = phrase.split(separator: " ")
+        let said = WordRule.words(before.suffix(60))
+        for length in (1...3).reversed() where words.count > length && said.count >= length {
+            let start = words[..<length].map { $0.lowercased() }
+            if Array(said.suffix(length)) == start, start.allSatisfy({ $0.allSatisfy(\.isLetter) }) {
+                return words[length...].joined(separator: " ")
+            }
+        }
+        return phrase
+    }
+
+    /// Words behind a phrase, with a space where one is missing.
+    private static func joined(_ before: String, _ words: String) -> String {
+        guard let last = before.last, let first = words.first, last.isLetter || last.isNumber, first.isLetter else {
+            return words
+        }
+        return " " + words
+    }
+
+    /// With a capital at its beginning.
+    static func sentence(_ text: String) -> String {
+        guard let first = text.firstIndex(where: { $0.isLetter || $0.isNumber || $0 == "$" }) else { return text }
+        return text[..<first] + text[first].uppercased() + text[text.index(after: first)...]
+    }
+
+    /// Without white space and marks of lists around it.
+    private static func bare(_ unit: String) -> String {
+        var text = unit[...]
+        while let first = text.first, first.isWhitespace || "-*•#>".contains(first) { text.removeFirst() }
+        let digits = text.prefix(while: \.isNumber)
+        if !digits.isEmpty, digits.count < 3, let mark = text.dropFirst(digits.count).first, ".)".contains(mark),
+            text.dropFirst(digits.count + 1).first?.isWhitespace ?? false
+        {
+            text = text.dropFirst(digits.count + 2)
+        }
+        return String(text).trimmedEnd.replacing("**", with: "").replacing("__", with: "")
+    }
+
+    private static func isEnded(_ unit: String) -> Bool {
+        unit.trimmedEnd.last { !"*_)\"”’'".contains($0) }.map { ".!?…".contains($0) } ?? true
+    }
+}
+
+extension String {
+    /// Without white space at its end.
+    fileprivate var trimmedEnd: String {
+        var text = self[...]
+        while text.last?.isWhitespace ?? false { text.removeLast() }
+        return String(text)
+    }
+}

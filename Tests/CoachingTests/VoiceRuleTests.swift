@@ -1,0 +1,202 @@
+import Ledger
+import Resources
+import Testing
+
+@testable import Coaching
+
+/// What a model may say around facts, and what it may not.
+@Suite struct VoiceRuleTests {
+    private static let september = Period.month(year: 2026, month: 9)!
+    private static let august = Period.month(year: 2026, month: 8)!
+    private static let asOf = CivilDate(iso: "2026-10-31")!
+
+    private static func dollars(_ cents: Int64) -> FigureValue { .money(Money(cents, .usd)) }
+
+    /// Groceries fell, restaurants rose, something was kept, a subscription costs more.
+    static let facts: [Fact] = [
+        Fact(.total, .category("groceries"), dollars(67151), in: september, basis: .init(rows: 9), isAsked: true),
+        Fact(
+            .change, .category("groceries"), dollars(-3079), in: september, percent: -4.4,
+            other: .init(period: august, value: dollars(70230))),
+        Fact(.usual, .category("groceries"), dollars(68603), in: september, per: .month, percent: -2.1),
+        Fact(
+            .largestPart, .merchant("H-E-B"), dollars(37479), in: september, percent: 55.8,
+            other: .init(subject: .category("groceries"))),
+        Fact(.total, .category("restaurants"), dollars(27661), in: september, basis: .init(rows: 7)),
+        Fact(
+            .change, .category("restaurants"), dollars(4100), in: september, percent: 17.4,
+            other: .init(period: august, value: dollars(23561)), key: "more"),
+        Fact(.net, .rows(.net, .all), dollars(101_419), in: september, percent: 13.6, key: "kept"),
+        Fact(
+            .price, .stream("Netflix"), dollars(1999), in: Period(asOf, asOf), other: .init(value: dollars(1799)),
+            key: "netflix"),
+        Fact(.pending, .category("groceries"), dollars(2000), in: september),
+    ]
+
+    static func sheet(without keys: Set<String> = ["pending"], isYes: Bool? = nil) -> FactSheet {
+        let phrases = FactPhrases(taxonomy: .builtIn, currency: .usd)
+        let offered = facts.keyed().map { OfferedFact($0, phrases, asOf: asOf, isBlanked: false) }
+        return FactSheet(offered.filter { !keys.contains($0.key) }, answersYes: isYes)
+    }
+
+    private func read(_ reply: String, _ sheet: FactSheet = sheet()) -> (shown: String, refused: [ReplyReader.Refusal])
+    {
+        var reader = ReplyReader(sheet, needsAnswer: false)
+        var shown = reader.add(reply)
+        shown += reader.finish(isWhole: true)
+        shown += reader.due()
+        return (shown, reader.refusals)
+    }
+
+    // MARK: What may be said
+
+    @Test(arguments: [
+        (
+            "You spent [[groceries.sep]], which is [[vs.aug]].",
+            "You spent $671.51 on groceries in September 2026, which is $30.79 (4.4%) less than in August."
+        ),
+        (
+            "Last month you spent [[groceries.sep]], and that's [[usual]].",
+            "Last month you spent $671.51 on groceries in September 2026, and that's about what is usual for you "
+                + "($686.03 a month)."
+        ),
+        ("Your groceries came to [[groceries.sep]].", "Your groceries came to $671.51 on groceries in September 2026."),
+        ("Good news: you kept [[kept]].", "Good news: you kept $1,014.19 in September 2026, 13.6% of what came in."),
+        (
+            "Looking at it, [[top]].",
+            "Looking at it, the most on groceries in September 2026 went to H-E-B, $374.79 (55.8%)."
+        ),
+        (
+            "It's been creeping up: [[restaurants.sep]], [[more]].",
+            "It's been creeping up: $276.61 on restaurants in September 2026, $41.00 (17.4%) more than in August."
+        ),
+        ("I hear you, and you're not alone in that.", "I hear you, and you're not alone in that."),
+    ])
+    func naturalWordsPass(_ reply: String, _ shown: String) { #expect(read(reply).shown == shown) }
+
+    /// A change that no other fact stands before says what it is of.
+    @Test func aChangeAloneIsBound() {
+        #expect(
+            read("That's [[vs.aug]].").shown
+                == "That's $30.79 (4.4%) less on groceries in September 2026 than in August.")
+    }
+
+    @Test func aSecondMentionIsShorter() {
+        #expect(
+            read("You spent [[groceries.sep]]. That's [[groceries.sep]].").shown
+                == "You spent $671.51 on groceries in September 2026. That's $671.51.")
+    }
+
+    @Test func aYesNeedsAFact() {
+        #expect(read("Yes, [[kept]].", Self.sheet(isYes: true)).shown.hasPrefix("Yes, you kept"))
+        #expect(read("Yes, [[kept]].").shown.hasPrefix("You kept"))
+        #expect(read("Yes, [[kept]].", Self.sheet(isYes: false)).shown.hasPrefix("You kept"))
+    }
+
+    @Test func whatMustBeSaidIsAdded() {
+        let reply = read("You spent [[groceries.sep]].", Self.sheet(without: []))
+        #expect(reply.shown.hasSuffix("2026. $20.00 of that is still pending."))
+    }
+
+    // MARK: What may not
+
+    @Test(arguments: [
+        // Causes, states, promises, advice.
+        "You spent [[groceries.sep]] because prices rose.", "Your car needed new brakes: [[groceries.sep]].",
+        "You will reach your goal with [[kept]].", "You should stop: [[groceries.sep]].",
+        // Quantities, negation, doubt.
+        "You spent only [[groceries.sep]].", "You did not spend [[groceries.sep]].", "Did you spend [[groceries.sep]]?",
+        "You never spent [[groceries.sep]].", "You spent half of [[groceries.sep]].", "Twice that: [[groceries.sep]].",
+        // Figures, currencies and names of its own.
+        "You spent 5 dollars of [[groceries.sep]].", "You spent $[[groceries.sep]].",
+        "You spent five: [[groceries.sep]].",
+        "At Costco you spent [[groceries.sep]].", "In August you spent [[groceries.sep]].", "You spent €.",
+        // A direction that the facts beside it do not have.
+        "Your groceries are up: [[groceries.sep]], [[vs.aug]].", "It went down: [[restaurants.sep]], [[more]].",
+        // What is of one thing said of another.
+        "You spent [[restaurants.sep]], which is [[vs.aug]].", "[[groceries.sep]] is [[restaurants.sep]].",
+        "You spent [[groceries.sep]] of [[restaurants.sep]].", "You earned [[groceries.sep]].",
+        "[[groceries.sep]] came to [[restaurants.sep]].",
+        // What is usual is not above it.
+        "That's well above your usual: [[groceries.sep]], [[usual]].", "Unusual: [[groceries.sep]], [[usual]].",
+        // No fact at all.
+        "Everything else looks normal.", "You are doing well.", "Most of it was rent.", "It was a quiet month.",
+        // Keys that are none, and broken ones.
+        "You spent [[rent]].", "You spent [[groceries.sep.", "You spent [[]].",
+        // Where a fact is bad news.
+        "Good news: [[restaurants.sep]] is up, [[more]].",
+    ])
+    func whatNoFactSaysIsNotShown(_ reply: String) {
+        let read = read(reply)
+        #expect(read.shown.isEmpty, "\(read.shown)")
+        #expect(read.refused.count == 1)
+    }
+
+    /// What is cut away holds no fact, and what stays is whole without it.
+    @Test(arguments: [
+        ("Great! You spent [[groceries.sep]].", "You spent $671.51 on groceries in September 2026."),
+        (
+            "You spent [[groceries.sep]], so that's your go-to store.",
+            "You spent $671.51 on groceries in September 2026."
+        ),
+        ("Honestly friend, you spent [[groceries.sep]].", "You spent $671.51 on groceries in September 2026."),
+    ])
+    func anOpeningAndATailMayFall(_ reply: String, _ shown: String) { #expect(read(reply).shown == shown) }
+
+    @Test func talkAloneIsLimited() {
+        let reply = read("Let's take a look. Here's the picture. I hear you. You spent [[groceries.sep]].")
+        #expect(
+            reply.shown == "Let's take a look. Here's the picture. You spent $671.51 on groceries in September 2026.")
+    }
+
+    @Test func aRepeatedSentenceIsShownOnce() {
+        let reply = read("You kept [[kept]]. [[kept]]. You kept [[kept]].")
+        #expect(reply.shown == "You kept $1,014.19 in September 2026, 13.6% of what came in. You kept $1,014.19.")
+    }
+
+    // MARK: Streams
+
+    /// However the text is cut on its way, the same is shown, and no part of a reference ever is.
+    @Test func theSameIsShownHoweverItIsCut() {
+        let reply = "Last month you spent [[groceries.sep]], which is [[vs.aug]]. And [[top]]. Rent rose. [[nothing]]."
+        let whole = read(reply).shown
+        for size in 1...reply.count {
+            var reader = ReplyReader(Self.sheet(), needsAnswer: false)
+            var shown = ""
+            var rest = reply[...]
+            while !rest.isEmpty {
+                let piece = reader.add(String(rest.prefix(size)))
+                #expect(!piece.contains("["))
+                shown += piece
+                rest = rest.dropFirst(size)
+            }
+            shown += reader.finish(isWhole: true)
+            #expect(shown == whole)
+        }
+    }
+
+    @Test func manyChunksAreReadInBoundedSpace() {
+        var reader = ReplyReader(Self.sheet(), needsAnswer: false)
+        var shown = ""
+        for _ in 0..<100_000 { shown += reader.add("You kept [[kept]]. ") }
+        #expect(reader.isFull && shown.utf8.count < 200)
+    }
+
+    // MARK: The lexicon
+
+    /// No entry carries a claim by itself in a class that stands anywhere.
+    @Test func whatStandsAnywhereSaysNothing() {
+        let free = Resource.named("rag-index/voice/words.tsv").tableRows
+            .filter { ["function", "link", "bind", "talk"].contains($0[0]) }
+            .flatMap { $0[1].parts(separatedBy: 0x3B) }
+        let claims: Set<String> = [
+            "because", "since", "so", "not", "never", "no", "only", "just", "all", "every", "most", "least", "more",
+            "less",
+            "than", "before", "after", "always", "usually", "up", "down", "will", "should", "must", "than", "except",
+            "without",
+            "half", "double", "twice", "two", "three", "almost", "nearly", "each", "again", "already", "last", "first",
+            "today",
+        ]
+        #expect(Set(free).intersection(claims).isEmpty)
+    }
+}

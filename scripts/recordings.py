@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Makes recordings of replies for Tests/CoachingTests/recordings.
+
+    recordings.py requests QUESTIONS FOLDER   the exact request for each line of QUESTIONS over the sample household:
+                                              FOLDER/NN.txt is what a model gets, FOLDER/NN.json what was offered
+    recordings.py add FOLDER REPLIES...       takes over replies: lines of `NN<tab>name of the writer<tab>reply`;
+                                              \\n in a reply is a line's end
+
+Whoever writes a reply is given NN.txt and nothing else. What is shown of each is then written by
+`COACH_RECORD=1 swift test --filter RecordingTests`, and read by somebody who did not write it.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).parent.parent
+COACH = ROOT / ".build" / "debug" / "coach"
+RECORDINGS = ROOT / "Tests" / "CoachingTests" / "recordings"
+
+
+def requests(questions, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    number = 0
+    for question in questions.read_text().splitlines():
+        if not question.strip() or question.startswith("#"):
+            continue
+        number += 1
+        command = [COACH, "privacy", "--demo", "--json", "--model-url", "http://localhost:9", "--model", "m", question]
+        told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+        name = f"{number:02}"
+        if not told["would_send"]:
+            print(f"{name}: nothing would be sent for “{question}”", file=sys.stderr)
+            continue
+        messages = json.loads(told["would_send"])["messages"]
+        text = "\n\n".join(f"=== {m['role']} ===\n{m['content']}" for m in messages)
+        (folder / f"{name}.txt").write_text(text + "\n")
+        is_purchase = "Its verdict has just been shown" in messages[-1]["content"]
+        offered = {"question": question, "purchase": is_purchase, "offered": told["facts"], "replies": []}
+        (folder / f"{name}.json").write_text(json.dumps(offered, ensure_ascii=False, indent=1) + "\n")
+
+
+def add(folder, files):
+    RECORDINGS.mkdir(parents=True, exist_ok=True)
+    for file in files:
+        for line in file.read_text().splitlines():
+            name, writer, reply = line.split("\t", 2)
+            path = RECORDINGS / f"{name}.json"
+            source = path if path.exists() else folder / f"{name}.json"
+            recording = json.loads(source.read_text())
+            reply = reply.replace("\\n", "\n")
+            if not any(known["reply"] == reply for known in recording["replies"]):
+                recording["replies"].append({"by": writer, "reply": reply, "shown": ""})
+            path.write_text(json.dumps(recording, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 3 and sys.argv[1] == "requests":
+        requests(pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]))
+    elif len(sys.argv) > 3 and sys.argv[1] == "add":
+        add(pathlib.Path(sys.argv[2]), [pathlib.Path(name) for name in sys.argv[3:]])
+    else:
+        sys.exit(__doc__)
