@@ -86,6 +86,17 @@ struct AskReply {
         }
     }
 
+    /// Several sums in one sentence, the verb once: `you spent $90.00 on groceries and $40.00 on coffee in May 2026`.
+    private func listed(_ facts: [Fact]) -> Phrase {
+        guard let first = facts.first, first.role == .total,
+            facts.allSatisfy({ $0.subject.flow == first.subject.flow && phrases.form($0) == .noun && !$0.isNegative })
+        else { return joined(facts.map(clause)) }
+        let rest = facts.dropFirst().map { phrases.full($0) }
+        guard let last = rest.last else { return clause(first) }
+        let middle = rest.dropLast().reduce(clause(first)) { "\($0), \($1)" }
+        return rest.count > 1 ? "\(middle), and \(last)" : "\(middle) and \(last)"
+    }
+
     private func joined(_ clauses: [Phrase]) -> Phrase {
         clauses.dropFirst().reduce(clauses.first ?? "") { "\($0), and \($1)" }
     }
@@ -142,10 +153,15 @@ struct AskReply {
             if case .days(let days)? = ago { words = words + (days == 0 ? ", today" : ", \(days, "day") ago") }
             return [words]
         case .largest, .smallest:
-            guard let found = finding.occurrences else { return [] }
-            return ["that amount occurs \(found.rows, "time"), last on \(found.last.americanText)"]
+            return again()
         default: return []
         }
+    }
+
+    /// How often the amount of a single row occurs.
+    private func again() -> [Phrase] {
+        guard let found = finding.occurrences else { return [] }
+        return ["that amount occurs \(found.rows, "time"), the last on \(found.last.americanText)"]
     }
 
     private func amounts(_ facts: [Fact]) -> Phrase {
@@ -166,7 +182,10 @@ struct AskReply {
         case .period, .usual:
             let roles: [Fact.Role] = [.change, .usual]
             let compared = facts.filter { roles.contains($0.role) && $0.isAsked }
-            let words = compared.map { "that is \(phrases.full($0))" as Phrase }
+            var words = compared.map { "that is \(phrases.full($0))" as Phrase }
+            if compared.isEmpty, let other = finding.otherPeriod {
+                words = [Phrase("there is nothing to compare with \(other.phrase)")]
+            }
             guard let first = compared.first, let holds = holds(first) else { return sentences + words }
             return AskReply.said(holds, sentences) + words
         }
@@ -195,10 +214,10 @@ struct AskReply {
 
     private func sides() -> [Phrase] {
         let asked = facts.filter { $0.isAsked && $0.role != .change }
-        var sentences: [Phrase] = [joined(asked.map(clause))]
+        var sentences = [listed(asked)]
         guard let change = facts(.change).first else {
-            if let most = finding.evidence.groups.max(by: { $0.value.sortSize < $1.value.sortSize }), asked.count > 2 {
-                sentences.append(Phrase("\(most.label) is the most"))
+            if asked.count > 2, let first = finding.evidence.groups.first {
+                sentences.append(Phrase("\(first.label) was the \(ask.order == .smallest ? "lowest" : "highest")"))
             }
             return sentences
         }
@@ -214,7 +233,8 @@ struct AskReply {
         guard let grouping = ask.grouping, !groups.isEmpty else { return [noGroup()] }
         if let ranked = facts(.largestRise, .largestFall).first { return [ranking(ranked)] }
         if ask.condition != nil, !ask.conditionIsOfUnits { return [held(groups, grouping)] }
-        let whole = ask.measure == .total || finding.values.isEmpty ? asked().prefix(1) : []
+        let isGroupAsked = ask.measure == .largest || ask.measure == .smallest || ask.limit == 1
+        let whole = isGroupAsked ? [] : asked().prefix(1)
         guard let first = facts(.largestPart, .smallestPart).first(where: \.isAsked) else {
             return Array(whole) + ofTime(groups)
         }
@@ -228,13 +248,19 @@ struct AskReply {
     }
 
     private func top(_ fact: Fact, _ group: Group) -> Phrase {
-        if ask.measure == .total || ask.measure == .largest || ask.measure == .smallest,
+        if ask.grouping?.isOfTime == false, ask.measure == .total || ask.measure == .largest || ask.measure == .smallest,
             [.spending, .purchases, .income].contains(flow)
         {
             return ask.limit == 1 ? phrases.bound(fact) : phrases.full(fact)
         }
         let most = fact.role == .largestPart ? "most" : "least"
-        return "\(name(group)) had the \(most), \(value(group))"
+        return "\(name(group)) had the \(most), \(value(group))\(ask.limit == 1 ? scope : "")"
+    }
+
+    /// What the groups are of, where nothing before has said it.
+    private var scope: String {
+        let isOfTime = ask.grouping?.isOfTime ?? false
+        return phrases.rows.words(flow, ask.selection.filter) + (isOfTime ? "" : time)
     }
 
     private func name(_ group: Group) -> String {
@@ -303,7 +329,7 @@ struct AskReply {
         let what = phrases.rows.words(flow, ask.selection.filter, isCounted: true)
         let noun = flow == .spending ? "transaction" : RowPhrase.noun(flow)
         if rows.count == 1, let row = rows.first, ask.limit == 1 || matched == 1 {
-            return [single(row, matched, what, noun)]
+            return [single(row, matched, what, noun)] + again()
         }
         let totals = finding.totals.compactMap { value -> Money? in
             if case .money(let money) = value.value { money } else { nil }
@@ -330,13 +356,15 @@ struct AskReply {
 
     private func single(_ row: Transaction, _ matched: Int, _ what: String, _ noun: String) -> Phrase {
         let state = row.status == .pending ? ", still pending" : ""
+        let isNamed = phrases.rows.name(ask.selection.filter) == row.merchant
+        let isOneDay = ask.selection.span.periods.map { $0.count == 1 && $0[0].days == 1 } ?? false
+        let amount: Phrase = "\(row.amount.magnitude)\(isNamed ? "" : " at " + row.merchant)"
         if matched == 1 {
-            return
-                "there is one \(noun)\(what)\(time): \(row.amount.magnitude) at \(row.merchant) on \(row.date.americanText)\(state)"
+            let day = isOneDay ? "" : " on " + row.date.americanText
+            return "there is \(matched, noun)\(what)\(time): \(amount)\(day)\(state)"
         }
         let word = place == "the newest" ? "the last" : place == "the oldest" ? "the first" : place
-        return
-            "\(word) \(noun)\(what) was \(row.amount.magnitude) at \(row.merchant) on \(row.date.americanText)\(state)"
+        return "\(word) \(noun)\(what) was \(amount) on \(row.date.americanText)\(state)"
     }
 
     // MARK: Further

@@ -61,9 +61,14 @@ extension Coach {
     /// - Throws: `AskError` for what cannot be computed.
     mutating func answer(_ ask: Ask, _ question: String, _ understood: Understood) throws -> Answer {
         let evaluator = AskEvaluator(index, asOf: asOf)
-        let finding = try evaluator.evaluate(ask)
+        var finding = try evaluator.evaluate(ask)
         var understood = understood
-        understood.query = finding.evidence.query
+        if understood.query == Query(direction: .any) {
+            understood.query = finding.evidence.query
+        } else {
+            if finding.tookEverything { (understood.query.period, understood.query.otherPeriods) = (nil, []) }
+            finding.evidence.query = understood.query
+        }
         understood.assumedPeriod = finding.isAssumed && !finding.tookEverything
         var reply = AskReply(
             finding: finding, phrases: FactPhrases(taxonomy: index.taxonomy, currency: currency), currency: currency)
@@ -76,6 +81,21 @@ extension Coach {
             table: table(finding), request: .ask(finding.ask))
         state.show(finding.evidence)
         return answer
+    }
+
+    /// The answer to a line about rows; nil for what is not asked or not yet said that way.
+    mutating func askAnswer(_ question: String, _ understood: Understood) throws -> Answer? {
+        guard [.spending, .income, .transactions, .cashFlow].contains(understood.intent) || understood.wantsRows,
+            let ask = QueryAsk(understood, home: currency).ask
+        else { return nil }
+        if !understood.wantsRows, understood.intent != .cashFlow, let answer = try price(question, understood) {
+            return answer
+        }
+        do {
+            let answer = try self.answer(ask, question, understood)
+            last = answer
+            return answer
+        } catch is AskError { return nil }
     }
 
     private func table(_ finding: AskFinding) -> AnswerTable? {

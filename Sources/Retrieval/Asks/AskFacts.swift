@@ -36,6 +36,10 @@ extension AskRun {
     /// as many days.
     static func before(_ period: Period, _ asOf: CivilDate) -> Period? {
         let isFromFirst = period.start.day == 1
+        // A year so far is held against the same months of the year before.
+        if period.start == period.start.startOfYear, period.end.year == period.start.year, period.days > 31 {
+            return Period(period.start.adding(years: -1), period.end.adding(years: -1))
+        }
         if isFromFirst, period.end == period.end.endOfMonth {
             let months = period.end.monthNumber - period.start.monthNumber + 1
             return Period(period.start.adding(months: -months), period.start.adding(days: -1))
@@ -339,8 +343,10 @@ struct FactMaker {
     // MARK: Against
 
     func change(_ now: FigureValue, from then: FigureValue, other: Period, isAsked: Bool = false) -> Fact {
-        Fact(
-            .change, subject, now.difference(from: then) ?? now, in: period, percent: now.percentChange(from: then),
+        // A percentage of percentages says nothing that anybody wants to know.
+        let percent: Double? = if case .percent = now { nil } else { now.percentChange(from: then) }
+        return Fact(
+            .change, subject, now.difference(from: then) ?? now, in: period, per: ask.measure.unit, percent: percent,
             other: .init(period: other, value: then), isAsked: isAsked)
     }
 
