@@ -28,16 +28,19 @@ extension AnswerTable {
     }
 
     /// The groups of a breakdown.
-    ///
+    static func groups(_ evidence: Evidence) -> AnswerTable? { groups(evidence, title: nil) }
+
     /// - Parameter title: what the groups are; nil for what the query says.
-    static func groups(_ evidence: Evidence, title: String? = nil) -> AnswerTable? {
+    static func groups(_ evidence: Evidence, title: String?) -> AnswerTable? {
         let hasGroups = title != nil || evidence.query.grouping != nil || !evidence.query.sides.isEmpty
         guard hasGroups, let first = evidence.groups.first else { return nil }
         let showsShare = evidence.groups.contains { $0.share != nil }
         let isMoney = evidence.groups.contains { if case .money = $0.value { true } else { false } }
         let hasValue = isMoney || title != nil && !evidence.groups.contains { $0.value == .count($0.count) }
         let details = first.details.map(\.name)
-        var columns = [Column(title: (title ?? evidence.query.grouping?.rawValue ?? "").capitalizedFirst, isNumber: false)]
+        var columns = [
+            Column(title: (title ?? evidence.query.grouping?.rawValue ?? "").capitalizedFirst, isNumber: false)
+        ]
         columns += details.compactMap(beforeAmount).map { Column(title: $0, isNumber: true) }
         if hasValue {
             let name = isMoney ? "Amount" : "Value"

@@ -111,6 +111,7 @@ public struct Coach {
         if let clarification = understood.clarification {
             return answer(question, understood, reply: clarification.text)
         }
+        if let answer = try askAnswer(question, understood) { return answer }
         switch understood.intent {
         case _ where understood.wantsRows, .transactions:
             return try answer(question, understood, try retriever.list(understood.query))
@@ -260,7 +261,7 @@ extension Coach {
     }
 
     /// What something takes each time, where exactly one such payment goes on; nil for everything else.
-    private mutating func price(_ text: String, _ understood: Understood) throws -> Answer? {
+    mutating func price(_ text: String, _ understood: Understood) throws -> Answer? {
         let names = understood.query.merchants.count + understood.query.categories.count
         let isRise =
             understood.assumedPeriod && names == 1

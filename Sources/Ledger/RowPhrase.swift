@@ -78,13 +78,17 @@ public struct RowPhrase: Sendable {
 
     private func amounts(_ low: Int64?, _ high: Int64?) -> String {
         func text(_ units: Int64) -> String { Money(units, currency).text }
-        switch (low, high) {
-        case (let low?, let high?):
-            return low == high ? "of exactly \(text(low))" : "between \(text(low)) and \(text(high))"
-        case (let low?, nil): return "of \(text(low)) or more"
-        case (nil, let high?): return "of \(text(high)) or less"
-        case (nil, nil): return ""
+        // A bound one minor unit beyond a whole amount is said as people say it.
+        let per = currency.minorPerMajor
+        let isOver = low.map { per > 1 && $0 > 1 && $0 % per == 1 } ?? false
+        let isUnder = high.map { per > 1 && $0 % per == per - 1 } ?? false
+        if let low, let high {
+            if low == high { return "of exactly \(text(low))" }
+            if !isOver, !isUnder { return "between \(text(low)) and \(text(high))" }
         }
+        let over = low.map { isOver ? "over \(text($0 - 1))" : "of \(text($0)) or more" }
+        let under = high.map { isUnder ? "under \(text($0 + 1))" : "of \(text($0)) or less" }
+        return [over, under].compactMap { $0 }.joined(separator: " and ")
     }
 
     /// What stands first in a phrase: what it is about, where, then the rest.

@@ -116,7 +116,7 @@ extension Retriever {
 
 extension Query {
     /// The query about one side alone.
-    func only(_ side: Side) -> Query {
+    public func only(_ side: Side) -> Query {
         var query = self
         query.sides = []
         query.grouping = nil

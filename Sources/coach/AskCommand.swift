@@ -9,6 +9,7 @@ struct AskCommand {
     let session: Session
 
     func ask() throws -> Int32 {
+        if let text = session.command[Options.request] { return try answer(request(text)) }
         let question = session.command.text
         if question.trimmed.isEmpty {
             throw Failure("the question is empty: write one, such as `coach ask \"groceries last month\"`", exitCode: 2)
@@ -25,6 +26,30 @@ struct AskCommand {
         guard isAnswered || answer.understood.intent == .purchase else {
             throw Failure.emptyIndex(session.databasePath)
         }
+        return try say(answer, &coach, index, isAnswered: isAnswered)
+    }
+
+    /// The request that an option states, `-` for standard input.
+    private func request(_ text: String) throws -> Request {
+        var json = text
+        if text == "-" {
+            json = ""
+            while let line = readLine(strippingNewline: false) { json += line }
+        }
+        do { return try Request(jsonText: json) } catch {
+            throw Failure("the request cannot be read: \(error)", exitCode: UsageError.exitCode)
+        }
+    }
+
+    private func answer(_ request: Request) throws -> Int32 {
+        let index = try session.preparing { try session.openExistingIndex() ?? session.openIndex(keepsNothing: true) }
+        guard try !index.isEmpty else { throw Failure.emptyIndex(session.databasePath) }
+        var coach = try session.coach(index)
+        return try say(coach.answer(request), &coach, index, isAnswered: true)
+    }
+
+    private func say(_ answer: Answer, _ coach: inout Coach, _ index: HouseholdIndex, isAnswered: Bool) throws -> Int32
+    {
         session.explain(answer)
         var voice = try Voice(session, index)
         // A signal is not to leave the sign of waiting behind.

@@ -20,6 +20,10 @@ enum Options {
     static let json = Flag("json", "write JSON for other programs; an array for several files")
     static let verbose = Flag("verbose", "tell on stderr what was understood and which SQL computed it")
 
+    static let request = ValueOption(
+        "request", .text("JSON", expectation: "a request as JSON, or - for standard input"),
+        "answer this request instead of words; `coach schema request` prints its schema")
+
     static let from = ValueOption("from", .date, "only from this day or month on")
     static let to = ValueOption("to", .date, "only up to this day or month, which is included")
     static let category = ValueOption(
@@ -123,6 +127,7 @@ enum Options {
 enum Operands {
     static let question = ValueForm.text("QUESTION", expectation: "a question")
     static let words = ValueForm.text("TEXT", expectation: "words to find")
+    static let schema = ValueForm.choice(["request"])
     static let file = ValueForm.path("FILE", expectation: "the path of a bank file")
     static let choice = ValueForm.text("CHOICE", expectation: "the number or word of a choice, or a category")
     static let accountName = ValueForm.text("NEW", expectation: "the new name of an account")
@@ -148,7 +153,7 @@ enum Command: String, CaseIterable {
     case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
         rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
         config, doctor,
-        completions, manual
+        schema, completions, manual
 
     /// Whether what it writes is not to wait for its end: words and progress as they come, questions, and what is for
     /// a file.
@@ -184,10 +189,12 @@ enum Command: String, CaseIterable {
         case .ask:
             CommandSpec(
                 rawValue, "answers one question",
-                operands: OperandDeclaration(Operands.question, count: 1...Int.max), options: [Options.profile],
+                operands: OperandDeclaration(Operands.question, count: 0...Int.max),
+                options: [Options.request, Options.profile],
                 examples: [
                     "coach ask \"how much did I spend on groceries last month?\"",
                     "coach ask --json \"top 5 merchants this year\"",
+                    #"coach ask --request '{"kind":"ask","filter":{"category":"groceries"},"group_by":"month"}'"#,
                 ])
         case .import:
             CommandSpec(
@@ -371,6 +378,10 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "checks index, terminal, configuration and model, and says what to do",
                 examples: ["coach doctor"])
+        case .schema:
+            CommandSpec(
+                rawValue, "prints the JSON Schema of what programs send",
+                operands: OperandDeclaration(Operands.schema, count: 1...1), examples: ["coach schema request"])
         case .completions:
             CommandSpec(
                 rawValue, "writes what a shell needs to complete command lines",

@@ -1,5 +1,6 @@
 import Coaching
 import Glibc
+import Ledger
 import Terminal
 
 // A closed reader is noticed where it is written to, not by a signal that ends the process.
@@ -71,6 +72,9 @@ func perform(_ command: Command, _ session: Session) throws -> Int32 {
     case .privacy: return try PrivacyCommand(session: session).run()
     case .config: return try ConfigCommand(session: session).run()
     case .doctor: return try DoctorCommand(session: session).run()
+    case .schema:
+        try session.write(RequestSchema.json)
+        return 0
     case .completions: return try ShellCommands(session: session).completions()
     case .manual: return try ShellCommands(session: session).manual()
     }

@@ -4,6 +4,8 @@ import Retrieval
 /// The composed reply to an ask: the answer first, then at most two further facts, then what must be said. All of it is made
 /// of the phrases of facts.
 struct AskReply {
+    typealias Fact = Ledger.Fact
+
     let finding: AskFinding
     let phrases: FactPhrases
     /// The home currency, which bounds are of.
@@ -60,16 +62,16 @@ struct AskReply {
             sentences[0] = Phrase(holds ? "yes: " : "no: ") + sentences[0]
         }
         if let latest {
-            sentences.append("the last one was \(latest.amount.magnitude) at \(latest.merchant) on \(latest.date.americanText)")
+            sentences.append(
+                "the last one was \(latest.amount.magnitude) at \(latest.merchant) on \(latest.date.americanText)")
         }
         return sentences + comparison
     }
 
     /// What was asked for as sentences, without groups and lists.
     private func asked() -> [Phrase] {
-        let own = facts.filter { fact in
-            fact.isAsked && ![.change, .usual].contains(fact.role)
-        }
+        let held: [Fact.Role] = [.change, .usual, .largestPart, .smallestPart, .largestRise, .largestFall]
+        let own = facts.filter { $0.isAsked && !held.contains($0.role) }
         guard !own.isEmpty else { return [unknown()] }
         let clauses = own.map(clause)
         return [clauses.count == 1 ? clauses[0] + counted(own[0]) : joined(clauses)] + further()
@@ -82,6 +84,17 @@ struct AskReply {
         case .share: "there is nothing that it could be a part of"
         default: "there is no such figure for that"
         }
+    }
+
+    /// Several sums in one sentence, the verb once: `you spent $90.00 on groceries and $40.00 on coffee in May 2026`.
+    private func listed(_ facts: [Fact]) -> Phrase {
+        guard let first = facts.first, first.role == .total,
+            facts.allSatisfy({ $0.subject.flow == first.subject.flow && phrases.form($0) == .noun && !$0.isNegative })
+        else { return joined(facts.map(clause)) }
+        let rest = facts.dropFirst().map { phrases.full($0) }
+        guard let last = rest.last else { return clause(first) }
+        let middle = rest.dropLast().reduce(clause(first)) { "\($0), \($1)" }
+        return rest.count > 1 ? "\(middle), and \(last)" : "\(middle) and \(last)"
     }
 
     private func joined(_ clauses: [Phrase]) -> Phrase {
@@ -105,7 +118,6 @@ struct AskReply {
         case (.median, .spending), (.median, .purchases): verb = "you paid"
         case (.count, _), (.countWithout, _):
             if case .count(1) = fact.value { verb = "there was" } else { verb = "there were" }
-        case (.rate, _): verb = "it happened"
         default: verb = "it was"
         }
         return "\(verb) \(full)"
@@ -120,8 +132,9 @@ struct AskReply {
     /// How many rows a sum is of.
     private func counted(_ fact: Fact) -> Phrase {
         guard [.total, .average, .net].contains(fact.role), let rows = fact.basis.rows, rows > 0 else { return "" }
-        let noun = fact.role == .net || fact.subject.flow == .spending ? "transaction" : RowPhrase.noun(fact.subject.flow)
-        return ", over \(rows, noun)"
+        let noun =
+            fact.role == .net || fact.subject.flow == .spending ? "transaction" : RowPhrase.noun(fact.subject.flow)
+        return ", across \(rows, noun)"
     }
 
     /// What it comes to in all, behind a count or a mean.
@@ -130,19 +143,25 @@ struct AskReply {
         switch ask.measure {
         case .count(.transaction) where !totals.isEmpty:
             return ["\(Phrase("they come to")) \(amounts(totals))"]
-        case .average, .median, .share:
+        case .average, .share:
             return totals.isEmpty ? [] : ["\(Phrase("in all that is")) \(amounts(totals))"]
         case .lastDay, .firstDay:
             guard let row = finding.evidence.transactions.first else { return [] }
             let ago = finding.evidence.figures(named: "days_since").first?.value
-            var words: Phrase = "it was \(row.amount.magnitude) at \(row.merchant)"
+            let isNamed = phrases.rows.name(ask.selection.filter) == row.merchant
+            var words: Phrase = "it was \(row.amount.magnitude)\(isNamed ? "" : " at " + row.merchant)"
             if case .days(let days)? = ago { words = words + (days == 0 ? ", today" : ", \(days, "day") ago") }
             return [words]
         case .largest, .smallest:
-            guard let found = finding.occurrences else { return [] }
-            return ["that amount occurs \(found.rows, "time"), last on \(found.last.americanText)"]
+            return again()
         default: return []
         }
+    }
+
+    /// How often the amount of a single row occurs.
+    private func again() -> [Phrase] {
+        guard let found = finding.occurrences else { return [] }
+        return ["that amount occurs \(found.rows, "time"), the last on \(found.last.americanText)"]
     }
 
     private func amounts(_ facts: [Fact]) -> Phrase {
@@ -163,7 +182,10 @@ struct AskReply {
         case .period, .usual:
             let roles: [Fact.Role] = [.change, .usual]
             let compared = facts.filter { roles.contains($0.role) && $0.isAsked }
-            let words = compared.map { "that is \(phrases.full($0))" as Phrase }
+            var words = compared.map { "that is \(phrases.full($0))" as Phrase }
+            if compared.isEmpty, let other = finding.otherPeriod {
+                words = [Phrase("there is nothing to compare with \(other.phrase)")]
+            }
             guard let first = compared.first, let holds = holds(first) else { return sentences + words }
             return AskReply.said(holds, sentences) + words
         }
@@ -192,10 +214,10 @@ struct AskReply {
 
     private func sides() -> [Phrase] {
         let asked = facts.filter { $0.isAsked && $0.role != .change }
-        var sentences: [Phrase] = [joined(asked.map(clause))]
+        var sentences = [listed(asked)]
         guard let change = facts(.change).first else {
-            if let most = finding.evidence.groups.max(by: { $0.value.sortSize < $1.value.sortSize }), asked.count > 2 {
-                sentences.append(Phrase("\(most.label) is the most"))
+            if asked.count > 2, let first = finding.evidence.groups.first {
+                sentences.append(Phrase("\(first.label) was the \(ask.order == .smallest ? "lowest" : "highest")"))
             }
             return sentences
         }
@@ -211,25 +233,34 @@ struct AskReply {
         guard let grouping = ask.grouping, !groups.isEmpty else { return [noGroup()] }
         if let ranked = facts(.largestRise, .largestFall).first { return [ranking(ranked)] }
         if ask.condition != nil, !ask.conditionIsOfUnits { return [held(groups, grouping)] }
-        let whole = ask.measure == .total || finding.values.isEmpty ? asked().prefix(1) : []
+        let isGroupAsked = ask.measure == .largest || ask.measure == .smallest || ask.limit == 1
+        let whole = isGroupAsked ? [] : asked().prefix(1)
         guard let first = facts(.largestPart, .smallestPart).first(where: \.isAsked) else {
             return Array(whole) + ofTime(groups)
         }
         let ties = groups.prefix { $0.value == groups[0].value }
         if groups.count > 1, ties.count > 1, ask.limit == 1 {
-            return whole + ["\(NumberText.list(ties.map { name($0) })) share the first place, with \(value(groups[0])) each"]
+            return whole + [
+                "\(NumberText.list(ties.map { name($0) })) share the first place, with \(value(groups[0])) each"
+            ]
         }
         return whole + [top(first, groups[0])]
     }
 
     private func top(_ fact: Fact, _ group: Group) -> Phrase {
-        if ask.measure == .total || ask.measure == .largest || ask.measure == .smallest,
+        if ask.grouping?.isOfTime == false, ask.measure == .total || ask.measure == .largest || ask.measure == .smallest,
             [.spending, .purchases, .income].contains(flow)
         {
             return ask.limit == 1 ? phrases.bound(fact) : phrases.full(fact)
         }
         let most = fact.role == .largestPart ? "most" : "least"
-        return "\(name(group)) had the \(most), \(value(group))"
+        return "\(name(group)) had the \(most), \(value(group))\(ask.limit == 1 ? scope : "")"
+    }
+
+    /// What the groups are of, where nothing before has said it.
+    private var scope: String {
+        let isOfTime = ask.grouping?.isOfTime ?? false
+        return phrases.rows.words(flow, ask.selection.filter) + (isOfTime ? "" : time)
     }
 
     private func name(_ group: Group) -> String {
@@ -240,7 +271,9 @@ struct AskReply {
     private func value(_ group: Group) -> Phrase {
         switch group.value {
         case .money(let money): "\(money)"
-        case .count(let count): ask.measure.unit.map { $0 == .transaction ? "\(count, RowPhrase.noun(flow))" : "\(count, $0.rawValue)" } ?? "\(count, "")"
+        case .count(let count):
+            ask.measure.unit.map { $0 == .transaction ? "\(count, RowPhrase.noun(flow))" : "\(count, $0.rawValue)" }
+                ?? "\(count, "")"
         case .percent(let percent): "\(percent: percent)"
         case .ratio(let ratio): "\(number: ratio)"
         case .days(let days): "\(days, "day")"
@@ -259,7 +292,7 @@ struct AskReply {
         switch ask.order {
         case .rise: "nothing rose"
         case .fall: "nothing fell"
-        default: Phrase("no \(ask.grouping?.rawValue ?? "group") is like that\(time)")
+        default: "no \(ask.grouping?.rawValue ?? "group") is like that\(time)"
         }
     }
 
@@ -282,7 +315,8 @@ struct AskReply {
             switch condition.quantity {
             case .count: "had \(condition.relation.words) \(Int(condition.bound), RowPhrase.noun(flow))"
             case .total: "came to \(condition.relation.words) \(Money(condition.bound, currency))"
-            case .largest: "had a single \(RowPhrase.noun(flow)) of \(condition.relation.words) \(Money(condition.bound, currency))"
+            case .largest:
+                "had a single \(RowPhrase.noun(flow)) of \(condition.relation.words) \(Money(condition.bound, currency))"
             }
         return "\(finding.groupCount, grouping.rawValue) \(bound)\(time): \(list)"
     }
@@ -295,7 +329,7 @@ struct AskReply {
         let what = phrases.rows.words(flow, ask.selection.filter, isCounted: true)
         let noun = flow == .spending ? "transaction" : RowPhrase.noun(flow)
         if rows.count == 1, let row = rows.first, ask.limit == 1 || matched == 1 {
-            return [single(row, matched, what, noun)]
+            return [single(row, matched, what, noun)] + again()
         }
         let totals = finding.totals.compactMap { value -> Money? in
             if case .money(let money) = value.value { money } else { nil }
@@ -305,7 +339,7 @@ struct AskReply {
             let sum = totals.map { "\($0)" as Phrase }
             sentences[0] = sentences[0] + ", which come to " + sum.dropFirst().reduce(sum[0]) { "\($0) and \($1)" }
         }
-        if rows.count < matched { sentences.append("these are \(place) \("\(rows.count)")") }
+        if rows.count < matched { sentences.append("these are \(place) \(number: Double(rows.count))") }
         return sentences
     }
 
@@ -322,12 +356,15 @@ struct AskReply {
 
     private func single(_ row: Transaction, _ matched: Int, _ what: String, _ noun: String) -> Phrase {
         let state = row.status == .pending ? ", still pending" : ""
+        let isNamed = phrases.rows.name(ask.selection.filter) == row.merchant
+        let isOneDay = ask.selection.span.periods.map { $0.count == 1 && $0[0].days == 1 } ?? false
+        let amount: Phrase = "\(row.amount.magnitude)\(isNamed ? "" : " at " + row.merchant)"
         if matched == 1 {
-            return "there is one \(noun)\(what)\(time): \(row.amount.magnitude) at \(row.merchant) on \(row.date.americanText)\(state)"
+            let day = isOneDay ? "" : " on " + row.date.americanText
+            return "there is \(matched, noun)\(what)\(time): \(amount)\(day)\(state)"
         }
         let word = place == "the newest" ? "the last" : place == "the oldest" ? "the first" : place
-        return
-            "\(word) \(noun)\(what) was \(row.amount.magnitude) at \(row.merchant) on \(row.date.americanText)\(state)"
+        return "\(word) \(noun)\(what) was \(amount) on \(row.date.americanText)\(state)"
     }
 
     // MARK: Further
@@ -343,20 +380,24 @@ struct AskReply {
     }
 
     private func mustSay() -> [Phrase] {
-        var out: [Phrase] = finding.sides.isEmpty ? facts(.pending).map { phrases.full($0) } : []
+        let isOfWhole = ask.grouping == nil || ask.condition == nil && ask.order != .rise && ask.order != .fall
+        var out: [Phrase] = finding.sides.isEmpty && isOfWhole ? facts(.pending).map { phrases.full($0) } : []
         if finding.tookEverything {
             out.append("there was nothing in the past 30 days, so I took everything there is")
         } else if finding.isAssumed, let period = ask.selection.span.periods?.first {
             out.append(Phrase("you named no time, so I took \(period.name)"))
         }
-        if let left = finding.leftOutUnit { out.append(Phrase("\(left.name) is not complete, so the average leaves it out")) }
+        if let left = finding.leftOutUnit {
+            out.append(Phrase("\(left.name) is not complete, so the average leaves it out"))
+        }
         out += coverage()
         return out
     }
 
     /// When the data ends well before the period does, or begins well after, the figure is of a part of it.
     private func coverage() -> [Phrase] {
-        guard let coverage = finding.evidence.coverage, let periods = ask.selection.span.periods, let first = periods.first,
+        guard let coverage = finding.evidence.coverage, let periods = ask.selection.span.periods,
+            let first = periods.first,
             let last = periods.last, first.start <= coverage.end, finding.evidence.matched > 0
         else { return [] }
         if coverage.end.adding(days: 7) < last.end { return [Phrase("your data ends on \(coverage.end.americanText)")] }

@@ -16,7 +16,8 @@ extension Coach {
         } catch let error as AskError {
             let understood = Understood(intent: request.intent, confidence: 1, query: Query())
             answer = Answer(
-                question: question, understood: understood, asOf: asOf, evidence: nil, reply: error.description, table: nil)
+                question: question, understood: understood, asOf: asOf, evidence: nil, reply: error.description,
+                table: nil)
         }
         answer.request = request
         last = answer
@@ -60,9 +61,14 @@ extension Coach {
     /// - Throws: `AskError` for what cannot be computed.
     mutating func answer(_ ask: Ask, _ question: String, _ understood: Understood) throws -> Answer {
         let evaluator = AskEvaluator(index, asOf: asOf)
-        let finding = try evaluator.evaluate(ask)
+        var finding = try evaluator.evaluate(ask)
         var understood = understood
-        understood.query = finding.evidence.query
+        if understood.query == Query(direction: .any) {
+            understood.query = finding.evidence.query
+        } else {
+            if finding.tookEverything { (understood.query.period, understood.query.otherPeriods) = (nil, []) }
+            finding.evidence.query = understood.query
+        }
         understood.assumedPeriod = finding.isAssumed && !finding.tookEverything
         var reply = AskReply(
             finding: finding, phrases: FactPhrases(taxonomy: index.taxonomy, currency: currency), currency: currency)
@@ -77,8 +83,25 @@ extension Coach {
         return answer
     }
 
+    /// The answer to a line about rows; nil for what is not asked or not yet said that way.
+    mutating func askAnswer(_ question: String, _ understood: Understood) throws -> Answer? {
+        guard [.spending, .income, .transactions, .cashFlow].contains(understood.intent) || understood.wantsRows,
+            let ask = QueryAsk(understood, home: currency).ask
+        else { return nil }
+        if !understood.wantsRows, understood.intent != .cashFlow, let answer = try price(question, understood) {
+            return answer
+        }
+        do {
+            let answer = try self.answer(ask, question, understood)
+            last = answer
+            return answer
+        } catch is AskError { return nil }
+    }
+
     private func table(_ finding: AskFinding) -> AnswerTable? {
-        if let groups = AnswerTable.groups(finding.evidence, title: finding.ask.grouping?.rawValue ?? "") { return groups }
+        if let groups = AnswerTable.groups(finding.evidence, title: finding.ask.grouping?.rawValue ?? "") {
+            return groups
+        }
         let rows = finding.evidence.transactions
         guard rows.count > 1 else { return nil }
         let isList = finding.ask.view == .rows
@@ -86,7 +109,8 @@ extension Coach {
             rows, matched: isList ? finding.evidence.matched - finding.ask.offset : 0, taxonomy: index.taxonomy)
     }
 
-    private mutating func recurring(_ ask: RecurringAsk, _ question: String, _ understood: Understood) throws -> Answer {
+    private mutating func recurring(_ ask: RecurringAsk, _ question: String, _ understood: Understood) throws -> Answer
+    {
         let aspects: [RecurringAsk.Topic: RecurringQuestion.Aspect] = [
             .upcoming: .due, .changes: .raised, .ended: .cancelled, .new: .new,
         ]
@@ -95,7 +119,8 @@ extension Coach {
         query.period = ask.period
         let found = try retriever.recurring(
             RecurringQuestion(
-                aspects[ask.topic] ?? .list, groups: Set(ask.kind.flatMap { groups[$0] }.map { [$0] } ?? []), query: query),
+                aspects[ask.topic] ?? .list, groups: Set(ask.kind.flatMap { groups[$0] }.map { [$0] } ?? []),
+                query: query),
             asOf: asOf)
         lastRecurring = found.question
         return Answer(
@@ -112,8 +137,10 @@ extension Coach {
                 question: question, coverage: index.coverage, accounts: index.accounts.count, phrases: phrases)
             return said(question, understood, help.text)
         case .outOfScope: return said(question, understood, FixedReplies.outOfScope)
-        case .purchase: return said(question, understood, "Ask about a purchase in words, such as “can I afford a $60 jacket”.")
-        case .edit: return said(question, understood, "Say a correction in words, such as “put Costco under groceries”.")
+        case .purchase:
+            return said(question, understood, "Ask about a purchase in words, such as “can I afford a $60 jacket”.")
+        case .edit:
+            return said(question, understood, "Say a correction in words, such as “put Costco under groceries”.")
         case .advice, .balance, .netWorth, .income, .cashFlow, .spending, .transactions, .recurring, .summary, .unusual,
             .forecast:
             return said(question, understood, "Ask that in words.")

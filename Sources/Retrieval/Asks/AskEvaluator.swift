@@ -21,6 +21,17 @@ public struct AskEvaluator {
     }
 }
 
+extension RowFilter {
+    /// The key and the name of the one category, merchant or account that it asks for; nil for anything else.
+    func soleName(_ taxonomy: Taxonomy) -> (key: String, label: String)? {
+        switch self {
+        case .category(let id): (id, taxonomy.displayName(id))
+        case .merchant(let name), .account(let name): (name, name)
+        default: nil
+        }
+    }
+}
+
 extension Ask {
     /// Whether its value is held against the same of other rows or days.
     var hasOther: Bool {
@@ -330,6 +341,10 @@ struct AskRun {
         let limit = ask.limit ?? AskRun.rowsListed
         guard order == .largest || order == .smallest, own.totals.count > 1 else {
             finding.evidence.transactions = try own.rows.transactions(order, limit: limit, offset: ask.offset, &log)
+            if limit == 1, order == .largest || order == .smallest, let row = finding.evidence.transactions.first {
+                let found = try own.rows.occurrences(of: row.amount, &log)
+                finding.occurrences = found.flatMap { $0.rows > 1 ? $0 : nil }
+            }
             return
         }
         // Amounts of several currencies are ranked each for itself, the home currency's first.
@@ -503,9 +518,14 @@ struct AskRun {
                 .init(name: side.name, selection: side.selection, values: computed.values, rows: computed.matched))
             finding.evidence.matched += computed.matched
         }
-        finding.evidence.groups = finding.sides.flatMap { side in
+        let groups = finding.sides.flatMap { side -> [Group] in
             let values = side.values.isEmpty ? [AskRun.zero(ask, home)].compactMap { $0 } : side.values
-            return values.map { Group(key: side.name, label: side.name, value: $0.value, count: side.rows, share: nil) }
+            let (key, label) = side.selection.filter.soleName(index.taxonomy) ?? (side.name, side.name)
+            return values.map { Group(key: key, label: label, value: $0.value, count: side.rows, share: nil) }
         }
+        finding.evidence.groups = groups.enumerated().sorted { a, b in
+            let (x, y) = (a.element.value.size, b.element.value.size)
+            return x != y ? (ask.order == .smallest ? x < y : x > y) : a.offset < b.offset
+        }.map(\.element)
     }
 }

@@ -36,6 +36,10 @@ extension AskRun {
     /// as many days.
     static func before(_ period: Period, _ asOf: CivilDate) -> Period? {
         let isFromFirst = period.start.day == 1
+        // A year so far is held against the same months of the year before.
+        if period.start == period.start.startOfYear, period.end.year == period.start.year, period.days > 31 {
+            return Period(period.start.adding(years: -1), period.end.adding(years: -1))
+        }
         if isFromFirst, period.end == period.end.endOfMonth {
             let months = period.end.monthNumber - period.start.monthNumber + 1
             return Period(period.start.adding(months: -months), period.start.adding(days: -1))
@@ -73,7 +77,8 @@ extension AskRun {
     private mutating func largestPart(
         _ ask: Ask, _ finding: AskFinding, _ own: Computed, _ maker: FactMaker
     ) throws -> [Fact] {
-        let grouping: Ask.Grouping = ask.selection.filter == .all && ask.selection.flow != .income ? .category : .merchant
+        let grouping: Ask.Grouping =
+            ask.selection.filter == .all && ask.selection.flow != .income ? .category : .merchant
         guard own.matched > 1, !ask.selection.filter.namesMerchant else { return [] }
         var grouped = ask
         (grouped.grouping, grouped.order, grouped.limit) = (grouping, .largest, 1)
@@ -167,18 +172,23 @@ struct FactMaker {
     private func bothWays() -> [Fact] {
         own.totals.flatMap { entry -> [Fact] in
             guard let flows = own.flows[entry.currency] else { return [] }
-            return [(Selection.Flow.income, flows.income.amount, flows.income.rows), (.spending, -flows.spending.amount, flows.spending.rows)]
-                .filter { $0.2 > 0 }.map { flow, amount, rows in
-                    Fact(
-                        .total, .rows(flow, ask.selection.filter), .money(Money(amount, entry.currency)), in: period,
-                        basis: .init(rows: rows), isAsked: true)
-                }
+            return [
+                (Selection.Flow.income, flows.income.amount, flows.income.rows),
+                (.spending, -flows.spending.amount, flows.spending.rows),
+            ]
+            .filter { $0.2 > 0 }.map { flow, amount, rows in
+                Fact(
+                    .total, .rows(flow, ask.selection.filter), .money(Money(amount, entry.currency)), in: period,
+                    basis: .init(rows: rows), isAsked: true)
+            }
         }
     }
 
     /// The facts of one value.
     private func fact(_ value: AskValue) -> [Fact] {
-        func make(_ role: Fact.Role, _ figure: FigureValue? = nil, unit: Ask.Unit? = nil, in days: Period? = nil) -> Fact {
+        func make(_ role: Fact.Role, _ figure: FigureValue? = nil, unit: Ask.Unit? = nil, in days: Period? = nil)
+            -> Fact
+        {
             Fact(
                 role, subject, figure ?? value.value, in: days ?? period, per: unit, basis: basis(value), isAsked: true)
         }
@@ -190,7 +200,7 @@ struct FactMaker {
         case .count(let unit): return [counted(make(.count, unit: unit), "with", unit)]
         case .countWithout(let unit): return [counted(make(.countWithout, unit: unit), "without", unit)]
         case .average(let unit): return [make(.average, unit: unit)]
-        case .rate(let unit): return [make(.rate, unit: unit)]
+        case .rate(let unit): return [rate(make(.rate, unit: unit), unit)]
         case .median(.transaction): return [make(.median, unit: .transaction)]
         case .median(let unit): return [median(make(.median, unit: unit), unit)]
         case .share(let whole, let byCount):
@@ -265,7 +275,8 @@ struct FactMaker {
             let counted = rows.words(flow, ask.selection.filter, isCounted: true)
             fact.wording =
                 unit == .category || unit == .account
-                ? nil : "there \(NumberText.were(count)) \(count, unit.rawValue) with a \(RowPhrase.noun(flow))\(counted)\(time)"
+                ? nil
+                : "there \(NumberText.were(count)) \(count, unit.rawValue) with a \(RowPhrase.noun(flow))\(counted)\(time)"
             return fact
         }
         var fact = fact
@@ -311,6 +322,17 @@ struct FactMaker {
         return fact
     }
 
+    private func rate(_ fact: Fact, _ unit: Ask.Unit) -> Fact {
+        guard case .ratio(let number) = fact.value else { return fact }
+        var fact = fact
+        let noun = RowPhrase.noun(flow)
+        let counted = rows.words(flow, ask.selection.filter, isCounted: true)
+        let per = unit == .account ? "an account" : "a \(unit.rawValue)"
+        fact.wording =
+            "there were \(number: number) \(NumberText.plural(noun))\(counted) \(per) on average\(time)"
+        return fact
+    }
+
     private func median(_ fact: Fact, _ unit: Ask.Unit) -> Fact {
         var fact = fact
         guard case .money(let money) = fact.value else { return fact }
@@ -321,8 +343,10 @@ struct FactMaker {
     // MARK: Against
 
     func change(_ now: FigureValue, from then: FigureValue, other: Period, isAsked: Bool = false) -> Fact {
-        Fact(
-            .change, subject, now.difference(from: then) ?? now, in: period, percent: now.percentChange(from: then),
+        // A percentage of percentages says nothing that anybody wants to know.
+        let percent: Double? = if case .percent = now { nil } else { now.percentChange(from: then) }
+        return Fact(
+            .change, subject, now.difference(from: then) ?? now, in: period, per: ask.measure.unit, percent: percent,
             other: .init(period: other, value: then), isAsked: isAsked)
     }
 
@@ -349,7 +373,8 @@ struct FactMaker {
                     roundedQuotient(bound, times: money.currency.minorPerMajor, by: home.minorPerMajor), money.currency)
                 let off = money.minorUnits - limit.minorUnits
                 return Fact(
-                    .distance, subject, .money(Money(off, money.currency)), in: period, other: .init(value: .money(limit)))
+                    .distance, subject, .money(Money(off, money.currency)), in: period,
+                    other: .init(value: .money(limit)))
             }
         case .sides, nil: return []
         }
@@ -425,7 +450,8 @@ struct FactMaker {
                     facts.append(
                         Fact(
                             ask.order == .rise ? .largestRise : .largestFall, subject, change, in: days ?? period,
-                            other: .init(period: finding.otherPeriod, value: first.value), basis: .init(rows: first.count),
+                            other: .init(period: finding.otherPeriod, value: first.value),
+                            basis: .init(rows: first.count),
                             isAsked: true))
                 }
             case .smallest: facts.append(part(first, grouping, role: .smallestPart, isAsked: true))
@@ -442,7 +468,8 @@ struct FactMaker {
         let (subject, days) = subject(of: group, grouping)
         return Fact(
             role, subject, group.value, in: days ?? period, per: ask.measure.unit,
-            percent: group.share.map { ($0 * 1000).rounded() / 10 }, other: .init(subject: self.subject, period: period),
+            percent: group.share.map { ($0 * 1000).rounded() / 10 },
+            other: .init(subject: self.subject, period: period),
             basis: .init(rows: group.count), isAsked: isAsked)
     }
 
@@ -461,7 +488,8 @@ struct FactMaker {
     }
 
     private func days(of group: Group, _ grouping: Ask.Grouping) -> Period? {
-        guard let unit = CalendarUnit(grouping), let day = FactMaker.day(group.key), let number = unit.number(day) else {
+        guard let unit = CalendarUnit(grouping), let day = FactMaker.day(group.key), let number = unit.number(day)
+        else {
             return nil
         }
         return unit.period(number)
@@ -485,7 +513,8 @@ struct FactMaker {
         let isSum = ask.measure == .total || { if case .average = ask.measure { true } else { false } }()
         if isSum, finding.sides.isEmpty {
             facts += finding.evidence.pending.map {
-                Fact(.pending, subject, .money($0), in: period, basis: .init(pending: $0))
+                // Of what is left a pending purchase is less: its size is said.
+                Fact(.pending, subject, .money(flow == .net ? $0.magnitude : $0), in: period, basis: .init(pending: $0))
             }
         }
         if let coverage, let last = ask.selection.span.periods?.last, last.start <= coverage.end,

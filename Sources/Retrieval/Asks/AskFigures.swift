@@ -68,6 +68,9 @@ struct AskFigures {
             out.append(figure("streak_start", .date(days.start), rows: nil))
             out.append(figure("streak_end", .date(days.end), rows: nil))
         }
+        if case .rate = ask.measure {
+            return out + [figure("count", .count(own.matched), rows: own.matched)]
+        }
         if ask.measure != .total, own.rows.flow.hasSum, showsTotal {
             out += finding.totals.map { figure("total", $0.value, rows: $0.rows) }
         }

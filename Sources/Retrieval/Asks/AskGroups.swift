@@ -334,10 +334,10 @@ extension AskRun {
             guard let unit = CalendarUnit(grouping) else { return ("", "") }
             let days = unit.period(key)
             switch unit {
-            case .day: return (days.start.iso, days.label)
-            case .week, .weekend: return (days.start.iso, "week of \(Period(days.start, days.start).label)")
-            case .month: return (String(days.start.iso.prefix(7)), days.label)
-            case .quarter: return ("\(days.start.year)-Q\(days.start.quarter)", days.label)
+            case .day: return (days.start.iso, days.name)
+            case .week, .weekend: return (days.start.iso, "week of \(Period(days.start, days.start).name)")
+            case .month: return (String(days.start.iso.prefix(7)), days.name)
+            case .quarter: return ("\(days.start.year)-Q\(days.start.quarter)", days.name)
             case .year: return (String(days.start.year), days.label)
             }
         }
