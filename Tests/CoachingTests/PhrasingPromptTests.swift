@@ -60,7 +60,7 @@ import Testing
                 total | Groceries, October 2026 | $101.25 | October 2026 | 2
                 previous_total | Groceries, September 2026 | $80.00 | September 2026 | 1
                 change | Groceries, change from September 2026, October 2026 | $21.25 more | October 2026
-                change_percent | Groceries, change from September 2026, October 2026 | 26.6 % more | October 2026
+                change_percent | Groceries, change from September 2026, October 2026 | 26.6% more | October 2026
                 in short
                 \(answer.reply)
                 </data>

@@ -94,8 +94,8 @@ import Testing
         let phraser = try phraser(home, .aggregates)
         for (question, words) in [
             ("how much did I spend on groceries in October 2026?", "Groceries"),
-            ("summarize October 2026", "In October 2026 you spent"),
-            ("what bills are due next week?", "3 November 2026"),
+            ("summarize October 2026", "In October 2026, you spent"),
+            ("what bills are due next week?", "November 3"),
             ("top 5 merchants this year", "Cedar Bend Apts"), ("can I afford a $900 laptop?", "Day of the purchase"),
             ("how much did I spend on rent in October 2026?", "$2,355.00"),
         ] {
@@ -157,6 +157,10 @@ import Testing
         ("You spent $5.00 (1 August – 31 October 2026).", false), ("You spent $5.00 in October 2026.", false),
         ("You went on 9 October 2026.", false), ("9 October dollars", false), ("You spent $20.00 on 9 October.", false),
         ("You spent $20.00 on 9 October, $5.00 of it for tea.", true),
+        ("It was $5.00 on October 9, 2026.", true), ("It was $5.00 on October 9.", true),
+        ("It was $5.00 (October 9), which is a lot.", true), ("It was $5.00 on November 1.", false),
+        ("You spent $5.00 (October 2–31, 2026).", false), ("You spent $5.00 (August 1 – October 31, 2026).", false),
+        ("You spent $5.00 from August 1, 2026 – October 31, 2026.", false), ("October 9 dollars", false),
     ])
     func wordsThatTellARow(_ words: String, _ tells: Bool) {
         let total = Figure(name: "total", label: "", value: .money(Money(2000, .usd)), rows: 3)

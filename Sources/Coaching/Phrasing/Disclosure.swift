@@ -140,22 +140,36 @@ struct RowSight {
         }
     }
 
-    /// Whether a day on which rows may lie stands there by itself: `4 October`, `9 October 2026`, `2026-10-09`, and not as
-    /// an end of `2–31 October 2026`.
+    /// Whether a day on which rows may lie stands there by itself: `October 4`, `October 9, 2026`, `9 October 2026`,
+    /// `2026-10-09`, and not as an end of `October 2–31, 2026`.
     private func namesDay(_ text: String) -> Bool {
         let words = text.split(separator: " ").map(RowSight.bare)
+        func word(_ place: Int) -> Substring? { words.indices.contains(place) ? words[place] : nil }
         return words.indices.contains { index in
             if let day = CivilDate(iso: String(words[index])) { return isDayOfRows(day) }
-            guard let day = Int(words[index]), index + 1 < words.count,
-                let month = CivilDate.monthNames.firstIndex(of: String(words[index + 1])),
-                index == 0 || words[index - 1] != "–"
-            else { return false }
-            let year = index + 2 < words.count && words[index + 2].utf8.count == 4 ? Int(words[index + 2]) : nil
-            let next = index + (year == nil ? 2 : 3)
-            if next < words.count, words[next] == "–" { return false }
-            // Without a year it is one of this year or of the last one.
-            guard let year = year ?? lastDay?.year else { return true }
-            return CivilDate(year: year, month: month + 1, day: day).map(isDayOfRows) ?? false
+            guard let month = CivilDate.monthNames.firstIndex(of: String(words[index])) else { return false }
+            // The day stands behind its month, or before it as other people write it.
+            let isBehind = word(index + 1).flatMap { Int($0) }.map { (1...31).contains($0) } ?? false
+            let (first, last) = isBehind ? (index, index + 1) : (index - 1, index)
+            guard let day = word(isBehind ? last : first).flatMap({ Int($0) }), word(first - 1) != "–" else {
+                return false
+            }
+            let year = word(last + 1).flatMap { $0.utf8.count == 4 ? Int($0) : nil }
+            if word(last + (year == nil ? 1 : 2)) == "–" { return false }
+            return self.day(month: month + 1, day, year).map(isDayOfRows) ?? (lastDay == nil)
+        }
+    }
+
+    /// The day that is meant; without its year it is one of today's, or of the months next to it.
+    private func day(month: Int, _ day: Int, _ year: Int?) -> CivilDate? {
+        guard let today = lastDay, let said = CivilDate(year: year ?? today.year, month: month, day: day) else {
+            return nil
+        }
+        guard year == nil else { return said }
+        switch said.monthNumber - today.monthNumber {
+        case 11: return said.adding(years: -1)
+        case -11: return said.adding(years: 1)
+        default: return said
         }
     }
 
