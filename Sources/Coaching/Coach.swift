@@ -132,9 +132,11 @@ public struct Coach {
         case .edit: return try edit(question, understood)
         case .help:
             let help = try HelpReply(
-                question: question, coverage: index.coverage, accounts: index.accounts.count, phrases: phrases)
+                line: SpokenLine(question), coverage: index.coverage, accounts: index.accounts.count, phrases: phrases)
             return answer(question, understood, reply: help.text)
-        case .outOfScope: return answer(question, understood, reply: FixedReplies.outOfScope)
+        case .outOfScope:
+            let said = try outOfScope(question, understood)
+            return said.evidence == nil ? said : keep(said)
         }
     }
 
@@ -263,7 +265,7 @@ extension Coach {
         lastUnusual = found.question
         let first = try firstVisits(text, &found)
         let rows = found.evidence.transactions
-        let told = UnusualReply(phrases: phrases).text(found)
+        let told = UnusualReply(phrases: phrases, asOf: asOf).text(found)
         let reply = first.isEmpty ? told : found.findings.isEmpty ? first : told + " " + first
         if let row = rows.first, rows.allSatisfy({ $0.merchant == row.merchant }) {
             state.show(merchant: row.merchant, isRepeated: false)
