@@ -27,7 +27,7 @@ public final class StatementBytes: @unchecked Sendable {
             guard count > 0 else { throw StatementBytes.emptyError(path) }
             guard count <= StatementBytes.limit else { throw StatementBytes.sizeError(path, count) }
             guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
-                throw ImportError("\(path) cannot be read: \(String(cString: strerror(errno)))")
+                throw ImportError("\(path) can't be read: \(String(cString: strerror(errno)))")
             }
             bytes = UnsafeRawBufferPointer(start: start, count: count)
             release = { munmap(UnsafeMutableRawPointer(mutating: $0.baseAddress), $0.count) }
@@ -37,9 +37,9 @@ public final class StatementBytes: @unchecked Sendable {
             bytes = StatementBytes.copy(content)
             release = { $0.deallocate() }
         case S_IFDIR:
-            throw ImportError("\(path) is a directory: name the files in it, as in \(path)/*.csv")
+            throw ImportError("\(path) is a folder: name the files in it, such as \(path)/*.csv")
         default:
-            throw ImportError("\(path) is not a file that can be read: name a CSV, OFX, QFX or QIF file")
+            throw ImportError("\(path) isn't a readable file: name a CSV, OFX, or QFX file")
         }
     }
 
@@ -65,7 +65,7 @@ public final class StatementBytes: @unchecked Sendable {
             let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
-                throw ImportError("\(path) cannot be read: \(String(cString: strerror(errno)))")
+                throw ImportError("\(path) can't be read: \(String(cString: strerror(errno)))")
             }
             guard count > 0 else { return content }
             content += chunk[0..<count]
@@ -75,9 +75,9 @@ public final class StatementBytes: @unchecked Sendable {
 
     private static func openError(_ path: String) -> ImportError {
         switch errno {
-        case ENOENT, ENOTDIR: ImportError("\(path) does not exist: check the name and the folder")
-        case EACCES, EPERM: ImportError("\(path) may not be read: ask its owner, or chmod u+r it")
-        default: ImportError("\(path) cannot be opened: \(String(cString: strerror(errno)))")
+        case ENOENT, ENOTDIR: ImportError("\(path) doesn't exist: check the name and the folder")
+        case EACCES, EPERM: ImportError("you don't have permission to read \(path): ask its owner, or chmod u+r it")
+        default: ImportError("\(path) can't be opened: \(String(cString: strerror(errno)))")
         }
     }
 
@@ -119,7 +119,7 @@ public enum StatementFormat: String, Sendable, CaseIterable {
         return .csv
     }
 
-    private static let advice = "download the statement as CSV, OFX or QFX from your bank's website"
+    private static let advice = "download the statement as CSV, OFX, or QFX from your bank's website"
 
     /// What a file is by its first bytes, where these belong to a format that holds no statement.
     private static func binaryKind(_ bytes: UnsafeRawBufferPointer) -> String? {

@@ -36,11 +36,11 @@ extension Phrased.Silence {
         switch self {
         case .failed: "none answered"
         case .withheld:
-            "none may be told of a single transaction: “privacy” set to “full” in config.json lets one"
+            "a single transaction is never sent to one: set “privacy” to “full” in config.json to allow it"
         case .unsupported:
-            "its words are not borne out by the data, so the program answered: try another --model; “verify” set to “mark” "
-                + "in config.json shows such words"
-        case .unanswered: "its words did not give what was asked, so the program answered: try another --model"
+            "the data doesn't back up its words, so coach answered itself: try another --model, or set “verify” to "
+                + "“mark” in config.json to see those words"
+        case .unanswered: "its words didn't answer the question, so coach answered itself: try another --model"
         }
     }
 }
@@ -50,11 +50,11 @@ extension Session {
     fileprivate var absence: String {
         if command[Options.noModel] {
             return isConversation
-                ? "none is wanted (--no-model, or /model none)" : "--no-model is given too: leave one out"
+                ? "none is wanted (--no-model, or /model none)" : "--no-model was given too: drop one of them"
         }
         if configuration.privacy == .off {
-            return "“privacy” is off, so that none is asked: “aggregates” or “full” in config.json lets one be"
+            return "“privacy” is off, so none is asked: set it to “aggregates” or “full” in config.json"
         }
-        return "none is configured: name one with --model and --model-url"
+        return "none is set up: name one with --model and --model-url"
     }
 }

@@ -30,7 +30,7 @@ struct PrivacyCommand {
             try section("last sent, \(last.time), \(groupedThousands(last.bytes.count)) bytes")
             try bytes(String(decoding: last.bytes, as: UTF8.self))
         } else {
-            try section("nothing was sent to a model yet")
+            try section("nothing has been sent to a model yet")
         }
         if let request = next.bytes {
             try section(
@@ -54,10 +54,10 @@ struct PrivacyCommand {
     private func wouldSend(_ question: String) throws -> (bytes: String?, reason: String) {
         if session.phrasingSettings().privacy == .off { return (nil, "privacy is off") }
         guard let model = try session.model() else {
-            return (nil, "no model is configured; with --model-url and --model you see what one would get")
+            return (nil, "no model is set up; add --model-url and --model to see what one would get")
         }
         guard let index = try session.openExistingIndex(), try !index.isEmpty else {
-            return (nil, "the index is empty; with --demo you see what would be sent of the sample")
+            return (nil, "there are no transactions yet; add --demo to see what would be sent about the sample")
         }
         guard let phraser = try session.phraser(index) else { return (nil, "no model is asked") }
         var coach = try session.coach(index)
@@ -69,7 +69,7 @@ struct PrivacyCommand {
         return (
             nil,
             isWithheld
-                ? "it is a single transaction, which only privacy full lets go" : "the program answers it by itself"
+                ? "it's a single transaction, which only privacy full sends" : "coach answers it by itself"
         )
     }
 
@@ -88,8 +88,8 @@ struct PrivacyCommand {
 extension Privacy {
     var words: String {
         switch self {
-        case .aggregates: "a model gets figures, groups and the names in them, no single transactions"
-        case .full: "a model gets figures, groups and single transactions, without account numbers"
+        case .aggregates: "a model gets figures, groups, and the names in them, but no single transactions"
+        case .full: "a model gets figures, groups, and single transactions, without account numbers"
         case .off: "no model is asked"
         }
     }

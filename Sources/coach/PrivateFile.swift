@@ -15,7 +15,7 @@ enum PrivateFile {
         var info = stat()
         let isThere = stat(path, &info) == 0
         if isThere, info.st_mode & S_IFMT == S_IFDIR {
-            throw Failure("\(SafeText.line(path)): is a folder; give --output the name of a file")
+            throw Failure("\(SafeText.line(path)): is a folder; give --output a file name")
         }
         if isThere, info.st_mode & S_IFMT != S_IFREG { return try writeInto(text, path) }
         let resolved = isThere ? realpath(path, nil) : nil
@@ -50,7 +50,7 @@ enum PrivateFile {
         var info = stat()
         if stat(path, &info) == 0 {
             guard info.st_mode & S_IFMT == S_IFDIR else {
-                throw Failure("\(SafeText.line(path)): is a file; give --output the name of a folder")
+                throw Failure("\(SafeText.line(path)): is a file; give --output a folder name")
             }
         } else if mkdir(path, 0o700) != 0 {
             throw failure(path)
@@ -59,7 +59,7 @@ enum PrivateFile {
 
     private static func failure(_ path: String, _ reason: Int32 = errno) -> Failure {
         Failure(
-            "\(SafeText.line(path)): cannot be written (\(String(cString: strerror(reason)))); choose another --output")
+            "\(SafeText.line(path)): can't be written (\(String(cString: strerror(reason)))); choose another --output")
     }
 
     private static func writeAll(_ text: String, to descriptor: Int32) -> Bool {

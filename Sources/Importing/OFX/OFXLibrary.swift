@@ -124,10 +124,10 @@ struct OFXDocument {
         case COFX_NO_LIBRARY:
             ImportError(
                 "reading OFX needs libofx: install it with `apt install libofx7` (or import the CSV export instead)")
-        case COFX_TOO_SLOW: ImportError("libofx does not get through \(path): import the CSV export instead")
+        case COFX_TOO_SLOW: ImportError("libofx can't get through \(path): import the CSV export instead")
         case COFX_NO_RESOURCES:
-            ImportError("libofx cannot be started for \(path): \(String(cString: strerror(code)))")
-        default: ImportError("libofx cannot read \(path): download it again, or import the CSV export instead")
+            ImportError("can't start libofx for \(path): \(String(cString: strerror(code)))")
+        default: ImportError("libofx can't read \(path): download it again, or import the CSV export instead")
         }
     }
 }

@@ -104,7 +104,7 @@ public struct OFXReader: StatementReader {
                 ready.append(record)
             } else {
                 problems.append(
-                    RowProblem(line: row.line, reason: "libofx cannot read this transaction: enter it by hand"))
+                    RowProblem(line: row.line, reason: "libofx can't read this transaction: enter it by hand"))
             }
         }
     }
