@@ -97,9 +97,11 @@ import Understanding
     }
 
     @Test(arguments: [
-        ("is it too expensive?", "Yes, buy it"), ("show me the numbers", "I simulated each day"),
-        ("how did you work that out?", "I simulated each day"), ("what's the most I could pay?", "Up to $"),
-        ("how much can I spend on it at most?", "Up to $"), ("what would I need to change?", "Nothing needs to change"),
+        ("is it too expensive?", "Yes"), ("show me the numbers", "I went through each day"),
+        ("how did you work that out?", "I went through each day"),
+        ("what's the most I could pay?", "You could spend up to $"),
+        ("how much can I spend on it at most?", "You could spend up to $"),
+        ("what would I need to change?", "Nothing needs to change"),
         ("what has to change?", "Nothing needs to change"), ("what does avoidable mean?", "“Avoidable” means"),
         ("it wasn't worth it", "Got it: you regret the lamp"), ("I returned it", "Once the refund is in your data"),
         ("as a subscription?", "How much is it each time?"), ("is that a yes", "Yes"),

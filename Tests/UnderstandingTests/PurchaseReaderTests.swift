@@ -181,7 +181,7 @@ import Testing
         ),
         (
             "should I finance a $30,000 van with $3,000 down over 60 months at 7.5 %",
-            "3546120 60x54102/1m +300000 (read as 60 monthly payments of $541.02, with $5,461.20 of interest at 7.5 % a "
+            "3546120 60x54102/1m +300000 (read as 60 monthly payments of $541.02, with $5,461.20 of interest at 7.5% a "
                 + "year)"
         ),
         (
