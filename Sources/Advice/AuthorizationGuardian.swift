@@ -112,7 +112,8 @@ public struct Guardian {
         return switch reason {
         case .ok: said
         case .override: "Approved because you allowed it. \(said)"
-        case .risky: "\(said) `coach override` with the same amount and merchant allows it once within five minutes."
+        case .risky:
+            "\(said) To allow it once, run `coach override` with the same amount and merchant; that holds for five minutes."
         }
     }
 }

@@ -50,10 +50,10 @@ public struct RuleBook {
     public static func problem(with limit: Money) -> RuleError? {
         if limit.minorUnits <= 0 {
             return RuleError(
-                "a monthly limit must be above zero, not \(limit.text); `coach rules remove CATEGORY` takes one away")
+                "a monthly limit has to be above zero, not \(limit.text); `coach rules remove CATEGORY` removes one")
         }
         guard limit.minorUnits / limit.currency.minorPerMajor > largestLimit else { return nil }
-        return RuleError("\(limit.text) a month is no limit; write an amount such as 600")
+        return RuleError("\(limit.text) a month is too much for a limit; try an amount such as 600")
     }
 }
 

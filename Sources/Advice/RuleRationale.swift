@@ -16,13 +16,13 @@ struct RuleRationale {
         let of = "your \(money(limit)) monthly limit on \(category.words)"
         switch reason {
         case .largeFraction:
-            return "\(costWords) is more than half of \(of) at once. \(standing(limit))"
+            return "\(costWords) is more than half of \(of) all at once. \(standing(limit))"
         case .exceedsLimit:
-            return "You have spent \(money(spent)) of \(of) \(month). \(costWords) more would be "
-                + "\(money(spent + cost - limit)) over it."
+            return "You've spent \(money(spent)) of \(of) \(month). \(costWords) more would put you "
+                + "\(money(spent + cost - limit)) over."
         case .none:
-            return "You have spent \(money(spent)) of \(of) \(month). After this \(money(limit - spent - cost)) "
-                + "would be left."
+            return "You've spent \(money(spent)) of \(of) \(month). After this, you'd have "
+                + "\(money(limit - spent - cost)) left."
         }
     }
 
@@ -32,20 +32,20 @@ struct RuleRationale {
 
     private func standing(_ limit: Int64) -> String {
         let left = limit - spent
-        let rest = left >= 0 ? "so \(money(left)) is left" : "\(money(-left)) more than the limit"
-        return "You have spent \(money(spent)) \(month), \(rest)."
+        let rest = left >= 0 ? "so you have \(money(left)) left" : "\(money(-left)) over the limit"
+        return "You've spent \(money(spent)) \(month), \(rest)."
     }
 
     private func unlimited(_ suggestion: RuleSuggestion?) -> String {
         guard let category else {
-            guard let merchant = purchase.merchant else { return "No limit applies: its category is not known." }
+            guard let merchant = purchase.merchant else { return "No limit applies: I don't know its category." }
             return
-                "No limit applies: its category is not known. You have spent \(some(spent)) at \(merchant) \(month)."
+                "No limit applies: I don't know its category. You've spent \(some(spent)) at \(merchant) \(month)."
         }
-        let spending = "You have no limit on \(category.words) and have spent \(some(spent)) on it \(month)."
+        let spending = "You've spent \(some(spent)) on \(category.words) \(month), with no limit set."
         guard let suggestion else { return spending }
-        return spending + " It usually comes to \(suggestion.median.text) a month, so a limit of "
-            + "\(suggestion.rule.monthlyLimit.text) would suit."
+        return spending + " You usually spend \(suggestion.median.text) a month, so a limit of "
+            + "\(suggestion.rule.monthlyLimit.text) would fit."
     }
 
     private func some(_ units: Int64) -> String { units == 0 ? "nothing" : money(units) }

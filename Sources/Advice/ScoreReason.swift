@@ -30,18 +30,18 @@ struct ScoreReason {
         let causes = mostDecisive { _ in true }
         guard !causes.isEmpty else { return "Nothing stands out about it." }
         let isMixed = Set(causes.map { $0.weight > 0 }).count > 1
-        let lead = causes.contains { $0.weight > 0 } ? "against it" : "for it"
-        guard isMixed else { return "What speaks most \(lead): \(listed(causes))." }
+        func side(_ weight: Double) -> String { weight > 0 ? "Against it" : "In its favor" }
+        guard isMixed else { return "\(side(causes[causes.startIndex].weight)): \(listed(causes))." }
         let sides = causes.compactMap { cause in
-            words(cause.cause, cause.weight).map { $0 + (cause.weight > 0 ? " (against it)" : " (for it)") }
+            words(cause.cause, cause.weight).map { "\(side(cause.weight)): \($0)." }
         }
-        return "What weighs most: \(sides.joined(separator: " and "))."
+        return sides.joined(separator: " ")
     }
 
     /// The two things that speak most for it; empty where nothing does.
     var inFavour: String {
         let causes = mostDecisive { $0 < 0 }
-        return causes.isEmpty ? "" : "What speaks for it: \(listed(causes))."
+        return causes.isEmpty ? "" : "In its favor: \(listed(causes))."
     }
 
     private func mostDecisive(_ isMeant: (Double) -> Bool) -> ArraySlice<(cause: Cause, weight: Double)> {
@@ -78,29 +78,29 @@ struct ScoreReason {
     /// nil where it is not worth naming: what is not known, and what is as on most days.
     private func words(_ cause: Cause, _ weight: Double) -> String? {
         switch cause {
-        case .limit: return ratio.map { "a month at \(ScoreReason.percent($0)) of its limit" }
+        case .limit: return ratio.map { "a limit that would be \(ScoreReason.percent($0)) used" }
         case .kind:
-            if weight > 0 { return "a kind of purchase that one can often do without" }
-            return isEssential ? "a kind of purchase that is needed" : "a kind of purchase that is seldom regretted"
+            if weight > 0 { return "a kind of purchase you can often do without" }
+            return isEssential ? "a kind of purchase people need" : "a kind of purchase people rarely regret"
         case .signal(.amountAtMerchant) where isOutsized && habits.dearest != nil:
-            return price(habits.dearest, "that you paid at most for anything but needs in the last year")
+            return price(habits.dearest, "the most you spent on anything but needs in the past year")
         case .signal(.amountAtMerchant): return amount(habits.usualAtMerchant, "there")
         case .signal(.amountInCategory):
             return amount(habits.usualInCategory, "for this category")
-                ?? price(habits.commonTicket, "that such a purchase commonly comes to")
+                ?? price(habits.commonTicket, "what this kind of purchase usually costs")
         case .signal(.visits7):
             let visits = habits.visits(inLast: 7, endingOn: purchase.day)
-            return visits > 0 ? "the \(ScoreReason.ordinal(visits + 1)) visit within a week" : nil
+            return visits > 0 ? "your \(ScoreReason.ordinal(visits + 1)) visit in a week" : nil
         case .signal(.visits30):
             let visits = habits.visits(inLast: 30, endingOn: purchase.day)
-            return visits > 0 ? "the \(ScoreReason.ordinal(visits + 1)) visit within 30 days" : nil
+            return visits > 0 ? "your \(ScoreReason.ordinal(visits + 1)) visit in 30 days" : nil
         case .signal(.late): return features[.late] > 0 ? "the late hour" : nil
         case .signal(.weekend): return features[.weekend] > 0 ? "the weekend" : nil
-        case .signal(.online): return features[.online] > 0 ? "that it is bought online" : nil
+        case .signal(.online): return features[.online] > 0 ? "an online purchase" : nil
         case .signal(.daysToPay): return untilPay(weight)
         case .signal(.utilization):
             guard features[.utilization] > 0 else { return nil }
-            return "a limit that is used to \(ScoreReason.percent(features[.utilization] * 2)) before"
+            return "a limit that's already \(ScoreReason.percent(features[.utilization] * 2)) used"
         }
     }
 
@@ -110,15 +110,15 @@ struct ScoreReason {
         guard days != 0, days != nil || spare != nil else { return nil }
         let toGo = days.map { "\($0) day\($0 == 1 ? "" : "s")" }
         guard spare != nil else {
-            return toGo.map { weight > 0 ? "\($0) to go until the next pay" : "the next pay in \($0)" }
+            return toGo.map { weight > 0 ? "\($0) to go until payday" : "payday in \($0)" }
         }
         let share = PurchaseFeatures.share(purchase.amount.minorUnits, of: spare)
         let whole = spare.flatMap { $0 > 0 ? "the \(Money($0, purchase.amount.currency).text)" : nil } ?? "what"
         let takes = "\(share < 1 ? Likelihood.percent(share) : "all") of \(whole) you have to spare"
         guard weight <= 0 else {
-            return "that it takes \(takes), " + (toGo.map { "\($0) before your pay" } ?? "with no pay in sight")
+            return "a price that takes \(takes), " + (toGo.map { "\($0) before payday" } ?? "with no payday in sight")
         }
-        return share < 0.5 ? "that it takes but \(takes)" : toGo.map { "the next pay in \($0)" }
+        return share < 0.5 ? "a price that's only \(takes)" : toGo.map { "payday in \($0)" }
     }
 
     private func amount(_ usual: Int64?, _ place: String) -> String? {
@@ -126,15 +126,15 @@ struct ScoreReason {
         let times = Double(purchase.amount.minorUnits) / Double(usual)
         let text = Money(usual, purchase.amount.currency).text
         if times >= 1.5 { return "an amount \(ScoreReason.times(times)) your usual \(text) \(place)" }
-        return times < 0.75 ? "an amount below your usual \(text) \(place)" : "an amount about as usual \(place)"
+        return times < 0.75 ? "an amount below your usual \(text) \(place)" : "about your usual amount \(place)"
     }
 
     private func price(_ common: Int64?, _ words: String) -> String? {
         guard let common, common > 0 else { return nil }
         let times = Double(purchase.amount.minorUnits) / Double(common)
         let text = Money(common, purchase.amount.currency).text
-        if times >= 1.5 { return "a price \(ScoreReason.times(times)) the \(text) \(words)" }
-        return times < 0.75 ? "a price below the \(text) \(words)" : "a price near the \(text) \(words)"
+        if times >= 1.5 { return "a price \(ScoreReason.times(times)) \(words) (\(text))" }
+        return times < 0.75 ? "a price below \(words) (\(text))" : "a price near \(words) (\(text))"
     }
 
     /// `twice`, `3 times`, `1.5 times`; halves up to ten.
@@ -149,7 +149,7 @@ struct ScoreReason {
     }
 
     static func percent(_ ratio: Double) -> String {
-        "\(groupedThousands(Int64((min(ratio, 1e9) * 100).rounded()))) %"
+        "\(groupedThousands(Int64((min(ratio, 1e9) * 100).rounded())))%"
     }
 
     static func ordinal(_ number: Int) -> String {

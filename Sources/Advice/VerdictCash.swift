@@ -14,7 +14,7 @@ extension VerdictWords {
         let when = isLater ? afterPay : beforePay
         let below = isReserve ? ", below the \(text(cash.reserve)) I keep in reserve" : ""
         guard without.cents < (isReserve ? cash.reserve : 0) else {
-            return onCard + "\(pool) would fall to \(low(with))\(when)\(below)."
+            return onCard + "\(pool) would drop to \(low(with))\(when)\(below)."
         }
         return shortAlready(without, with, when + below)
     }
@@ -22,33 +22,34 @@ extension VerdictWords {
     /// That the money is short whatever is bought, and what the purchase makes of it.
     private func shortAlready(_ without: CashFigures.Low, _ with: CashFigures.Low, _ when: String) -> String {
         let isNow = without.day == advice.purchase.day && advice.cash?.isKnown ?? false
-        let state = isNow ? "is at" : "is forecast to fall to"
-        let start = "Money is short already without it: \(pool) \(state) \(low(without))\(when)."
+        let state = isNow ? "is at" : "should drop to"
+        let start = "You're already short without it: \(pool) \(state) \(low(without))\(when)."
         guard with.cents != without.cents else { return start + (advice.purchase.isRunning ? "" : " " + addsNothing) }
-        let day = with.day == without.day ? "" : " on \(with.day.longText)"
-        return start + " \(onCard)With it that would be \(text(with.cents))\(day)."
+        let day = with.day == without.day ? "" : " on \(said(with.day))"
+        return start + " \(onCard)With it, that would be \(text(with.cents))\(day)."
     }
 
-    private var addsNothing: String { "It adds nothing to that: my forecast holds \(category) anyway." }
+    private var addsNothing: String { "This doesn't make it worse: my forecast already counts on \(category)." }
 
     /// What is missing on the day itself.
     private func overdrawnAtOnce(_ cash: CashFigures, _ price: String) -> String? {
         let day = advice.purchase.day
         guard cash.firstPayment == day, cash.leftOnDay < 0 else { return nil }
-        let known = cash.isKnown ? "in \(pool) on \(day.longText)" : "that I expect in \(pool) on \(day.longText)"
+        let when = day == advice.asOf && !advice.isPast ? "today" : "on \(said(day))"
+        let known = cash.isKnown ? "in \(pool) \(when)" : "I expect in \(pool) \(when)"
         guard cash.balance < 0 else {
             return "\(price) is more than the \(text(cash.balance)) \(known)."
         }
-        let state = cash.isKnown ? "is at" : "is forecast to be at"
-        return "Money is short already without it: \(pool) \(state) \(text(cash.balance)) on \(day.longText)."
-            + (advice.purchase.isRunning ? "" : " With it that would be \(text(cash.leftOnDay)).")
+        let state = cash.isKnown ? "is at" : "should be at"
+        return "You're already short without it: \(pool) \(state) \(text(cash.balance)) \(when)."
+            + (advice.purchase.isRunning ? "" : " With it, that would be \(text(cash.leftOnDay)).")
     }
 
     /// When a card is paid for it.
     private var onCard: String {
         guard let card = advice.card else { return "" }
-        let due = advice.cardDue.map { "on \($0.longText)" } ?? "with a later payment"
-        return "On \(card) it falls due \(due). "
+        let due = advice.cardDue.map { "on \(said($0))" } ?? "with a later payment"
+        return "On \(card), it comes due \(due). "
     }
 
     // MARK: What speaks for it
@@ -66,11 +67,15 @@ extension VerdictWords {
 
     private func lowest(_ cash: CashFigures) -> String {
         if cash.lowestWith.cents >= cash.reserve {
-            return onCard + "With it \(pool) is expected to stay at \(text(cash.lowestWith.cents)) or more "
-                + "\(untilPay), above the \(text(cash.reserve)) I keep in reserve."
+            let left = "at least \(text(cash.lowestWith.cents)) in \(pool)"
+            let reserve = "above the \(text(cash.reserve)) I keep in reserve"
+            return onCard
+                + Wording(text(cash.lowestWith.cents)).pick(
+                    "You'd still have \(left) \(untilPay), \(reserve).",
+                    "That leaves you \(left) \(untilPay), \(reserve).")
         }
         if cash.lowestWithout.cents < 0 { return shortAlready(cash.lowestWithout, cash.lowestWith, beforePay) }
-        return onCard + "With it \(pool) is forecast to fall to \(low(cash.lowestWith))\(beforePay)"
+        return onCard + "With it, \(pool) should drop to \(low(cash.lowestWith))\(beforePay)"
             + "\(shortfall(cash.lowestWith))."
     }
 
@@ -82,7 +87,7 @@ extension VerdictWords {
         if cash.lowestLaterWithout.cents < 0 {
             return shortAlready(cash.lowestLaterWithout, cash.lowestLater, afterPay)
         }
-        return "It is forecast to fall to \(low(cash.lowestLater))\(afterPay)\(shortfall(cash.lowestLater))."
+        return "It should drop to \(low(cash.lowestLater))\(afterPay)\(shortfall(cash.lowestLater))."
     }
 
     /// What of it takes the place of purchases that are expected anyway.
@@ -92,30 +97,30 @@ extension VerdictWords {
         else { return nil }
         let part = cents == advice.purchase.amount.minorUnits ? "it" : "\(text(cents)) of it"
         return
-            "My forecast expects \(category) anyway: \(part) takes the place of what you usually spend on that in the "
-            + "days after."
+            "My forecast already counts on \(category), so \(part) takes the place of what you'd usually spend over the "
+            + "next days."
     }
 
-    private var noIncome: String? { advice.knowsIncome ? nil : "I know of no income to come." }
+    private var noIncome: String? { advice.knowsIncome ? nil : "I don't see a paycheck coming." }
 
     // MARK: Parts
 
     /// Of a purchase by card the pay after it is paid, which is no longer the next one.
     private var payName: String {
-        advice.cash.map { $0.firstPayment > advice.purchase.day } ?? false ? "your pay" : "your next pay"
+        advice.cash.map { $0.firstPayment > advice.purchase.day } ?? false ? "your paycheck" : "your next paycheck"
     }
 
     private var untilPay: String {
-        advice.cash?.payAfter.map { "until \(payName) on \($0.longText)" } ?? "for the next five weeks"
+        advice.cash?.payAfter.map { "until \(payName) on \(said($0))" } ?? "for the next five weeks"
     }
 
     private var beforePay: String {
-        advice.cash?.payAfter.map { ", before \(payName) on \($0.longText)" } ?? ""
+        advice.cash?.payAfter.map { ", before \(payName) on \(said($0))" } ?? ""
     }
 
     private var afterPay: String {
-        advice.cash?.payAfter.map { ", although you are paid on \($0.longText)" } ?? ""
+        advice.cash?.payAfter.map { ", even though you get paid on \(said($0))" } ?? ""
     }
 
-    private func low(_ low: CashFigures.Low) -> String { "\(text(low.cents)) on \(low.day.longText)" }
+    private func low(_ low: CashFigures.Low) -> String { "\(text(low.cents)) on \(said(low.day))" }
 }

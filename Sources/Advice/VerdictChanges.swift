@@ -8,7 +8,7 @@ extension VerdictWords {
         let verdict = advice.verdict
         guard verdict.outcome != .buy, !advice.isPast, !advice.purchase.isRunning else { return [] }
         if advice.knowsTooLittle {
-            return advice.holdsCurrency ? [unknownCash] : ["The price in the currency of one of your accounts."]
+            return advice.holdsCurrency ? [unknownCash] : ["Give me the price in the currency of one of your accounts."]
         }
         var found: [String] = []
         if let cost = verdict.passingCost, cost >= advice.purchase.amount.minorUnits / VerdictWords.mostTimes {
@@ -25,7 +25,7 @@ extension VerdictWords {
     private func passing(_ cost: Int64) -> String {
         let time = advice.purchase.day == advice.asOf ? "now" : "on that day"
         guard let plan = advice.purchase.plan(costing: cost) else {
-            return "Up to \(text(cost)) would be fine \(time)."
+            return "Anything up to \(text(cost)) would be fine \(time)."
         }
         let down = plan.down > 0 ? ", with \(text(plan.down)) down," : ""
         return "Payments of up to \(text(plan.cents))\(down) would be fine \(time)."
@@ -36,18 +36,18 @@ extension VerdictWords {
         if let other = advice.alternatives.first { return [words(other)] }
         let obstacles = advice.verdict.obstacles
         if obstacles.contains(.beyondSurplus) {
-            return ["Where it takes the place of something you pay now, only the difference counts."]
+            return ["If it replaces something you pay for now, only the difference counts."]
         }
         // How to tell it stands among the reasons.
-        return obstacles == [.beyondSaving] ? ["Knowing your balance."] : []
+        return obstacles == [.beyondSaving] ? ["It would help to know your balance."] : []
     }
 
     private func words(_ other: PurchaseAlternative) -> String {
         switch other {
-        case .account(let name, let balance): "Paying it from \(name), which holds \(text(balance))."
+        case .account(let name, let balance): "You could pay it from \(name), which has \(text(balance))."
         case .moved(let cents, let from, let remaining):
-            "\(text(cents)) moved from your limit for \(name(from)), of which \(text(remaining)) is left."
-        case .limit(let cents, let category): "A limit for \(name(category)) of at least \(text(cents))."
+            "You could move \(text(cents)) over from your limit on \(name(from)), which has \(text(remaining)) left."
+        case .limit(let cents, let category): "A limit on \(name(category)) of at least \(text(cents)) would cover it."
         }
     }
 
@@ -56,26 +56,26 @@ extension VerdictWords {
         let why =
             switch advice.verdict.lastObstacles.first {
             case .overdrawn, .reserve, .overdrawnLater, .reserveLater: moneyLasts(day)
-            case .beyondSaving, .beyondSurplus: "there is enough to carry it"
-            case .missesGoal: "it does not delay your goal beyond its day"
-            case .largeFraction, .exceedsLimit: "a new month's limit has begun"
-            case .avoidable where day.weekday == 1: "the weekend is over and the score no longer speaks against it"
-            case .avoidable, nil: "the score does not speak against it"
+            case .beyondSaving, .beyondSurplus: "you'll have enough to carry it"
+            case .missesGoal: "it won't push your goal past its date"
+            case .largeFraction, .exceedsLimit: "a new month's limit will have started"
+            case .avoidable where day.weekday == 1: "the weekend will be over and it won't look avoidable anymore"
+            case .avoidable, nil: "it won't look avoidable anymore"
             }
-        guard let last = advice.verdict.waitThrough else { return "From \(day.longText) on \(why)." }
-        return last == day ? "On \(day.longText) \(why)." : "From \(day.longText) to \(last.longText) \(why)."
+        guard let last = advice.verdict.waitThrough else { return "From \(said(day)) on, \(why)." }
+        return last == day ? "On \(said(day)), \(why)." : "From \(said(day)) to \(said(last)), \(why)."
     }
 
     private func moneyLasts(_ day: CivilDate) -> String {
         guard advice.verdict.lastsThen else {
             let isOneDay = advice.verdict.waitThrough == day
-            return "it can be paid, although your money does not \(isOneDay ? "" : "always ")last"
+            return "you can pay for it, although your money won't \(isOneDay ? "" : "always ")last"
         }
         if let due = advice.cardDueThen, due != advice.cardDue {
-            return "it falls due on \(due.longText), when your money lasts"
+            return "it comes due on \(said(due)), when your money will last"
         }
         let isPaid = day == advice.cash?.nextIncome && advice.verdict.waitThrough == nil
-        return isPaid ? "you have been paid" : "your money lasts"
+        return isPaid ? "you'll have been paid" : "your money will last"
     }
 
     // MARK: Why
@@ -85,36 +85,36 @@ extension VerdictWords {
         let price = advice.purchase.amount
         var sentences: [String] = []
         if let cash = advice.cash {
-            let until = cash.payAfter.map { "the day before your pay on \($0.longText)" } ?? "five weeks from then"
+            let until = cash.payAfter.map { "the day before your paycheck on \(said($0))" } ?? "five weeks from then"
             sentences.append(
-                "I simulated each day up to \(until) with and without \(price.text): the lowest balance is "
+                "I went through each day up to \(until), with and without \(price.text). The lowest balance is "
                     + "\(Money(cash.lowestWith.cents, price.currency).text) with it and "
                     + "\(Money(cash.lowestWithout.cents, price.currency).text) without it, with "
-                    + "\(Money(cash.bills, price.currency).text) of bills and payments due.")
+                    + "\(Money(cash.bills, price.currency).text) in bills and payments due.")
         }
         if let commitment = advice.commitment {
             let left = advice.pace.map { "\(text($0.perMonth)), the median of your last full months" } ?? "not known"
             sentences.append(
-                "It is paid for longer than I can foresee day by day, so a month of it, \(text(commitment.perMonth)), is "
-                    + "held against what a usual month leaves: \(left).")
+                "It runs longer than I can forecast day by day, so I compared a month of it, \(text(commitment.perMonth)), "
+                    + "with what a usual month leaves you: \(left).")
         }
         sentences.append(advice.rules.rationale)
         sentences.append(
-            "The score of \(advice.score.likelihood) says how avoidable purchases like this are; from "
-                + "\(Likelihood.percent(advice.score.threshold)) on it counts against.")
+            "The score of \(advice.score.likelihood) says how avoidable purchases like this are; at "
+                + "\(Likelihood.percent(advice.score.threshold)) and up, it counts against.")
         sentences.append(
             advice.isEssential
-                ? "What one cannot well do without may use up the reserve and delay a goal."
-                : "It is a yes when the money stays above the reserve for five weeks, no goal is missed, the limit holds "
-                    + "and it does not look avoidable.")
+                ? "A need may use up the reserve and delay a goal."
+                : "It's a yes when your money stays above the reserve for five weeks, you don't miss a goal, the limit "
+                    + "holds, and it doesn't look avoidable.")
         return sentences.joined(separator: " ")
     }
 
     /// What the score means, and what it is here.
     public var avoidable: String {
-        "Avoidable is what one can often do without. The score goes by the kind of purchase, by its price against what you "
-            + "usually pay, by how often you buy there, by the day, by your limit, and by what you told me of earlier "
-            + "purchases; this one has \(advice.score.likelihood), and from "
-            + "\(Likelihood.percent(advice.score.threshold)) on it counts against."
+        "“Avoidable” means you could often do without it. The score looks at the kind of purchase, the price next to what you "
+            + "usually pay, how often you buy there, the day, your limit, and what you told me about earlier purchases. This "
+            + "one scores \(advice.score.likelihood); at \(Likelihood.percent(advice.score.threshold)) and up, it counts "
+            + "against."
     }
 }

@@ -16,51 +16,59 @@ public struct VerdictWords {
 
     // MARK: Headline
 
-    /// `Wait until 6 November 2026.`
+    /// `Wait until November 6.`
     public var headline: String {
         if advice.isPast { return pastHeadline }
         switch advice.verdict.outcome {
-        case .buy where advice.purchase.isRunning: return "Yes, you can keep paying it."
+        case .buy where advice.purchase.isRunning: return "Yes, you can afford it."
         case .skip where advice.purchase.isRunning, .wait where advice.purchase.isRunning:
             return advice.isEssential ? "Not safely." : "Better not."
-        case .buy where advice.purchase.isLent: return "Yes, you can lend it if you want to."
-        case .buy: return advice.isEssential ? "Yes, buy it." : "Yes, buy it if you want it."
+        case .buy where advice.purchase.isLent: return "Yes, you can lend it."
+        case .buy:
+            return advice.isEssential
+                ? "Yes, get it."
+                : wording.pick("Yes, go ahead if you want it.", "Yes, you can.", "Yes, if you want it.")
         case .wait:
-            let wait = advice.isEssential ? "Wait if you can" : "Wait"
-            return advice.verdict.waitUntil.map { "\(wait) until \($0.longText)." } ?? "\(wait)."
+            let wait = advice.isEssential ? "If you can, wait" : "Wait"
+            return advice.verdict.waitUntil.map { "\(wait) until \(said($0))." } ?? "\(wait)."
         case .skip: return skipHeadline
         }
     }
 
-    /// What one needs is not to be gone without: it is said what is missing.
+    /// Nobody is told to skip what they need: it is said what is missing.
     private var skipHeadline: String {
         let verdict = advice.verdict
         if verdict.isUnknown {
-            return advice.holdsCurrency ? "I know too little to say yes." : "I cannot compare this with your money."
+            return advice.holdsCurrency ? "I don't know enough to say yes." : "I can't compare this with your money."
         }
-        if advice.purchase.isLent { return "Do not lend it." }
-        guard advice.isEssential, let first = verdict.obstacles.first else { return "Skip it." }
-        if first.isAboutLimit { return "Not within your limit." }
-        guard first.isAboutMoney else { return "Skip it." }
+        if advice.purchase.isLent { return "No, I wouldn't lend it." }
+        guard advice.isEssential, let first = verdict.obstacles.first else {
+            return wording.pick("Skip it.", "I'd skip it.")
+        }
+        if first.isAboutLimit { return "It doesn't fit your limit." }
+        guard first.isAboutMoney else { return wording.pick("Skip it.", "I'd skip it.") }
         return advice.cash?.leftOnDay ?? 0 < 0
-            ? "The money for it is not there." : "Only if you must: your money does not last."
+            ? "The money isn't there for it." : "Only if you have to: your money won't last."
     }
 
-    /// Of a purchase that is made already.
+    private var wording: Wording {
+        Wording(advice.purchase.amount.text, advice.purchase.merchant ?? advice.purchase.item ?? "")
+    }
+
+    func said(_ day: CivilDate) -> String { day.text(near: advice.asOf) }
+
+    /// Of a purchase that was made already.
     private var pastHeadline: String {
         switch advice.verdict.outcome {
-        case .buy: "It was fine to buy it."
+        case .buy: "It was fine to buy."
         case .wait: "It could have waited."
-        case .skip: advice.verdict.isUnknown || advice.isEssential ? skipHeadline : "It was one to skip."
+        case .skip: advice.verdict.isUnknown || advice.isEssential ? skipHeadline : "You could have skipped it."
         }
     }
 
     /// The whole answer as sentences.
     public var reply: String {
-        var sentences = [headline] + reasons
-        let changes = wouldChange
-        if !changes.isEmpty { sentences.append("What would change this: " + changes.joined(separator: " ")) }
-        return sentences.joined(separator: " ")
+        ([headline] + reasons + wouldChange).joined(separator: " ")
     }
 
     // MARK: Reasons
@@ -85,17 +93,22 @@ public struct VerdictWords {
         case .overdrawn, .reserve, .overdrawnLater, .reserveLater:
             return advice.cash.map { shortage(obstacle, $0, price) } ?? ""
         case .beyondSaving:
-            let left = advice.pace.map { $0.perMonth > 0 ? text($0.perMonth) : "nothing" } ?? "nothing"
-            return "\(price) is more than a usual month leaves you, which is \(left), and that is all I know of your "
-                + "money."
+            guard let pace = advice.pace, pace.perMonth > 0 else {
+                return
+                    "You usually have nothing left over at the end of a month, and that's all I know about your money."
+            }
+            return
+                "\(price) is more than the \(text(pace.perMonth)) a usual month leaves you, and that's all I know about "
+                + "your money."
         case .beyondSurplus: return beyondSurplus
         case .missesGoal: return missedGoal
         case .largeFraction:
-            return "\(counted) is more than half of your \(text(advice.rules.limit)) monthly limit for \(category), of "
-                + "which \(advice.rules.remaining ?? 0 > 0 ? text(advice.rules.remaining) : "nothing") is left."
+            return
+                "\(counted) is more than half of your \(text(advice.rules.limit)) monthly limit on \(category), with "
+                + "\(advice.rules.remaining ?? 0 > 0 ? text(advice.rules.remaining) : "nothing") left."
         case .exceedsLimit:
-            return "You have spent \(text(advice.rules.spentMonthToDate)) of your \(text(advice.rules.limit)) monthly "
-                + "limit for \(category)\(inMonth); this would make it \(text(advice.score.spentAfter))."
+            return "You've spent \(text(advice.rules.spentMonthToDate)) of your \(text(advice.rules.limit)) monthly "
+                + "limit on \(category)\(inMonth); this would bring it to \(text(advice.score.spentAfter))."
         case .avoidable:
             return advice.score.againstIt
         }
@@ -104,17 +117,17 @@ public struct VerdictWords {
     private var beyondSurplus: String {
         let cost = "\(text(advice.monthlyBurden)) a month\(paidUntil)"
         guard let pace = advice.pace else {
-            return "I know no full month of yours yet, so I cannot tell whether \(cost) can be carried."
+            return "I don't have a full month of yours yet, so I can't tell whether you can carry \(cost)."
         }
         return pace.perMonth > 0
             ? "\(cost) is \(advice.monthlyBurden ?? 0 > pace.perMonth ? "more than" : "nearly all of") the "
-                + "\(text(pace.perMonth)) that a usual month leaves you."
-            : "\(cost) cannot be carried: a usual month leaves you nothing."
+                + "\(text(pace.perMonth)) a usual month leaves you."
+            : "You can't carry \(cost): a usual month leaves you nothing."
     }
 
     private var paidUntil: String {
         guard let plan = advice.purchase.instalments else { return "" }
-        return plan.lastDay(from: advice.purchase.day).map { " until \($0.longText)" } ?? " from now on"
+        return plan.lastDay(from: advice.purchase.day).map { " until \(said($0))" } ?? " from now on"
     }
 
     /// What is known where it is not enough.
@@ -122,59 +135,59 @@ public struct VerdictWords {
         let price = advice.purchase.amount
         guard advice.holdsCurrency else {
             return [
-                "None of your accounts is kept in \(price.currency.code), and I do not convert currencies: all I know is "
-                    + "the price of \(price.text)."
+                "None of your accounts are in \(price.currency.code), and I don't convert currencies: all I know is the "
+                    + "price, \(price.text)."
             ]
         }
         guard advice.rules.limit != nil else {
-            return ["All I know is the price of \(price.text): no balance, no limit and hardly any history."]
+            return ["All I know is the price, \(price.text): I have no balance, no limit, and hardly any history."]
         }
-        return ["All I know is the price of \(price.text) and your limit: no balance and no transactions."]
+        return ["All I know is the price, \(price.text), and your limit: I have no balance and no transactions."]
     }
 
     // MARK: How it was read
 
     private var pastDay: String? {
-        advice.isPast ? "This looks at it as of \(advice.asOf.longText), a day that is past." : nil
+        advice.isPast ? "I looked at it as of \(advice.asOf.longText)." : nil
     }
 
     /// A price that was not said.
     private var running: String? {
         advice.purchase.nextPayment.map { next in
-            "\(advice.purchase.merchant ?? "It") takes \(advice.purchase.amount.text) each time, next on \(next.longText), "
-                + "and my forecast holds that already."
+            "\(advice.purchase.merchant ?? "It") costs \(advice.purchase.amount.text) each time, next on \(said(next)), "
+                + "and my forecast already counts it."
         }
     }
 
     private var lent: String? {
-        advice.purchase.isLent ? "I count it as spent: when it comes back is not known." : nil
+        advice.purchase.isLent ? "I count it as spent, since I don't know when you'd get it back." : nil
     }
 
     private var accountProblem: String? {
         guard let problem = advice.accountProblem else { return nil }
-        let instead = advice.cash == nil ? "" : ", so this looks at \(pool)"
+        let instead = advice.cash == nil ? "" : ", so I looked at \(pool)"
         return switch problem {
-        case .unknown(let name): "I know no account “\(name)”\(instead)."
-        case .otherCurrency(let name, let currency): "\(name) is kept in \(currency.code)\(instead)."
-        case .notSpendable(let name): "\(name) is not an account that one pays from\(instead)."
+        case .unknown(let name): "I don't see an account called “\(name)”\(instead)."
+        case .otherCurrency(let name, let currency): "\(name) is in \(currency.code)\(instead)."
+        case .notSpendable(let name): "\(name) isn't an account you pay from\(instead)."
         // Without other money to look at it is said with what that means.
-        case .unknownBalance(let name): advice.cash == nil ? nil : "I do not know what is in \(name)\(instead)."
+        case .unknownBalance(let name): advice.cash == nil ? nil : "I don't know what's in \(name)\(instead)."
         case .unknownCardPayments(let name):
-            "I do not know when \(name) is paid"
-                + (advice.cash == nil ? "." : ": I take it that it falls due after \(CardTerms.usualTerm) days.")
+            "I don't know when you pay \(name)"
+                + (advice.cash == nil ? "." : ", so I assumed it comes due after \(CardTerms.usualTerm) days.")
         }
     }
 
-    /// `24 payments of $40.00 are $960.00 in all.`
+    /// `24 payments of $40.00 come to $960.00.`
     private var costOfPayments: String? {
         guard let plan = advice.purchase.instalments else { return nil }
         let each = Money(plan.cents, advice.purchase.amount.currency).text
         guard let count = plan.count else {
             if plan.cents == advice.purchase.amount.minorUnits { return nil }
-            return "\(each) \(plan.every.words) is \(advice.purchase.amount.text) in the first twelve months."
+            return "\(each) \(plan.every.words) comes to \(advice.purchase.amount.text) in the first twelve months."
         }
-        let down = plan.down > 0 ? " and \(text(plan.down)) at once" : ""
-        return "\(count) payments of \(each)\(down) are \(advice.purchase.amount.text) in all."
+        let down = plan.down > 0 ? " plus \(text(plan.down)) down" : ""
+        return "\(count) payments of \(each)\(down) come to \(advice.purchase.amount.text)."
     }
 
     // MARK: What speaks for it, and what is worth knowing
@@ -183,27 +196,27 @@ public struct VerdictWords {
         let verdict = advice.verdict
         var found = [cashSupport, sameKind, carried, limitSupport].compactMap { $0 }
         if advice.isEssential, !advice.purchase.isRunning {
-            found.append("I count it as something one cannot well do without.")
+            found.append("I count it as a need.")
         }
         if !verdict.obstacles.contains(.missesGoal) { found += delays }
         if verdict.outcome == .buy, !advice.isEssential {
             found.append([advice.score.notAgainstIt, advice.score.inFavour].joined(by: " "))
         }
-        if let near = advice.nearLimit { found.append("Your limit on \(name(near)) does not count \(category).") }
+        if let near = advice.nearLimit { found.append("Your limit on \(name(near)) doesn't count \(category).") }
         let isAboutMoney = verdict.obstacles.contains(where: \.isAboutMoney)
         if advice.rules.limit == nil, !isAboutMoney, advice.purchase.category != nil, advice.rules.spentMonthToDate > 0
         {
             let spent = text(advice.rules.spentMonthToDate)
-            found.append("You have spent \(spent) on \(category)\(inMonth), without a limit.")
+            found.append("You've spent \(spent) on \(category)\(inMonth), with no limit set.")
         }
         return found
     }
 
-    /// `You pay $19.99 a month for Netflix already.`
+    /// `You already pay $19.99 a month for Netflix.`
     private var sameKind: String? {
         guard !advice.sameKind.isEmpty else { return nil }
         let paid = advice.sameKind.prefix(3).map { "\($0.monthlyCost.text) a month for \($0.merchant)" }
-        return "You pay \(list(paid)) already."
+        return "You already pay \(list(paid))."
     }
 
     /// What a long plan takes of a usual month.
@@ -211,7 +224,7 @@ public struct VerdictWords {
         guard let burden = advice.commitment?.perMonth, let pace = advice.pace, burden <= pace.perMonth,
             !advice.verdict.obstacles.contains(.beyondSurplus)
         else { return nil }
-        return "A usual month leaves you \(text(pace.perMonth)), of which this takes \(text(burden))\(paidUntil)."
+        return "A usual month leaves you \(text(pace.perMonth)), and this would take \(text(burden)) of it\(paidUntil)."
     }
 
     private var limitSupport: String? {
@@ -220,16 +233,16 @@ public struct VerdictWords {
         }
         let left = limit - advice.score.spentAfter
         return left >= 0
-            ? "It fits your \(text(limit)) monthly limit for \(category): \(text(left)) of it would be left."
-            : "It takes you \(text(-left)) over your \(text(limit)) monthly limit for \(category)."
+            ? "It fits your \(text(limit)) monthly limit on \(category), with \(text(left)) left after it."
+            : "It puts you \(text(-left)) over your \(text(limit)) monthly limit on \(category)."
     }
 
     var unknownCash: String {
         guard !advice.missing.isEmpty else {
-            return "I know of no account it would be paid from: bring its file in with `coach import FILE`."
+            return "I don't see an account you'd pay it from: import its file with `coach import FILE`."
         }
         let first = advice.missing[0]
-        return "I do not know what is in \(list(advice.missing)), so this does not look at your money: tell me with "
+        return "I don't know what's in \(list(advice.missing)), so this leaves out what you have. Tell me with "
             + "`coach balance \"\(first)\" AMOUNT`."
     }
 
@@ -244,31 +257,31 @@ public struct VerdictWords {
         let (cost, day) = (advice.purchase.amount.minorUnits, advice.purchase.day)
         guard let goal = advice.goals.first(where: { $0.isMissed(with: advice.purchase, costing: cost, on: day) })
         else { return "" }
-        let what = "your goal \(goal.goal.name) (\(goal.goal.target.text) by \(goal.goal.by.longText))"
+        let what = "your goal \(goal.goal.name) (\(goal.goal.target.text) by \(said(goal.goal.by)))"
         guard let before = goal.reachedOn else {
-            return "As things go \(what) is out of reach already, and this does not help."
+            return "The way things are going, \(what) is already out of reach, and this doesn't help."
         }
         guard let after = moved(goal) else { return "It puts \(what) out of reach." }
         return goal.isOnTrack
-            ? "It moves \(what) from \(before.longText) to \(after.longText), which is too late."
-            : "It moves \(what), which is late already, from \(before.longText) to \(after.longText)."
+            ? "It pushes \(what) from \(said(before)) to \(said(after)), which is too late."
+            : "It pushes \(what), which is already late, from \(said(before)) to \(said(after))."
     }
 
     /// What it does to the goals, for who asks.
     public var goalEffect: String {
-        guard !advice.goals.isEmpty else { return "You have no saving goal that it could move." }
+        guard !advice.goals.isEmpty else { return "You don't have a savings goal it could affect." }
         let moves = advice.verdict.obstacles.contains(.missesGoal) ? [missedGoal] : delays
-        return moves.first ?? "No, it moves none of your goals."
+        return moves.first ?? "No, it doesn't delay any of your goals."
     }
 
     private var delays: [String] {
         let moved = advice.goals.compactMap { goal -> String? in
             guard let days = goal.delay(by: advice.purchase), days > 0, let day = self.moved(goal) else { return nil }
-            return "\(goal.goal.name) by \(days) day\(days == 1 ? "" : "s"), to \(day.longText)"
+            return "\(goal.goal.name) by \(days) day\(days == 1 ? "" : "s"), to \(said(day))"
         }
         guard let last = moved.last else { return [] }
-        guard moved.count > 1 else { return ["It moves your goal \(last)."] }
-        return ["It moves your goals \(moved.dropLast().joined(separator: "; ")); and \(last)."]
+        guard moved.count > 1 else { return ["It pushes back your goal \(last)."] }
+        return ["It pushes back your goals \(moved.dropLast().joined(separator: "; ")); and \(last)."]
     }
 
     // MARK: Parts

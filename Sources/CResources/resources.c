@@ -62,6 +62,12 @@ static const unsigned char intents_common[] = {
 static const unsigned char intents_weights[] = {
 #embed "../../rag-index/intents/weights.bin" suffix(, 0)
 };
+static const unsigned char replies_out_of_scope[] = {
+#embed "../../rag-index/replies/out-of-scope.tsv" suffix(, 0)
+};
+static const unsigned char replies_help[] = {
+#embed "../../rag-index/replies/help.tsv" suffix(, 0)
+};
 static const unsigned char advice_items[] = {
 #embed "../../rag-index/advice/items.tsv" suffix(, 0)
 };
@@ -189,6 +195,8 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/purchase-talk.tsv", intents_purchase_talk),
     FILE_ENTRY("rag-index/intents/common.txt", intents_common),
     FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),
+    FILE_ENTRY("rag-index/replies/out-of-scope.tsv", replies_out_of_scope),
+    FILE_ENTRY("rag-index/replies/help.tsv", replies_help),
     FILE_ENTRY("rag-index/advice/items.tsv", advice_items),
     FILE_ENTRY("rag-index/advice/needs.tsv", advice_needs),
     FILE_ENTRY("rag-index/advice/tickets.tsv", advice_tickets),

@@ -88,6 +88,6 @@ extension AnswerTable {
 
     private static func share(_ value: Double) -> String {
         let tenths = Int64((value * 1000).rounded())
-        return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10) %"
+        return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)%"
     }
 }

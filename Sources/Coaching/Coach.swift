@@ -147,9 +147,11 @@ public struct Coach {
         case .edit: return try edit(question, understood)
         case .help:
             let help = try HelpReply(
-                question: question, coverage: index.coverage, accounts: index.accounts.count, phrases: phrases)
+                line: SpokenLine(question), coverage: index.coverage, accounts: index.accounts.count, phrases: phrases)
             return answer(question, understood, reply: help.text)
-        case .outOfScope: return answer(question, understood, reply: FixedReplies.outOfScope)
+        case .outOfScope:
+            let said = try outOfScope(question, understood)
+            return said.evidence == nil ? said : keep(said)
         }
     }
 
@@ -288,9 +290,9 @@ extension Coach {
         lastUnusual = found.question
         let first = try firstVisits(text, &found)
         let rows = found.evidence.transactions
-        let told = UnusualReply(phrases: phrases).text(found)
+        let told = UnusualReply(phrases: phrases, asOf: asOf).text(found)
         let reply = first.isEmpty ? told : found.findings.isEmpty ? first : told + " " + first
-        found.evidence.facts = found.facts(UnusualReply(phrases: phrases))
+        found.evidence.facts = found.facts(UnusualReply(phrases: phrases, asOf: asOf))
         if found.evidence.facts.isEmpty { found.evidence.facts = RowFacts.statements(reply) }
         if let row = rows.first, rows.allSatisfy({ $0.merchant == row.merchant }) {
             state.show(merchant: row.merchant, isRepeated: false)

@@ -82,15 +82,15 @@ struct AccountChooser {
         if base == nil {
             if let alike = try likeness(in: wanted, type: type) {
                 notes.append(
-                    "Nothing names its account; its columns are those of \(alike.name). If it is another account, take "
-                        + "the import back with `coach imports` and say --account NAME.")
+                    "The file doesn't name its account; its columns match \(alike.name). If it's another account, undo the "
+                        + "import with `coach imports` and add --account NAME.")
                 return note(alike, isNamed: false)
             }
             name = try freeName(wanted)
             if name != FileNames.unnamedAccount {
                 notes.append(
-                    "Nothing names its account, and its columns are no other account's; "
-                        + "`coach accounts --rename \"\(name)\" NAME` gives it a name.")
+                    "The file doesn't name its account, and its columns match none of yours; to name it, run "
+                        + "`coach accounts --rename \"\(name)\" NAME`.")
             }
         }
         return note(

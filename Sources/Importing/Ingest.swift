@@ -156,16 +156,16 @@ public final class Ingest {
         case .ofx: return try OFXReader(file, options: options)
         case .qif, .plaid:
             throw ImportError(
-                "\(file.path): coach does not read \(format.rawValue.uppercased()) files. "
-                    + "Download the statement as CSV, OFX or QFX instead.")
+                "\(file.path): coach can't read \(format.rawValue.uppercased()) files. "
+                    + "Download the statement as CSV, OFX, or QFX instead.")
         }
     }
 
     private static func nothingFound(_ report: ImportReport) -> ImportError {
         let reason = report.skipped.first.map { "; line \($0.line): \($0.reason)" } ?? ""
         return ImportError(
-            "\(report.file): no transactions found in it\(reason). If it holds some, `coach import --dry-run` shows "
-                + "what was understood.")
+            "\(report.file): no transactions found in it\(reason). If there should be some, "
+                + "`coach import --dry-run` shows how it was read.")
     }
 
     /// What is kept of a file's name: without its folder, and of an account's number the last four digits.
@@ -233,7 +233,7 @@ public final class Ingest {
         let amount = record.minorUnits.magnitude
         guard amount <= Ingest.largestAmount, volume + amount <= Ingest.largestVolume else {
             return RowProblem(
-                line: record.line, reason: "an amount larger than any account holds: correct it and import again")
+                line: record.line, reason: "an amount larger than any account holds: fix it and import again")
         }
         volume += amount
         return nil

@@ -27,9 +27,9 @@ public final class StatementBytes: @unchecked Sendable {
             let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
             bytes = try StatementBytes.content(of: descriptor, size: size, path: path)
         case S_IFDIR:
-            throw ImportError("\(path) is a directory: name the files in it, as in \(path)/*.csv")
+            throw ImportError("\(path) is a folder: name the files in it, such as \(path)/*.csv")
         default:
-            throw ImportError("\(path) is not a file that can be read: name a CSV, OFX, QFX or QIF file")
+            throw ImportError("\(path) isn't a readable file: name a CSV, OFX, or QFX file")
         }
     }
 
@@ -87,9 +87,9 @@ public final class StatementBytes: @unchecked Sendable {
 
     private static func openError(_ path: String) -> ImportError {
         switch errno {
-        case ENOENT, ENOTDIR: ImportError("\(path) does not exist: check the name and the folder")
-        case EACCES, EPERM: ImportError("\(path) may not be read: ask its owner, or chmod u+r it")
-        default: ImportError("\(path) cannot be opened: \(String(cString: strerror(errno)))")
+        case ENOENT, ENOTDIR: ImportError("\(path) doesn't exist: check the name and the folder")
+        case EACCES, EPERM: ImportError("you don't have permission to read \(path): ask its owner, or chmod u+r it")
+        default: ImportError("\(path) can't be opened: \(String(cString: strerror(errno)))")
         }
     }
 
@@ -131,7 +131,7 @@ public enum StatementFormat: String, Sendable, CaseIterable {
         return .csv
     }
 
-    private static let advice = "download the statement as CSV, OFX or QFX from your bank's website"
+    private static let advice = "download the statement as CSV, OFX, or QFX from your bank's website"
 
     /// What a file is by its first bytes, where these belong to a format that holds no statement.
     private static func binaryKind(_ bytes: UnsafeRawBufferPointer) -> String? {

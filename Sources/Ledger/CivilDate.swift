@@ -147,10 +147,19 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     ]
     public static let weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-    /// `31 October 2026`.
-    public var longText: String {
+    /// `October 31, 2026`.
+    public var longText: String { "\(dayText), \(year)" }
+
+    /// `October 31`.
+    public var dayText: String {
         let c = components
-        return "\(c.day) \(CivilDate.monthNames[c.month - 1]) \(c.year)"
+        return "\(CivilDate.monthNames[c.month - 1]) \(c.day)"
+    }
+
+    /// The day as one says it on another one: `October 31`, with the year only where nobody would guess it, outside of
+    /// that day's year and the months next to that day.
+    public func text(near today: CivilDate) -> String {
+        year == today.year || abs(monthNumber - today.monthNumber) <= 1 ? dayText : longText
     }
 }
 

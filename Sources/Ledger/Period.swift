@@ -2,7 +2,7 @@
 public struct Period: Sendable {
     public let start: CivilDate
     public let end: CivilDate
-    /// What a reply calls it: `October 2026`, `the past 30 days`, `1–15 March 2026`.
+    /// What a reply calls it: `October 2026`, `the past 30 days`, `March 1–15, 2026`.
     public let label: String
 
     /// - Precondition: `start <= end`.
@@ -31,6 +31,12 @@ public struct Period: Sendable {
         Period(date.adding(days: 1 - max(1, count)), date, label: "the past \(count) days")
     }
 
+    /// The two ends: `February 26 to April 9, 2026`; of a single day `April 9, 2026`.
+    public var ends: String {
+        if start == end { return end.longText }
+        return (start.year == end.year ? start.dayText : start.longText) + " to " + end.longText
+    }
+
     /// Words for a span without any other name: a month, quarter or year by its name, else its two ends.
     public static func describe(_ start: CivilDate, _ end: CivilDate) -> String {
         let (s, e) = (start.components, end.components)
@@ -42,12 +48,9 @@ public struct Period: Sendable {
             return "\(CivilDate.monthNames[s.month - 1])–\(CivilDate.monthNames[e.month - 1]) \(s.year)"
         }
         if s.year == e.year, s.month == e.month {
-            return "\(s.day)–\(e.day) \(CivilDate.monthNames[s.month - 1]) \(s.year)"
+            return "\(start.dayText)–\(e.day), \(s.year)"
         }
-        if s.year == e.year {
-            let months = (CivilDate.monthNames[s.month - 1], CivilDate.monthNames[e.month - 1])
-            return "\(s.day) \(months.0) – \(e.day) \(months.1) \(s.year)"
-        }
+        if s.year == e.year { return "\(start.dayText) – \(end.longText)" }
         return "\(start.longText) – \(end.longText)"
     }
 }

@@ -30,7 +30,7 @@ extension HouseholdIndex {
             }
             guard let source = find(old) else {
                 throw AccountError(
-                    message: "there is no account “\(old)”; there are: \(accounts.map(\.name).joined(separator: ", "))")
+                    message: "there's no account “\(old)”; you have \(accounts.map(\.name).joined(separator: ", "))")
             }
             guard let target = find(new), target.id != source.id else {
                 try database.run("UPDATE account SET name = ? WHERE id = ?", .text(new), .int(source.id))
@@ -42,7 +42,7 @@ extension HouseholdIndex {
             guard target.currency == source.currency else {
                 throw AccountError(
                     message: "“\(source.name)” is in \(source.currency.code) and “\(target.name)” in "
-                        + "\(target.currency.code): one account holds one currency")
+                        + "\(target.currency.code): an account can only have one currency")
             }
             let dropped = try merge(source, into: target)
             return AccountRename(account: target, isMerged: true, dropped: dropped)

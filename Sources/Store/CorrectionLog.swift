@@ -63,13 +63,16 @@ extension HouseholdIndex {
             try undoing.finish()
             try database.run("DELETE FROM correction WHERE batch = ?", .int(batch))
             if undoing.limits > 0 {
-                let what = undoing.limits == 1 ? "limit is" : "limits are"
-                return CorrectionResult(changed: undoing.limits, summary: "the \(what) as before")
+                let what = undoing.limits == 1 ? "limit is back the way it was" : "limits are back the way they were"
+                return CorrectionResult(changed: undoing.limits, summary: "the \(what)")
             }
-            if undoing.goals > 0 { return CorrectionResult(changed: undoing.goals, summary: "the goal is as before") }
-            let rows = "\(undoing.rows) transaction\(undoing.rows == 1 ? "" : "s") as before"
+            if undoing.goals > 0 {
+                return CorrectionResult(changed: undoing.goals, summary: "the goal is back the way it was")
+            }
+            let rows =
+                "\(undoing.rows) transaction\(undoing.rows == 1 ? " is back the way it was" : "s are back the way they were")"
             let isAnswer = undoing.rows == 0 && undoing.answers > 0
-            return CorrectionResult(changed: undoing.rows, summary: isAnswer ? "the answer is taken back" : rows)
+            return CorrectionResult(changed: undoing.rows, summary: isAnswer ? "the answer was taken back" : rows)
         }
     }
 }

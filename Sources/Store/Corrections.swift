@@ -49,7 +49,7 @@ extension HouseholdIndex {
             try log.finish()
             let summary = "\(log.changed) transaction\(log.changed == 1 ? "" : "s") changed"
             return CorrectionResult(
-                changed: log.changed, summary: merchants.isEmpty ? summary : summary + ", and kept as a rule")
+                changed: log.changed, summary: merchants.isEmpty ? summary : summary + ", and saved as a rule")
         }
     }
 

@@ -91,10 +91,11 @@ public final class Database {
         if access(path, F_OK) == 0 {
             var info = stat()
             if stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR {
-                throw StoreError(.cannotOpen, "\(path): is a folder. Give --db the name of a file.")
+                throw StoreError(.cannotOpen, "\(path): is a folder. Give --db a file name.")
             }
             guard access(path, R_OK) == 0 else {
-                throw StoreError(.cannotOpen, "\(path): may not be read by you. Change its owner or mode.")
+                throw StoreError(
+                    .cannotOpen, "\(path): you don't have permission to read it. Change its owner or mode.")
             }
             // SQLite takes a file below its smallest page for an empty one, and would write over it.
             if info.st_mode & S_IFMT == S_IFREG, (1..<512).contains(info.st_size) {
@@ -123,11 +124,11 @@ public final class Database {
         case EROFS, EACCES, EPERM:
             return StoreError(
                 .readOnly,
-                "\(path): cannot be created (\(String(cString: strerror(reason)))). Choose a place of yours with --db.")
+                "\(path): can't be created (\(String(cString: strerror(reason)))). Choose a place you own with --db.")
         case ENOSPC, EDQUOT: return StoreError.sqlite(SQLITE_FULL, path: path, detail: "")
         default:
             return StoreError(
-                .cannotOpen, "\(path): cannot be created (\(String(cString: strerror(reason)))). Choose another --db.")
+                .cannotOpen, "\(path): can't be created (\(String(cString: strerror(reason)))). Choose another --db.")
         }
     }
 

@@ -20,8 +20,8 @@ enum Migrations {
         if database.isReadOnly {
             throw StoreError(
                 .readOnly,
-                "\(database.path): \(version == 0 ? "is empty" : "needs an upgrade") and cannot be written. "
-                    + "Make it writable or choose another index with --db.")
+                "\(database.path): \(version == 0 ? "is empty" : "needs an upgrade") and can't be written. "
+                    + "Make it writable, or choose another index with --db.")
         }
         try database.useWriteAheadLog()
         try database.write {
@@ -63,7 +63,7 @@ enum Migrations {
             }
             throw StoreError(
                 .notAnIndex,
-                "\(database.path): is another program's database, no coach index. It was left as it is; "
+                "\(database.path): this is another program's database, not a coach index. I left it alone; "
                     + "choose another file with --db.")
         }
         return 0
@@ -72,7 +72,7 @@ enum Migrations {
     private static func newer(_ database: Database, _ version: Int64, _ known: Int) -> StoreError {
         StoreError(
             .newerVersion,
-            "\(database.path): was written by a newer coach (version \(version) of the index, this one knows \(known)). "
+            "\(database.path): was written by a newer version of coach (index version \(version); this one knows \(known)). "
                 + "Update coach, or choose another index with --db.")
     }
 }

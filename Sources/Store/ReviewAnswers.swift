@@ -115,7 +115,7 @@ extension HouseholdIndex {
     }
 
     private func missing(_ row: Int64) -> StoreError {
-        StoreError(.statement(code: 0), "transaction \(row) is not there any more; list the questions again.")
+        StoreError(.statement(code: 0), "transaction \(row) is gone; list the questions again.")
     }
 
     private func pair(_ a: Int64, _ b: Int64, _ category: String, _ log: CorrectionLog) throws(StoreError) {

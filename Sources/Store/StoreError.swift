@@ -32,15 +32,15 @@ public struct StoreError: Error, Equatable, Sendable {
         switch code & 0xFF {
         case SQLITE_FULL:
             StoreError(
-                .diskFull, "\(path): the disk is full. Nothing was changed; free some space and do it again.")
+                .diskFull, "\(path): the disk is full. Nothing was changed; free some space and try again.")
         case SQLITE_READONLY:
             StoreError(
                 .readOnly,
-                "\(path): cannot be written (read-only). Nothing was changed; make it writable or choose another "
+                "\(path): can't be written (read-only). Nothing was changed; make it writable, or choose another "
                     + "index with --db.")
         case SQLITE_NOTADB:
             StoreError(
-                .notAnIndex, "\(path): is no coach index but some other file. Choose another one with --db.")
+                .notAnIndex, "\(path): isn't a coach index but some other file. Choose another one with --db.")
         case SQLITE_CORRUPT:
             StoreError(
                 .corrupt,
@@ -48,9 +48,9 @@ public struct StoreError: Error, Equatable, Sendable {
         case SQLITE_IOERR:
             StoreError(
                 .cannotOpen,
-                "\(path): the disk reported an error (\(detail)). Nothing was changed; check the disk and do it again.")
+                "\(path): the disk reported an error (\(detail)). Nothing was changed; check the disk and try again.")
         case SQLITE_CANTOPEN:
-            StoreError(.cannotOpen, "\(path): cannot be opened. Check that the folder exists and is yours.")
+            StoreError(.cannotOpen, "\(path): can't be opened. Make sure the folder exists and is yours.")
         default:
             StoreError(.statement(code: code), "\(path): the index reported “\(detail)” (SQLite \(code)).")
         }

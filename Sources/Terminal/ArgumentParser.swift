@@ -112,7 +112,7 @@ extension CommandSet {
         if operands.count > declaration.count.upperBound {
             let extra = operands[declaration.count.upperBound]
             throw UsageError(
-                "\(title(command)) takes only \(declaration.placeholder), but got also \(quoted(extra)): see "
+                "\(title(command)) only takes \(declaration.placeholder), but also got \(quoted(extra)): see "
                     + helpLine(command))
         }
         if let wrong = operands.first(where: { !declaration.accepts($0) }) {
@@ -146,7 +146,7 @@ extension CommandSet {
     private func unknownCommand(_ words: [String]) -> UsageError {
         let word = words[0]
         if ["exit", "quit", "leave", "bye"].contains(word.lowercased()) {
-            return UsageError("\(quoted(word)) is no command: a conversation ends with /quit or Ctrl-D")
+            return UsageError("\(quoted(word)) isn't a command: end a conversation with /quit or Ctrl-D")
         }
         if let name = Suggestion.nearest(to: word, among: commands.map(\.name)) {
             return UsageError("unknown command \(quoted(word)): did you mean `\(program) \(name)`?")
@@ -155,7 +155,7 @@ extension CommandSet {
         if text.contains(where: { $0 == " " || $0 == "?" }) {
             let question = SafeText.line(text).replacing("\"", with: "'")
             return UsageError(
-                "unknown command \(quoted(word)): to ask a question, write "
+                "unknown command \(quoted(word)): to ask a question, run "
                     + "`\(program) \(questionCommand) \"\(question)\"`")
         }
         return UsageError("unknown command \(quoted(word)): see `\(program) help`")

@@ -126,13 +126,13 @@ public struct CommandSet: Sendable {
         self.commands =
             commands + [
                 CommandSpec(
-                    "help", "shows what a command does and takes",
+                    "help", "shows help for a command",
                     operands: OperandDeclaration(.text("COMMAND", expectation: "the name of a command"), count: 0...1),
                     examples: ["\(program) help", "\(program) help \(questionCommand)"])
             ]
         self.sharedOptions =
             sharedOptions + [
-                Flag("help", "show what the command takes, with examples"),
+                Flag("help", "show help and examples"),
                 Flag("version", "show the version"),
             ]
         self.questionCommand = questionCommand

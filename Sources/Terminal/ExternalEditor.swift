@@ -14,18 +14,18 @@ public enum ExternalEditor {
         var path = Array((folder + "/coach-XXXXXX.txt").utf8CString)
         let file = mkstemps(&path, 4)
         guard file >= 0 else {
-            throw Failure(message: "no file for the editor can be made in \(folder)")
+            throw Failure(message: "can't create a file for the editor in \(folder)")
         }
         defer { unlink(path) }
         let bytes = Array((text + "\n").utf8)
         let isWritten = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == bytes.count
         close(file)
         guard isWritten else {
-            throw Failure(message: "the file for the editor cannot be written in \(folder)")
+            throw Failure(message: "can't write the editor's file in \(folder)")
         }
         try run(on: path)
         guard let edited = read(path) else {
-            throw Failure(message: "what the editor wrote cannot be read")
+            throw Failure(message: "can't read what the editor wrote")
         }
         var lines = edited
         while lines.last?.isNewline == true { lines.removeLast() }
@@ -42,10 +42,10 @@ public enum ExternalEditor {
         let name = "the editor `\(SafeText.line(command))`"
         if status == isMissing {
             throw Failure(
-                message: "\(name) cannot be started: set EDITOR to one that is installed, such as nano")
+                message: "\(name) can't be started: set EDITOR to one that's installed, such as nano")
         }
         guard status == 0 else {
-            throw Failure(message: "\(name) failed (\(status)): the line stays as it was")
+            throw Failure(message: "\(name) failed (\(status)): your line is unchanged")
         }
     }
 

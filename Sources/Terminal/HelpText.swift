@@ -7,7 +7,7 @@ extension CommandSet {
         guard let command else { return overview(style, width) }
         var sections = ["\(style(title(command), .bold)) \(command.summary)", usage(command, style, width)]
         if !command.options.isEmpty { sections.append(section("Options", rows(command.options), style, width)) }
-        sections.append(section("Options everywhere", rows(sharedOptions), style, width))
+        sections.append(section("Options for every command", rows(sharedOptions), style, width))
         sections.append(examples(command.examples, style))
         return sections.joined(separator: "\n\n") + "\n"
     }
@@ -15,17 +15,17 @@ extension CommandSet {
     private func overview(_ style: Style, _ width: Int) -> String {
         let named = commands.filter { !$0.name.isEmpty }
         let root = commands.first { $0.name.isEmpty }
-        let usage = [(program, root?.summary ?? ""), ("\(program) COMMAND …", "one command")]
+        let usage = [(program, root?.summary ?? ""), ("\(program) COMMAND …", "runs one command")]
         var sections = [
             "\(style(program, .bold)) \(summary)", section("Usage", usage, style, width),
             section("Commands", named.map { (synopsis($0), $0.summary) }, style, width),
         ]
         if let root, !root.options.isEmpty {
-            sections.append(section("Options of the conversation", rows(root.options), style, width))
+            sections.append(section("Options for the conversation", rows(root.options), style, width))
         }
-        sections.append(section("Options everywhere", rows(sharedOptions), style, width))
+        sections.append(section("Options for every command", rows(sharedOptions), style, width))
         sections.append(examples(examples, style))
-        sections.append("`\(program) help COMMAND` says more of a command.")
+        sections.append("Run `\(program) help COMMAND` for more on a command.")
         return sections.joined(separator: "\n\n") + "\n"
     }
 

@@ -45,7 +45,7 @@ struct ProgressLine {
         isShown = true
         // Written so that 0/0, the progress of an empty file, counts as nothing done.
         let percent = String(fraction > 0 ? Int(min(1, fraction) * 100) : 0)
-        let amount = DisplayWidth.padded(percent, to: 3, alignment: .right) + " %"
+        let amount = DisplayWidth.padded(percent, to: 3, alignment: .right) + "%"
         // The last column stays free: some terminals break the line when it is filled.
         let label = DisplayWidth.truncated(SafeText.line(label), to: max(0, columns - amount.utf8.count - 3))
         return "\r\u{1B}[K\(label)  \(amount)"

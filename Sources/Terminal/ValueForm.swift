@@ -99,7 +99,7 @@ extension ValueForm<DecimalAmount> {
 
 extension ValueForm<Currency> {
     public static let currency = ValueForm(
-        placeholder: "CURRENCY", expectation: "the code of a currency such as USD", read: { Currency(inUse: $0) })
+        placeholder: "CURRENCY", expectation: "a currency code such as USD", read: { Currency(inUse: $0) })
 }
 
 extension ValueForm<AccountType> {

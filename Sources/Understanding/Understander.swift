@@ -220,7 +220,7 @@ public struct Understander: Sendable {
         guard FollowUp.ofRows.union([.summary, .budget]).contains(understood.intent) else { return }
         if reading.asksForNone {
             understood.clarification = Clarification(
-                need: .choice, text: "How many do you want to see? I can list from 1 to \(Query.mostListed).")
+                need: .choice, text: "How many do you want to see? I can list up to \(Query.mostListed).")
         }
         if understood.clarification == nil {
             understood.clarification = UnknownUnit.clarification(for: reading, home: context.homeCurrency)
@@ -243,7 +243,7 @@ public struct Understander: Sendable {
             let word = NamePointer.dangling(reading.tokens, afterStreams: isOfStreams)
         else { return }
         understood.clarification = Clarification(
-            need: .choice, text: "Which one do you mean by “\(word)”? Name the place, and I look it up.")
+            need: .choice, text: "Which one do you mean by “\(word)”? Name the place, and I'll look it up.")
     }
 
     private func remember(_ understood: Understood, saidIn line: String, in state: inout ConversationState) {

@@ -12,7 +12,7 @@ struct AskCommand {
         if let text = session.command[Options.request] { return try answer(request(text)) }
         let question = session.command.text
         if question.trimmed.isEmpty {
-            throw Failure("the question is empty: write one, such as `coach ask \"groceries last month\"`", exitCode: 2)
+            throw Failure("the question is empty: try one, such as `coach ask \"groceries last month\"`", exitCode: 2)
         }
         try Conversation.checkLength(question)
         let index = try session.preparing {
@@ -82,7 +82,7 @@ extension Session {
     func explain(_ answer: Answer) {
         guard command[Options.verbose] else { return }
         let confidence = Int((answer.understood.confidence * 100).rounded())
-        warn("understood as \(answer.understood.intent.rawValue), \(confidence) % sure")
+        warn("understood as \(answer.understood.intent.rawValue), \(confidence)% sure")
         for statement in answer.evidence?.statements ?? [] { warn(statement) }
     }
 }
@@ -132,7 +132,7 @@ struct AnswerText {
         if let series = answer.series { out += self.series(series) }
         if let table = answer.table {
             let listsRows = isConversation && answer.evidence?.transactions.isEmpty == false
-            out += "\n" + self.table(table, whatToDo: listsRows ? "; /sources lists them" : "")
+            out += "\n" + self.table(table, whatToDo: listsRows ? "; /sources lists them all" : "")
         }
         return out
     }

@@ -12,7 +12,7 @@ struct AssessCommand {
         let command = session.command
         // The purchase must make sense before an index is made or looked for.
         guard command[Options.price] != nil || command[Options.instalments] != nil else {
-            throw Failure("how much is it? Say it with --amount, such as `coach assess --amount 80`", exitCode: 2)
+            throw Failure("how much does it cost? Add --amount, such as `coach assess --amount 80`", exitCode: 2)
         }
         let index = try session.openIndex(keepsNothing: true)
         let asOf = try session.asOf(index)
@@ -49,7 +49,7 @@ struct AssessCommand {
                 stated != each
             {
                 throw Failure(
-                    "--amount and --instalments disagree: \(plan.count) payments of \(each.text) are \(amount.text)",
+                    "--amount and --instalments disagree: \(plan.count) payments of \(each.text) come to \(amount.text)",
                     exitCode: 2)
             }
         } else {
@@ -97,14 +97,14 @@ struct AssessCommand {
     private func account(_ name: String, _ index: HouseholdIndex) throws -> Account {
         if let account = try index.account(named: name) { return account }
         let names = try index.accounts.map(\.name).joined(separator: ", ")
-        throw Failure("there is no account “\(SafeText.line(name))”; there are: \(names)", exitCode: 2)
+        throw Failure("there's no account “\(SafeText.line(name))”; you have \(names)", exitCode: 2)
     }
 
     private func category(_ name: String, _ index: HouseholdIndex) throws -> String {
         if let category = RuleCategory(named: name, in: index.taxonomy) { return category.id }
         let known = index.taxonomy.categories.filter { $0.flow == .out }.map(\.id) + RuleCategory.guardianIDs
         let near = Suggestion.nearest(to: name.lowercased(), among: known).map { ": did you mean \($0)?" }
-        throw Failure("there is no category “\(SafeText.line(name))”\(near ?? "")", exitCode: 2)
+        throw Failure("there's no category “\(SafeText.line(name))”\(near ?? "")", exitCode: 2)
     }
 
     // MARK: Text
@@ -113,7 +113,7 @@ struct AssessCommand {
         var out = session.style(session.prose(words.headline), .bold) + "\n"
         out += list(words.reasons)
         let changes = words.wouldChange
-        if !changes.isEmpty { out += "What would change it:\n" + list(changes) }
+        if !changes.isEmpty { out += "What would change that:\n" + list(changes) }
         return out
     }
 

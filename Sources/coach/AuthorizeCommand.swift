@@ -40,7 +40,7 @@ struct AuthorizeCommand {
         let (amount, merchant) = try payment(index)
         let pass = try Guardian(index).allow(amount, at: merchant, now: Session.now)
         let minutes = PaymentOverride.lifetime / 60
-        let reply = "One payment of \(amount.text) to \(merchant) is allowed within the next \(minutes) minutes."
+        let reply = "One payment of \(amount.text) to \(merchant) is allowed for the next \(minutes) minutes."
         if session.wantsJSON {
             try session.write(
                 .object([
@@ -67,15 +67,15 @@ struct AuthorizeCommand {
             return 0
         }
         guard counts.events > 0 else {
-            try say("No payment was asked about yet.")
+            try say("No payments have been checked yet.")
             return 0
         }
         func percent(_ rate: Double?) -> String {
             let tenths = Int(((rate ?? 0) * 1000).rounded())
-            return "\(tenths / 10).\(tenths % 10) %"
+            return "\(tenths / 10).\(tenths % 10)%"
         }
         try say(
-            "\(counts.events) payment\(counts.events == 1 ? " was" : "s were") asked about: \(counts.risky) declined "
+            "\(counts.events) payment\(counts.events == 1 ? "" : "s") checked: \(counts.risky) declined "
                 + "(\(percent(counts.riskyRate))), \(counts.overridden) let through by an override "
                 + "(\(percent(counts.overrideRate))).")
         return 0
@@ -84,12 +84,12 @@ struct AuthorizeCommand {
     /// `--amount` and `--merchant`, which both commands need.
     private func payment(_ index: HouseholdIndex) throws -> (amount: Money, merchant: String) {
         let name = session.command.name
-        let example = "for example `coach \(name) --amount 45 --merchant Steam`"
+        let example = "such as `coach \(name) --amount 45 --merchant Steam`"
         guard let amount = session.command[Options.payAmount] else {
-            throw Failure("`coach \(name)` needs --amount: \(example)", exitCode: 2)
+            throw Failure("`coach \(name)` needs --amount, \(example)", exitCode: 2)
         }
         guard let merchant = session.command[Options.payMerchant]?.trimmed, !NameKey.key(of: merchant).isEmpty else {
-            throw Failure("`coach \(name)` needs --merchant with a name: \(example)", exitCode: 2)
+            throw Failure("`coach \(name)` needs --merchant with a name, \(example)", exitCode: 2)
         }
         let money = try PurchaseOptions(session: session, index: index).money(amount)
         if let problem = PurchaseDesk(index, asOf: try session.asOf(index)).problem(

@@ -14,7 +14,7 @@ struct BalanceCommands {
         if let old = session.command[Options.rename] { return try KeepingCommands(session: session).rename(old) }
         if let word = session.command.operands.first {
             throw Failure(
-                "“\(SafeText.line(word))” is not understood here: an account is renamed with `coach accounts --rename OLD NEW`",
+                "“\(SafeText.line(word))” isn't expected here: to rename an account, run `coach accounts --rename OLD NEW`",
                 exitCode: 2)
         }
         let index = try openIndexWithAccounts()
@@ -74,7 +74,7 @@ struct BalanceCommands {
         guard let name = operands.first else { return try show(answers(openIndexWithAccounts()).balances()) }
         guard operands.count == 2 else {
             throw Failure(
-                "“\(SafeText.line(name))” needs an amount: for example `coach balance \"\(name)\" 812.40`", exitCode: 2)
+                "“\(SafeText.line(name))” needs an amount, such as `coach balance \"\(name)\" 812.40`", exitCode: 2)
         }
         guard let amount = DecimalAmount(operands[1]) else {
             throw Failure(
@@ -83,7 +83,7 @@ struct BalanceCommands {
         let index = try session.openIndex()
         let today = try session.asOf(index)
         let day = session.command[Options.balanceDay] ?? today
-        guard day <= today else { throw Failure("--on \(day) lies after today, \(today)", exitCode: 2) }
+        guard day <= today else { throw Failure("--on \(day) is after today, \(today)", exitCode: 2) }
         let account = try index.database.write { try keep(amount, of: name, on: day, index) }
         return try show(
             BalanceAnswers(index, asOf: day, currency: account.currency)
@@ -114,7 +114,7 @@ struct BalanceCommands {
                 names.first { $0.lowercased() == Suggestion.nearest(to: name, among: names.map { $0.lowercased() }) }
                 .map { " (did you mean “\($0)”?)" } ?? ""
             throw Failure(
-                "there is no account “\(SafeText.line(name))”\(near): to add it, say what it is with --type, "
+                "there's no account “\(SafeText.line(name))”\(near): to add it, say what it is with --type, "
                     + "such as --type real_estate", exitCode: 2)
         }
         let currency = try session.currency(of: amount, index)

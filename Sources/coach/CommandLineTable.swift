@@ -8,17 +8,17 @@ enum Options {
         "db", .path("PATH", expectation: "the path of an index file"), "use this index file")
     static let demo = Flag("demo", "use the sample household instead of your own index")
     static let asOf = ValueOption("as-of", .day, "treat this day as today")
-    static let noModel = Flag("no-model", "answer with composed text only, ask no language model")
-    static let requireModel = Flag("require-model", "exit with 3 when no language model says what is found")
+    static let noModel = Flag("no-model", "answer in coach's own words, without a language model")
+    static let requireModel = Flag("require-model", "exit with 3 if no language model words the answer")
     static let model = ValueOption("model", .text("NAME", expectation: "the name of a model"), "use this model")
     static let modelURL = ValueOption(
         "model-url",
         ValueForm(placeholder: "URL", expectation: "an address such as http://localhost:8080/v1") {
             $0.isEmpty ? nil : $0
         }, "ask the model at this address")
-    static let noColor = Flag("no-color", "write no colours")
-    static let json = Flag("json", "write JSON for other programs; an array for several files")
-    static let verbose = Flag("verbose", "tell on stderr what was understood and which SQL computed it")
+    static let noColor = Flag("no-color", "no colors")
+    static let json = Flag("json", "write JSON; several files make an array")
+    static let verbose = Flag("verbose", "show on stderr how the question was read and the SQL behind the answer")
 
     static let request = ValueOption(
         "request", .text("JSON", expectation: "a request as JSON, or - for standard input"),
@@ -34,9 +34,9 @@ enum Options {
     static let maximum = ValueOption("max", .amount, "only amounts of at most this much")
     static let limit = ValueOption(
         "limit", .number("N", in: 1...1_000_000, expectation: "a whole number of at least 1, such as 20"),
-        "list at most N")
+        "list up to N")
 
-    static let intoAccount = ValueOption("account", account.form, "the account that the file belongs to")
+    static let intoAccount = ValueOption("account", account.form, "the account the file belongs to")
     private static let accountTypes = AccountType.allCases.map(\.rawValue).joined(separator: ", ")
     static let accountType = ValueOption(
         "account-type", .accountType, "what kind of account it is: \(accountTypes)")
@@ -47,80 +47,85 @@ enum Options {
     static let keepSign = Flag("keep-sign", "take the signs as the file writes them: minus is money out")
     static let dryRun = Flag("dry-run", "show what was understood, store nothing")
 
-    static let newCategory = ValueOption("category", category.form, "put it into this category")
-    static let kind = ValueOption("kind", .choice(of: TransactionKind.self), "say what kind of transaction it is")
+    static let newCategory = ValueOption("category", category.form, "put it in this category")
+    static let kind = ValueOption("kind", .choice(of: TransactionKind.self), "what kind of transaction it is")
     static let merchant = ValueOption(
         "merchant", .text("NAME", expectation: "the name of a merchant"), "give the merchant this name")
-    static let notes = ValueOption("notes", .text("TEXT", expectation: "any text"), "keep this note; empty removes it")
+    static let notes = ValueOption(
+        "notes", .text("TEXT", expectation: "any text"), "add this note; an empty one removes it")
     static let always = Flag("always", "do the same for this merchant from now on")
 
-    static let exclude = Flag("exclude", "leave it out of every total")
+    static let exclude = Flag("exclude", "leave it out of all totals")
     static let include = Flag("include", "count it again")
     static let answer = ValueOption(
         "answer", .text("ID", expectation: "the id of a question such as d812-813, as `coach review` shows it"),
         "answer this question with the words that follow")
     static let removeImport = ValueOption(
         "remove", .number("NO", in: 1...Int.max, expectation: "the number of an import, as `coach imports` shows it"),
-        "take this import back: its transactions, balances and pairs")
+        "undo this import: its transactions, balances, and paired transfers")
     static let rename = ValueOption(
         "rename", .text("OLD", expectation: "the name of an account"),
-        "give this account the name that follows; one that is there takes its transactions in")
+        "give this account the name that follows; an existing account takes over its transactions")
 
-    static let balanceDay = ValueOption("on", .day, "the day at whose end it was so; today when left out")
-    static let balanceType = ValueOption("type", .accountType, "what it is, once for a new name: \(accountTypes)")
+    static let balanceDay = ValueOption("on", .day, "the day the balance is for, at its end; today by default")
+    static let balanceType = ValueOption(
+        "type", .accountType, "what it is, needed once for a new name: \(accountTypes)")
     static let days = ValueOption(
         "days", .number("N", in: 1...366, expectation: "a number of days from 1 to 366"),
-        "look at least N days ahead; 30 when left out")
-    static let buffer = ValueOption("buffer", .amount, "what shall stay in the account; 100 when left out")
+        "look at least N days ahead; 30 by default")
+    static let buffer = ValueOption("buffer", .amount, "what should stay in the account; 100 by default")
     static let dismiss = ValueOption(
-        "dismiss", .text("KEY", expectation: "a merchant or the key of a stream"), "leave this stream out from now on")
+        "dismiss", .text("KEY", expectation: "a merchant or the key of a recurring payment"),
+        "leave this recurring payment out from now on")
     static let restore = ValueOption(
-        "restore", .text("KEY", expectation: "a merchant or the key of a stream"), "take a dismissal back")
+        "restore", .text("KEY", expectation: "a merchant or the key of a recurring payment"),
+        "bring a dismissed one back")
     static let confirm = ValueOption(
-        "confirm", Operands.transactionID, "this transaction is in order: do not bring it up again")
+        "confirm", Operands.transactionID, "this transaction is fine: don't bring it up again")
 
-    static let price = ValueOption("amount", .amount, "what it costs in all, or each payment with --instalments")
+    static let price = ValueOption("amount", .amount, "what it costs in all; with --instalments, each payment")
     static let seller = ValueOption(
-        "merchant", .text("NAME", expectation: "the name of a merchant"), "where it would be bought")
+        "merchant", .text("NAME", expectation: "the name of a merchant"), "where you'd buy it")
     static let purchaseCategory = ValueOption(
-        "category", category.form, "what it is for; found from merchant and item when left out")
-    static let online = Flag("online", "it would be bought online")
-    static let at = ValueOption("at", .day, "the day on which it would be bought; today when left out")
-    static let item = ValueOption("item", .text("TEXT", expectation: "what is bought"), "what would be bought")
+        "category", category.form, "what it's for; worked out from the merchant and item by default")
+    static let online = Flag("online", "you'd buy it online")
+    static let at = ValueOption("at", .day, "the day you'd buy it; today by default")
+    static let item = ValueOption("item", .text("TEXT", expectation: "the thing you'd buy"), "what you'd buy")
     static let instalments = ValueOption(
         "instalments", .text("NxA", expectation: "a number of monthly payments and their amount such as 12x49.90"),
-        "it would be paid in N monthly payments of A")
+        "you'd pay in N monthly payments of A")
     static let profile = ValueOption(
-        "profile", .choice(of: SpendingProfile.self), "how soon a purchase counts as avoidable; average when left out")
-    static let payFrom = ValueOption("account", account.form, "the account it would be paid from")
+        "profile", .choice(of: SpendingProfile.self), "how readily a purchase counts as avoidable; average by default")
+    static let payFrom = ValueOption("account", account.form, "the account you'd pay from")
     static let forget = ValueOption(
-        "forget", .text("ID|all", expectation: "the number of a purchase, or all"), "forget what was asked about")
-    static let payAmount = ValueOption("amount", .amount, "what is to be paid")
-    static let payMerchant = ValueOption("merchant", merchant.form, "who is to be paid")
-    static let payCategory = ValueOption("category", category.form, "what it is for; found out when left out")
+        "forget", .text("ID|all", expectation: "the number of a purchase, or all"), "forget purchases you asked about")
+    static let payAmount = ValueOption("amount", .amount, "what you'd pay")
+    static let payMerchant = ValueOption("merchant", merchant.form, "who you'd pay")
+    static let payCategory = ValueOption("category", category.form, "what it's for; worked out by default")
     static let payCurrency = ValueOption("currency", .currency, "the currency of the amount")
-    static let statistics = Flag("stats", "tell how many payments were declined or let through")
+    static let statistics = Flag("stats", "show how many payments were declined or let through")
 
-    static let goOn = Flag("continue", "go on with the conversation that was used last")
+    static let goOn = Flag("continue", "continue your last conversation")
     static let conversation = ValueOption(
         "conversation",
         .number("ID", in: 1...Int.max, expectation: "the number of a conversation, as `coach conversations` shows it"),
-        "go on with this conversation")
-    static let isPrivate = Flag("private", "keep nothing of this conversation")
+        "continue this conversation")
+    static let isPrivate = Flag("private", "don't keep this conversation")
     static let summaryFormat = ValueOption(
-        "format", .choice(of: SummaryCommand.Format.self), "what to write; text, or what the name of the output says")
+        "format", .choice(of: SummaryCommand.Format.self),
+        "what to write; text by default, or what the output's name says")
     static let output = ValueOption(
         "output", .path("FILE", expectation: "the path of a file, or of a folder for several months"),
-        "write it there instead; a folder for several months")
+        "write to this file, or to a folder for several months")
     static let year = ValueOption(
         "year", .number("YYYY", in: 1...9999, expectation: "a year such as 2026"),
-        "all of a year, as far as it has gone")
+        "a whole year, or as far as it's gone")
     static let all = Flag("all", "every month")
     static let allConversations = Flag("all", "all of them")
-    static let refresh = Flag("refresh", "have the model find new words, where one is configured")
+    static let refresh = Flag("refresh", "have the model write it afresh, if one is set up")
     static let since = ValueOption("since", Operands.month, "every month from this one on")
 
-    static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv when left out")
+    static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv by default")
 }
 
 /// The operands of the command line.
@@ -132,7 +137,7 @@ enum Operands {
     static let choice = ValueForm.text("CHOICE", expectation: "the number or word of a choice, or a category")
     static let accountName = ValueForm.text("NEW", expectation: "the new name of an account")
     static let balance = ValueForm.text(
-        "NAME", expectation: "an account and what it holds, such as House 450000")
+        "NAME", expectation: "an account and its balance, such as House 450000")
     static let goal = ValueForm.text(
         "ACTION", expectation: "list, remove NAME, or a goal such as set Vacation 3000 by 2027-06-01",
         suggestions: ["list", "set", "remove"])
@@ -165,7 +170,7 @@ enum Command: String, CaseIterable {
     }
 
     static let set = CommandSet(
-        program: "coach", version: "0.1.0", summary: "answers questions about your own money, on your own machine",
+        program: "coach", version: "0.1.0", summary: "answers questions about your money, on your own machine",
         commands: allCases.map(\.spec),
         sharedOptions: [
             Options.database, Options.demo, Options.asOf, Options.noModel, Options.requireModel, Options.model,
@@ -183,7 +188,7 @@ enum Command: String, CaseIterable {
         switch self {
         case .conversation:
             CommandSpec(
-                rawValue, "a conversation; piped questions are answered line by line",
+                rawValue, "starts a conversation; piped questions are answered line by line",
                 options: [Options.goOn, Options.conversation, Options.isPrivate, Options.profile],
                 examples: ["coach", "coach --continue", "coach < questions.txt"])
         case .ask:
@@ -198,7 +203,7 @@ enum Command: String, CaseIterable {
                 ])
         case .import:
             CommandSpec(
-                rawValue, "brings bank files in; safe to repeat",
+                rawValue, "imports bank files; safe to repeat",
                 operands: OperandDeclaration(Operands.file, count: 1...Int.max),
                 options: [
                     Options.intoAccount, Options.accountType, Options.currency, Options.fileFormat, Options.dateOrder,
@@ -228,7 +233,7 @@ enum Command: String, CaseIterable {
                 examples: ["coach accounts", "coach accounts --rename \"Travel Card\" \"Blue card\""])
         case .balance:
             CommandSpec(
-                rawValue, "tells what an account holds, or a debt comes to",
+                rawValue, "sets the balance of an account or debt",
                 operands: OperandDeclaration(Operands.balance, count: 0...2),
                 options: [Options.balanceDay, Options.balanceType, Options.currency],
                 examples: [
@@ -238,15 +243,15 @@ enum Command: String, CaseIterable {
                 ])
         case .networth:
             CommandSpec(
-                rawValue, "shows what you own and owe, and how that changed", examples: ["coach networth"])
+                rawValue, "shows what you own and owe, and how it's changed", examples: ["coach networth"])
         case .forecast:
             CommandSpec(
-                rawValue, "shows what is due and what is safe to spend",
+                rawValue, "shows what's due and what's safe to spend",
                 options: [Options.days, Options.buffer],
                 examples: ["coach forecast", "coach forecast --days 60 --buffer 500"])
         case .recurring:
             CommandSpec(
-                rawValue, "lists subscriptions, bills and pay that come regularly",
+                rawValue, "lists subscriptions, bills, and regular pay",
                 options: [Options.dismiss, Options.restore],
                 examples: ["coach recurring", "coach recurring --dismiss netflix"])
         case .unusual:
@@ -267,12 +272,12 @@ enum Command: String, CaseIterable {
                 ])
         case .decisions:
             CommandSpec(
-                rawValue, "lists the purchases you asked about and what came of them",
+                rawValue, "lists purchases you asked about and how they turned out",
                 options: [Options.forget],
                 examples: ["coach decisions", "coach decisions --forget 3"])
         case .goal:
             CommandSpec(
-                rawValue, "sets what you save for, and shows how far you are",
+                rawValue, "sets savings goals and shows how close you are",
                 operands: OperandDeclaration(
                     Operands.goal, count: 0...Int.max,
                     forms: ["[list]", "set NAME AMOUNT by DATE", "remove NAME"]),
@@ -280,7 +285,7 @@ enum Command: String, CaseIterable {
                 examples: ["coach goal", "coach goal set Vacation 3000 by 2027-06-01", "coach goal remove Vacation"])
         case .rules:
             CommandSpec(
-                rawValue, "sets monthly limits and shows how far they are used",
+                rawValue, "sets monthly limits and shows how much is used",
                 operands: OperandDeclaration(
                     Operands.rulesAction, count: 0...Int.max,
                     forms: [
@@ -294,7 +299,7 @@ enum Command: String, CaseIterable {
                 ])
         case .summary:
             CommandSpec(
-                rawValue, "tells what was different in a month, and why",
+                rawValue, "tells you what was different about a month, and why",
                 operands: OperandDeclaration(Operands.month, count: 0...1),
                 options: [
                     Options.summaryFormat, Options.output, Options.year, Options.all, Options.since,
@@ -306,7 +311,7 @@ enum Command: String, CaseIterable {
                 ])
         case .authorize:
             CommandSpec(
-                rawValue, "tells whether your limits and the score allow a payment",
+                rawValue, "checks a payment against your limits, its score, and your money",
                 options: [
                     Options.payAmount, Options.payMerchant, Options.payCategory, Options.payCurrency,
                     Options.profile, Options.statistics,
@@ -314,7 +319,7 @@ enum Command: String, CaseIterable {
                 examples: ["coach authorize --amount 45 --merchant Steam", "coach authorize --stats"])
         case .override:
             CommandSpec(
-                rawValue, "allows one payment beyond the limits for five minutes",
+                rawValue, "lets one payment through for the next five minutes",
                 options: [Options.payAmount, Options.payMerchant, Options.payCurrency],
                 examples: ["coach override --amount 45 --merchant Steam"])
         case .edit:
@@ -333,30 +338,30 @@ enum Command: String, CaseIterable {
                 ])
         case .review:
             CommandSpec(
-                rawValue, "asks about doubtful transactions and merchants",
+                rawValue, "asks you about unclear transactions and merchants",
                 operands: OperandDeclaration(Operands.choice, count: 0...Int.max), options: [Options.answer],
                 examples: [
                     "coach review", "coach review --json", "coach review --answer d812-813 same",
                     "coach review --answer m45 groceries",
                 ])
         case .undo:
-            CommandSpec(rawValue, "takes the last correction, answer, limit or goal back", examples: ["coach undo"])
+            CommandSpec(rawValue, "undoes the last correction, answer, limit, or goal", examples: ["coach undo"])
         case .imports:
             CommandSpec(
-                rawValue, "lists what was imported, or takes an import back", options: [Options.removeImport],
+                rawValue, "lists what you imported, or undoes an import", options: [Options.removeImport],
                 examples: ["coach imports", "coach imports --remove 3"])
         case .export:
             CommandSpec(
-                rawValue, "writes every transaction out",
+                rawValue, "writes out every transaction",
                 options: [Options.exportFormat, Options.from, Options.to],
                 examples: ["coach export > transactions.csv", "coach export --format json --from 2026-01"])
         case .demo:
             CommandSpec(
-                rawValue, "opens the conversation over a sample household; keeps nothing",
+                rawValue, "starts a conversation with a sample household; keeps nothing",
                 examples: ["coach demo", "echo \"how much on groceries last month?\" | coach demo"])
         case .conversations:
             CommandSpec(
-                rawValue, "lists, shows or deletes kept conversations",
+                rawValue, "lists, shows, or deletes saved conversations",
                 operands: OperandDeclaration(
                     Operands.conversationsAction, count: 0...Int.max,
                     forms: ["[list]", "show ID", "delete ID", "delete --all"]),
@@ -367,16 +372,16 @@ enum Command: String, CaseIterable {
                 ])
         case .privacy:
             CommandSpec(
-                rawValue, "shows what was and what would be sent to a model",
+                rawValue, "shows what was sent to a model, and what would be",
                 operands: OperandDeclaration(Operands.question, count: 0...Int.max),
                 examples: ["coach privacy", "coach privacy --demo \"top 5 merchants this year\""])
         case .config:
             CommandSpec(
-                rawValue, "lists what the configuration may say, and what it says",
+                rawValue, "lists every setting and its current value",
                 examples: ["coach config", "coach config --json"])
         case .doctor:
             CommandSpec(
-                rawValue, "checks index, terminal, configuration and model, and says what to do",
+                rawValue, "checks your setup and says how to fix it",
                 examples: ["coach doctor"])
         case .schema:
             CommandSpec(
@@ -384,7 +389,7 @@ enum Command: String, CaseIterable {
                 operands: OperandDeclaration(Operands.schema, count: 1...1), examples: ["coach schema request"])
         case .completions:
             CommandSpec(
-                rawValue, "writes what a shell needs to complete command lines",
+                rawValue, "writes tab completions for your shell",
                 operands: OperandDeclaration(ValueForm<Shell>.shell, count: 1...1),
                 examples: [
                     "source <(coach completions bash)",
@@ -392,7 +397,7 @@ enum Command: String, CaseIterable {
                 ])
         case .manual:
             CommandSpec(
-                rawValue, "writes the manual page", examples: ["coach manual | man -l -", "coach manual > coach.1"])
+                rawValue, "writes the man page", examples: ["coach manual | man -l -", "coach manual > coach.1"])
         }
     }
 }

@@ -26,7 +26,7 @@ struct ConfigCommand {
                 ]))
             return 0
         }
-        let count = written.isEmpty ? "says nothing" : "\(written.count) setting\(written.count == 1 ? "" : "s")"
+        let count = written.isEmpty ? "no settings" : "\(written.count) setting\(written.count == 1 ? "" : "s")"
         try session.write("\(SafeText.line(session.configurationPath)): \(count)\n")
         for key in Configuration.Key.all {
             let now = shown(key).map(SafeText.line) ?? "(\(key.usual))"

@@ -44,7 +44,7 @@ struct Configuration {
                 continue
             }
             if written[key.name] != nil {
-                warnings.append("\(path), line \(member.line): “\(key.name)” stands here again; this one holds")
+                warnings.append("\(path), line \(member.line): “\(key.name)” is set twice; this one counts")
             }
             if member.value.isNull { continue }
             written[key.name] = member.value
@@ -59,7 +59,7 @@ struct Configuration {
     static func read(path: String) throws(Failure) -> Configuration {
         guard let bytes = try bytes(path) else { return Configuration() }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Failure("\(path): this is no UTF-8 text", exitCode: 2)
+            throw Failure("\(path): not UTF-8 text; save it as UTF-8", exitCode: 2)
         }
         var configuration = try Configuration(text, path: path)
         if configuration.model.apiKeyCommand != nil, let changeable = changeableByOthers(path) {
@@ -93,8 +93,8 @@ struct Configuration {
             count = Glibc.read(descriptor, &buffer, buffer.count)
         }
         guard count == 0 else {
-            let reason = count < 0 ? String(cString: strerror(errno)) : "it is far too large"
-            throw Failure("\(path): the configuration cannot be read: \(reason)")
+            let reason = count < 0 ? String(cString: strerror(errno)) : "it's far too large"
+            throw Failure("\(path): can't read the configuration: \(reason)")
         }
         return bytes
     }

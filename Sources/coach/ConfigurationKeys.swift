@@ -80,13 +80,13 @@ extension Configuration {
                     usual: "aggregates",
                     \.privacy),
                 Key(
-                    "date_order", "mdy, dmy or ymd", "how days in digits are read where a file leaves it open",
-                    usual: "as the file tells", \.dateOrder
+                    "date_order", "mdy, dmy or ymd", "how to read all-number dates when a file doesn't make it clear",
+                    usual: "whatever the file shows", \.dateOrder
                 ) { json in
                     json.string.flatMap(StatementLayout.DateOrder.init(rawValue:))
                 },
                 Key(
-                    "forecast_buffer", "an amount such as \"250\" or 250", "what shall stay in the account",
+                    "forecast_buffer", "an amount such as \"250\" or 250", "what should stay in the account",
                     usual: "100",
                     \.forecastBuffer
                 ) { json in
@@ -94,42 +94,43 @@ extension Configuration {
                         $0.digits < 0 ? nil : $0
                     }
                 },
-                choice("profile", "how strictly purchases are judged", usual: "average", \.profile),
+                choice("profile", "how strictly to judge purchases", usual: "average", \.profile),
                 Key(
-                    "currency", "a currency code such as USD", "the currency of files that name none",
-                    usual: "that of your accounts", \.currency
+                    "currency", "a currency code such as USD", "the currency for files that don't say",
+                    usual: "your accounts' currency", \.currency
                 ) { json in
                     json.string.flatMap { code in Currency(code) }
                 },
-                choice("color", "whether output is coloured", usual: "auto", \.color),
+                choice("color", "whether to use colors", usual: "auto", \.color),
                 text(
                     "pager", "a command such as \"less -FRX\"",
-                    "shows what does not fit the window, unless PAGER is set",
+                    "shows output that doesn't fit the window, unless PAGER is set",
                     usual: "less", \.pager),
             ]
 
         private static let ofModel: [Key] = [
-            choice("provider", "how the model is talked to", usual: "as the address tells", \.model.provider),
-            text("model", "the name of a model", "the model that says answers", usual: "none", \.model.model),
+            choice("provider", "how to talk to the model", usual: "judged by the address", \.model.provider),
+            text("model", "the name of a model", "the model that words the answers", usual: "none", \.model.model),
             text(
                 "model_url", "an address such as \"http://localhost:8080/v1\"", "where the model is",
                 usual: "the provider's own", \.model.url),
             text(
-                "api_key_command", "a command that prints the key", "prints the key, when a model is asked",
+                "api_key_command", "a command that prints the key", "gets the API key when a model is asked",
                 usual: "none", \.model.apiKeyCommand),
             whole(
                 "context_tokens", 512...10_000_000, "how much the model can read at once",
-                usual: "not known; 8192 is asked of Ollama",
+                usual: "not known; 8192 for Ollama",
                 \.model.contextTokens),
             whole(
-                "max_tokens", 1...1_000_000, "the longest reply", usual: "what the endpoint does by itself",
+                "max_tokens", 1...1_000_000, "the longest reply", usual: "up to the endpoint",
                 \.model.maximumTokens),
             Key(
-                "temperature", "a number from 0 to 2", "0 gives the likeliest words", usual: "0.3", \.model.temperature
+                "temperature", "a number from 0 to 2", "0 sticks to the likeliest words", usual: "0.3",
+                \.model.temperature
             ) { json in
                 json.double.flatMap { (0...2).contains($0) ? $0 : nil }
             },
-            flag("stream", "whether words are asked for as they are made", usual: "true", \.model.streams),
+            flag("stream", "whether to show words as they come", usual: "true", \.model.streams),
             flag(
                 "allow_insecure_http", "lets figures leave this machine without encryption", usual: "false",
                 \.model.allowsInsecureHTTP),
@@ -141,14 +142,15 @@ extension Configuration {
 
         /// What to say of a name that is none of them.
         static func unknown(_ name: String) -> String {
-            let shown = "nothing reads “\(name.prefix(40))”"
+            let shown = "there's no setting “\(name.prefix(40))”"
             let bare = name.lowercased()
             if bare.contains("key"), !bare.contains("command") {
-                return shown + ": keys are not kept here; set COACH_API_KEY, or “api_key_command” to what prints it"
+                return shown
+                    + ": API keys don't go here; set COACH_API_KEY, or “api_key_command” to a command that prints the key"
             }
             return shown
                 + (Suggestion.nearest(to: name, among: all.map(\.name)).map { ": did you mean “\($0)”?" }
-                    ?? "; `coach config` lists what is read")
+                    ?? "; `coach config` lists them all")
         }
     }
 }

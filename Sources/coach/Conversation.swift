@@ -49,7 +49,7 @@ struct Conversation {
         try takeUp()
         var lines = try isTerminal ? QuestionLines(terminal: session, index: index) : QuestionLines()
         if !isTerminal, TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.error) {
-            session.warn("the answers go elsewhere: write a question a line, Ctrl-D ends")
+            session.warn("the answers go elsewhere: type one question per line, Ctrl-D to quit")
         }
         while !isOver, let text = try lines.next() {
             line = lines.number
@@ -64,12 +64,12 @@ struct Conversation {
     private mutating func takeUp() throws {
         if let id = session.command[Options.conversation] {
             if session.command[Options.goOn] {
-                throw Failure("give --continue or --conversation, not both", exitCode: 2)
+                throw Failure("use --continue or --conversation, not both", exitCode: 2)
             }
             try goOn(with: Int64(id))
         } else if session.command[Options.goOn] {
             guard let last = try index.lastConversation() else {
-                return session.warn("there is no conversation to go on with; this begins one")
+                return session.warn("there's no conversation to continue, so this starts one")
             }
             try goOn(with: last.id)
         }
@@ -193,13 +193,13 @@ struct Conversation {
         keeper.begin()
         lastAnswer = nil
         // In a pipe it prints nothing.
-        if isTerminal, !session.wantsJSON { try show("A new conversation begins.\n") }
+        if isTerminal, !session.wantsJSON { try show("Starting a new conversation.\n") }
     }
 
     /// Takes a conversation up that was kept.
     mutating func goOn(with id: Int64) throws {
         guard let record = try index.conversation(id: id) else {
-            throw Failure("there is no conversation \(id); `coach conversations` lists them")
+            throw Failure("there's no conversation \(id); `coach conversations` lists them")
         }
         cancelled = nil
         transcript = Transcript(try index.turns(ofConversation: id), taxonomy: index.taxonomy)

@@ -25,7 +25,7 @@ struct ConversationKeeper {
             return nil
         } catch {
             isOn = false
-            return "this conversation is not kept any more: \(Failure(error).message)"
+            return "this conversation is no longer being saved: \(Failure(error).message)"
         }
     }
 

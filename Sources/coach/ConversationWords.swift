@@ -9,24 +9,24 @@ enum ConversationWords {
     static func greeting(_ index: HouseholdIndex, _ session: Session) throws -> String {
         guard let coverage = try index.coverage else {
             let ways = [
-                ("coach demo", "look around in a sample household"),
-                ("coach import FILE", "bring a CSV, OFX or QFX file of your bank in"),
-                ("coach --model-url URL --model M", "a language model of yours; none is needed"),
+                ("coach demo", "look around with a sample household"),
+                ("coach import FILE", "import a CSV, OFX, or QFX file from your bank"),
+                ("coach --model-url URL --model M", "use your own language model; you don't need one"),
             ]
             let lines = ways.map { Wrapping.entry($0.0, $0.1, column: 31, width: session.width) + "\n" }
-            return session.prose("There is nothing here yet. Three ways to begin, in your shell:") + "\n"
+            return session.prose("There's nothing here yet. Three ways to start, in your shell:") + "\n"
                 + lines.joined() + "\n"
         }
         let accounts = try index.accounts.map(\.name).joined(separator: ", ")
         return session.prose(
-            "I know \(accounts), from \(coverage.start.longText) to \(coverage.end.longText). "
-                + "Ask me about your money; /help helps, Ctrl-D ends.") + "\n\n"
+            "I have \(accounts), from \(coverage.ends). "
+                + "Ask me about your money. /help shows what I can do; Ctrl-D quits.") + "\n\n"
     }
 
     /// What a conversation was about, for who comes back to it.
     static func goingOn(_ record: ConversationRecord, _ transcript: Transcript, _ session: Session) -> String {
         let questions = "\(transcript.count) question\(transcript.count == 1 ? "" : "s")"
-        var out = session.style(session.prose("Going on with “\(record.title)”, \(questions)."), .dim) + "\n"
+        var out = session.style(session.prose("Continuing “\(record.title)”, \(questions)."), .dim) + "\n"
         if let last = transcript.turns.last {
             out += session.prose("› " + last.question) + "\n" + session.prose(last.reply) + "\n\n"
         }

@@ -19,10 +19,10 @@ struct ConversationsCommand {
             let near = Suggestion.nearest(to: word, among: names)
             throw Failure(
                 "unknown action `\(SafeText.line(word))` of `coach conversations`: "
-                    + (near.map { "did you mean \($0)?" } ?? "there are list, show ID and delete ID"), exitCode: 2)
+                    + (near.map { "did you mean \($0)?" } ?? "try list, show ID, or delete ID"), exitCode: 2)
         }
         let isAll = session.command[Options.allConversations]
-        if isAll, action != .delete { throw Failure("--all goes with `coach conversations delete`", exitCode: 2) }
+        if isAll, action != .delete { throw Failure("--all only works with `coach conversations delete`", exitCode: 2) }
         let id = try id(operands.dropFirst(), action, isAll: isAll)
         guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
         switch action {
@@ -36,11 +36,11 @@ struct ConversationsCommand {
     private func id(_ operands: ArraySlice<String>, _ action: Action, isAll: Bool) throws -> Int64? {
         if action == .list || isAll {
             guard let extra = operands.first else { return nil }
-            throw Failure("`coach conversations \(action)` takes nothing more, but got `\(extra)`", exitCode: 2)
+            throw Failure("`coach conversations \(action)` takes nothing else, but got `\(extra)`", exitCode: 2)
         }
         guard operands.count == 1, let text = operands.first, let id = Int64(text), id > 0 else {
             throw Failure(
-                "`coach conversations \(action)` needs the number of one conversation: for example "
+                "`coach conversations \(action)` needs the number of a conversation, such as "
                     + "`coach conversations \(action) 3`", exitCode: 2)
         }
         return id
@@ -53,7 +53,7 @@ struct ConversationsCommand {
             return try session.write(.object([("conversations", .array(list))]))
         }
         try session.write(
-            records.isEmpty ? "No conversation is kept.\n" : ConversationWords.list(records, session))
+            records.isEmpty ? "You have no saved conversations.\n" : ConversationWords.list(records, session))
     }
 
     private func show(_ id: Int64, _ index: HouseholdIndex) throws {
@@ -86,6 +86,6 @@ struct ConversationsCommand {
     }
 
     private func unknown(_ id: Int64) -> Failure {
-        Failure("there is no conversation \(id); `coach conversations` lists them")
+        Failure("there's no conversation \(id); `coach conversations` lists them")
     }
 }

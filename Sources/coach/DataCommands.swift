@@ -49,7 +49,7 @@ struct DataCommands {
         guard from != nil || to != nil, let coverage = try index.coverage else { return nil }
         let start = from?.start ?? min(coverage.start, to?.end ?? coverage.start)
         let end = to?.end ?? max(coverage.end, start)
-        guard start <= end else { throw Failure("--from \(start) lies after --to \(end)", exitCode: 2) }
+        guard start <= end else { throw Failure("--from \(start) is after --to \(end)", exitCode: 2) }
         return Period(start, end)
     }
 
@@ -66,13 +66,13 @@ struct DataCommands {
     private func category(_ name: String, _ index: HouseholdIndex) throws -> String {
         if let category = index.taxonomy.category(named: name) { return category }
         let near = Suggestion.nearest(to: name.lowercased(), among: index.taxonomy.categories.map(\.id))
-        throw Failure("there is no category “\(name)”" + (near.map { ": did you mean \($0)?" } ?? ""), exitCode: 2)
+        throw Failure("there's no category “\(name)”" + (near.map { ": did you mean \($0)?" } ?? ""), exitCode: 2)
     }
 
     private func account(_ name: String, _ index: HouseholdIndex) throws -> Account {
         if let account = try index.account(called: name) { return account }
         let names = try index.accounts.map(\.name).joined(separator: ", ")
-        throw Failure("there is no account “\(name)”; there are: \(names)", exitCode: 2)
+        throw Failure("there's no account “\(name)”; you have \(names)", exitCode: 2)
     }
 
     // MARK: Corrections
@@ -89,13 +89,13 @@ struct DataCommands {
         if command[Options.include] { correction.isExcluded = false }
         guard !correction.isEmpty else {
             throw Failure(
-                "nothing to change: say what with --category, --kind, --merchant, --notes, --exclude or --include",
+                "what should change? Add --category, --kind, --merchant, --notes, --exclude, or --include",
                 exitCode: 2)
         }
         if correction.isExcluded != nil, command[Options.always] || command[Options.exclude] == command[Options.include]
         {
             throw Failure(
-                "--exclude and --include are said one at a time, and of single transactions: leave the other or --always out",
+                "use --exclude or --include by itself, without the other and without --always",
                 exitCode: 2)
         }
         if correction.merchant?.trimmed.isEmpty == true { throw Failure("--merchant needs a name", exitCode: 2) }
@@ -107,7 +107,7 @@ struct DataCommands {
     func undo() throws -> Int32 {
         guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
         let limits = try RuleBook(index).rules()
-        guard let result = try index.undoLastCorrection() else { throw Failure("there is no correction to take back") }
+        guard let result = try index.undoLastCorrection() else { throw Failure("there's nothing to undo") }
         if !session.wantsJSON,
             let words = UndoWords.limits(from: limits, to: try RuleBook(index).rules(), index.taxonomy)
         {

@@ -29,7 +29,7 @@ struct DecisionsCommand {
             throw Failure("--forget “\(SafeText.line(which))”: expected the number of a purchase, or all", exitCode: 2)
         }
         let gone = try DecisionBook(index).forget(id)
-        if let id, gone == 0 { throw Failure("there is no purchase \(id); `coach decisions` shows the numbers") }
+        if let id, gone == 0 { throw Failure("there's no purchase \(id); `coach decisions` lists them") }
         if session.wantsJSON {
             try session.write(.object([("forgotten", .int(gone))]))
         } else {

@@ -70,7 +70,8 @@ struct DoctorCommand {
             guard let coverage = try index.coverage else {
                 return [
                     Check(
-                        name: "index", isFine: true, words: "\(path) is empty; bring a file in with `coach import FILE`"
+                        name: "index", isFine: true,
+                        words: "\(path) is empty; import a bank file with `coach import FILE`"
                     )
                 ]
             }
@@ -78,8 +79,8 @@ struct DoctorCommand {
             return [
                 Check(
                     name: "index", isFine: true,
-                    words: "\(path), \(groupedThousands(rows)) transaction\(rows == 1 ? "" : "s") from "
-                        + "\(coverage.start.longText) to \(coverage.end.longText)"), privacyCheck(path),
+                    words: "\(path), \(groupedThousands(rows)) transaction\(rows == 1 ? "" : "s"), \(coverage.ends)"),
+                privacyCheck(path),
             ]
         } catch {
             return [Check(name: "index", isFine: false, words: Failure(error).message)]
@@ -91,12 +92,12 @@ struct DoctorCommand {
             return Check(
                 name: "index", isFine: false,
                 words:
-                    "\(path) cannot be made, since \(folder) cannot be written to; choose a place with --db or COACH_DB"
+                    "can't create \(path), since \(folder) isn't writable; choose another place with --db or COACH_DB"
             )
         }
         return Check(
             name: "index", isFine: true,
-            words: "\(path) does not exist yet; `coach import FILE` makes it, `coach demo` needs none")
+            words: "\(path) doesn't exist yet; `coach import FILE` creates it, and `coach demo` doesn't need it")
     }
 
     /// The folder in which this file or the folders above it would have to be made, where that is not possible.
@@ -113,15 +114,16 @@ struct DoctorCommand {
     /// The lines typed in conversations, which are kept where that is possible.
     private func historyCheck() -> Check {
         guard let path = session.historyPath else {
-            return Check(name: "history", isFine: true, words: "nothing is kept")
+            return Check(name: "history", isFine: true, words: "nothing is saved")
         }
         let isThere = access(path, F_OK) == 0
         guard isThere ? access(path, R_OK | W_OK) == 0 : DoctorCommand.unwritableFolder(above: path) == nil else {
             return Check(
                 name: "history", isFine: false,
-                words: "\(path) cannot be written, so typed lines are not kept; mend its rights, or set XDG_STATE_HOME")
+                words: "\(path) isn't writable, so typed lines aren't saved; fix its permissions, or set XDG_STATE_HOME"
+            )
         }
-        return Check(name: "history", isFine: true, words: isThere ? path : "\(path), with the first typed line")
+        return Check(name: "history", isFine: true, words: isThere ? path : "\(path), once you type your first line")
     }
 
     /// Nobody else may read the file, nor list the folder that coach made for it.
@@ -138,7 +140,7 @@ struct DoctorCommand {
         let mode = first == folder ? 700 : 600
         return Check(
             name: "privacy", isFine: false,
-            words: "others can read \(first == path ? "the index" : first); mend it with `chmod \(mode) \(first)`")
+            words: "others can read \(first == path ? "the index" : first); fix it with `chmod \(mode) \(first)`")
     }
 
     private static func isOpenToOthers(_ path: String) -> Bool {
@@ -147,18 +149,18 @@ struct DoctorCommand {
     }
 
     private func terminalCheck() -> Check {
-        let colours = "colours \(session.style.isColored ? "on" : "off")"
+        let colors = "colors \(session.style.isColored ? "on" : "off")"
         guard let columns = session.width else {
-            return Check(name: "terminal", isFine: true, words: "no terminal, output is plain, \(colours)")
+            return Check(name: "terminal", isFine: true, words: "no terminal, plain output, \(colors)")
         }
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environmentVariable).first { !$0.isEmpty } ?? "C"
         let name = locale.uppercased()
         guard name.contains("UTF-8") || name.contains("UTF8") else {
             return Check(
                 name: "terminal", isFine: false,
-                words: "the locale \(locale) is not UTF-8; mend it with `export LC_ALL=C.UTF-8`")
+                words: "the locale \(locale) isn't UTF-8; fix it with `export LC_ALL=C.UTF-8`")
         }
-        return Check(name: "terminal", isFine: true, words: "\(columns) columns, \(colours), UTF-8")
+        return Check(name: "terminal", isFine: true, words: "\(columns) columns, \(colors), UTF-8")
     }
 
     private func lineCheck() -> Check {
@@ -166,7 +168,7 @@ struct DoctorCommand {
             ? Check(name: "line editing", isFine: true, words: "GNU readline")
             : Check(
                 name: "line editing", isFine: false,
-                words: "GNU readline was not found; mend it with `apt install libreadline8`")
+                words: "GNU readline not found; fix it with `apt install libreadline8`")
     }
 
     /// Reads the configuration, which then holds for the other checks.
@@ -184,7 +186,7 @@ struct DoctorCommand {
         let count = configuration.written.count
         let words =
             count == 0
-            ? "\(path) says nothing; the usual settings hold" : "\(path), \(count) setting\(count == 1 ? "" : "s")"
+            ? "no settings in \(path), so the defaults apply" : "\(path), \(count) setting\(count == 1 ? "" : "s")"
         return Check(name: "configuration", isFine: true, words: words)
     }
 }

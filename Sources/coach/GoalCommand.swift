@@ -24,7 +24,7 @@ struct GoalCommand {
 
     private var usage: Failure {
         Failure(
-            "expected `coach goal`, `coach goal set NAME AMOUNT by DATE` or `coach goal remove NAME`, for example "
+            "expected `coach goal`, `coach goal set NAME AMOUNT by DATE`, or `coach goal remove NAME`, such as "
                 + "`coach goal set Vacation 3000 by 2027-06-01`", exitCode: 2)
     }
 
@@ -46,15 +46,17 @@ struct GoalCommand {
                 "“\(SafeText.line(dayText))”: expected a date such as 2027-06-01 or a month such as March 2027",
                 exitCode: 2)
         }
-        guard day > today else { throw Failure("\(day) is not after today, \(today)", exitCode: 2) }
+        guard day > today else { throw Failure("\(day) has to be after today, \(today)", exitCode: 2) }
         let currency = try session.currency(of: amount, index)
         guard let units = amount.minorUnits(in: currency), units > 0, units / currency.minorPerMajor <= 1_000_000_000
         else {
-            throw Failure("“\(SafeText.line(amountText))”: a goal is an amount above zero such as 3000", exitCode: 2)
+            throw Failure(
+                "“\(SafeText.line(amountText))”: a goal has to be an amount above zero, such as 3000", exitCode: 2)
         }
         let goal = SavingGoal(name: name, target: Money(units, currency), by: day, since: today)
         try GoalBook(index).set(goal)
-        return try show(index, said: "You save \(goal.target.text) for \(name) by \(day.longText)." + undoHint(index))
+        return try show(
+            index, said: "Got it: you're saving \(goal.target.text) for \(name) by \(day.longText)." + undoHint(index))
     }
 
     private func remove(_ name: String) throws -> Int32 {
@@ -65,10 +67,10 @@ struct GoalCommand {
                 $0.lowercased() == Suggestion.nearest(to: name.lowercased(), among: names.map { $0.lowercased() })
             }
             throw Failure(
-                "there is no goal “\(SafeText.line(name))”" + (near.map { ": did you mean “\($0)”?" } ?? ""),
+                "there's no goal “\(SafeText.line(name))”" + (near.map { ": did you mean “\($0)”?" } ?? ""),
                 exitCode: 2)
         }
-        return try show(index, said: "The goal \(name) is gone." + undoHint(index))
+        return try show(index, said: "Your goal \(name) is gone." + undoHint(index))
     }
 
     private func undoHint(_ index: HouseholdIndex) -> String {

@@ -122,10 +122,10 @@ struct ImportCommand {
 
     private func summary(_ report: ImportReport, _ request: IngestRequest, questions: Int) -> String {
         func rows(_ count: Int) -> String { "\(groupedThousands(count)) transaction\(count == 1 ? "" : "s")" }
-        guard report.rows > 0 else { return "\(report.file): holds no transactions." }
+        guard report.rows > 0 else { return "\(report.file): no transactions in it." }
         var parts = ["\(rows(report.rows)) read"]
         parts.append("\(groupedThousands(report.added)) \(request.isDryRun ? "would be new" : "new")")
-        if report.duplicates > 0 { parts.append("\(groupedThousands(report.duplicates)) already there") }
+        if report.duplicates > 0 { parts.append("\(groupedThousands(report.duplicates)) already imported") }
         if report.updated > 0 { parts.append("\(groupedThousands(report.updated)) no longer pending") }
         let skipped = report.skipped.count
         if skipped > 0 { parts.append("\(groupedThousands(skipped)) line\(skipped == 1 ? "" : "s") skipped") }
@@ -133,8 +133,7 @@ struct ImportCommand {
         let accounts = report.accounts.map { "\($0.name) (\($0.type.words), \($0.currency.code))" }
         text += ", in " + accounts.joined(separator: ", ")
         if let period = report.period {
-            let isDay = period.start == period.end
-            text += isDay ? ", on \(period.start.longText)" : ", \(period.start.longText) to \(period.end.longText)"
+            text += (period.days == 1 ? ", on " : ", ") + period.ends
         }
         if report.pairedTransfers > 0 {
             text +=
@@ -153,12 +152,12 @@ struct ImportCommand {
                 switch layout.sign {
                 case .asIs: "negative amounts are money out"
                 case .flipped: "positive amounts are money out"
-                case .debitCredit: "money out and in stand in two columns"
-                case .typeColumn: "a column says whether money went out or in"
+                case .debitCredit: "money out and money in are in two columns"
+                case .typeColumn: "one column says whether money went out or in"
                 }
             let name = delimiter == "\t" ? "tabs" : "“\(delimiter)”"
-            lines.append("columns separated by \(name), \(header), days as \(layout.dateOrder.rawValue)")
-            lines.append("decimals after “\(layout.decimal)”, \(sign)")
+            lines.append("columns separated by \(name), \(header), dates as \(layout.dateOrder.rawValue)")
+            lines.append("“\(layout.decimal)” before the decimals, \(sign)")
         }
         return lines.joined(separator: "; ") + ".\nNothing was stored.\n"
     }

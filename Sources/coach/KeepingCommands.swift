@@ -41,7 +41,7 @@ struct KeepingCommands {
 
     private func remove(_ number: Int64, _ index: HouseholdIndex) throws -> Int32 {
         guard let removed = try index.removeImport(number) else {
-            throw Failure("there is no import \(number); `coach imports` shows their numbers")
+            throw Failure("there's no import \(number); `coach imports` lists them")
         }
         if session.wantsJSON {
             try session.write(
@@ -53,8 +53,8 @@ struct KeepingCommands {
         }
         func rows(_ count: Int) -> String { "\(groupedThousands(count)) transaction\(count == 1 ? "" : "s")" }
         var text = "\(SafeText.line(removed.file)): \(rows(removed.removed)) removed"
-        if removed.restored > 0 { text += ", \(rows(removed.restored)) as before it" }
-        try session.write(text + ". Import the file again to have them back.\n")
+        if removed.restored > 0 { text += ", \(rows(removed.restored)) back the way it was" }
+        try session.write(text + ". Import the file again to get them back.\n")
         return 0
     }
 
@@ -65,7 +65,7 @@ struct KeepingCommands {
         let new = session.command.text.trimmed
         guard !new.isEmpty else {
             throw Failure(
-                "“\(SafeText.line(old))” needs its new name: for example `coach accounts --rename \"\(old)\" Checking`",
+                "“\(SafeText.line(old))” needs its new name, such as `coach accounts --rename \"\(old)\" Checking`",
                 exitCode: 2)
         }
         guard let index = try session.openExistingIndex(), try !index.accounts.isEmpty else {
@@ -89,9 +89,9 @@ struct KeepingCommands {
     }
 
     private func words(_ done: AccountRename, _ old: String) -> String {
-        guard done.isMerged else { return "\(old) is called \(done.account.name) now." }
+        guard done.isMerged else { return "\(old) is now called \(done.account.name)." }
         let both =
-            done.dropped == 1 ? "1 transaction that both had is" : "\(done.dropped) transactions that both had are"
-        return "What was in \(old) is in \(done.account.name) now." + (done.dropped > 0 ? " \(both) kept once." : "")
+            done.dropped == 1 ? "1 transaction they shared is" : "\(done.dropped) transactions they shared are"
+        return "Everything in \(old) is now in \(done.account.name)." + (done.dropped > 0 ? " \(both) kept once." : "")
     }
 }

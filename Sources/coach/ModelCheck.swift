@@ -24,10 +24,10 @@ extension Session {
             let reply = try makeModel(probe, retries: .none).reply(
                 to: ChatRequest(messages: [ChatMessage(.user, "Say OK.")], maximumTokens: 16, temperature: 0)
             ) { _ in true }
-            let time = reply.millisecondsToFirstToken.map { ", first words after \($0) ms" } ?? ""
+            let time = reply.millisecondsToFirstToken.map { ", first words in \($0) ms" } ?? ""
             return Self.check(true, "\(model) answers\(time); privacy is \(phrasingSettings().privacy.rawValue)")
         } catch {
-            return Self.check(false, "\(model) does not answer: \(Failure(error).message)")
+            return Self.check(false, "\(model) doesn't answer: \(Failure(error).message)")
         }
     }
 
@@ -36,12 +36,12 @@ extension Session {
     }
 
     private var noModelWords: String {
-        let none = "none; every question is answered by composed text, nothing leaves this machine"
+        let none = "none; coach answers in its own words, and nothing leaves this machine"
         if configuration.privacy == .off { return none + " (privacy is off)" }
         let key = ["COACH_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY"].first {
             environmentVariable($0)?.isEmpty == false
         }
         guard let key, !command[Options.noModel] else { return none }
-        return none + " (\(key) is set, but no model is named: COACH_MODEL names one)"
+        return none + " (\(key) is set, but no model is named: set COACH_MODEL)"
     }
 }

@@ -47,11 +47,11 @@ extension Session {
     fileprivate var absence: String {
         if command[Options.noModel] {
             return isConversation
-                ? "none is wanted (--no-model, or /model none)" : "--no-model is given too: leave one out"
+                ? "none is wanted (--no-model, or /model none)" : "--no-model was given too: drop one of them"
         }
         if configuration.privacy == .off {
-            return "“privacy” is off, so that none is asked: “aggregates” or “full” in config.json lets one be"
+            return "“privacy” is off, so none is asked: set it to “aggregates” or “full” in config.json"
         }
-        return "none is configured: name one with --model and --model-url"
+        return "none is set up: name one with --model and --model-url"
     }
 }

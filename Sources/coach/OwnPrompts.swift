@@ -49,7 +49,7 @@ extension Session {
         guard !known.contains(file) else { return nil }
         let hint = Suggestion.nearest(to: file, among: known).map { "did you mean \($0)?" }
         return PromptError(
-            "\(promptFolder)/\(file): no prompt has this name; "
-                + (hint ?? "there are \(known.joined(separator: ", "))"))
+            "\(promptFolder)/\(file): there's no prompt by that name; "
+                + (hint ?? "the names are \(known.joined(separator: ", "))"))
     }
 }

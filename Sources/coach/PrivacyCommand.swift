@@ -32,7 +32,7 @@ struct PrivacyCommand {
             try section("last sent, \(last.time), \(groupedThousands(last.bytes.count)) bytes")
             try bytes(String(decoding: last.bytes, as: UTF8.self))
         } else {
-            try section("nothing was sent to a model yet")
+            try section("nothing has been sent to a model yet")
         }
         for (privacy, request) in next.others where privacy != settings.privacy && session.command[Options.verbose] {
             try section("would be sent under \(privacy.rawValue)")

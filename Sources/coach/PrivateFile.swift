@@ -23,7 +23,7 @@ enum PrivateFile {
         var info = stat()
         let isThere = stat(path, &info) == 0
         if isThere, info.st_mode & S_IFMT == S_IFDIR {
-            throw Failure("\(SafeText.line(path)): is a folder; give --output the name of a file")
+            throw Failure("\(SafeText.line(path)): is a folder; give --output a file name")
         }
         do {
             if isThere, info.st_mode & S_IFMT != S_IFREG { return try writeInto(text, path) }
@@ -83,7 +83,7 @@ enum PrivateFile {
         var info = stat()
         if stat(path, &info) == 0 {
             guard info.st_mode & S_IFMT == S_IFDIR else {
-                throw Failure("\(SafeText.line(path)): is a file; give --output the name of a folder")
+                throw Failure("\(SafeText.line(path)): is a file; give --output a folder name")
             }
         } else if mkdir(path, 0o700) != 0 {
             throw Failure(

@@ -26,7 +26,7 @@ struct PurchaseOptions {
         let held = try Set(index.accounts.map(\.currency.code)).sorted()
         guard held.isEmpty || held.contains(currency.code) else {
             throw Failure(
-                "no account is kept in \(currency.code): give the amount in \(held.joined(separator: " or "))",
+                "none of your accounts are in \(currency.code): give the amount in \(held.joined(separator: " or "))",
                 exitCode: 2)
         }
         guard let units = amount.minorUnits(in: currency) else {
@@ -43,10 +43,10 @@ struct PurchaseOptions {
         let spending = index.taxonomy.categories.filter { $0.flow == .out }.map(\.id)
         let near = Suggestion.nearest(to: name, among: spending + RuleCategory.guardianIDs)
         let known = index.taxonomy.categories.contains { NameKey.key(of: $0.id) == NameKey.key(of: name) }
-        let what = known ? "is not something money is spent on" : "is no category"
+        let what = known ? "isn't spending" : "isn't a category"
         throw Failure(
             "“\(SafeText.line(name))” \(what)"
-                + (near.map { ": did you mean \($0)?" } ?? "; try one such as groceries"),
+                + (near.map { ": did you mean \($0)?" } ?? "; try something like groceries"),
             exitCode: 2)
     }
 }

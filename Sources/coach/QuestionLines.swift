@@ -33,7 +33,7 @@ struct QuestionLines {
             if let line = readLine(strippingNewline: true) { return line }
             let reason = errno
             guard TerminalDevice.hasInputFailed else { return nil }
-            throw Failure("standard input cannot be read (\(String(cString: strerror(reason))))")
+            throw Failure("can't read standard input (\(String(cString: strerror(reason))))")
         }
         while true {
             switch editor.read(prompt: prompt, continuation: continuation) {

@@ -26,7 +26,8 @@ struct RecurringCommands {
         }
         guard !result.streams.isEmpty else {
             try session.write(
-                "Nothing comes regularly yet: it takes three charges in an even rhythm, or two a year apart.\n")
+                "I don't see anything recurring yet: it takes three charges at a steady interval, or two a year apart.\n"
+            )
             return 0
         }
         var blocks: [String] = []
@@ -62,7 +63,7 @@ struct RecurringCommands {
             DismissedStream(
                 merchant: stream.merchant, account: stream.account, amount: stream.amount.minorUnits,
                 rowID: stream.rowIDs.last))
-        return try tell("\(stream.merchant) on \(stream.account) is left out from now on", stream.key)
+        return try tell("\(stream.merchant) on \(stream.account) will be left out from now on", stream.key)
     }
 
     private func restore(_ key: String, _ index: HouseholdIndex, _ asOf: CivilDate) throws -> Int32 {
@@ -70,7 +71,7 @@ struct RecurringCommands {
         let found = dismissed.filter {
             matches(key, RecurringStream.key(merchant: $0.merchant, account: $0.account), $0.merchant)
         }
-        guard let first = found.first else { throw Failure("no stream “\(SafeText.line(key))” was dismissed") }
+        guard let first = found.first else { throw Failure("“\(SafeText.line(key))” wasn't dismissed") }
         for stream in found { _ = try index.restoreStreams(merchant: stream.merchant, account: stream.account) }
         return try tell(
             "\(first.merchant) is back", RecurringStream.key(merchant: first.merchant, account: first.account))
@@ -89,12 +90,13 @@ struct RecurringCommands {
             let near = Suggestion.nearest(
                 to: key.lowercased(), among: all.map(\.key) + all.map { $0.merchant.lowercased() })
             throw Failure(
-                "there is no stream “\(SafeText.line(key))”"
+                "there's no recurring payment “\(SafeText.line(key))”"
                     + (near.map { ": did you mean \($0)?" } ?? "; `coach recurring --json` shows the keys"))
         }
         guard found.count == 1 else {
             throw Failure(
-                "“\(SafeText.line(key))” is several streams; name one: \(found.map(\.key).joined(separator: ", "))")
+                "“\(SafeText.line(key))” is more than one recurring payment; pick one: \(found.map(\.key).joined(separator: ", "))"
+            )
         }
         return stream
     }
@@ -114,20 +116,20 @@ struct RecurringCommands {
         let index = try session.openFilledIndex()
         if let id = session.command[Options.confirm] {
             try index.confirm(rows: [Int64(id)])
-            return try tell("Transaction \(id) is in order and does not come up again", String(id))
+            return try tell("Okay, transaction \(id) won't come up again", String(id))
         }
         let asOf = try session.asOf(index)
         var query = Query(direction: .any)
         if let from = session.command[Options.from]?.start {
             let end = session.command[Options.to]?.end ?? max(from, asOf)
-            guard from <= end else { throw Failure("--from \(from) lies after --to \(end)", exitCode: 2) }
+            guard from <= end else { throw Failure("--from \(from) is after --to \(end)", exitCode: 2) }
             query.period = Period(from, end)
         } else if let end = session.command[Options.to]?.end {
             query.period = Period(end.adding(days: -89), end)
         }
         let found = try Retriever(index).unusual(UnusualQuestion(query: query), asOf: asOf)
         let currency = try index.accounts.first?.currency ?? .usd
-        let reply = UnusualReply(taxonomy: index.taxonomy, currency: currency)
+        let reply = UnusualReply(taxonomy: index.taxonomy, currency: currency, asOf: asOf)
         if session.wantsJSON {
             let findings = try found.findings.map { $0.json(reply, try index.transaction(id: $0.row.id)) }
             try session.write(

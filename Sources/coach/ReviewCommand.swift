@@ -16,7 +16,7 @@ struct ReviewCommand {
         if let id = session.command[Options.answer] { return try answer(id, queue) }
         guard session.command.operands.isEmpty else {
             throw Failure(
-                "an answer needs its question: `coach review --answer ID CHOICE`; `coach review` shows both",
+                "which question is that for? Run `coach review --answer ID CHOICE`; `coach review` shows both",
                 exitCode: 2)
         }
         let items = try queue.items()
@@ -25,7 +25,7 @@ struct ReviewCommand {
             return 0
         }
         guard !items.isEmpty else {
-            try session.write("There is nothing to review.\n")
+            try session.write("Nothing to review: you're all set.\n")
             return 0
         }
         if TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.output) {
@@ -40,7 +40,7 @@ struct ReviewCommand {
         let choice = session.command.text
         guard !choice.trimmed.isEmpty else {
             throw Failure(
-                "“\(SafeText.line(id))” needs an answer: for example `coach review --answer \(id) 1`", exitCode: 2)
+                "“\(SafeText.line(id))” needs an answer, such as `coach review --answer \(id) 1`", exitCode: 2)
         }
         do {
             let (item, result) = try queue.answer(id: id, choice)
@@ -125,7 +125,7 @@ struct ReviewCommand {
                     try session.writeNow(sentence(try queue.answer(item, choice).summary))
                     return .answered
                 } catch let error as ReviewError {
-                    let said = "“\(line.trimmed)” is none of them: \(expected), Enter skips, q ends"
+                    let said = "“\(line.trimmed)” isn't one of them: \(expected), Enter to skip, q to quit"
                     session.warn(error.reason == .noChoice ? said : error.message)
                 }
             }
@@ -133,7 +133,7 @@ struct ReviewCommand {
     }
 
     private func end(_ answered: Int) throws {
-        let words = answered == 1 ? "1 answer kept" : "\(answered) answers kept"
+        let words = answered == 1 ? "1 answer saved" : "\(answered) answers saved"
         try session.writeNow(
             (answered == 0
                 ? "Nothing was changed.\n" : session.prose("\(words); `coach undo` takes the last one back.") + "\n")

@@ -20,7 +20,7 @@ struct RulesCommand {
             let advice = Suggestion.nearest(to: word, among: names).map { "did you mean `coach rules \($0)`?" }
             throw Failure(
                 "unknown action `\(word)` of `coach rules`: "
-                    + (advice ?? "there are \(names.joined(separator: ", "))"), exitCode: 2)
+                    + (advice ?? "try \(names.joined(separator: ", "))"), exitCode: 2)
         }
         let rest = Array(operands.dropFirst())
         switch action {
@@ -42,7 +42,7 @@ struct RulesCommand {
     private func set(_ operands: [String]) throws {
         guard operands.count >= 2, let last = operands.last else {
             throw Failure(
-                "`coach rules set` needs a category and an amount: for example `coach rules set groceries 600`",
+                "`coach rules set` needs a category and an amount, such as `coach rules set groceries 600`",
                 exitCode: 2)
         }
         let amount = try PurchaseOptions.amount(last)
@@ -61,15 +61,15 @@ struct RulesCommand {
     private func remove(_ operands: [String]) throws {
         let index = try existingIndex()
         guard !operands.isEmpty else {
-            throw Failure("`coach rules remove` needs a category: for example `coach rules remove fun`", exitCode: 2)
+            throw Failure("`coach rules remove` needs a category, such as `coach rules remove fun`", exitCode: 2)
         }
         let category = try category(operands[...], index)
         let asOf = try session.asOf(index)
         let gone = try RuleBook(index).remove(category, on: asOf)
         guard !gone.isEmpty else {
             let names = try RuleBook(index).rules().map(\.category)
-            let known = names.isEmpty ? "there are none" : "there are limits on \(names.joined(separator: ", "))"
-            throw Failure("there is no limit on \(category.words); \(known)")
+            let known = names.isEmpty ? "you have none" : "you have limits on \(names.joined(separator: ", "))"
+            throw Failure("there's no limit on \(category.words); \(known)")
         }
         try write(
             [("removed", .array(gone.map(\.json)))],
@@ -102,11 +102,11 @@ struct RulesCommand {
             progress = progress.filter { $0.rule.category == category.id }
             if progress.isEmpty {
                 throw Failure(
-                    "there is no limit on \(category.words); set one with `coach rules set \(category.id) 600`")
+                    "there's no limit on \(category.words); set one with `coach rules set \(category.id) 600`")
             }
         }
         var text = progress.isEmpty ? BudgetReply.noLimits : reply.progress(progress)
-        if try index.isEmpty { text += " There are no transactions yet that could count against it." }
+        if try index.isEmpty { text += " There are no transactions yet to count against it." }
         try write(
             [("as_of", .string(asOf.iso)), ("rules_progress", .array(progress.map(\.json)))], text,
             reply.table(progress))
@@ -148,7 +148,7 @@ struct RulesCommand {
             }
             return try session.write(.object([("history", .array(list))]))
         }
-        guard !changes.isEmpty else { return try say("No limit was ever set.") }
+        guard !changes.isEmpty else { return try say("You've never set a limit.") }
         var table = Table([
             Table.Column("Date"), Table.Column("Category"), Table.Column("Before", .right),
             Table.Column("After", .right),
@@ -181,7 +181,7 @@ struct RulesCommand {
             let name = words[..<count].joined(separator: " ")
             guard RuleCategory(named: name, in: index.taxonomy) != nil else { continue }
             throw Failure(
-                "“\(SafeText.line(words[count...].joined(separator: " ")))” is no amount: a limit is set by "
+                "“\(SafeText.line(words[count...].joined(separator: " ")))” isn't an amount: set a limit with "
                     + "`coach rules set \(SafeText.line(name)) 600`", exitCode: 2)
         }
         return try category(words[...], index)

@@ -18,7 +18,7 @@ struct Failure: Error {
 
     static func emptyIndex(_ path: String) -> Failure {
         Failure(
-            "\(path): holds no transactions yet. Bring a bank file in with `coach import FILE`, "
+            "\(path): no transactions yet. Import a bank file with `coach import FILE`, "
                 + "or look around with `coach demo`.", exitCode: 4)
     }
 
@@ -31,7 +31,7 @@ struct Failure: Error {
         case let error as ImportError: self.init(error.message)
         case let error as UsageError: self.init(error.message, exitCode: UsageError.exitCode)
         case let error as UnknownTransaction:
-            self.init("there is no transaction \(error.id); `coach search` shows the numbers in its Id column")
+            self.init("there's no transaction \(error.id); `coach search` shows the numbers in its Id column")
         default: self.init("\(error)")
         }
     }
@@ -158,7 +158,7 @@ struct Session {
     func openIndex(keepsNothing: Bool = false) throws -> HouseholdIndex {
         if let host { return host.index }
         Database.onWaiting = {
-            TerminalDevice.write("coach: waiting for another coach that is writing to this index\n", to: .error)
+            TerminalDevice.write("coach: waiting for another coach that's writing to this index\n", to: .error)
         }
         if isDemo { return try SampleHousehold.open(cacheFolder: cacheFolder) }
         let isThere = access(databasePath, F_OK) == 0

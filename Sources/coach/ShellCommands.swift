@@ -23,30 +23,30 @@ struct ShellCommands {
         ManualSection(
             "EXIT STATUS",
             [
-                ("0", "Answered or done."),
-                ("1", "Something failed; a line of a piped session that fails makes the whole run 1."),
+                ("0", "Answered, or done."),
+                ("1", "Something failed; in a pipe, one failed line is enough."),
                 ("2", "Wrong usage."),
-                ("3", "A model was required and none answered."),
-                ("4", "The index is empty."),
+                ("3", "A model was required, and none answered."),
+                ("4", "There are no transactions yet."),
             ]),
         ManualSection(
             "ENVIRONMENT",
             [
                 ("COACH_DB", "The index file."),
-                ("COACH_AS_OF", "The day that counts as today, such as 2026-10-31."),
+                ("COACH_AS_OF", "The day to treat as today, such as 2026-10-31."),
                 ("COACH_MODEL_URL, COACH_MODEL, COACH_API_KEY", "The language model to ask, if any."),
-                ("OPENAI_BASE_URL, OPENAI_API_KEY, ANTHROPIC_API_KEY", "Used where the ones above are not set."),
-                ("NO_COLOR", "Write no colours."),
-                ("PAGER", "Shows what does not fit the window; empty for none."),
-                ("VISUAL, EDITOR", "The editor that Ctrl-X Ctrl-E opens on the line."),
-                ("INPUTRC", "Keys of the input line, as for every program with GNU readline; `$if coach` holds here."),
+                ("OPENAI_BASE_URL, OPENAI_API_KEY, ANTHROPIC_API_KEY", "Used if the ones above aren't set."),
+                ("NO_COLOR", "No colors."),
+                ("PAGER", "Shows output that doesn't fit the window; empty for none."),
+                ("VISUAL, EDITOR", "The editor Ctrl-X Ctrl-E opens your line in."),
+                ("INPUTRC", "Key bindings, as for any program that uses GNU readline; `$if coach` applies here."),
             ]),
         ManualSection(
             "CONFIGURATION",
             Configuration.Key.all.map { key in
                 (
                     key.name,
-                    "\(key.meaning.prefix(1).uppercased() + key.meaning.dropFirst()): \(key.expectation). Usually \(key.usual)."
+                    "\(key.meaning.prefix(1).uppercased() + key.meaning.dropFirst()): \(key.expectation). Default: \(key.usual)."
                 )
             }),
         ManualSection(
@@ -55,7 +55,7 @@ struct ShellCommands {
                 ("${XDG_DATA_HOME:-~/.local/share}/coach/coach.db", "The index."),
                 ("${XDG_CONFIG_HOME:-~/.config}/coach/config.json", "The configuration, JSON with comments."),
                 ("${XDG_CONFIG_HOME:-~/.config}/coach/prompts/", "Prompts that replace the built-in ones."),
-                ("${XDG_STATE_HOME:-~/.local/state}/coach/", "The history of the conversation's input line."),
+                ("${XDG_STATE_HOME:-~/.local/state}/coach/", "The lines you typed in conversations."),
             ]),
     ]
 }

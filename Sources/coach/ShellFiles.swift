@@ -18,12 +18,12 @@ struct ShellFiles {
         case .present(let path): return check("completions", path)
         case .outdated(let path):
             return check(
-                "completions", "\(path) is of another version; mend it with `coach completions \(shell) > \(path)`",
+                "completions", "\(path) is from another version; fix it with `coach completions \(shell) > \(path)`",
                 isFine: false)
         case .missing:
             return check(
                 "completions",
-                "none are installed for \(shell); `make install` does it, or write \(shell.byHand)")
+                "none installed for \(shell); run `make install`, or put \(shell.byHand)")
         }
     }
 
@@ -34,9 +34,9 @@ struct ShellFiles {
         case .present(let path): return check("manual", path)
         case .outdated(let path):
             return check(
-                "manual", "\(path) is of another version; mend it with `coach manual > \(path)`", isFine: false)
+                "manual", "\(path) is from another version; fix it with `coach manual > \(path)`", isFine: false)
         case .missing:
-            return check("manual", "not installed; `make install` does it, and `coach manual | man -l -` shows it")
+            return check("manual", "not installed; run `make install`, or read it with `coach manual | man -l -`")
         }
     }
 
@@ -109,7 +109,7 @@ extension Shell {
         switch self {
         case .bash: "`source <(coach completions bash)` into ~/.bashrc"
         case .zsh: "`source <(coach completions zsh)` into ~/.zshrc, after compinit"
-        case .fish: "`coach completions fish > ~/.config/fish/completions/coach.fish`"
+        case .fish: "`coach completions fish` into ~/.config/fish/completions/coach.fish"
         }
     }
 }

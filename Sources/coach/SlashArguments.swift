@@ -49,7 +49,7 @@ enum SlashArguments {
         if words.count == 1, Operands.month.read(words[0]) != nil { return words }
         if words.contains(where: { $0.hasPrefix("--") }) { return words }
         guard let period = period(text, asOf) else {
-            throw Failure("“\(SafeText.line(text))”: expected a month such as 2026-10, October or last month")
+            throw Failure("“\(SafeText.line(text))”: expected a month such as 2026-10, October, or last month")
         }
         if period == Period.month(of: period.start) { return [String(period.start.iso.prefix(7))] }
         if period.start.month == 1, period.start.day == 1,
@@ -57,7 +57,7 @@ enum SlashArguments {
         {
             return ["--" + Options.year.name, String(period.start.year)]
         }
-        throw Failure("a summary is of one month or year: try /summary \(period.start.iso.prefix(7))")
+        throw Failure("a summary covers one month or year: try /summary \(period.start.iso.prefix(7))")
     }
 
     /// The days that a whole text means; nil where something else stands in it.

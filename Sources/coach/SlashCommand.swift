@@ -14,7 +14,7 @@ enum SlashCommand: String, CaseIterable {
     enum Topic: String, CaseIterable {
         case answer = "The last answer"
         case money = "Your money"
-        case plans = "Limits, purchases and goals"
+        case plans = "Limits, purchases, and goals"
         case corrections = "Corrections"
         case model = "The language model"
         case conversation = "This conversation"
@@ -55,75 +55,78 @@ enum SlashCommand: String, CaseIterable {
         case .why:
             Entry(
                 topic: .answer, summary: "how the last answer was computed",
-                details: "What was understood, the period, the filters, how many rows were counted, what was left out "
-                    + "and why, and the SQL. The word “why?” gives the short form.")
-        case .sources: Entry(topic: .answer, summary: "all rows behind the last figure, newest first")
+                details:
+                    "How your question was read, the period, the filters, how many rows were counted, what was left "
+                    + "out and why, and the SQL. Just ask “why?” for the short version.")
+        case .sources: Entry(topic: .answer, summary: "every row behind the last figure, newest first")
         case .accounts: Entry(topic: .money, summary: "accounts and their balances", command: .accounts)
         case .networth: Entry(topic: .money, summary: "what you own and owe", command: .networth)
-        case .recurring: Entry(topic: .money, summary: "subscriptions, bills and pay", command: .recurring)
+        case .recurring: Entry(topic: .money, summary: "subscriptions, bills, and pay", command: .recurring)
         case .unusual:
             Entry(topic: .money, arguments: "[MONTH]", summary: "charges worth a second look", command: .unusual)
         case .forecast:
             Entry(
-                topic: .money, arguments: "[DAYS]", summary: "what is due and what is safe to spend",
+                topic: .money, arguments: "[DAYS]", summary: "what's due and what's safe to spend",
                 command: .forecast)
         case .summary:
             Entry(
                 topic: .money, arguments: "[MONTH]", summary: "a month at a glance",
                 details:
-                    "/summary is of the last full month, /summary 2026-08, /summary August and /summary 2025 of another one.",
+                    "/summary covers the last full month; /summary 2026-08, /summary August, and /summary 2025 cover another one.",
                 command: .summary)
         case .search: Entry(topic: .money, arguments: "TEXT", summary: "finds transactions", command: .search)
         case .budget:
             Entry(
-                topic: .plans, arguments: "[CATEGORY [AMOUNT]]", summary: "how far your limits are used, or sets one",
-                details: "/budget groceries 600 sets a monthly limit, /budget groceries off takes it away. "
-                    + "list, suggest and history work too.", command: .rules)
+                topic: .plans, arguments: "[CATEGORY [AMOUNT]]",
+                summary: "how much of your limits is used, or sets one",
+                details: "/budget groceries 600 sets a monthly limit, /budget groceries off removes it. "
+                    + "list, suggest, and history work too.", command: .rules)
         case .assess:
             Entry(
                 topic: .plans, arguments: "PURCHASE", summary: "whether to buy something",
                 details:
-                    "In plain words, /assess headphones for $80 at Best Buy, or with the options of `coach assess`.",
+                    "Say it in plain words, as in /assess headphones for $80 at Best Buy, or use the options of `coach assess`.",
                 command: .assess)
         case .bought:
-            Entry(topic: .plans, arguments: "[ID]", summary: "you bought what you asked about last, or purchase ID")
+            Entry(
+                topic: .plans, arguments: "[ID]", summary: "you bought the last thing you asked about, or purchase ID")
         case .skipped:
-            Entry(topic: .plans, arguments: "[ID]", summary: "you left it, or purchase ID")
+            Entry(topic: .plans, arguments: "[ID]", summary: "you didn't buy it, or purchase ID")
         case .decisions: Entry(topic: .plans, summary: "purchases you asked about", command: .decisions)
-        case .goal: Entry(topic: .plans, summary: "what you save for", command: .goal)
+        case .goal: Entry(topic: .plans, summary: "what you're saving for", command: .goal)
         case .review:
             Entry(
-                topic: .corrections, arguments: "[ID CHOICE]", summary: "rows that need a word of yours",
+                topic: .corrections, arguments: "[ID CHOICE]", summary: "transactions that need your input",
                 command: .review)
-        case .undo: Entry(topic: .corrections, summary: "takes the last correction back", command: .undo)
+        case .undo: Entry(topic: .corrections, summary: "undoes the last correction", command: .undo)
         case .model:
             Entry(
-                topic: .model, arguments: "[NAME]", summary: "the model that says the answers, or another one",
+                topic: .model, arguments: "[NAME]", summary: "the model that words the answers, or another one",
                 details:
-                    "/model NAME asks another model of the same endpoint from now on, /model off or none asks none.")
-        case .usage: Entry(topic: .model, summary: "what the model took in this conversation")
+                    "/model NAME switches to another model at the same endpoint; /model off or none goes without.")
+        case .usage: Entry(topic: .model, summary: "tokens the model has used in this conversation")
         case .privacy:
             Entry(
                 topic: .model, arguments: "[QUESTION | off | aggregates | full]",
                 summary: "what was sent to a model, and what would be",
-                details: "With off, aggregates or full it changes what a model gets, for this conversation.",
+                details: "Add off, aggregates, or full to change what a model gets in this conversation.",
                 command: .privacy)
         case .help:
-            Entry(topic: .conversation, arguments: "[NAME]", summary: "the commands, or more of one or of a topic")
-        case .history: Entry(topic: .conversation, summary: "the questions so far, numbered")
+            Entry(topic: .conversation, arguments: "[NAME]", summary: "the commands, or more on one or on a topic")
+        case .history: Entry(topic: .conversation, summary: "your questions so far, numbered")
         case .edit:
             Entry(
                 topic: .conversation, arguments: "N TEXT", summary: "asks question N in other words",
-                details: "What followed is dropped. Limits and decisions that it made stay as they are.")
+                details: "Everything after it is dropped. Limits and decisions made there stay as they are.")
         case .retry: Entry(topic: .conversation, summary: "asks the last question again")
         case .export:
             Entry(
                 topic: .conversation, arguments: "[FILE]", summary: "the conversation as Markdown",
-                details: "Without FILE it is shown. A file that is there is written over only by /export! FILE.")
-        case .new: Entry(topic: .conversation, summary: "begins a new conversation")
+                details: "Without FILE, it's shown here. Use /export! FILE to overwrite an existing file.")
+        case .new: Entry(topic: .conversation, summary: "starts a new conversation")
         case .resume:
-            Entry(topic: .conversation, arguments: "[ID]", summary: "earlier conversations, or goes on with one")
-        case .quit: Entry(topic: .conversation, summary: "ends; so does Ctrl-D")
+            Entry(topic: .conversation, arguments: "[ID]", summary: "earlier conversations, or continues one")
+        case .quit: Entry(topic: .conversation, summary: "quits; so does Ctrl-D")
         }
     }
 
@@ -152,7 +155,7 @@ struct SlashLine {
     init(_ line: String) throws {
         let parts = line.dropFirst().split(maxSplits: 1, whereSeparator: \.isWhitespace)
         if line.dropFirst().first?.isWhitespace == true {
-            throw Failure("a command follows its slash directly, such as /help")
+            throw Failure("put the command right after the slash, such as /help")
         }
         var name = parts.first.map { $0.lowercased() } ?? ""
         isForced = name.count > 1 && name.hasSuffix("!")

@@ -4,14 +4,14 @@ import Terminal
 /// What `/help` says.
 enum SlashHelp {
     private static let intro =
-        "Ask in plain words: “how much on groceries last month?”, “and in August?”, “why?”. Lines that begin with / are commands:"
+        "Ask in plain words: “how much on groceries last month?”, “and in August?”, “why?”. Lines that start with / are commands:"
 
     /// Every command under its topic.
     static func overview(width: Int?, style: Style) -> String {
         var out = Wrapping.wrap(intro, width: width) + "\n"
         for topic in SlashCommand.Topic.allCases { out += "\n" + heading(topic, width, style) + list(topic, width) }
         let hint =
-            "/help budget says more of a command, /help money of the commands under a heading, /help keys of the keys."
+            "For more: /help budget for one command, /help money for a group of them, /help keys for the keyboard."
         return out + "\n" + Wrapping.wrap(hint, width: width) + "\n"
     }
 
@@ -44,7 +44,7 @@ enum SlashHelp {
         let names = SlashCommand.allCases.map(\.rawValue) + SlashCommand.Topic.allCases.map(\.name) + keyWords
         let near = Suggestion.nearest(to: first, among: names)
         throw Failure(
-            "there is no help on “\(DisplayWidth.truncated(SafeText.line(name), to: 40))”: "
+            "there's no help on “\(DisplayWidth.truncated(SafeText.line(name), to: 40))”: "
                 + (near.map { "did you mean /help \($0)?" } ?? "/help lists the commands"))
     }
 
@@ -65,15 +65,15 @@ enum SlashHelp {
 
     /// The keys of the input line, beside those of every program with GNU readline.
     private static let keys: [(term: String, text: String)] = [
-        ("Tab", "Completes commands, categories, merchants, accounts and months."),
+        ("Tab", "Completes commands, categories, merchants, accounts, and months."),
         (
             "Up, Ctrl-R, Page Up",
-            "Bring earlier lines back, or find one; a line that begins with a space is not kept."
+            "Bring back earlier lines, or search them; a line that starts with a space isn't saved."
         ),
-        ("Ctrl-X Ctrl-E", "Opens the line in the editor: $VISUAL, $EDITOR or vi."),
-        ("\"\"\"", "Begins and ends a question of several lines."),
-        ("Ctrl-C", "Gives the line or a running reply up."),
-        ("Ctrl-D", "Ends the conversation, on an empty line."),
+        ("Ctrl-X Ctrl-E", "Opens the line in your editor: $VISUAL, $EDITOR, or vi."),
+        ("\"\"\"", "Starts and ends a question that spans several lines."),
+        ("Ctrl-C", "Cancels the line or a running reply."),
+        ("Ctrl-D", "Quits, on an empty line."),
     ]
 
     private static func list(of rows: [(term: String, text: String)], _ title: String, _ width: Int?, _ style: Style)

@@ -15,10 +15,10 @@ extension Conversation {
 
     private var modelWords: String {
         if let name = voice.modelName {
-            return "\(SafeText.line(name)) says the answers; the figures are the program's."
+            return "\(SafeText.line(name)) words the answers; coach computes the figures."
         }
         let isOff = session.phrasingSettings().privacy == .off
-        return "No model is asked\(isOff ? ", since privacy is off" : ""): every answer is composed by the program."
+        return "No model is in use\(isOff ? ", since privacy is off" : ""): coach answers in its own words."
     }
 
     /// Goes on with other settings of the model; what was said and used stays.
@@ -44,11 +44,12 @@ extension Conversation {
         var changed = session
         changed.configuration.privacy = privacy
         try become(changed)
-        let asked = voice.modelName.map { "\(SafeText.line($0)) says the answers." } ?? "No model is asked."
+        let asked = voice.modelName.map { "\(SafeText.line($0)) words the answers." } ?? "No model is in use."
         try show(
             session.prose(
                 "privacy is \(privacy.rawValue) for this conversation: \(privacy.words). "
-                    + (privacy == .off ? "" : asked + " ") + "“privacy” in config.json holds for all.") + "\n",
+                    + (privacy == .off ? "" : asked + " ") + "To change it for good, set “privacy” in config.json.")
+                + "\n",
             .object([("privacy", .string(privacy.rawValue)), ("model", .optional(voice.modelName, JSON.string))]))
         return true
     }
@@ -57,7 +58,7 @@ extension Conversation {
     mutating func usage() throws {
         var all = ModelUsage()
         for turn in voice.spent { all.add(turn.usage) }
-        let none = voice.modelName == nil ? "No model is asked." : "Nothing was sent to the model yet."
+        let none = voice.modelName == nil ? "No model is in use." : "Nothing has been sent to the model yet."
         let sum = voice.spent.isEmpty ? none : all.text + "."
         let lines = voice.spent.enumerated().map { number, turn in
             let question = DisplayWidth.truncated(SafeText.line(turn.question), to: 60)
@@ -70,7 +71,7 @@ extension Conversation {
             ])
         }
         try show(
-            lines.joined() + (lines.isEmpty ? "" : "In all: ") + sum + "\n",
+            lines.joined() + (lines.isEmpty ? "" : "Total: ") + sum + "\n",
             .object([("usage", .string(sum)), ("turns", .array(turns))]))
     }
 }

@@ -48,7 +48,7 @@ extension Conversation {
     // MARK: The last answer
 
     private func answered() throws -> Answer {
-        guard let lastAnswer else { throw Failure("there is no answer yet: ask something first") }
+        guard let lastAnswer else { throw Failure("there's no answer yet: ask something first") }
         return lastAnswer
     }
 
@@ -59,10 +59,11 @@ extension Conversation {
 
     private mutating func sources() throws {
         guard let rows = try coach.sources(of: answered()) else {
-            throw Failure("the last answer rests on no transactions")
+            throw Failure("the last answer isn't based on transactions")
         }
         let text =
-            rows.table.map { AnswerText(session).table($0) } ?? "No single transactions stand behind the last answer.\n"
+            rows.table.map { AnswerText(session).table($0) }
+            ?? "There are no single transactions behind the last answer.\n"
         try show(
             text,
             .object([("transactions", .array(rows.transactions.map(\.json))), ("matched", .int(rows.matched))]))
@@ -94,7 +95,7 @@ extension Conversation {
     }
 
     private mutating func assess(_ line: SlashLine) throws {
-        if line.text.isEmpty { throw Failure("what would you buy? For example /assess headphones for $80") }
+        if line.text.isEmpty { throw Failure("what would you buy? Try /assess headphones for $80") }
         if line.text.contains("--") { return try host(.assess, line.words) }
         try ask("should I buy \(line.text)")
     }
@@ -102,7 +103,7 @@ extension Conversation {
     private mutating func tellOutcome(_ word: DecisionWord, _ text: String) throws {
         let id = Int64(text)
         if id == nil, !text.isEmpty {
-            throw Failure("“\(SafeText.line(text))”: expected the number of a purchase; /decisions shows them")
+            throw Failure("“\(SafeText.line(text))”: expected the number of a purchase; /decisions lists them")
         }
         let reply = try coach.tellOutcome(word, decision: id)
         try show(
@@ -121,7 +122,8 @@ extension Conversation {
             JSON.object([("number", .int(turn.number)), ("question", .string(turn.question))])
         }
         try show(
-            lines.isEmpty ? "Nothing was asked yet.\n" : lines.joined(), .object([("history", .array(questions))]))
+            lines.isEmpty ? "You haven't asked anything yet.\n" : lines.joined(),
+            .object([("history", .array(questions))]))
     }
 
     private mutating func edit(_ text: String) throws {
@@ -130,14 +132,14 @@ extension Conversation {
             throw Failure("/edit needs the number of a question and its new words, such as /edit 2 and in August?")
         }
         guard transcript.turns.contains(where: { $0.number == number }) else {
-            throw Failure("there is no question \(number); /history shows the numbers")
+            throw Failure("there's no question \(number); /history lists them")
         }
         try ask(parts[1].trimmed, inPlaceOf: number)
     }
 
     private mutating func retry() throws {
         if let cancelled { return try ask(cancelled.question, isKept: cancelled.isKept, inPlaceOf: cancelled.number) }
-        guard let last = transcript.turns.last else { throw Failure("nothing was asked yet") }
+        guard let last = transcript.turns.last else { throw Failure("you haven't asked anything yet") }
         try ask(last.question, inPlaceOf: last.number)
     }
 
@@ -151,7 +153,7 @@ extension Conversation {
         let records = try index.conversations()
         let list = ConversationWords.list(records, session)
         try show(
-            records.isEmpty ? "No conversation is kept.\n" : list + "\n/resume ID goes on with one of them.\n",
+            records.isEmpty ? "You have no saved conversations.\n" : list + "\nContinue one with /resume ID.\n",
             .object([("conversations", .array(records.map { .object(ConversationWords.json($0)) }))]))
     }
 
@@ -160,7 +162,7 @@ extension Conversation {
     /// - Parameter path: empty for the screen.
     private mutating func export(to path: String, isForced: Bool) throws {
         let markdown = transcript.safeMarkdown
-        if markdown.isEmpty { throw Failure("there is nothing to export yet") }
+        if markdown.isEmpty { throw Failure("there's nothing to export yet") }
         if path.isEmpty { return try show(markdown, .object([("markdown", .string(markdown))])) }
         try ConversationFile.write(markdown, to: path, isForced: isForced)
         let count = "\(transcript.turns.count) question\(transcript.turns.count == 1 ? "" : "s")"

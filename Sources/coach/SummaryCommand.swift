@@ -48,7 +48,7 @@ struct SummaryCommand {
         if let format = session.command[Options.summaryFormat] {
             guard !session.wantsJSON || format == .json else {
                 throw Failure(
-                    "--json and --format \(format.rawValue) do not go together: give one of them", exitCode: 2)
+                    "--json and --format \(format.rawValue) don't go together: use one of them", exitCode: 2)
             }
             return format
         }
@@ -66,7 +66,7 @@ struct SummaryCommand {
         if session.command[Options.all] { asked.append("--all") }
         if session.command[Options.since] != nil { asked.append("--since") }
         guard asked.count < 2 else {
-            throw Failure("\(asked.joined(separator: " and ")) do not go together: give one of them", exitCode: 2)
+            throw Failure("\(asked.joined(separator: " and ")) don't go together: use one of them", exitCode: 2)
         }
         guard !isSeries || format != .html || output != nil else {
             throw Failure("several pages need a folder: add --output FOLDER", exitCode: 2)
@@ -77,13 +77,13 @@ struct SummaryCommand {
             !PrivateFile.isFolder(output)
         {
             throw Failure(
-                "\(SafeText.line(output)): is the name of a file, and several months need a folder; give --output the "
-                    + "name of a folder", exitCode: 2)
+                "\(SafeText.line(output)): is a file name, but several months need a folder; give --output a "
+                    + "folder name", exitCode: 2)
         }
         if name.hasSuffix(".pdf"), session.command[Options.summaryFormat] == nil {
             throw Failure(
-                "\(SafeText.line(output)): coach writes no PDF; give --output a name that ends with .html and print that "
-                    + "page", exitCode: 2)
+                "\(SafeText.line(output)): coach can't write PDFs; give --output a name ending in .html and print "
+                    + "that page", exitCode: 2)
         }
     }
 
@@ -92,12 +92,12 @@ struct SummaryCommand {
         let since = session.command[Options.since]
         if let since, since > asOf {
             throw Failure(
-                "--since \(since.iso.prefix(7)) has not begun yet: name a month up to \(asOf.iso.prefix(7))",
+                "--since \(since.iso.prefix(7)) hasn't started yet: pick a month up to \(asOf.iso.prefix(7))",
                 exitCode: 2)
         }
         let spans = try book.months(since: since)
         if let since, spans.isEmpty {
-            session.warn("there are no transactions since \(since.iso.prefix(7)): nothing was written")
+            session.warn("there are no transactions since \(since.iso.prefix(7)), so nothing was written")
         }
         return spans
     }
@@ -106,7 +106,7 @@ struct SummaryCommand {
         if let year = session.command[Options.year] {
             guard let first = CivilDate(year: year, month: 1, day: 1),
                 let span = SummarySpan(.year, of: first, asOf: asOf)
-            else { throw Failure("\(year) has not begun yet: name a year up to \(asOf.year)", exitCode: 2) }
+            else { throw Failure("\(year) hasn't started yet: pick a year up to \(asOf.year)", exitCode: 2) }
             return span
         }
         guard let name = session.command.operands.first else {
@@ -114,7 +114,7 @@ struct SummaryCommand {
         }
         guard let month = Operands.month.read(name), let span = SummarySpan(.month, of: month, asOf: asOf) else {
             throw Failure(
-                "\(SafeText.line(name)) has not begun yet: name a month up to \(asOf.iso.prefix(7))", exitCode: 2)
+                "\(SafeText.line(name)) hasn't started yet: pick a month up to \(asOf.iso.prefix(7))", exitCode: 2)
         }
         return span
     }

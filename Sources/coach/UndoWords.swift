@@ -10,8 +10,8 @@ enum UndoWords {
             RuleCategory(id: rule.category, in: taxonomy)?.words ?? rule.category
         }
         if let back = after.first(where: { !before.contains($0) }) {
-            return "The limit on \(name(back)) is \(back.monthlyLimit.text) a month again."
+            return "Your limit on \(name(back)) is back to \(back.monthlyLimit.text) a month."
         }
-        return before.first { !after.contains($0) }.map { "There is no limit on \(name($0)) any more." }
+        return before.first { !after.contains($0) }.map { "You no longer have a limit on \(name($0))." }
     }
 }

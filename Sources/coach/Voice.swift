@@ -149,7 +149,7 @@ extension Session {
         let settings = phrasingSettings()
         guard settings.privacy != .off else { return nil }
         let prompts = prompts()
-        for fault in prompts.faults { warn(fault.message + "; the built-in prompt is used") }
+        for fault in prompts.faults { warn(fault.message + "; using the built-in prompt") }
         return Phraser(
             model, prompts: prompts, settings: settings,
             taxonomy: index.taxonomy,

@@ -21,7 +21,7 @@ do {
     case .run(let parsed): exit(try run(parsed))
     }
 } catch let error as ClosedOutput {
-    if !error.isPipe { TerminalDevice.write("coach: the output cannot be written; is the disk full?\n", to: .error) }
+    if !error.isPipe { TerminalDevice.write("coach: can't write the output; is the disk full?\n", to: .error) }
     exit(error.isPipe ? 0 : 1)
 } catch {
     let failure = Failure(error)

@@ -111,7 +111,8 @@ import Testing
         let purchase = Purchase(amount: dollars(9000), merchant: "Steam Games", category: "games", day: asOf)
         #expect(
             try guardian.authorize(purchase, asOf: asOf, at: noon).message
-                == "You have spent $120.00 of your $200.00 monthly limit on fun this month. $90.00 more would be $10.00 "
-                + "over it. `coach override` with the same amount and merchant allows it once within five minutes.")
+                == "You've spent $120.00 of your $200.00 monthly limit on fun this month. $90.00 more would put you $10.00 "
+                + "over. To allow it once, run `coach override` with the same amount and merchant; that holds for five "
+                + "minutes.")
     }
 }

@@ -187,7 +187,7 @@ import Testing
         #expect(kept.map(\.since) == [date("2026-03-01")], "a changed goal keeps the day it was set on")
         #expect(try book.remove("trip"))
         #expect(try !book.remove("trip"))
-        #expect(try index.undoLastCorrection()?.summary == "the goal is as before")
+        #expect(try index.undoLastCorrection()?.summary == "the goal is back the way it was")
         #expect(try book.goals() == kept)
         _ = try index.undoLastCorrection()
         #expect(try book.goals().map(\.target.minorUnits) == [150_000])

@@ -38,8 +38,8 @@ import Testing
         #expect(found.suggestedRule == nil)
         #expect(
             found.rationale
-                == "$150.00 is more than half of your $200.00 monthly limit on fun at once. You have spent $120.00 this "
-                + "month, so $80.00 is left.")
+                == "$150.00 is more than half of your $200.00 monthly limit on fun all at once. You've spent $120.00 this "
+                + "month, so you have $80.00 left.")
     }
 
     /// Cost, spent before, limit, and what stands against it.
@@ -64,8 +64,9 @@ import Testing
         #expect(try RuleAssessor(index).assess(purchase(9000, "groceries"), asOf: asOf).limit == nil)
         let rationale = try RuleAssessor(index).assess(purchase(9000, "games"), asOf: asOf).rationale
         #expect(
-            rationale == "You have spent $120.00 of your $200.00 monthly limit on fun this month. $90.00 more would be "
-                + "$10.00 over it.")
+            rationale
+                == "You've spent $120.00 of your $200.00 monthly limit on fun this month. $90.00 more would put you "
+                + "$10.00 over.")
     }
 
     @Test func ofSeveralTheOneThatBlocksIsTold() throws {
@@ -106,8 +107,8 @@ import Testing
         #expect(found.existingRule == nil && found.limit == nil && found.remaining == nil && !found.shouldBlock)
         #expect(
             found.rationale
-                == "You have no limit on video games and have spent nothing on it this month. It usually comes to "
-                + "$176.00 a month, so a limit of $180.00 would suit.")
+                == "You've spent nothing on video games this month, with no limit set. You usually spend $176.00 a month, "
+                + "so a limit of $180.00 would fit.")
         let less = try HouseholdIndex.holding(Array(rows.dropFirst()) + [Spent("2026-06-30", -1, "Shop", "fees")])
         #expect(try RuleAssessor(less).assess(purchase(1000, "games"), asOf: asOf).suggestedRule == nil)
     }

@@ -69,7 +69,7 @@ import Testing
                 "2026-10-07 $550.00 -", "2026-10-07 €400.00 -", "2026-10-06 - €400.00",
                 "2026-10-05 $600.00 $550.00", "2026-10-02 - $600.00",
             ])
-        #expect(try index.undoLastCorrection()?.summary == "the limits are as before", "taken away as one")
+        #expect(try index.undoLastCorrection()?.summary == "the limits are back the way they were", "taken away as one")
         #expect(try book.rules().map(\.monthlyLimit) == [Money(40_000, .eur), dollars(55_000)])
         for _ in 0..<3 { _ = try index.undoLastCorrection() }
         #expect(try book.rules().isEmpty)
@@ -82,7 +82,7 @@ import Testing
         let book = RuleBook(index)
         try book.set(category("fun"), limit: dollars(20_000), on: asOf)
         _ = try index.correct([1], Correction(category: "coffee"), always: true)
-        #expect(try index.undoLastCorrection()?.summary == "1 transaction as before")
+        #expect(try index.undoLastCorrection()?.summary == "1 transaction is back the way it was")
         #expect(try book.rules().count == 1)
     }
 

@@ -57,7 +57,7 @@ import Testing
             #expect(cents(answer, "would_save") == [3375 + 1500 + 750])
             #expect(cents(answer, "would_save_year") == [67_500])
             #expect(cents(answer, "usual_net") == [97_500] && cents(answer, "usual_spending") == [152_500])
-            #expect(answer.reply.contains("$56.25 a month, $675.00 a year"))
+            #expect(answer.reply.contains("$56.25 a month, or $675.00 a year"))
         }
     }
 
@@ -82,9 +82,9 @@ import Testing
     @Test func moreThanCanGiveWay() throws {
         var coach = try coach()
         let answer = try coach.answer("how can I save 300 a month")
-        #expect(answer.reply.contains("$225.00") && answer.reply.contains("rent, bills or income"))
+        #expect(answer.reply.contains("$225.00") && answer.reply.contains("rent, bills, or income"))
         let easy = try coach.answer("how can I save 6000 by 15 july 2027")
-        #expect(easy.reply.contains("$500.00 a month for 12 months") && easy.reply.contains("without spending less"))
+        #expect(easy.reply.contains("$500.00 a month for 12 months") && easy.reply.contains("without cutting anything"))
         #expect(cents(easy, "short") == [0])
     }
 
@@ -92,16 +92,16 @@ import Testing
         var coach = try coach()
         let answer = try coach.answer("how much should I save each month")
         #expect(cents(answer, "fifth") == [50_000])
-        #expect(answer.reply.contains("$975.00") && answer.reply.contains("you keep that"))
+        #expect(answer.reply.contains("$975.00") && answer.reply.contains("you're already there"))
     }
 
     @Test(
         arguments: [
             // 220 after 110, 140, 180, 150 and 190: the median is 150 and months lie 30 from it, so 70 is no change of habit.
-            ("did I spend too much on eating out in June", "No, not more than usual: $220.00", 15_000),
+            ("did I spend too much on eating out in June", "No, that's normal for you: $220.00", 15_000),
             // 300 where it was 60 in every month.
             ("is Amazon getting out of hand in June", "Yes, more than usual: $300.00", 6000),
-            ("are my groceries too high in june?", "No, not more than usual: $300.00", 30_000),
+            ("are my groceries too high in june?", "No, that's normal for you: $300.00", 30_000),
         ] as [(String, String, Int64)])
     func tooMuch(question: String, reply: String, usual: Int64) throws {
         var coach = try coach()
@@ -115,26 +115,27 @@ import Testing
         var coach = try coach()
         let answer = try coach.answer("am I spending too much?")
         #expect(
-            answer.reply.hasPrefix("Not measured by what comes in: a usual month leaves $975.00 of $2,500.00 (39.0 %)"))
+            answer.reply.hasPrefix("No, ") && answer.reply.contains("$975.00 of the $2,500.00")
+                && answer.reply.contains("(39.0%)"))
         let june = try coach.answer("was I overspending in June")
-        #expect(june.reply.contains("$1,820.00 of the $2,500.00") && june.reply.contains("$680.00 (27.2 %)"))
+        #expect(june.reply.contains("$1,820.00 of the $2,500.00") && june.reply.contains("$680.00 (27.2%)"))
     }
 
     @Test func whyAMonthWasDear() throws {
         var coach = try coach()
         let answer = try coach.answer("why was June so expensive?")
         #expect(answer.understood.intent == .advice)
-        #expect(answer.reply.contains("$1,820.00") && answer.reply.contains("$270.00 (17.4 %) more than in May"))
-        #expect(answer.reply.contains("online shopping") && answer.reply.contains("Amazon on 19 June"))
+        #expect(answer.reply.contains("$1,820.00") && answer.reply.contains("$270.00 (17.4%) more than in May"))
+        #expect(answer.reply.contains("nline shopping") && answer.reply.contains("Amazon on June 19"))
         let denied = try coach.answer("why was February so cheap?")
-        #expect(denied.reply.hasPrefix("February 2026 was not cheaper than before."))
+        #expect(denied.reply.contains("February 2026 wasn't cheaper"))
         let groceries = try coach.answer("why were my groceries so high in June")
-        #expect(groceries.reply.contains("exactly as much as in May 2026"))
+        #expect(groceries.reply.contains("exactly the same as in May 2026"))
         let restaurants = try coach.answer("why did I spend so much at Olive Garden in June")
         #expect(
-            restaurants.reply.contains("$180.00") && restaurants.reply.contains("$30.00 (20.0 %) more than in May 2026")
+            restaurants.reply.contains("$180.00") && restaurants.reply.contains("$30.00 (20.0%) more than in May 2026")
         )
-        #expect(restaurants.reply.contains("as many purchases (3), of $60.00 on average after $50.00"))
+        #expect(restaurants.reply.contains("the same number of purchases (3), averaging $60.00 instead of $50.00"))
     }
 
     @Test func whySoMuchAfterASum() throws {
@@ -144,7 +145,7 @@ import Testing
         #expect(counted.reply.contains("2 transactions counted"))
         _ = try coach.answer("how much did I spend on coffee in May")
         let reasons = try coach.answer("why so much?")
-        #expect(reasons.reply.contains("$40.00") && reasons.reply.contains("$10.00 (33.3 %) more than in April 2026"))
+        #expect(reasons.reply.contains("$40.00") && reasons.reply.contains("$10.00 (33.3%) more than in April 2026"))
     }
 
     @Test func lessOfOneThing() throws {
@@ -152,16 +153,16 @@ import Testing
         let answer = try coach.answer("how can I spend less on coffee")
         // Twelve cups for 180, of 15 on average.
         #expect(cents(answer, "usual") == [3000] && cents(answer, "average") == [1500])
-        #expect(answer.reply.contains("the 12 purchases of that time were $15.00 each"))
+        #expect(answer.reply.contains("12 purchases in that time, averaging $15.00"))
     }
 
     @Test func withoutAFullMonth() throws {
         let ledger = try WrittenLedger(asOf: "2026-07-15")
         try ledger.bring("Checking", .checking, ["2026-07-10,OLIVE GARDEN,-40.00", "2026-07-12,STARBUCKS,-5.00"])
         var coach = try Coach(ledger.index, asOf: ledger.asOf)
-        #expect(try coach.answer("where can I cut back?").reply.hasPrefix("I know too little for that"))
+        #expect(try coach.answer("where can I cut back?").reply.contains("without one full month"))
         let empty = try WrittenLedger(asOf: "2026-07-15")
         var none = try Coach(empty.index, asOf: empty.asOf)
-        #expect(try none.answer("where can I cut back?").reply.hasPrefix("There are no transactions yet"))
+        #expect(try none.answer("where can I cut back?").reply.contains("no transactions yet"))
     }
 }

@@ -7,7 +7,7 @@ import Understanding
 /// Dates that can be read in two ways are read as configured, and the reply says how.
 @Suite struct DateOrderTests {
     @Test(arguments: [
-        (DateOrder.mdy, "2026-03-04", "read 3/4/2026 as 4 March"), (.dmy, "2026-04-03", "read 3/4/2026 as 3 April"),
+        (DateOrder.mdy, "2026-03-04", "read 3/4/2026 as March 4"), (.dmy, "2026-04-03", "read 3/4/2026 as April 3"),
     ])
     func ambiguousDates(_ order: DateOrder, _ day: String, _ note: String) throws {
         let index = try HouseholdIndex(path: ":memory:")

@@ -29,10 +29,10 @@ import Testing
         var coach = try coach()
         let answer = try coach.answer("put my last Amazon purchase under gifts")
         #expect(answer.understood.intent == .edit)
-        #expect(answer.reply.hasPrefix("Done: $35.00 at Amazon on 10 June 2026 is in gifts now"))
+        #expect(answer.reply.hasPrefix("Done: $35.00 at Amazon on June 10 is now in gifts"))
         #expect(try spent(&coach, on: "gifts") == 3500)
         #expect(try spent(&coach, on: "online shopping") == 2000)
-        #expect(try coach.answer("undo that").reply == "Taken back: 1 transaction as before.")
+        #expect(try coach.answer("undo that").reply == "Undone: 1 transaction is back the way it was.")
         #expect(try spent(&coach, on: "gifts") == 0)
     }
 
@@ -40,9 +40,9 @@ import Testing
         var coach = try coach()
         #expect(
             try coach.answer("the Amazon charge on June 3 was groceries").reply
-                .hasPrefix("Done: $20.00 at Amazon on 3 June 2026 is in groceries now"))
+                .hasPrefix("Done: $20.00 at Amazon on June 3 is now in groceries"))
         #expect(try spent(&coach, on: "groceries") == 7000)
-        #expect(try coach.answer("exclude the $35.00 charge").reply.contains("is left out of every sum now"))
+        #expect(try coach.answer("exclude the $35.00 charge").reply.contains("is now left out of your totals"))
         #expect(try spent(&coach, on: "online shopping") == 0)
         #expect(try coach.answer("count the $35.00 charge again").reply.contains("counts again"))
         #expect(try spent(&coach, on: "online shopping") == 3500)
@@ -54,16 +54,18 @@ import Testing
         #expect(answer.reply.hasPrefix("Which one do you mean?") && answer.evidence?.transactions.count == 2)
         #expect(try spent(&coach, on: "restaurants") == 12_800)
         _ = try coach.answer("exclude the 64.00 charge")
-        #expect(try coach.answer("never mind").reply == "All right, nothing was changed.")
+        #expect(try coach.answer("never mind").reply == "Okay, I didn't change anything.")
         _ = try coach.answer("exclude the 64.00 charge")
-        #expect(try coach.answer("the second one").reply.contains("Olive Garden on 20 June 2026 is left out"))
+        #expect(try coach.answer("the second one").reply.contains("Olive Garden on June 20 is now left out"))
         #expect(try spent(&coach, on: "restaurants") == 6400)
     }
 
     @Test func aMerchantIsChangedForGood() throws {
         var coach = try coach()
         let answer = try coach.answer("always put Starbucks under restaurants")
-        #expect(answer.reply.hasPrefix("Done: 2 transactions at Starbucks are in restaurants now, and so will later"))
+        #expect(
+            answer.reply.hasPrefix(
+                "Done: 2 transactions at Starbucks are now in restaurants, and the same goes for later"))
         #expect(try spent(&coach, on: "restaurants") == 13_900)
         #expect(try spent(&coach, on: "coffee") == 0)
     }
@@ -71,8 +73,8 @@ import Testing
     @Test func notesAndNamesAreKeptAsTheyAreWritten() throws {
         var coach = try coach()
         let note = try coach.answer("add a note saying dinner with mom to the Kroger charge")
-        #expect(note.reply.contains("has the note “dinner with mom” now"))
-        #expect(try coach.answer("rename Kroger to Corner Shop").reply.contains("is called Corner Shop now"))
+        #expect(note.reply.contains("now has the note “dinner with mom”"))
+        #expect(try coach.answer("rename Kroger to Corner Shop").reply.contains("is now called Corner Shop"))
         #expect(try coach.answer("how much at Corner Shop in June 2026").reply.contains("$50.00"))
     }
 
@@ -80,7 +82,7 @@ import Testing
         var coach = try coach()
         _ = try coach.answer("show my last Starbucks purchase")
         #expect(
-            try coach.answer("that was a gift").reply.hasPrefix("Done: $6.00 at Starbucks on 14 June 2026 is in gifts"))
+            try coach.answer("that was a gift").reply.hasPrefix("Done: $6.00 at Starbucks on June 14 is now in gifts"))
         // What was done is not done again by what comes next.
         let next = try coach.answer("how much did I spend on groceries in June 2026")
         #expect(next.understood.intent == .spending)
@@ -89,11 +91,11 @@ import Testing
 
     @Test func whatIsNotKnownChangesNothing() throws {
         var coach = try coach()
-        #expect(try coach.answer("exclude the $99.99 charge").reply.hasPrefix("I find no such transaction"))
-        #expect(try coach.answer("undo that").reply == "There is no correction to take back.")
-        #expect(try coach.answer("split my last Amazon purchase in half").reply.hasPrefix("I cannot split"))
+        #expect(try coach.answer("exclude the $99.99 charge").reply.hasPrefix("I don't see a transaction like that"))
+        #expect(try coach.answer("undo that").reply == "There's nothing to undo.")
+        #expect(try coach.answer("split my last Amazon purchase in half").reply.hasPrefix("I can't split"))
         let asked = try coach.answer("fix the category of my last Amazon purchase")
-        #expect(asked.clarify == "Which category should it have?")
+        #expect(asked.clarify == "Which category should it be in?")
         #expect(try coach.answer("gifts").reply.hasPrefix("Done: $35.00 at Amazon"))
     }
 }

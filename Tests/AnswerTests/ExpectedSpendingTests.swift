@@ -106,14 +106,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("can I afford my rent", 90_000 as Int64, "takes $900.00 each time, next on 1 July 2026"),
-        ("can I afford Netflix?", 1500, "Netflix takes $15.00 each time, next on 8 July 2026"),
+        ("can I afford my rent", 90_000 as Int64, "costs $900.00 each time, next on July 1"),
+        ("can I afford Netflix?", 1500, "Netflix costs $15.00 each time, next on July 8"),
     ])
     func aPriceThatIsKnown(_ question: String, _ cents: Int64, _ words: String) throws {
         let ledger = try paidLedger(balance: 100_000)
         var coach = try Coach(ledger.index, asOf: ledger.asOf)
         let answer = try coach.answer(question)
-        #expect(answer.clarify == nil && answer.reply.hasPrefix("Yes, you can keep paying it."), "\(answer.reply)")
+        #expect(answer.clarify == nil && answer.reply.hasPrefix("Yes, you can afford it."), "\(answer.reply)")
         #expect(answer.reply.contains(words), "\(answer.reply)")
         #expect(answer.advice?.purchase.amount == Money(cents, .usd))
         #expect(answer.advice?.cash?.lowestWith == answer.advice?.cash?.lowestWithout)
@@ -134,16 +134,16 @@ import Testing
         let reply = try coach.answer("should I buy a toy for $10").reply
         #expect(
             reply.contains(
-                "Money is short already without it: Checking is at $50.00 on 20 June 2026, before your next pay on 26 June "
-                    + "2026, below the $100.00 I keep in reserve. With it that would be $40.00."), "\(reply)")
+                "already short without it: Checking is at $50.00 on June 20, before your next paycheck on June 26, "
+                    + "below the $100.00 I keep in reserve. With it, that would be $40.00."), "\(reply)")
     }
 
     /// What one needs is not told to be gone without: it is said that the money is not there, or that a limit is in the way.
     @Test(arguments: [
-        ("should I buy medicine for $30", -20_000 as Int64, "The money for it is not there. Money is short already"),
-        ("should I buy medicine for $30", 2999, "The money for it is not there. $30.00 is more than the $29.99"),
-        ("should I buy a toy for $30", 2999, "Skip it. $30.00 is more than the $29.99"),
-        ("should I buy bread for $12", 90_000, "Not within your limit. $12.00 is more than half of your $20.00"),
+        ("should I buy medicine for $30", -20_000 as Int64, "The money isn't there for it. You're already short"),
+        ("should I buy medicine for $30", 2999, "The money isn't there for it. $30.00 is more than the $29.99"),
+        ("should I buy a toy for $30", 2999, "I'd skip it. $30.00 is more than the $29.99"),
+        ("should I buy bread for $12", 90_000, "It doesn't fit your limit. $12.00 is more than half of your $20.00"),
     ])
     func whatIsNeededIsNotSkipped(_ question: String, _ balance: Int64, _ words: String) throws {
         let ledger = try WrittenLedger(asOf: "2026-06-20")
@@ -209,7 +209,7 @@ import Testing
         try ledger.tell("Savings", 200_000, on: "2026-07-10", .savings)
         var coach = try Coach(ledger.index, asOf: ledger.asOf)
         let reply = try coach.answer(question).reply
-        #expect(reply.hasPrefix("Without any income your money would last about 4 months: "), "\(reply)")
+        #expect(reply.hasPrefix("With no income, your money would last about 4 months: "), "\(reply)")
         #expect(reply.contains("$6,000.00") && reply.contains("$1,500.00"))
     }
 
@@ -224,7 +224,7 @@ import Testing
         var coach = try Coach(ledger.index, asOf: ledger.asOf)
         let answer = try coach.answer("should I buy shoes for $90 on my card")
         #expect(answer.advice?.card == "Red Card")
-        #expect(answer.warnings == ["took Red Card, the card you use most; say so if you mean Blue Card"])
+        #expect(answer.warnings == ["used Red Card, the card you use most; tell me if you meant Blue Card"])
     }
 
     @Test func aBarePriceIsInWhatTheMerchantIsPaidIn() throws {

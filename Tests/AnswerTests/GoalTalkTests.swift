@@ -16,13 +16,13 @@ import Testing
         // 1,000 at 500 a month: two mean months of 30.44 days are 61 days from the 1st of October.
         #expect(
             try coach.answer("I want to save 1000 for a trip by december").reply
-                == "Noted. Trip: $0.00 of $1,000.00 saved. Reaching it by 31 December 2026 takes $334.51 a month. You keep "
-                + "$500.00 a month, so you will have it on 1 December 2026, in time.")
+                == "Got it. Trip: $0.00 of $1,000.00 saved. To get there by December 31, put aside $334.51 a month. You "
+                + "usually keep $500.00 a month, so you'd have it by December 1, in time.")
         _ = try coach.answer("make it 2000")
         #expect(try GoalBook(index).goals().map(\.target) == [Money(200_000, .usd)])
         _ = try coach.answer("by february instead")
         #expect(try GoalBook(index).goals().map(\.by) == [CivilDate(iso: "2027-02-28")])
-        #expect(try coach.answer("forget the goal").reply == "The goal Trip is gone.")
+        #expect(try coach.answer("forget the goal").reply == "Your goal Trip is gone.")
         #expect(try GoalBook(index).goals().isEmpty)
     }
 
@@ -32,13 +32,13 @@ import Testing
     ])
     func aGoalBelowZeroIsRefused(_ line: String) throws {
         var (coach, index) = try coach()
-        #expect(try coach.answer(line).reply == "A goal is an amount above zero, such as 3000.")
+        #expect(try coach.answer(line).reply == "A goal has to be an amount above zero, such as 3000.")
         #expect(try GoalBook(index).goals().isEmpty)
     }
 
     @Test func whatAGoalLacksIsAskedFor() throws {
         var (coach, index) = try coach()
-        #expect(try coach.answer("save for a bike").reply == "How much is it, and by when?")
+        #expect(try coach.answer("save for a bike").reply == "How much do you want to save, and by when?")
         #expect(try coach.answer("400").reply == "By when?")
         _ = try coach.answer("by march")
         #expect(try GoalBook(index).goals().map(\.name) == ["Bike"])
@@ -53,7 +53,7 @@ import Testing
         var (coach, index) = try coach()
         _ = try coach.answer("save 400 for a bike by march")
         coach.startAfresh()
-        #expect(try coach.answer("delete the boat goal").reply == "Which goal: “Bike”? Say it with its name.")
+        #expect(try coach.answer("delete the boat goal").reply == "Which goal do you mean: “Bike”? Say it by name.")
         #expect(try GoalBook(index).goals().count == 1)
     }
 
@@ -84,15 +84,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("should I buy a tv for -500", "A purchase costs more than zero, not -$500.00."),
-        ("should I buy a tv for $0", "A purchase costs more than zero, not $0.00."),
+        ("should I buy a tv for -500", "A price has to be above zero, not -$500.00."),
+        ("should I buy a tv for $0", "A price has to be above zero, not $0.00."),
         (
             "should I buy a tv for 5 billion dollars",
-            "$5,000,000,000.00 is more than I can reckon with: is the amount right?"
+            "$5,000,000,000.00 is more than I can work with. Is that amount right?"
         ),
         (
             "can I afford a $99999999999999 boat",
-            "Such a price is more than I can reckon with: is the amount right?"
+            "That price is more than I can work with. Is that amount right?"
         ),
     ])
     func pricesThatCannotBe(_ question: String, _ reply: String) throws {
@@ -103,11 +103,11 @@ import Testing
 
     @Test func whatIsSaidOfAVerdict() throws {
         var (coach, _) = try coach()
-        #expect(try coach.answer("should I buy a tv for $5,000").reply.hasPrefix("Skip it."))
+        #expect(try coach.answer("should I buy a tv for $5,000").reply.contains("skip it."))
         let change = try coach.answer("what would change this?").reply
-        #expect(change.hasPrefix("Up to $"), "\(change)")
-        #expect(try coach.answer("when can I buy it?").reply.hasPrefix("Not within 60 days"))
-        #expect(try coach.answer("ok, I'll wait").reply == "All right: the tv can wait.")
-        #expect(try coach.answer("I'll skip it").reply == "Noted: you skipped the tv and kept $5,000.00.")
+        #expect(change.contains("up to $"), "\(change)")
+        #expect(try coach.answer("when can I buy it?").reply.hasPrefix("Not in the next 60 days"))
+        #expect(try coach.answer("ok, I'll wait").reply == "Sounds good: the tv can wait.")
+        #expect(try coach.answer("I'll skip it").reply == "Nice: you skipped the tv and kept $5,000.00.")
     }
 }

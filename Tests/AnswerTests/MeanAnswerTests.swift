@@ -63,7 +63,7 @@ import Testing
         let each = try coach.answer("average coffee purchase in july 2026 vs june 2026")
         #expect(cents(each, "previous_average") == [600] && cents(each, "change") == [200])
         #expect(
-            each.reply.contains("That is $2.00 (33.3 %) more per transaction than in June 2026, when it was $6.00."))
+            each.reply.contains("That is $2.00 (33.3%) more per transaction than in June 2026, when it was $6.00."))
         // 32.00 / 31 and 12.00 / 30.
         let daily = try coach.answer("average coffee spending per day in july 2026 vs june 2026")
         #expect(cents(daily, "average") == [103] && cents(daily, "previous_average") == [40])
@@ -71,18 +71,18 @@ import Testing
         #expect(each.evidence?.figures.filter { $0.name.hasPrefix("change") }.allSatisfy { $0.rows == nil } == true)
     }
 
-    /// Like is held against like: in June the median and the largest coffee were 6.00, bought on two days, and 3.8 % of all.
+    /// Like is held against like: in June the median and the largest coffee were 6.00, bought on two days, and 3.8% of all.
     @Test(arguments: [
         (
             "median coffee purchase in july 2026 vs june 2026",
-            "That is $2.00 (33.3 %) more than in June 2026, when it was $6.00."
+            "That is $2.00 (33.3%) more than in June 2026, when it was $6.00."
         ),
         (
             "largest coffee purchase this month vs last month",
-            "That is $2.00 (33.3 %) more than in June 2026, when it was $6.00."
+            "That is $2.00 (33.3%) more than in June 2026, when it was $6.00."
         ),
         ("how many days did I buy coffee in july 2026 vs june 2026", "In June 2026 there were 2."),
-        ("what percent of my spending was coffee in july 2026 vs june 2026", "In June 2026 it was 3.8 %: $12.00."),
+        ("what percent of my spending was coffee in july 2026 vs june 2026", "In June 2026 it was 3.8%: $12.00."),
         ("average coffee purchase in july 2026 vs april 2026", "In April 2026 there was nothing."),
     ])
     func likeIsHeldAgainstLike(question: String, sentence: String) throws {
@@ -133,8 +133,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("what was my smallest coffee purchase", "That amount occurs 3 times, the last on 16 May 2026."),
-        ("largest coffee purchase in june 2026", "That amount occurs twice, the last on 13 June 2026."),
+        ("what was my smallest coffee purchase", "That amount occurs 3 times, the last on May 16, 2026."),
+        ("largest coffee purchase in june 2026", "That amount occurs twice, the last on June 13, 2026."),
     ])
     func amountsThatOccurAgain(question: String, sentence: String) throws {
         var coach = try coach()
@@ -143,7 +143,7 @@ import Testing
         #expect(try !coach.answer("largest grocery purchase in 2026").reply.contains("occurs"))
     }
 
-    /// Starbucks has 9 of 12 transactions, which is 75 % of them, and 59.00 of 824.00, which is 7.2 % of the money.
+    /// Starbucks has 9 of 12 transactions, which is 75% of them, and 59.00 of 824.00, which is 7.2% of the money.
     @Test func sharesOfCountsAreOfCounts() throws {
         var coach = try coach()
         let answer = try coach.answer("which store did I visit most often from may to july 2026")

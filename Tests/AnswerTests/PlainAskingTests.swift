@@ -27,20 +27,22 @@ import Testing
     private func reply(_ lines: [String]) throws -> String { try ledger().reply(to: lines) }
 
     @Test(arguments: [
-        (["did i cancel disney plus"], "Yes."), (["did i cancel netflix"], "No, it goes on."),
+        (["did i cancel disney plus"], "Yes."), (["did i cancel netflix"], "No, it's still active."),
         (["am i still paying for disney plus"], "Not any more."), (["do we pay for netflix"], "Yes."),
         (["do i have hulu"], "No."), (["am i paying for peloton"], "No."), (["is netflix still charging me"], "Yes."),
         (["do i pay for hulu", "and netflix"], "Yes."), (["do i pay for parking"], "Not regularly."),
-        (["how much is hulu"], "I find no payment to “hulu”"), (["is netflix still 19.99"], "Netflix takes $19.99"),
+        (["how much is hulu"], "I don't see any payments to “hulu”"),
+        (["is netflix still 19.99"], "Netflix costs $19.99"),
         // “No” to whether it ended would say that it goes on.
-        (["have i stopped paying for hulu"], "I find no payment to “hulu”"),
-        (["did i cancel parking"], "I find no recurring payment"), (["did i drop netflix"], "No, it goes on."),
+        (["have i stopped paying for hulu"], "I don't see any payments to “hulu”"),
+        (["did i cancel parking"], "I don't see a recurring payment"),
+        (["did i drop netflix"], "No, it's still active."),
         // Ten pays and ten rents of 2026; of these the rents were spent.
         (["transactions over $1000 this year"], "There are 20 transactions over $1,000.00"),
         (["everything i spent over $1000 this year"], "You spent $20,000.00 over $1,000.00"),
         // Clothes were first bought in September.
-        (["any new places for clothes this year"], "1 place you paid for the first time for clothing"),
-        (["any new restaurants this year"], "There is no place that you paid for the first time for restaurants"),
+        (["any new places for clothes this year"], "You paid 1 place for the first time for clothing"),
+        (["any new restaurants this year"], "No, you didn't pay anyone for the first time for restaurants"),
         (["did i spend more on coffee in july or august"], "August 2026 was higher, by $15.00."),
     ])
     func opensWith(_ lines: [String], _ opening: String) throws {
@@ -56,18 +58,18 @@ import Testing
         (["what do i make a month", "and spend"], "$2,038.49 per month"),
         (["what do i make a month", "and spend", "so how much is left"], "$5,769.06 stayed"),
         (["how much a day in september"], "$69.33 per day"),
-        (["cash vs card last month"], "in no bank's data"),
-        (["which merchants did i stop using"], "no list of shops"),
+        (["cash vs card last month"], "not what you spent it on"),
+        (["which merchants did i stop using"], "no longer go to"),
         (["between 5 and 20 dollars", "which month was the most expensive this year"], "September 2026 ($2,079.99)"),
         (["how did september go", "what was different"], "You spent $2,079.99 in September 2026"),
         (["how did september go", "what was the biggest purchase"], "$2,000.00"),
-        (["spending last week", "by day"], "The most was on 21 October 2026 ($9.00)"),
-        (["spending last week", "per day", "by day"], "The most was on 21 October 2026 ($9.00)"),
+        (["spending last week", "by day"], "The most was on October 21, 2026 ($9.00)"),
+        (["spending last week", "per day", "by day"], "The most was on October 21, 2026 ($9.00)"),
         (["how much on clothes for the kids in september"], "$60.00 on clothing in"),
         (["how much could i save by dropping netflix"], "$19.99 a month"),
         (["any new stores in september"], "1 place you paid for the first time in September 2026: Old Navy ($60.00"),
         (["amazon this year", "show me the returns"], "1 Amazon refund in 2026"),
-        (["how does this month compare to the last one"], "$47.00 (2.3 %) less than in September 2026"),
+        (["how does this month compare to the last one"], "$47.00 (2.3%) less than in September 2026"),
         (["set a coffee limit of 50", "how am i doing"], "$13.00 of your $50.00"),
         (["set a coffee limit of 50", "how am i doing", "remove it"], "is gone"),
         (["biggest 5 this year"], "28 transactions"),
@@ -76,12 +78,12 @@ import Testing
         (["coffee since i moved in july"], "$58.00"),
         (["coffee since my birthday on 4 august"], "$43.00"),
         (["anything over 100 in september that isn't rent"], "no transactions"),
-        (["what happened on 21 october"], "1 transaction on 21 October 2026"),
-        (["did i pay netflix"], "8 October 2026"), (["coffee in july", "highest ever"], "$30.00"),
+        (["what happened on 21 october"], "1 transaction on October 21, 2026"),
+        (["did i pay netflix"], "October 8"), (["coffee in july", "highest ever"], "$30.00"),
         // Fourteen payments of $13.99.
-        (["am i paying for disney plus", "when did it stop"], "20 December 2025"),
+        (["am i paying for disney plus", "when did it stop"], "December 20, 2025"),
         (["am i paying for disney plus", "when did it stop", "what did i pay in total"], "$195.86"),
-        (["is netflix still charging me", "when did it start"], "8 November 2024"),
+        (["is netflix still charging me", "when did it start"], "November 8, 2024"),
         // In the week of 19 October $13.00, nothing in the one before it.
         (["coffee last week", "the week before", "average of the two"], "$6.50 per week"),
     ])

@@ -132,13 +132,13 @@ import Testing
         #expect(answer.reply.contains("$"))
         #expect(answer.clarify == nil)
         #expect(try coach.answer("can I afford a couch").clarify == "How much is it?")
-        #expect(try coach.answer("never mind").reply == "All right. Ask again when you know the price.")
+        #expect(try coach.answer("never mind").reply == "No problem. Ask again when you know the price.")
     }
 
     @Test func aCurrencyThatNoAccountHas() throws {
         var coach = try Coach(try ledger().index, asOf: date("2026-06-20"))
         let answer = try coach.answer("should I buy a couch for €300")
-        #expect(answer.reply.contains("I do not convert currencies"))
+        #expect(answer.reply.contains("I don't convert currencies"))
         #expect(answer.json.text.contains(#""cash":null,"#))
         #expect(answer.json.text.contains(#""verdict":"skip","wait_until":null"#))
     }
@@ -148,7 +148,7 @@ import Testing
         try ledger.bring("Checking", .checking, ["2026-06-01,LANDLORD RENT,-900.00"])
         var coach = try Coach(ledger.index, asOf: ledger.asOf)
         let reply = try coach.answer("should I buy a couch for $300").reply
-        #expect(reply.hasPrefix("I know too little"))
+        #expect(reply.hasPrefix("I don't know enough"))
         #expect(reply.contains("`coach balance \"Checking\" AMOUNT`"))
     }
 
@@ -160,7 +160,7 @@ import Testing
         _ = try coach.answer("should I spend $40 on Steam Games")
         let book = DecisionBook(ledger.index)
         #expect(try book.record(asOf: ledger.asOf).decisions.first?.bought == nil)
-        // Within 1 %, six days later; the other one is dearer.
+        // Within 1%, six days later; the other one is dearer.
         try ledger.bring("Checking", .checking, ["2026-06-25,STEAM GAMES,-41.00", "2026-06-26,STEAM GAMES,-40.40"])
         let record = try book.record(asOf: date("2026-06-27"))
         #expect(record.decisions.first?.bought?.day == date("2026-06-26"))
@@ -172,9 +172,9 @@ import Testing
         let before = try advice(ledger, 4000, at: "Steam Games").score.model
         var coach = try Coach(ledger.index, asOf: ledger.asOf)
         _ = try coach.answer("should I spend $40 on Steam Games")
-        #expect(try coach.answer("I regret it").reply.hasPrefix("Noted: you regret"))
+        #expect(try coach.answer("I regret it").reply.contains("you regret"))
         #expect(try advice(ledger, 4000, at: "Steam Games").score.model > before)
-        #expect(try coach.answer("it was worth it").reply.hasPrefix("Noted:"))
+        #expect(try coach.answer("it was worth it").reply.contains("worth it"))
         #expect(try advice(ledger, 4000, at: "Steam Games").score.model < before)
         #expect(try coach.tellOutcome(.skipped).contains("skipped"))
         #expect(try coach.tellOutcome(.skipped, decision: 99).contains("99"))
@@ -183,10 +183,10 @@ import Testing
     @Test func whatIWasWaitingFor() throws {
         let ledger = try ledger()
         var coach = try Coach(ledger.index, asOf: ledger.asOf)
-        #expect(try coach.answer("what was I waiting for?").reply.contains("nothing"))
+        #expect(try coach.answer("what was I waiting for?").reply.hasPrefix("Nothing"))
         _ = try coach.answer("should I buy a couch for $950")
         var later = try Coach(ledger.index, asOf: date("2026-07-06"))
         let reply = try later.answer("what was I waiting for?").reply
-        #expect(reply.hasPrefix("On 20 June 2026 I said to wait with the couch for $950.00. Today: Yes"))
+        #expect(reply.hasPrefix("On June 20 I told you to hold off on the couch for $950.00. Today: yes"))
     }
 }

@@ -101,7 +101,7 @@ import Testing
         try ledger.tell("Checking", 30_000, on: "2026-09-30")
         let desk = PurchaseDesk(ledger.index, asOf: ledger.asOf)
         let large = VerdictWords(try desk.assess(purchase), taxonomy: ledger.index.taxonomy)
-        #expect(large.advice.verdict.outcome == .wait && large.headline == "Wait if you can until 31 October 2026.")
+        #expect(large.advice.verdict.outcome == .wait && large.headline == "If you can, wait until October 31.")
         // 300 − 203.33 − 25: no small part is taken, and $71.67 stay.
         purchase.amount.minorUnits = 2500
         #expect(try desk.assess(purchase).verdict.outcome == .buy)
@@ -113,8 +113,8 @@ import Testing
         #expect(small.advice.verdict.outcome == .buy)
         #expect(
             small.reasons[0]
-                == "With it Checking is forecast to fall to -$4.00 on 15 October 2026, before your next pay on 31 October "
-                + "2026: $4.00 short. My forecast expects groceries anyway: it takes the place of what you usually spend on "
-                + "that in the days after.")
+                == "With it, Checking should drop to -$4.00 on October 15, before your next paycheck on October 31: $4.00 "
+                + "short. My forecast already counts on groceries, so it takes the place of what you'd usually spend over the "
+                + "next days.")
     }
 }

@@ -50,9 +50,9 @@ import Understanding
         var coach = try Coach(ledger.index, asOf: ledger.asOf)
         #expect(
             try coach.answer("should I cancel netflix").reply
-                == "Netflix costs $15.00 a month, $180.00 a year. It was last paid on 8 June 2026 and comes next on 8 July "
-                + "2026. I see what is paid, not how often you use it: if you would not buy it again today for $180.00 a "
-                + "year, cancel it before then.")
+                == "Netflix costs $15.00 a month, $180.00 a year. The next charge comes on July 8. I can see what you pay, "
+                + "not how often you use it: if you wouldn't sign up again today for $180.00 a year, cancel it before then."
+        )
     }
 
     @Test func severalLimitsAndOtherRhythms() throws {
@@ -64,7 +64,7 @@ import Understanding
         let limits = try ledger.index.monthlyLimits().map { "\($0.category) \($0.limit.minorUnits)" }.sorted()
         // 70 · 30.44 / 7
         #expect(limits == ["clothing 30440", "coffee 3000", "groceries 60000"])
-        #expect(try coach.answer("set a grocery limit of -50").reply.hasPrefix("A monthly limit must be above zero"))
+        #expect(try coach.answer("set a grocery limit of -50").reply.hasPrefix("A monthly limit has to be above zero"))
         #expect(try ledger.index.monthlyLimits().count == 3)
         #expect(try coach.answer("what are my limits").understood.intent == .budget)
     }

@@ -38,7 +38,7 @@ import Testing
         ("how much between christmas and new years last year", "$48.00"),
         ("total spent 2025 vs 2024", "$41.00 in 2025"), ("balance savings", "$1,200.00"),
         ("balance of savings", "$1,200.00"), ("acme tools pay this year", "$2,000.00"),
-        ("spending outside austin", "I cannot leave out a place"),
+        ("spending outside austin", "I can't leave out a place"),
         ("kids spending this year", "2026"),
     ])
     func says(_ question: String, _ figure: String) throws {

@@ -38,7 +38,7 @@ import Testing
         (["groceries in q1", "q2", "q3", "which was the highest"], "Q2 2026 was the highest"),
         (["groceries in q1", "q2", "q3", "which was the lowest"], "Q1 2026 was the lowest"),
         // A month and a quarter.
-        (["groceries in q1", "in july", "in q2", "which was the highest"], "not alike"),
+        (["groceries in q1", "in july", "in q2", "which was the highest"], "can't rank"),
         (["weekend spending in september", "weekdays", "difference"], "more on weekdays"),
         (["coffee in july", "in august", "per day", "difference"], "$15.00"),
         // A category and a shop: 90 and 12.
@@ -60,8 +60,8 @@ import Testing
         ("what do i pay for netflix a year", "$240.00"),
         ("how many transactions do i have", "2 transactions in the past 30 days"),
         ("average of july august and september", "per month"), ("who is olive garden", "Olive Garden"),
-        ("2026-09-10 what happened", "1 transaction on 10 September 2026"),
-        ("thanks!", "You are welcome"), ("how far back does my data go", "8 January – 24 October 2026"),
+        ("2026-09-10 what happened", "1 transaction on September 10, 2026"),
+        ("how far back does my data go", "January 8 to October 24, 2026"),
         ("how do i import a csv", "coach import FILE"),
     ])
     func readsShortQuestions(_ line: String, _ words: String) throws {

@@ -27,18 +27,18 @@ import Testing
 
     @Test(arguments: [
         (["coffee in june", "july", "august", "which was the most"], "The most was in June 2026 ($60.00)."),
-        (["coffee in september 2025", "and 2026", "difference"], "$5.00 (14.3 %) more than in September 2025"),
+        (["coffee in september 2025", "and 2026", "difference"], "$5.00 (14.3%) more than in September 2025"),
         (["what did i spend on gas in august", "what about with parking"], "$107.00"),
         (["how much is netflix", "and spotify", "how much together"], "$30.99 a month"),
         (
             ["how much is netflix", "and spotify", "and hulu", "what do all of them cost together"],
             "3 recurring payments come to $38.99"
         ),
-        (["how much is netflix", "and spotify", "which one went up"], "from $17.99 to $19.99 on 8 February 2026"),
+        (["how much is netflix", "and spotify", "which one went up"], "from $17.99 to $19.99 on February 8"),
         (["how much did my rent go up"], "By $70.00."),
         // Rent 2355.00, Netflix 19.99, Spotify 11.00, Hulu 8.00, coffee 40.00; a year before with 2355.00, 17.99 and 35.00.
-        (["september summary", "compared to last year"], "$7.00 (0.3 %) more than in September 2025"),
-        (["most expensive subscription"], "Netflix with $19.99 a month"),
+        (["september summary", "compared to last year"], "$7.00 (0.3%) more than in September 2025"),
+        (["most expensive subscription"], "Netflix at $19.99 a month"),
     ])
     func says(_ lines: [String], _ figure: String) throws {
         let reply = try reply(lines)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func whatWasLookedForIsSaid() throws {
-        #expect(try reply(["any new merchants this month"]).contains("no place that you paid for the first time"))
+        #expect(try reply(["any new merchants this month"]).contains("didn't pay anyone for the first time"))
     }
 
     /// $300.00 went to the card; $45.00 were bought with it.

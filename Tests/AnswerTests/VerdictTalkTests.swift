@@ -32,9 +32,9 @@ import Understanding
 
     /// $500.00 are kept a month: 3,200 / 500 = 6.4; at $800.00 a month it is 4.
     @Test(arguments: [
-        ("how long do I need to save for a $3200 kitchen?", "takes 7 months", Int64(50_000)),
-        ("how many months would it take to save $500", "takes 1 month,", 50_000),
-        ("how long will it take to save $3200 if I save $800 a month", "takes 4 months", 80_000),
+        ("how long do I need to save for a $3200 kitchen?", "7 months,", Int64(50_000)),
+        ("how many months would it take to save $500", "1 month,", 50_000),
+        ("how long will it take to save $3200 if I save $800 a month", "4 months,", 80_000),
     ])
     func howLongItTakes(_ line: String, _ words: String, _ rate: Int64) throws {
         var (coach, _) = try coach()
@@ -49,7 +49,7 @@ import Understanding
         _ = try coach.answer("should I buy a tv")
         let bill = try coach.answer("my rent is $2355")
         #expect(bill.advice == nil)
-        #expect(bill.reply.contains("nothing to note"))
+        #expect(bill.reply.contains("don't need to tell me"))
         let price = try coach.answer("$200")
         #expect(price.advice?.purchase.amount == Money(20_000, .usd))
         #expect(price.advice?.purchase.item == "tv")
@@ -60,7 +60,7 @@ import Understanding
         var (coach, ledger) = try coach()
         _ = try coach.answer("should I buy a $90 lamp?")
         let answer = try coach.answer(line)
-        #expect(answer.advice == nil && answer.reply.hasPrefix("Noted: you bought the lamp"), "\(answer.reply)")
+        #expect(answer.advice == nil && answer.reply.hasPrefix("Got it: you bought the lamp"), "\(answer.reply)")
         #expect(try DecisionBook(ledger.index).record(asOf: ledger.asOf).decisions.map(\.word) == [.bought])
     }
 
@@ -97,18 +97,20 @@ import Understanding
     }
 
     @Test(arguments: [
-        ("is it too expensive?", "Yes, buy it"), ("show me the numbers", "I simulated each day"),
-        ("how did you work that out?", "I simulated each day"), ("what's the most I could pay?", "Up to $"),
-        ("how much can I spend on it at most?", "Up to $"), ("what would I need to change?", "Nothing needs to change"),
-        ("what has to change?", "Nothing needs to change"), ("what does avoidable mean?", "Avoidable is what"),
-        ("it wasn't worth it", "Noted: you regret the lamp"), ("I returned it", "Once the refund is in your data"),
-        ("as a subscription?", "What does it take each time?"), ("is that a yes", "Yes, buy it"),
-        ("when would it be ok?", "On "), ("ok, what price is ok", "Up to $"),
-        ("what do you mean by avoidable", "Avoidable is what"), ("what would make it a yes", "Nothing needs to change"),
+        ("is it too expensive?", "Yes"), ("show me the numbers", "I went through each day"),
+        ("how did you work that out?", "I went through each day"),
+        ("what's the most I could pay?", "You could spend up to $"),
+        ("how much can I spend on it at most?", "You could spend up to $"),
+        ("what would I need to change?", "Nothing needs to change"),
+        ("what has to change?", "Nothing needs to change"), ("what does avoidable mean?", "“Avoidable” means"),
+        ("it wasn't worth it", "Got it: you regret the lamp"), ("I returned it", "Once the refund is in your data"),
+        ("as a subscription?", "How much is it each time?"), ("is that a yes", "Yes"),
+        ("when would it be ok?", "Right now"), ("ok, what price is ok", "You could spend up to $"),
+        ("what do you mean by avoidable", "“Avoidable” means"), ("what would make it a yes", "Nothing needs to change"),
     ])
     func whatIsAskedOfAVerdict(_ line: String, _ start: String) throws {
         var (coach, _) = try coach()
-        #expect(try coach.answer("should I buy a $20 lamp?").reply.hasPrefix("Yes, buy it"))
+        #expect(try coach.answer("should I buy a $20 lamp?").reply.hasPrefix("Yes"))
         let answer = try coach.answer(line)
         #expect(answer.reply.hasPrefix(start), "\(answer.reply)")
     }
@@ -116,7 +118,7 @@ import Understanding
     @Test func thePriceCanStillBeSaid() throws {
         var (coach, _) = try coach()
         _ = try coach.answer("should I buy a watch")
-        #expect(try coach.answer("what do you mean?").reply.hasPrefix("I need its price"))
+        #expect(try coach.answer("what do you mean?").reply.hasPrefix("I need the price"))
         let answer = try coach.answer("I don't know yet, maybe 200")
         #expect(answer.advice?.purchase.amount == Money(20_000, .usd), "\(answer.reply)")
     }
@@ -170,7 +172,7 @@ import Understanding
     @Test func theGoalAndThePurchase() throws {
         var (coach, _) = try coach()
         _ = try coach.answer("should I buy a $90 lamp?")
-        #expect(try coach.answer("will it delay my vacation goal?").reply.hasPrefix("You have no saving goal"))
+        #expect(try coach.answer("will it delay my vacation goal?").reply.contains("don't have a savings goal"))
         _ = try coach.answer("save 2000 for vacation by June 2027")
         _ = try coach.answer("should I buy a $300 lamp?")
         // $300.00 at $500.00 a month are 18.3 days, rounded up as the goal's own day is.
@@ -186,7 +188,7 @@ import Understanding
         #expect(answer.advice?.purchase.item == "chair")
         // 70 · 1.08
         #expect(try coach.answer("with tax 8%").advice?.purchase.amount == Money(7_560, .usd))
-        #expect(try coach.answer("in euros").reply.contains("do not convert"))
+        #expect(try coach.answer("in euros").reply.contains("don't convert"))
     }
 
     @Test func aLimitIsRaisedAgain() throws {
@@ -209,7 +211,7 @@ import Understanding
         try ledger.tell("Savings", 3_000_000, on: "2026-10-01", .savings)
         var coach = try Coach(ledger.index, asOf: ledger.asOf)
         let reply = try coach.answer("should I buy a $9000 car?").reply
-        #expect(reply.contains("Paying it from Savings, which holds $30,000.00"), "\(reply)")
+        #expect(reply.contains("pay it from Savings, which has $30,000.00"), "\(reply)")
     }
 
     @Test func howMuchOnAThing() throws {

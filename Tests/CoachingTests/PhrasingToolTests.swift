@@ -230,7 +230,7 @@ import Understanding
         ("aggregate_spending", #"{"limit": 1000}"#, "“limit” must be a whole number from 1 to 40"),
         ("aggregate_spending", #"{"min": "12"}"#, "“min” must be an amount"),
         ("assess_purchase", #"{"item": "bike"}"#, "“amount” is missing"),
-        ("assess_purchase", #"{"amount": 0}"#, "costs more than zero"),
+        ("assess_purchase", #"{"amount": 0}"#, "above zero"),
         ("search_transactions", #"{"merchants": ["Nobody"]}"#, "there is no merchant “Nobody”"),
         ("search_transactions", #"{"accounts": ["Nowhere"]}"#, "there is no account “Nowhere”"),
     ])

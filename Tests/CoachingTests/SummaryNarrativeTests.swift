@@ -25,8 +25,8 @@ struct SummaryNarrativeTests {
         let text = try household().narrative("2026-07", asOf: "2026-08-03")
         // 1200.00 + 17.99 + 270.00 + 899.00, against 1200.00 + 15.49 + 260.00 + 45.00.
         #expect(text.contains("$2,386.99"), "\(text)")
-        #expect(text.contains("$866.50 (57.0 %) more than in June"), "\(text)")
-        #expect(text.contains("electronics") && text.contains("all of it at Best Buy on 15 July"), "\(text)")
+        #expect(text.contains("$866.50 (57.0%) more than in June"), "\(text)")
+        #expect(text.contains("electronics") && text.contains("all of it at Best Buy on July 15"), "\(text)")
         #expect(text.contains("coffee (nothing, usually $45.00)"), "\(text)")
         #expect(text.contains("Netflix went up from $15.49 to $17.99"), "\(text)")
         #expect(text.contains("You kept $613.01 of the $3,000.00"), "\(text)")
@@ -44,7 +44,7 @@ struct SummaryNarrativeTests {
         let text = try household().narrative("2025-11", asOf: "2026-08-03")
         #expect(
             text
-                == "There are no transactions in November 2025. Your data goes from 1 January 2026 to 15 July 2026.")
+                == "There are no transactions in November 2025. Your data runs from January 1 to July 15, 2026.")
     }
 
     @Test func onlyTransfers() throws {
@@ -52,7 +52,7 @@ struct SummaryNarrativeTests {
         try household.bring("Checking", .checking, .usd, ["2026-05-04,ONLINE TRANSFER TO SAVINGS,-200.00"])
         try household.bring("Savings", .savings, .usd, ["2026-05-04,ONLINE TRANSFER FROM CHECKING,200.00"])
         let text = try household.narrative("2026-05", asOf: "2026-06-03")
-        #expect(text.hasPrefix("Nothing that counts as spending or income happened in May 2026"), "\(text)")
+        #expect(text.hasPrefix("There's no spending or income in May 2026"), "\(text)")
     }
 
     @Test func aFirstMonthHasNothingToCompareWith() throws {
@@ -68,7 +68,7 @@ struct SummaryNarrativeTests {
         try household.bring("Checking", .checking, .usd, ["2026-05-04,STARBUCKS,-4.50"])
         #expect(
             try household.narrative("2026-05", asOf: "2026-06-03")
-                == "May 2026 has a single transaction: $4.50 at Starbucks on 4 May.")
+                == "May 2026 has just one transaction: $4.50 at Starbucks on May 4.")
     }
 
     @Test func refundsOutweighPurchases() throws {
@@ -77,7 +77,7 @@ struct SummaryNarrativeTests {
             "Card", .creditCard, .usd, ["2026-05-04,BEST BUY,-20.00", "2026-05-09,BEST BUY,120.00"])
         let text = try household.narrative("2026-05", asOf: "2026-06-03")
         #expect(
-            text.hasPrefix("More came back than you spent in May 2026: refunds outweighed purchases by $100.00."),
+            text.hasPrefix("You got back more than you spent in May 2026: refunds beat purchases by $100.00."),
             "\(text)")
     }
 

@@ -23,7 +23,7 @@ struct SummaryWordsTests {
         let household = try household(["2026-07-12,HYATT REGENCY,-700.00", "2026-07-13,HYATT REGENCY,100.00"])
         let text = try household.narrative("2026-07", asOf: "2026-08-03")
         #expect(
-            text.contains("$600.00") && text.contains("$700.00 at Hyatt on 12 July, less what came back."), "\(text)")
+            text.contains("$600.00") && text.contains("$700.00 at Hyatt on July 12, minus refunds."), "\(text)")
         #expect(!text.contains("of it at Hyatt"), "\(text)")
     }
 
@@ -31,21 +31,21 @@ struct SummaryWordsTests {
         let household = try household(["2026-07-12,BEST BUY,5000.00"])
         let text = try household.narrative("2026-07", asOf: "2026-08-03")
         // 5000.00 back, less 1440.00.
-        #expect(text.contains("refunds outweighed purchases by $3,560.00. $3,000.00 came in besides."), "\(text)")
+        #expect(text.contains("refunds beat purchases by $3,560.00. You also brought in $3,000.00."), "\(text)")
         #expect(!text.contains("You kept"), "\(text)")
     }
 
     @Test func aSmallChangeNeedsNoCause() throws {
         let household = try household(["2026-07-13,SHELL OIL,-21.00"])
         let text = try household.narrative("2026-07", asOf: "2026-08-03")
-        #expect(text.contains("$21.00 (1.5 %) more than in June"), "\(text)")
+        #expect(text.contains("$21.00 (1.5%) more than in June"), "\(text)")
         #expect(!text.contains("of the difference"), "\(text)")
     }
 
     /// The same part of income in two months is said once.
     @Test func theSameRateIsNoChange() throws {
         let text = try household().narrative("2026-06", asOf: "2026-08-03")
-        #expect(text.contains("which is 52.0 %, as in May."), "\(text)")
+        #expect(text.contains("52.0%, the same as in May."), "\(text)")
     }
 
     @Test func aFirstMonthTellsWhereMoneyWent() throws {
@@ -58,21 +58,21 @@ struct SummaryWordsTests {
         try household.bring(
             "Card", .creditCard, .usd, ["2026-05-04,BEST BUY,-20.00", "2026-05-30,BEST BUY,20.00"])
         let text = try household.narrative("2026-05", asOf: "2026-06-03")
-        #expect(text.hasPrefix("All that you bought in May 2026 came back as refunds."), "\(text)")
+        #expect(text.hasPrefix("Everything you bought in May 2026 was refunded."), "\(text)")
     }
 
     @Test func dataOfOneDay() throws {
         let household = try SummaryHousehold()
         try household.bring("Card", .creditCard, .usd, ["2026-05-04,BEST BUY,-20.00"])
         let text = try household.narrative("2026-04", asOf: "2026-06-03")
-        #expect(text == "There are no transactions in April 2026. Your data is of 4 May 2026 only.")
+        #expect(text == "There are no transactions in April 2026. Your data only covers May 4, 2026.")
     }
 
     // MARK: Running months
 
     @Test func whatIsLeftOfARunningMonthIsNotKeptYet() throws {
         let text = try household().narrative("2026-07", asOf: "2026-07-15")
-        #expect(text.contains("$1,600.00 (53.3 %) of the $3,000.00 that came in so far is left."), "\(text)")
+        #expect(text.contains("You still have $1,600.00 (53.3%) of the $3,000.00 you've brought in so far."), "\(text)")
         #expect(!text.contains("You kept"), "\(text)")
     }
 
@@ -86,7 +86,7 @@ struct SummaryWordsTests {
         #expect(fuel.usual == 4_000)
         #expect((fuel.departure != 0) == isRise)
         let text = try household.narrative("2026-08", asOf: "2026-08-05")
-        #expect(text.contains("stands at $95.00 already, where a whole month usually has $40.00") == isRise, "\(text)")
+        #expect(text.contains("already at $95.00, when a whole month usually comes to $40.00") == isRise, "\(text)")
         #expect(!text.contains("went to groceries"), "\(text)")
     }
 
@@ -94,7 +94,7 @@ struct SummaryWordsTests {
         let household = try household(["2026-08-03,SHELL OIL,-40.00"])
         #expect(
             try household.narrative("2026-08", asOf: "2026-08-05")
-                == "So far August 2026 has a single transaction: $40.00 at Shell on 3 August.")
+                == "August 2026 has just one transaction so far: $40.00 at Shell on August 3.")
     }
 
     // MARK: A second currency
@@ -114,7 +114,7 @@ struct SummaryWordsTests {
         let first = try #require(try household.facts("2026-05", asOf: "2026-08-03").currencies.last)
         #expect(first.previous == nil)
         let text = try household.narrative("2026-05", asOf: "2026-08-03")
-        #expect(text.contains("It is where your EUR data begins"), "\(text)")
+        #expect(text.contains("where your EUR data begins"), "\(text)")
     }
 
     // MARK: Day by day
@@ -127,6 +127,6 @@ struct SummaryWordsTests {
         #expect(days.lines.map(\.values.count) == [31, 30])
         // Of 40.00, 200.00 and 1200.00 twice each, 200.00 is the third quarter.
         #expect(days.top == 20_000)
-        #expect(days.note == "A full block is $200.00 or more in a day; above that: 2 July ($1,200.00).")
+        #expect(days.note == "A full block is $200.00 or more in a day; above that: July 2 ($1,200.00).")
     }
 }

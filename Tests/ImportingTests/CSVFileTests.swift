@@ -41,10 +41,10 @@ struct CSVFileTests {
     @Test func whatCannotBeOpened() throws {
         #expect(
             CSVFileTests.error { () throws(ImportError) in _ = try StatementBytes(path: "/tmp/no-such-statement.csv") }
-                == "/tmp/no-such-statement.csv does not exist: check the name and the folder")
+                == "/tmp/no-such-statement.csv doesn't exist: check the name and the folder")
         #expect(
             CSVFileTests.error { () throws(ImportError) in _ = try StatementBytes(path: "/tmp") }
-                == "/tmp is a directory: name the files in it, as in /tmp/*.csv")
+                == "/tmp is a folder: name the files in it, such as /tmp/*.csv")
         try CSVFileTests.withFile([]) { path in
             #expect(
                 CSVFileTests.error { () throws(ImportError) in _ = try StatementBytes(path: path) }
@@ -110,7 +110,7 @@ struct CSVFileTests {
     func noBankFiles(text: String, what: String) {
         #expect(
             CSVFileTests.error { () throws(ImportError) in _ = try StatementFormat.detect(CSVFileTests.file(text)) }
-                == "f.csv is \(what): download the statement as CSV, OFX or QFX from your bank's website")
+                == "f.csv is \(what): download the statement as CSV, OFX, or QFX from your bank's website")
     }
 
     // MARK: Encodings
@@ -271,13 +271,13 @@ struct CSVFileTests {
         let reasons = problems.map { "\($0.line): \($0.reason)" }
         #expect(
             reasons == [
-                "3: impossible date \"02/30/2026\": correct it and import the file again",
+                "3: impossible date \"02/30/2026\": fix it and import the file again",
                 "4: no amount: \"No Amount\"",
-                "5: the header again", "6: unreadable amount \"abc\": correct it and import the file again",
+                "5: a repeat of the header", "6: unreadable amount \"abc\": fix it and import the file again",
                 "7: declined, no money moved: \"Turned Down\"", "8: pending, no date yet: \"Not Yet\"",
-                "9: amount \"-9999999999999999\" is too large: correct it and import the file again",
-                "10: a balance or sum, no transaction: \"Closing balance\"",
-                "12: a balance or sum, no transaction: \"Total\"",
+                "9: amount \"-9999999999999999\" is too large: fix it and import the file again",
+                "10: a balance or total, not a transaction: \"Closing balance\"",
+                "12: a balance or total, not a transaction: \"Total\"",
                 "13: no date: \"A very long line that nobody wanted to …\"",
             ])
     }
@@ -292,7 +292,7 @@ struct CSVFileTests {
             CSVFileTests.error { () throws(ImportError) in
                 _ = try CSVReader(CSVFileTests.file(text), options: ImportOptions())
             }
-                == "f.csv \(what): export the transactions of an account as CSV, OFX or QFX")
+                == "f.csv \(what): export the transactions of an account as CSV, OFX, or QFX")
     }
 
     @Test func emptyTablesAreNoError() throws {

@@ -10,7 +10,7 @@ struct OFXBrokenTests {
     @Test(
         "a file without a statement is refused with what to do",
         arguments: [
-            ("this is a letter", "is no OFX file, for no <OFX> stands in it: download it again as OFX, QFX or CSV"),
+            ("this is a letter", "isn't an OFX file (there's no <OFX> in it): download it again as OFX, QFX, or CSV"),
             ("<OFC><ACCTSTMT></OFC>", "is an OFC file, which banks sent before OFX: download it as OFX, QFX or CSV"),
             ("<OFX></OFX>", "is an OFX reply without a statement: \(choose)"),
             (
@@ -24,10 +24,10 @@ struct OFXBrokenTests {
                 "is an OFX reply without a statement: the bank answered \"error 2003\": sign in at the bank and "
                     + "download again"
             ),
-            ("<OFX><BANKMSGSRSV1><STMTTRNRS>", "ends in the middle, before a whole statement: download it again"),
-            ("<OFX><STMTTRN><TRNAMT>1", "ends in the middle, before a whole statement: download it again"),
+            ("<OFX><BANKMSGSRSV1><STMTTRNRS>", "is cut off before the end of the statement: download it again"),
+            ("<OFX><STMTTRN><TRNAMT>1", "is cut off before the end of the statement: download it again"),
             ("<OFX><CCSTMTRS><CCACCTINFO><ACCTID></CCSTMTRS></OFX>", "is an OFX reply without a statement: \(choose)"),
-            ("", "is no OFX file, for no <OFX> stands in it: download it again as OFX, QFX or CSV"),
+            ("", "isn't an OFX file (there's no <OFX> in it): download it again as OFX, QFX, or CSV"),
         ])
     func refused(text: String, reason: String) {
         #expect(throws: ImportError("x.ofx " + reason)) { try OFXReading(text) }
@@ -35,7 +35,7 @@ struct OFXBrokenTests {
 
     @Test("a file that is not there")
     func missing() {
-        #expect(throws: ImportError("/nowhere/x.ofx does not exist: check the name and the folder")) {
+        #expect(throws: ImportError("/nowhere/x.ofx doesn't exist: check the name and the folder")) {
             try OFXReader(path: "/nowhere/x.ofx", options: ImportOptions())
         }
     }

@@ -58,11 +58,11 @@ struct OFXReaderTests {
         #expect(
             reading.problems.map { "\($0.line): \($0.reason)" } == [
                 "11: no date: enter this transaction by hand", "12: no date: enter this transaction by hand",
-                "13: impossible date \"20260231\": correct it and import the file again",
+                "13: impossible date \"20260231\": fix it and import the file again",
                 "14: no amount: enter this transaction by hand",
-                "15: no amount: \"NaN\": correct it and import the file again",
-                "16: absurd amount \"-99999999999999999.00\": correct it and import the file again",
-                "17: the bank takes an earlier transaction back: exclude that one with `coach edit`",
+                "15: no amount: \"NaN\": fix it and import the file again",
+                "16: absurd amount \"-99999999999999999.00\": fix it and import the file again",
+                "17: the bank reversed an earlier transaction: exclude that one with `coach edit`",
             ])
     }
 
@@ -155,7 +155,7 @@ struct OFXReaderTests {
         #expect(
             reading.problems == [
                 RowProblem(
-                    line: 3, reason: "2 securities transactions left out: coach reads bank and card transactions")
+                    line: 3, reason: "2 securities transactions left out: coach only reads bank and card transactions")
             ])
     }
 

@@ -114,9 +114,27 @@ import Testing
         }
     }
 
+    /// The year is said where it is neither today's nor that of a month next to today's.
+    @Test(arguments: [
+        ("2026-12-31", "December 31"), ("2026-01-01", "January 1"), ("2025-12-31", "December 31, 2025"),
+        ("2027-01-01", "January 1, 2027"),
+    ])
+    func yearsThatAreKnown(_ iso: String, _ words: String) throws {
+        let (day, today) = (try #require(CivilDate(iso: iso)), try #require(CivilDate(iso: "2026-10-31")))
+        #expect(day.text(near: today) == words)
+    }
+
+    @Test func monthsNextToEachOtherNeedNoYear() throws {
+        let (december, january) = (
+            try #require(CivilDate(iso: "2025-12-30")), try #require(CivilDate(iso: "2026-01-02"))
+        )
+        #expect(december.text(near: january) == "December 30" && january.text(near: december) == "January 2")
+    }
+
     @Test func words() throws {
         let date = try #require(CivilDate(iso: "2026-03-05"))
-        #expect(date.longText == "5 March 2026")
+        #expect(date.longText == "March 5, 2026")
+        #expect(date.dayText == "March 5")
         #expect(date.monthNumber == 2026 * 12 + 2)
         #expect(CivilDate(year: 33, month: 4, day: 3)?.iso == "0033-04-03")
     }

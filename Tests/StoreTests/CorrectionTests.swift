@@ -59,7 +59,7 @@ import Testing
         let result = try index.correct(
             [1], Correction(category: "coffee", merchant: "Corner Bakery", notes: "mine"), always: true)
         #expect(result.changed == 2)
-        #expect(result.summary == "2 transactions changed, and kept as a rule")
+        #expect(result.summary == "2 transactions changed, and saved as a rule")
         #expect(try row(2).category == "coffee" && row(2).merchant == "Corner Bakery")
         #expect(try row(1).notes == "mine" && row(2).notes == nil)
         #expect(try row(3).category == "groceries")

@@ -104,7 +104,7 @@ import Testing
         let before = TestFolder.fingerprint(path)
         let error = #expect(throws: StoreError.self) { try HouseholdIndex(path: path) }
         #expect(error?.reason == .newerVersion)
-        #expect(error?.message.contains("newer coach") == true)
+        #expect(error?.message.contains("newer version of coach") == true)
         #expect(TestFolder.fingerprint(path) == before)
     }
 

@@ -137,7 +137,7 @@ private func problem(_ line: [String]) -> String? {
         ("Undo", "unknown command `Undo`: did you mean `tool undo`?"),
         ("sea", "unknown command `sea`: did you mean `tool search`?"),
         ("help serch", "unknown command `serch`: did you mean `tool search`?"),
-        ("help undo edit", "`tool help` takes only COMMAND, but got also `edit`: see `tool help --help`"),
+        ("help undo edit", "`tool help` only takes COMMAND, but also got `edit`: see `tool help --help`"),
         ("balance", "unknown command `balance`: see `tool help`"),
         ("balance?", "unknown command `balance?`: to ask a question, write `tool ask \"balance?\"`"),
         (

@@ -63,13 +63,13 @@ import Testing
     {
         var line = ProgressLine(columns: 40, start: start)
         let text = line.update(fraction, label: "a\u{1}b", at: start.advanced(by: .seconds(1)))
-        #expect(text == "\r\u{1B}[Ka·b  " + DisplayWidth.padded(expected, to: 3, alignment: .right) + " %")
+        #expect(text == "\r\u{1B}[Ka·b  " + DisplayWidth.padded(expected, to: 3, alignment: .right) + "%")
     }
 
     @Test func longLabelsAreCut() {
         var line = ProgressLine(columns: 20, start: start)
         let text = line.update(0.5, label: "a-very-long-file-name.csv", at: start.advanced(by: .seconds(1)))
-        #expect(text == "\r\u{1B}[Ka-very-long…   50 %")
+        #expect(text == "\r\u{1B}[Ka-very-long-…   50%")
         #expect(DisplayWidth.of(text?.dropFirst(4) ?? "") <= 19)
     }
 }

@@ -51,7 +51,7 @@ extension QuestionTable {
             Row("and if it were 800", "purchase category:electronics price:800.00 item:laptop follow-up"),
         ],
         [
-            Row("set a budget for coffee", "budget category:coffee set limit-on:coffee “How much may it be a month?”"),
+            Row("set a budget for coffee", "budget category:coffee set limit-on:coffee “How much a month?”"),
             Row("50", "budget category:coffee set limit-on:coffee limit-of:50.00 follow-up"),
         ],
         [
@@ -215,7 +215,7 @@ extension QuestionTable {
         [
             Row(
                 "recategorize the Target charge",
-                "edit merchant:Target direction:any categorise “Which category should it have?”"),
+                "edit merchant:Target direction:any categorise “Which category should it be in?”"),
             Row("clothes", "edit merchant:Target direction:any categorise as:clothing follow-up"),
         ],
         [

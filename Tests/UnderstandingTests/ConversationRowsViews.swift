@@ -93,9 +93,9 @@ extension QuestionTable {
             Row("how much on coffee in june", "spending 2026-06-01..2026-06-30 category:coffee"),
             Row(
                 "what about the store stuff",
-                "spending 2026-06-01..2026-06-30 category:coffee unknown:store stuff follow-up “I do not know “store stuff”: "
-                    + "no category, merchant or account is called so. Say it with another word, such as a category or the name "
-                    + "of a shop.”"),
+                "spending 2026-06-01..2026-06-30 category:coffee unknown:store stuff follow-up “I don't know “store stuff”: "
+                    + "it's not one of your categories, merchants, or accounts. Try another word, such as a category or the "
+                    + "name of a store.”"),
             Row("and july", "spending 2026-07-01..2026-07-31 category:coffee follow-up"),
             Row("sum of those", "spending 2026-06-01..2026-07-31 category:coffee follow-up"),
         ],

@@ -5,7 +5,7 @@ import Testing
 
 /// What questions say of price, plan, day and account; today is Saturday, 31 October 2026.
 @Suite struct PurchaseReaderTests {
-    /// `cents`, and where they are said: `4x5000/14d`, `+` what is paid at once, the day, the account, `online`, and in
+    /// `cents`, and where they are said: `4x5000/14d`, `+` what is paid up front, the day, the account, `online`, and in
     /// brackets how it was read.
     private static let rows: [(question: String, slots: String)] = [
         ("should I buy a couch for 1.2k", "120000"),
@@ -71,23 +71,23 @@ import Testing
         ),
         (
             "can I afford a $9,000 boat at 300 a month",
-            "900000 30x30000/1m (took it that $9,000.00 is paid off in 30 payments)"
+            "900000 30x30000/1m (assumed $9,000.00 is paid off in 30 payments)"
         ),
         (
             "van with a down payment of 1,000 and 250 a month for 2 years, can I afford it",
-            "700000 24x25000/1m +100000 (counted $1,000.00 paid at once)"
+            "700000 24x25000/1m +100000 (counted $1,000.00 paid up front)"
         ),
         (
             "should I lease a van for $199 a month for 24 months with $1500 down",
-            "627600 24x19900/1m +150000 (counted $1,500.00 paid at once)"
+            "627600 24x19900/1m +150000 (counted $1,500.00 paid up front)"
         ),
         (
             "should I get a $150 router and $10 a month for 12 months",
-            "27000 12x1000/1m +15000 (counted $150.00 paid at once)"
+            "27000 12x1000/1m +15000 (counted $150.00 paid up front)"
         ),
         (
             "can I afford a $20,000 van with 4,000 down",
-            "2000000 (counted the whole $20,000.00 as paid at once: how the $16,000.00 after $4,000.00 down is paid was "
+            "2000000 (counted the whole $20,000.00 as paid up front: how the $16,000.00 after $4,000.00 down is paid was "
                 + "not said)"
         ),
         (
@@ -101,8 +101,8 @@ import Testing
             "should I buy a $600 stove, half now, half later",
             "60000 2x30000/1m (read as 2 monthly payments of $300.00)"
         ),
-        ("should I buy a $600 stove with 15% off", "51000 (took 15 % off $600.00: $510.00)"),
-        ("should I buy a $600 stove at half price", "30000 (took 50 % off $600.00: $300.00)"),
+        ("should I buy a $600 stove with 15% off", "51000 (took 15% off $600.00: $510.00)"),
+        ("should I buy a $600 stove at half price", "30000 (took 50% off $600.00: $300.00)"),
         ("should I buy a $600 stove with a $50 coupon", "55000 (took $50.00 off $600.00: $550.00)"),
         (
             "should I buy a $90 kettle, split with my brother",
@@ -118,7 +118,7 @@ import Testing
         ),
         (
             "should I buy a $90 kettle and split it with friends",
-            "9000 (counted all of $90.00: among how many it is split was not said)"
+            "9000 (counted all of $90.00: you didn't say how many ways it's split)"
         ),
         ("should I buy a kettle for -90", "-9000"), ("can I afford a -$90 kettle", "-9000"),
         ("should I buy a kettle - $90", "9000"), ("should I buy a kettle for $40-90", "9000"),
@@ -131,12 +131,12 @@ import Testing
     private static let more: [(question: String, slots: String)] = [
         (
             "can I afford a $20,000 van with $2,000 down and $375 a month for 48 months at 6% interest",
-            "2000000 48x37500/1m +200000 (counted $2,000.00 paid at once)"
+            "2000000 48x37500/1m +200000 (counted $2,000.00 paid up front)"
         ),
         (
             "should I get a $900 stove, $100 down, and 8 payments of $110",
             "98000 8x11000/1m +10000 (the payments come to $980.00, $80.00 more than the price of $900.00; "
-                + "counted $100.00 paid at once)"
+                + "counted $100.00 paid up front)"
         ),
         ("should I buy a bagel for $4 every day", "146000 subscription 400/1d"),
         ("can I get a $6 sandwich every day", "219000 subscription 600/1d"),
@@ -147,15 +147,15 @@ import Testing
         ("can I rent a car at $50 a day for 3 days", "15000 (read as 3 at $50.00 each)"),
         (
             "should I finance a $600 stove at 15% APR for 6 months",
-            "62652 6x10442/1m (read as 6 monthly payments of $104.42, with $26.52 of interest at 15 % a year)"
+            "62652 6x10442/1m (read as 6 monthly payments of $104.42, with $26.52 of interest at 15% a year)"
         ),
         (
             "should I buy a $90 kettle plus tax",
-            "9000 (did not count the tax: say the price with it to have it counted)"
+            "9000 (I didn't count the tax: say the price with it to have it counted)"
         ),
         (
             "should I buy a $90 kettle with a 5% fee",
-            "9000 (did not count the fee: say the price with it to have it counted)"
+            "9000 (I didn't count the fee: say the price with it to have it counted)"
         ),
         ("should I buy a $90 kettle with free shipping", "9000"), ("should I buy a $90 kettle including tax", "9000"),
         (
@@ -169,34 +169,34 @@ import Testing
     private static let interest: [(question: String, slots: String)] = [
         (
             "can I afford a $2,000 bike over 24 months at 12% APR",
-            "225960 24x9415/1m (read as 24 monthly payments of $94.15, with $259.60 of interest at 12 % a year)"
+            "225960 24x9415/1m (read as 24 monthly payments of $94.15, with $259.60 of interest at 12% a year)"
         ),
         (
             "can I afford a $900 stove for 12 months at 9 % interest",
-            "94452 12x7871/1m (read as 12 monthly payments of $78.71, with $44.52 of interest at 9 % a year)"
+            "94452 12x7871/1m (read as 12 monthly payments of $78.71, with $44.52 of interest at 9% a year)"
         ),
         (
             "should I buy a $900 stove over a year at 1.5 % a month",
-            "99012 12x8251/1m (read as 12 monthly payments of $82.51, with $90.12 of interest at 1.5 % a month)"
+            "99012 12x8251/1m (read as 12 monthly payments of $82.51, with $90.12 of interest at 1.5% a month)"
         ),
         (
             "should I finance a $30,000 van with $3,000 down over 60 months at 7.5 %",
-            "3546120 60x54102/1m +300000 (read as 60 monthly payments of $541.02, with $5,461.20 of interest at 7.5 % a "
+            "3546120 60x54102/1m +300000 (read as 60 monthly payments of $541.02, with $5,461.20 of interest at 7.5% a "
                 + "year)"
         ),
         (
             "should I buy a stove for $80 a month for 2 years at 12 %",
-            "192000 24x8000/1m (took it that the payments hold the interest: at 12 % a year $220.53 of $1,920.00, so that "
+            "192000 24x8000/1m (assumed the payments include the interest: at 12% a year $220.53 of $1,920.00, so that "
                 + "the price itself is $1,699.47)"
         ),
         (
             "can I afford a $2,000 stove at $80 a month at 24.9 % APR",
-            "288000 36x8000/1m (took it that $2,000.00 is paid off in 36 payments with its interest at 24.9 % a year)"
+            "288000 36x8000/1m (assumed $2,000.00 is paid off in 36 payments with its interest at 24.9% a year)"
         ),
         (
             "should I buy a $1,000 stove with an interest rate of 24.9 %",
-            "100000 (the interest at 24.9 % a year is $20.75 for each month that all of it is owed: say over how many "
-                + "months it is paid to have it counted)"
+            "100000 (the interest at 24.9% a year is $20.75 for each month that all of it is owed: say how many "
+                + "months you'd take to pay it and I'll count it)"
         ),
         (
             "should I get a $600 stove with 0% interest for 6 months",

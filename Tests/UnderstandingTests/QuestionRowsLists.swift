@@ -83,7 +83,7 @@ extension QuestionTable {
             "budget category:clothing set limit-on:clothing limit-of:200.00"),
         Row(
             "create a budget for eating out",
-            "budget category:restaurants,fast_food,coffee set limit-on:restaurants+fast_food+coffee “How much may it be a month?”"
+            "budget category:restaurants,fast_food,coffee set limit-on:restaurants+fast_food+coffee “How much a month?”"
         ),
         Row(
             "drop the fun limit",

@@ -58,7 +58,7 @@ extension QuestionTable {
         Row("am I on track this month", "forecast 2026-10-01..2026-10-31"),
         Row("safe to spend this week", "forecast 2026-10-26..2026-11-01"),
         Row("recategorize the Amazon charge as gifts", "edit merchant:Amazon direction:any categorise as:gifts"),
-        Row("mark that as business", "edit direction:any categorise “Which category should it have?”"),
+        Row("mark that as business", "edit direction:any categorise “Which category should it be in?”"),
         Row("put Costco under groceries from now on", "edit merchant:Costco direction:any categorise as:groceries"),
         Row("exclude the last transaction", "edit direction:any exclude"),
         // Neither names nor questions change anything.

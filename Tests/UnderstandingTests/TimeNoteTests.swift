@@ -13,20 +13,20 @@ import Testing
 
     @Test(arguments: [
         ("this month", "October 2026 so far"), ("last month", "September 2026"), ("october", "October 2026 so far"),
-        ("last week", "last week (5–11 October 2026)"), ("this week", "this week (12–15 October 2026)"),
-        ("next week", "next week (19–25 October 2026)"),
+        ("last week", "last week (October 5–11, 2026)"), ("this week", "this week (October 12–15, 2026)"),
+        ("next week", "next week (October 19–25, 2026)"),
         ("this year", "2026 so far"), ("last year", "2025"), ("q3", "Q3 2026"), ("past 30 days", "the past 30 days"),
         ("past year", "the past year"), ("last 3 months", "the past 3 months"),
-        ("yesterday", "yesterday (14 October 2026)"),
-        ("today", "today (15 October 2026)"), ("on friday", "Friday 9 October 2026"),
-        ("since march", "since 1 March 2026"),
+        ("yesterday", "yesterday (October 14, 2026)"),
+        ("today", "today (October 15, 2026)"), ("on friday", "Friday, October 9, 2026"),
+        ("since march", "since March 1, 2026"),
         ("before 2025", "before 2025"), ("first half of 2025", "the first half of 2025"),
         ("last summer", "summer 2026"),
         ("last winter", "winter 2025–2026"), ("over christmas 2025", "Christmas 2025"), ("all time", "all time"),
-        ("from march 3 to march 10", "3–10 March 2026"), ("from january to march", "Q1 2026"),
+        ("from march 3 to march 10", "March 3–10, 2026"), ("from january to march", "Q1 2026"),
         ("from 2022 to 2024", "2022–2024"), ("from november to february", "November 2025 – February 2026"),
-        ("until friday", "until 16 October 2026"), ("lately", "the past 30 days"),
-        ("ytd", "2026 so far"), ("3 weeks ago", "21–27 September 2026"),
+        ("until friday", "until October 16, 2026"), ("lately", "the past 30 days"),
+        ("ytd", "2026 so far"), ("3 weeks ago", "September 21–27, 2026"),
         ("last 2 full months", "August–September 2026"),
     ])
     func label(_ question: String, _ label: String) throws {
@@ -36,13 +36,13 @@ import Testing
     @Test func ambiguousDatesAreReadInTheConfiguredOrderAndSaySo() throws {
         let american = try Self.first("on 3/4/2026")
         #expect(american.period.start == day("2026-03-04"))
-        #expect(american.ambiguity == "read 3/4/2026 as 4 March")
+        #expect(american.ambiguity == "read 3/4/2026 as March 4")
         let european = try Self.first("on 3/4/2026", TimeContext(asOf: Self.asOf, dateOrder: .dmy))
         #expect(european.period.start == day("2026-04-03"))
-        #expect(european.ambiguity == "read 3/4/2026 as 3 April")
+        #expect(european.ambiguity == "read 3/4/2026 as April 3")
         let range = try Self.first("from 3/4 to 5/6")
         #expect(written(range.period) == "2026-03-04..2026-05-06")
-        #expect(range.ambiguity == "read 3/4 as 4 March, read 5/6 as 6 May")
+        #expect(range.ambiguity == "read 3/4 as March 4, read 5/6 as May 6")
         for clear in ["2026-04-03", "25/3/2026", "3/25/2026", "4/4/2026", "3.4.2026", "3 April"] {
             #expect(try Self.first(clear).ambiguity == nil)
         }

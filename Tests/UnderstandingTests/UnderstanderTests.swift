@@ -21,7 +21,7 @@ import Testing
 
     @Test func tipsAreInNoBankData() {
         let understood = Household().understood("how much did I tip last month")
-        #expect(understood.clarification?.text.contains("tips cannot be told apart") == true)
+        #expect(understood.clarification?.text.contains("can't separate tips") == true)
         #expect(Household().understood("how much did I tip at Starbucks").clarification == nil)
     }
 

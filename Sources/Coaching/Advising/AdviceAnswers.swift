@@ -32,7 +32,7 @@ extension Coach {
                 expecting: understood.advice.expects)
             let against = answer.evidence?.query.comparison.map { "\(phrases.span($0)) and " } ?? ""
             answer.reasons = [
-                "I held \(span.name) against \(against)what the \(span.unit.rawValue)s before it usually took.",
+                "I compared \(span.name) with \(against)what you usually spent in the \(span.unit.rawValue)s before.",
                 answer.reasons,
             ].compactMap { $0 }.joined(separator: " ")
             return answer
@@ -104,7 +104,9 @@ extension CurrencyNarrative {
         let departure = section.usualSpending?.departure(of: section.flow.spending) ?? 0
         let isDenied = Int64(expects) * change < 0 && Int64(expects) * departure <= 0
         let denial: String? =
-            isDenied ? "\(span.name) was not \(expects > 0 ? "dearer" : "cheaper") than before." : nil
+            isDenied
+            ? "Actually, \(span.name) wasn't \(expects > 0 ? "more expensive" : "cheaper") than the "
+                + "\(span.unit.rawValue) before." : nil
         return [denial, headline, firstRise, otherRises, mover, rareBills, falls, steadiness].compactMap { $0 }.joined(
             separator: " ")
     }
@@ -114,10 +116,10 @@ extension AdviceDesk {
     /// What is said where no full month can be looked back on.
     var tooLittle: String {
         guard let coverage = try? index.coverage else {
-            return "There are no transactions yet. Bring a bank file in with `coach import FILE`."
+            return "You have no transactions yet. Import a bank file with `coach import FILE`."
         }
-        return "I know too little for that: your data goes from \(coverage.start.longText) to "
-            + "\(coverage.end.longText), which holds no full month. Bring earlier files in with `coach import FILE`."
+        return "I don't have enough to go on yet: your data runs from \(coverage.start.text(near: asOf)) to "
+            + "\(coverage.end.text(near: asOf)), without one full month. Import older files with `coach import FILE`."
     }
 
     /// An answer without figures.

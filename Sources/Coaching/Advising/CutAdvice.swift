@@ -19,7 +19,8 @@ struct CutAdvice {
         guard let span = desk.span(months) else { return desk.plain(question, understood, desk.tooLittle) }
         if let amount = cut.amount, amount.currency != desk.currency {
             return desk.plain(
-                question, understood, "Your spending is mostly in \(desk.currency.code); say how much less in it.")
+                question, understood,
+                "Your spending is mostly in \(desk.currency.code). Give the amount in \(desk.currency.code).")
         }
         var query = understood.query
         if query.merchants.isEmpty, query.categories.isEmpty {
@@ -41,8 +42,8 @@ struct CutAdvice {
             return desk.plain(
                 question, understood,
                 sums.contains { $0.spent > 0 }
-                    ? "In a usual month (\(when)) you spend nothing on \(name), so there is nothing to save there."
-                    : "You spent nothing on \(name) in \(span.label), so there is nothing to save there.")
+                    ? "You usually spend nothing on \(name) (\(when)), so there's nothing to save there."
+                    : "You spent nothing on \(name) in \(span.label), so there's nothing to save there.")
         }
         let less = cut.less(of: usual)
         evidence.figures += [
@@ -59,13 +60,14 @@ struct CutAdvice {
 
     private func words(_ name: String, _ cut: SpendingCut, usual: Int64, less: Int64, _ when: String) -> String {
         let before = "You usually spend \(money(usual)) a month on \(name) (\(when))."
-        guard less > 0 else { return before + " That is no more than you would allow, so nothing is saved." }
+        guard less > 0 else { return before + " You're already at or below that, so it wouldn't save anything." }
         let rest = usual - less
         if case .to(let limit) = cut {
-            return before + " Keeping to \(limit.text) saves \(money(less)) a month, \(money(less * 12)) a year."
+            return before + " Keeping it to \(limit.text) saves \(money(less)) a month, \(money(less * 12)) a year."
         }
         let goesOn =
-            rest > 0 ? "\(cut.words.capitalizedFirst) leaves \(money(rest)) for it and keeps " : "Without it you keep "
+            rest > 0
+            ? "\(cut.words.capitalizedFirst) leaves \(money(rest)) for it and saves " : "Without it you'd save "
         return before + " " + goesOn + "\(money(less)) a month, \(money(less * 12)) a year."
     }
 }
@@ -79,18 +81,18 @@ extension SpendingCut {
         }
     }
 
-    /// `half of it less`, `20 % less`.
+    /// `half of it less`, `20% less`.
     fileprivate var words: String {
         switch self {
         case .part(1, of: 2): return "half of it"
         case .part(1, of: 3): return "a third less"
-        case .part(2, of: 3): return "two thirds less"
+        case .part(2, of: 3): return "two-thirds less"
         case .part(1, of: 4): return "a quarter less"
         case .part(3, of: 4): return "three quarters less"
         case .part(1, of: 5): return "a fifth less"
         case .part(1, of: 10): return "a tenth less"
         case .part(let part, let whole):
-            return whole == 100 ? "\(part) % less" : "\(part)/\(whole) less"
+            return whole == 100 ? "\(part)% less" : "\(part)/\(whole) less"
         case .by(let money): return "\(money.text) less"
         case .to(let money): return "\(money.text) a month"
         }

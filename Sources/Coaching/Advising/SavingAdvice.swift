@@ -23,7 +23,7 @@ struct SavingAdvice {
         if let target = understood.advice.target, target.currency != desk.currency {
             return desk.plain(
                 question, understood,
-                "Your spending is mostly in \(desk.currency.code); say what you want to keep in it.")
+                "Your spending is mostly in \(desk.currency.code). Give the amount in \(desk.currency.code).")
         }
         let streams = try desk.retriever.recurring(asOf: desk.asOf).streams
         let wanted = Set(understood.query.categories.flatMap(desk.index.taxonomy.withDescendants))
@@ -185,10 +185,10 @@ struct SavingAdvice {
         guard let first = months.last, let last = months.first else { return "" }
         return """
             “Usual” is the median of the last \(months.count == 1 ? "full month" : "\(months.count) full months") \
-            (\(phrases.span(Period(first.start, last.end)))), counting purchases less refunds; transfers between your \
-            accounts, card payments and rows you excluded are left out. Needs such as rent, groceries, utilities, fuel, \
-            health, insurance and loans are not offered for cutting, and neither are children, gifts of money and payments \
-            to people. What subscriptions take of a category is counted with the subscriptions.
+            (\(phrases.span(Period(first.start, last.end)))), counting purchases minus refunds. Transfers between your \
+            accounts, card payments, and rows you excluded don't count. I don't suggest cutting needs like rent, \
+            groceries, utilities, gas, health, insurance, and loans, or what goes to children, donations, and other people. \
+            Subscriptions count as subscriptions, not under their category.
             """
     }
 }

@@ -32,11 +32,12 @@ struct SavingReply {
 
     private func money(_ units: Int64) -> String { Money(units, currency).text }
 
+    /// `in a usual month, going by April–September 2026`.
     private func usually(_ months: [Period]) -> String {
         guard let first = months.last, let last = months.first, months.count > 1 else {
-            return months.first.map { "In \($0.label)" } ?? "Usually"
+            return months.first.map { "in \($0.label)" } ?? "usually"
         }
-        return "In a usual month of the last \(months.count) full ones (\(Period(first.start, last.end).label))"
+        return "in a usual month, going by \(Period(first.start, last.end).label)"
     }
 
     // MARK: Where
@@ -46,18 +47,22 @@ struct SavingReply {
             return
                 ([
                     kept(found.balance),
-                    "I see no habit that could give way: what you spend goes to needs and regular "
-                        + "payments.",
+                    "I don't see a habit you could cut: your money goes to needs and regular payments.",
                 ] + [subscriptionsInPassing(found.subscriptions), found.suggestion].compactMap { $0 })
                 .joined(separator: " ")
         }
         let named = found.rooms.prefix(SavingReply.namedRooms)
         let words = named.map { "\(phrases.category($0.category)) (\(money($0.usual)))" }
         let saves = named.reduce(0) { $0 + SavingReply.quarter($1.usual) }
+        let wording = Wording(words.joined())
+        let lead = wording.pick(
+            "Start with \(Subject.list(words)): that's where you have the most room",
+            "You have the most room in \(Subject.list(words)): that's what you spend",
+            "The best places to cut are \(Subject.list(words)): that's what you spend")
         var sentences = [
-            "\(usually(found.months)), most of what could give way goes to \(Subject.list(words)).",
-            "A quarter less \(named.count == 1 ? "of it" : named.count == 2 ? "of both" : "of each") keeps "
-                + "\(money(saves)) a month, \(money(saves * 12)) a year.",
+            "\(lead) \(usually(found.months)).",
+            "Cutting \(named.count == 1 ? "that" : named.count == 2 ? "both" : "each") by a quarter saves "
+                + "\(money(saves)) a month, or \(money(saves * 12)) a year.",
         ]
         if let words = subscriptionsInPassing(found.subscriptions) { sentences.append(words) }
         sentences.append(kept(found.balance))
@@ -66,11 +71,12 @@ struct SavingReply {
     }
 
     private func kept(_ balance: AdviceDesk.Balance) -> String {
-        if balance.income == 0 { return "I see no income, so I cannot say what you keep." }
+        if balance.income == 0 { return "I don't see any income, so I can't tell what you keep." }
         if balance.net < 0 {
-            return "A usual month takes \(money(-balance.net)) more than the \(money(balance.income)) that comes in."
+            return
+                "In a usual month you spend \(money(-balance.net)) more than the \(money(balance.income)) you bring in."
         }
-        return "A usual month leaves \(money(balance.net)) of \(money(balance.income))."
+        return "You usually keep \(money(balance.net)) of the \(money(balance.income)) you bring in a month."
     }
 
     private func subscriptionsInPassing(_ streams: [RecurringStream]) -> String? {
@@ -78,7 +84,7 @@ struct SavingReply {
         let total = streams.reduce(0) { $0 + $1.monthlyCost.minorUnits }
         if streams.count == 1 { return "Your one subscription, \(dearest.merchant), costs \(money(total)) a month." }
         return
-            "Your \(streams.count) subscriptions come to \(money(total)) a month, the dearest \(dearest.merchant) with "
+            "Your \(streams.count) subscriptions come to \(money(total)) a month; the priciest is \(dearest.merchant) at "
             + "\(dearest.monthlyCost.text)."
     }
 
@@ -86,21 +92,23 @@ struct SavingReply {
     func rate(_ found: Found) -> String {
         let balance = found.balance
         guard balance.income > 0 else {
-            return "I see no income, so I cannot say how much could be kept of it."
+            return "I don't see any income, so I can't say how much of it you could keep."
         }
         let fifth = SavingReply.fifth(balance.income)
         var sentences = [
             kept(balance),
-            "A common rule of thumb is to keep 20 % of what comes in, which would be \(money(fifth)) a month",
+            "A common rule of thumb is to save 20% of what you bring in, which would be \(money(fifth)) a month",
         ]
         if balance.net >= fifth {
-            sentences[1] += "; you keep that."
+            sentences[1] += ", and you're already there."
             return sentences.joined(separator: " ")
         }
         let short = fifth - max(0, balance.net)
-        sentences[1] += ", \(money(short)) more than now."
-        if balance.net > 0 { sentences.append("What is left now is a sure start: \(money(balance.net)) a month.") }
-        sentences.append("Ask “how can I save \(money(short)) a month?” for where it could come from.")
+        sentences[1] += ", \(money(short)) more than you keep now."
+        if balance.net > 0 {
+            sentences.append("Setting aside the \(money(balance.net)) you have left now is a good start.")
+        }
+        sentences.append("Ask “how can I save \(money(short)) a month?” to see where it could come from.")
         return sentences.joined(separator: " ")
     }
 
@@ -111,20 +119,21 @@ struct SavingReply {
         if let day = goal.day {
             let months = goal.months == 1 ? "one month" : "\(goal.months) months"
             sentences.append(
-                "\(goal.target.text) by \(day.longText) is \(money(goal.monthly)) a month for \(months).")
+                "\(goal.target.text) by \(day.longText) means putting aside \(money(goal.monthly)) a month for \(months)."
+            )
             sentences.append(kept(found.balance))
             if goal.short == 0 {
-                sentences.append("Put that aside as it comes in, and you get there without spending less.")
+                sentences.append("So you can get there without cutting anything, as long as you set it aside.")
                 return sentences.joined(separator: " ")
             }
-            if goal.kept > 0 { sentences.append("\(money(goal.short)) a month is missing.") }
+            if goal.kept > 0 { sentences.append("That leaves you \(money(goal.short)) a month short.") }
         } else if goal.span == .year {
             sentences.append("\(goal.target.text) a year is \(money(goal.monthly)) a month.")
         }
         guard let plan else {
             sentences.append(
-                "All that could give way comes to \(money(found.room)) in a usual month, so \(money(goal.short)) a month "
-                    + "is more than spending less on it can bring; rent, bills or income would have to change too.")
+                "Everything you could cut adds up to \(money(found.room)) in a usual month, so cutting back won't free up "
+                    + "\(money(goal.short)) a month by itself; rent, bills, or income would have to change too.")
             if let words = subscriptionsInPassing(found.subscriptions) { sentences.append(words) }
             return sentences.joined(separator: " ")
         }
@@ -132,10 +141,10 @@ struct SavingReply {
             "\(phrases.category(cut.room.category)) from \(money(cut.room.usual)) to "
                 + "\(money(cut.room.usual - cut.less)) (\(money(cut.less)) less)"
         }
-        let lead = "To keep \(money(plan.total)) more a month, bring "
+        let lead = "To save \(money(plan.total)) more a month, cut "
         sentences.append(lead + Subject.list(words) + ".")
         if !plan.isModest {
-            sentences.append("That is more than a third of what you are used to, which is hard to hold.")
+            sentences.append("That's more than a third off what you're used to, which is hard to keep up.")
         }
         if goal.day == nil { sentences.append(kept(found.balance)) }
         if let words = subscriptionsInPassing(found.subscriptions) { sentences.append(words) }
@@ -147,22 +156,21 @@ struct SavingReply {
     /// - Parameter ticket: what a purchase comes to on average, nil where there was none.
     func category(_ name: String, usual: Int64, ticket: Figure?, places: [Group], in span: Period) -> String {
         guard let each = ticket?.money?.minorUnits, let rows = ticket?.rows else {
-            return "You spent nothing on \(name) in the last full months, so there is nothing to save there."
+            return "You spent nothing on \(name) in the last full months, so there's nothing to save there."
         }
         var sentences = [
-            "You usually spend \(money(usual)) a month on \(name) (the median of \(span.label)); the "
-                + "\(phrases.count(rows, "purchase")) of that time \(rows == 1 ? "came to" : "were") \(money(each))"
-                + "\(rows == 1 ? "" : " each on average")."
+            "You usually spend \(money(usual)) a month on \(name) (the median of \(span.label)): "
+                + "\(phrases.count(rows, "purchase")) in that time\(rows == 1 ? ", for" : ", averaging") \(money(each))."
         ]
         if let place = places.first, let amount = place.value.amount, amount.currency == currency, places.count > 1 {
             sentences.append(
-                "The largest part went to \(place.label): \(amount.text) in \(phrases.count(place.count, "purchase")) "
+                "The most went to \(place.label): \(amount.text) in \(phrases.count(place.count, "purchase")) "
                     + "\(phrases.period(span)).")
         }
         let tenth = roundedQuotient(usual, by: 10)
         sentences.append(
-            "One purchase fewer a month keeps about \(money(each)); a tenth less keeps \(money(tenth)) a month, "
-                + "\(money(tenth * 12)) a year.")
+            "One purchase less a month saves about \(money(each)); cutting back by a tenth saves \(money(tenth)) a month, "
+                + "or \(money(tenth * 12)) a year.")
         return sentences.joined(separator: " ")
     }
 
@@ -170,22 +178,22 @@ struct SavingReply {
 
     func subscriptions(_ found: Found) -> String {
         let streams = found.subscriptions
-        guard let dearest = streams.first else { return "I see no subscriptions that are still running." }
+        guard let dearest = streams.first else { return "I don't see any active subscriptions." }
         let total = streams.reduce(0) { $0 + $1.monthlyCost.minorUnits }
         if streams.count == 1 {
             return
-                "Your one subscription is \(dearest.merchant) at \(dearest.amountWords) \(dearest.cadence.per). Without "
-                + "it you keep \(money(dearest.monthlyCost.minorUnits * 12)) a year."
+                "Your one subscription is \(dearest.merchant) at \(dearest.amountWords) \(dearest.cadence.per). Dropping "
+                + "it saves \(money(dearest.monthlyCost.minorUnits * 12)) a year."
         }
         var sentences = [
-            "Your \(streams.count) subscriptions come to \(money(total)) a month, \(money(total * 12)) a year. I cannot see "
-                + "which ones you use; each one you give up keeps what it costs."
+            "Your \(streams.count) subscriptions come to \(money(total)) a month, or \(money(total * 12)) a year. I can't see "
+                + "which ones you use, but each one you drop saves what it costs."
         ]
         let named = streams.prefix(SavingReply.namedRooms).map { "\($0.merchant) (\($0.monthlyCost.text) a month)" }
-        sentences.append("The dearest are \(Subject.list(named)).")
+        sentences.append("The priciest are \(Subject.list(named)).")
         let raised = streams.filter { if case .raised = $0.state { true } else { false } }
         if !raised.isEmpty {
-            sentences.append("\(Subject.list(raised.map(\.merchant))) got dearer within the last year.")
+            sentences.append("\(Subject.list(raised.map(\.merchant))) went up within the last year.")
         }
         if let (category, pair) = alike(streams) {
             let cost = pair.reduce(0) { $0 + $1.monthlyCost.minorUnits }
@@ -211,7 +219,7 @@ struct SavingReply {
         return AnswerTable(
             columns: [
                 .init(title: "Category", isNumber: false), .init(title: "Usual month", isNumber: true),
-                .init(title: "Last full month", isNumber: true), .init(title: "A quarter less keeps", isNumber: true),
+                .init(title: "Last full month", isNumber: true), .init(title: "A quarter less saves", isNumber: true),
             ],
             rows: shown.map {
                 [

@@ -36,30 +36,36 @@ struct SpendingJudgement {
             return try days(question, understood, period)
         }
         var sentences: [String] = []
+        // “Am I doing okay?” wants no yes or no to whether it is too much.
+        let asksTooMuch = !Set(SpokenText.words(of: question)).isDisjoint(with: SpendingJudgement.tooMuch)
         let count = balance.months == 1 ? "full month" : "\(balance.months) full months"
         if balance.income <= 0 {
-            sentences.append("I see no income, so I can only tell that a usual month takes \(money(balance.spending)).")
+            sentences.append(
+                "I don't see any income, so all I can tell you is that you usually spend \(money(balance.spending)) a month."
+            )
         } else if balance.net < 0 {
             sentences.append(
-                "Yes: a usual month takes \(money(balance.spending)), \(money(-balance.net)) more than comes in.")
+                "\(asksTooMuch ? "Yes" : "You're running short"): you usually spend \(money(balance.spending)) a month, "
+                    + "\(money(-balance.net)) more than you bring in.")
         } else if balance.overspent * 2 >= balance.months {
             sentences.append(
-                "Often: in \(balance.overspent) of the last \(count) more went out than came in, though a usual month "
-                    + "leaves \(money(balance.net)).")
+                "\(asksTooMuch ? "Often" : "It's a mixed picture"): in \(balance.overspent) of the last \(count) you "
+                    + "spent more than you brought in, though a usual month still leaves you \(money(balance.net)).")
         } else {
             let rate = Double(roundedQuotient(balance.net, times: 1000, by: balance.income)) / 10
             let over =
                 balance.overspent == 0
-                ? "in none of the last \(count) did more go out than came in"
-                : "in \(balance.overspent) of the last \(count) more went out than came in"
+                ? "you didn't spend more than you brought in during any of the last \(count)"
+                : "you spent more than you brought in during only \(balance.overspent) of the last \(count)"
             sentences.append(
-                "Not measured by what comes in: a usual month leaves \(money(balance.net)) of \(money(balance.income)) "
+                "\(asksTooMuch ? "No, not next to what you bring in" : "You're doing fine"): you usually keep "
+                    + "\(money(balance.net)) of the \(money(balance.income)) you bring in a month "
                     + "(\(phrases.percent(rate))), and \(over).")
         }
         let over = try RuleBook(desk.index).progress(asOf: desk.asOf).filter(\.isExceeded)
         if !over.isEmpty {
             let words = over.map { "\($0.category.words) by \($0.remaining.magnitude.text)" }
-            sentences.append("This month you are over your limit on \(Subject.list(words)).")
+            sentences.append("This month you're over your limit on \(Subject.list(words)).")
         }
         var figures = [
             desk.figure("usual_income", "Income, usual month", balance.income, span),
@@ -74,7 +80,7 @@ struct SpendingJudgement {
             let facts = try desk.book.facts(month)
             if let section = facts.currencies.first(where: { $0.currency == desk.currency }) {
                 let narrative = CurrencyNarrative(facts: facts, section: section, taxonomy: desk.index.taxonomy)
-                sentences += [narrative.firstRise.map { "In \(month.name): " + $0.loweredFirst }, narrative.suggestion]
+                sentences += [narrative.firstRise.map { "In \(month.name), " + $0.loweredFirst }, narrative.suggestion]
                     .compactMap { $0 }
                 figures += facts.evidence(understood.query, taxonomy: desk.index.taxonomy).figures
             }
@@ -87,7 +93,7 @@ struct SpendingJudgement {
             reasons: SavingAdvice.reasons(try desk.fullMonths(), phrases))
     }
 
-    /// Days that were named are held against what came in on them.
+    /// Days that were named are compared with what came in on them.
     private func days(_ question: String, _ understood: Understood, _ period: Period) throws -> Answer {
         let evidence = try desk.retriever.cashFlow(Query(period: period))
         let flow = SummaryBook.flows(evidence, period)[desk.currency]
@@ -95,17 +101,17 @@ struct SpendingJudgement {
         let when = phrases.period(period)
         let reply: String
         if income == 0 && spending == 0 {
-            reply = "I see neither income nor spending \(when)."
+            reply = "I don't see any income or spending \(when)."
         } else if income <= 0 {
-            reply = "Nothing came in \(when), where \(money(spending)) went out."
+            reply = "You spent \(money(spending)) \(when), and nothing came in."
         } else if spending > income {
             reply =
                 "Yes: \(when) you spent \(money(spending)), \(money(spending - income)) more than the \(money(income)) "
-                + "that came in."
+                + "you brought in."
         } else {
             let rate = Double(roundedQuotient(income - spending, times: 1000, by: income)) / 10
             reply =
-                "No: \(when) you spent \(money(spending)) of the \(money(income)) that came in and kept "
+                "No: \(when) you spent \(money(spending)) of the \(money(income)) you brought in and kept "
                 + "\(money(income - spending)) (\(phrases.percent(rate)))."
         }
         return Answer(
@@ -129,28 +135,29 @@ struct SpendingJudgement {
         let earlier = months.filter { $0.end < judged.start || $0.start > judged.end }
         let before = try desk.sums(query, earlier.map { part(of: $0, like: judged) }).map(\.spent)
         guard now.rows > 0 || before.contains(where: { $0 != 0 }) else {
-            return desk.plain(question, understood, "I see no spending\(name) in the last months.")
+            return desk.plain(question, understood, "I don't see any spending\(name) in the last months.")
         }
         let when = phrases.period(judged)
         var sentences: [String] = []
         if let habit = SpendingHabit(before, total: balance.spending, desk.currency) {
             let distance = habit.departure(of: now.spent)
-            let usual = judged.days < 28 ? "is usual by that day" : "is usual"
+            let usual = judged.days < 28 ? "usual by this point" : "usual"
+            let spent = "\(money(now.spent))\(name) \(when)"
             sentences.append(
                 distance > 0
-                    ? "Yes, more than usual: \(money(now.spent))\(name) \(when), where \(money(habit.median)) \(usual)."
+                    ? "Yes, more than usual: \(spent), when \(money(habit.median)) is \(usual)."
                     : distance < 0
-                        ? "No, less than usual: \(money(now.spent))\(name) \(when), where \(money(habit.median)) \(usual)."
-                        : "No, not more than usual: \(money(now.spent))\(name) \(when), within the range around the usual "
-                            + "\(money(habit.median)).")
+                        ? "No, less than usual: \(spent), when \(money(habit.median)) is \(usual)."
+                        : "No, that's normal for you: \(spent), within your usual range around \(money(habit.median)).")
             evidence.figures.append(desk.figure("usual", "Usual\(name)", habit.median, span))
         } else {
             sentences.append(
-                "You spent \(money(now.spent))\(name) \(when); I know too few months to say what is usual for you.")
+                "You spent \(money(now.spent))\(name) \(when), but I don't have enough months to say what's usual for you."
+            )
         }
         if balance.income > 0, judged.days >= 28, now.spent > 0 {
             let part = Double(roundedQuotient(now.spent, times: 1000, by: balance.income)) / 10
-            sentences.append("That is \(phrases.percent(part)) of the \(money(balance.income)) that usually comes in.")
+            sentences.append("That's \(phrases.percent(part)) of the \(money(balance.income)) you usually bring in.")
             evidence.figures += [
                 desk.figure("usual_income", "Income, usual month", balance.income, span),
                 Figure(name: "share", label: "Part of the usual income", value: .percent(part), period: judged),
@@ -161,7 +168,7 @@ struct SpendingJudgement {
             evidence.figures += limit.figures
         } else if understood.query.merchants.isEmpty, understood.query.categories.count == 1 {
             let category = phrases.category(understood.query.categories[0])
-            sentences.append("A limit would hold it there: “set a \(category) limit”.")
+            sentences.append("To hold yourself to it, say “set a \(category) limit”.")
         }
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
@@ -179,6 +186,9 @@ struct SpendingJudgement {
     }
 
     private static let earlyInMonth = 10
+    private static let tooMuch: Set<String> = [
+        "much", "overspend", "overspending", "over", "beyond", "spend", "spending",
+    ]
 
     /// As many days of an earlier month as a running one has had.
     private func part(of month: Period, like judged: Period) -> Period {
@@ -196,7 +206,7 @@ struct SpendingJudgement {
 
 extension String {
     /// With a small first letter, unless the word is an acronym or a name.
-    fileprivate var loweredFirst: String {
+    var loweredFirst: String {
         guard let second = unicodeScalars.dropFirst().first, second.properties.isLowercase || second == " " else {
             return self
         }

@@ -2,7 +2,7 @@ import Ledger
 import Retrieval
 import Understanding
 
-/// Says why some days cost more or less than those before: more purchases, or dearer ones, and where.
+/// Says why some days cost more or less than those before: more purchases, or larger ones, and where.
 struct SpendingReasons {
     private let desk: AdviceDesk
     private let phrases: Phrases
@@ -35,7 +35,7 @@ struct SpendingReasons {
             ? (desk.previous(evidence), 0) : try desk.sums(asked, [query.comparison ?? period])[0]
         guard now.rows > 0 || before.rows > 0 else {
             return desk.plain(
-                question, understood, "I see no spending\(phrases.target(asked)) \(phrases.period(period)).")
+                question, understood, "I don't see any spending\(phrases.target(asked)) \(phrases.period(period)).")
         }
         if !isUsual, evidence.figures(named: "count").isEmpty {
             evidence.figures += [
@@ -64,7 +64,7 @@ struct SpendingReasons {
         let head =
             (expects * change < 0 ? "Not really: you" : "You")
             + " spent \(money(now.spent))\(phrases.target(query)) \(phrases.period(query.period))"
-        if change == 0 { return head + ", exactly as much as \(comparison)." }
+        if change == 0 { return head + ", exactly the same as \(comparison)." }
         let percent =
             before.spent > 0
             ? " (\(phrases.percent(Double(roundedQuotient(abs(change), times: 1000, by: before.spent)) / 10)))" : ""
@@ -83,12 +83,12 @@ struct SpendingReasons {
         let sums = try desk.sums(query, months).map(\.spent)
         guard let habit = SpendingHabit(sums, total: spent, desk.currency) else { return nil }
         let distance = habit.departure(of: spent)
-        let by = isWhole ? "" : " by that day"
-        if distance == 0 { return "That is within what is usual\(by), around \(money(habit.median))." }
-        return "Usual\(by) is \(money(habit.median))."
+        let by = isWhole ? "" : " by this point in the month"
+        if distance == 0 { return "That's within your usual range\(by), around \(money(habit.median))." }
+        return "You usually spend \(money(habit.median))\(by)."
     }
 
-    /// How much of the change is more purchases and how much dearer ones.
+    /// How much of the change is more purchases and how much larger ones.
     private func parts(_ now: Sum, _ before: Sum, _ evidence: inout Evidence, _ query: Query) -> String? {
         guard now.rows > 0, before.rows > 0, now.spent > 0, before.spent > 0 else { return nil }
         let (each, eachBefore) = (
@@ -100,8 +100,12 @@ struct SpendingReasons {
         ]
         let count =
             now.rows == before.rows
-            ? "as many purchases (\(now.rows))" : "\(phrases.count(now.rows, "purchase")) after \(before.rows)"
-        return "It was \(count), of \(money(each)) on average after \(money(eachBefore))."
+            ? "the same number of purchases (\(now.rows))"
+            : "\(phrases.count(now.rows, "purchase")), \(now.rows > before.rows ? "up" : "down") from \(before.rows)"
+        let average =
+            each == eachBefore
+            ? "still averaging \(money(each))" : "averaging \(money(each)) instead of \(money(eachBefore))"
+        return "That was \(count), \(average)."
     }
 
     /// The merchants that moved most in the direction of the change.
@@ -117,9 +121,10 @@ struct SpendingReasons {
                 let before = group.detail("previous")?.amount,
                 (now.minorUnits - before.minorUnits > 0) == (change > 0), now.minorUnits != before.minorUnits
             else { return nil }
-            return "\(group.label) (\(now.text) \(isUsual ? "instead of" : "after") \(before.text))"
+            let from = isUsual ? "usually" : change > 0 ? "up from" : "down from"
+            return "\(group.label) (\(now.text), \(from) \(before.text))"
         }
         guard !words.isEmpty else { return nil }
-        return "What moved most: \(Subject.list(Array(words.prefix(SpendingReasons.named))))."
+        return "The biggest changes: \(Subject.list(Array(words.prefix(SpendingReasons.named))))."
     }
 }

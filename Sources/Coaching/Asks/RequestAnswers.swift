@@ -49,7 +49,7 @@ extension Coach {
             let rows = found.evidence.transactions
             return Answer(
                 question: question, understood: understood, asOf: asOf, evidence: found.evidence,
-                reply: UnusualReply(phrases: phrases).text(found),
+                reply: UnusualReply(phrases: phrases, asOf: asOf).text(found),
                 table: .transactions(rows, matched: rows.count, taxonomy: index.taxonomy))
         case .recurring(let ask): return try recurring(ask, question, understood)
         case .other(let intent): return try other(intent, question, understood)
@@ -134,9 +134,9 @@ extension Coach {
         case .budget: return try budget(question, understood)
         case .help:
             let help = try HelpReply(
-                question: question, coverage: index.coverage, accounts: index.accounts.count, phrases: phrases)
+                line: SpokenLine(question), coverage: index.coverage, accounts: index.accounts.count, phrases: phrases)
             return said(question, understood, help.text)
-        case .outOfScope: return said(question, understood, FixedReplies.outOfScope)
+        case .outOfScope: return try outOfScope(question, understood)
         case .purchase:
             return said(question, understood, "Ask about a purchase in words, such as “can I afford a $60 jacket”.")
         case .edit:

@@ -13,10 +13,10 @@ struct BalanceReply {
         var sentences: [String] = []
         if !unknownNames.isEmpty, evidence.query.accounts.isEmpty {
             let names = Subject.list(unknownNames.map { "“\($0)”" })
-            sentences.append("I know no account called \(names).")
+            sentences.append("I don't see an account called \(names).")
         }
         if sheet.balances.isEmpty, sheet.unknown.isEmpty {
-            return "There are no accounts yet. Bring a bank file in with `coach import FILE`, or tell a balance with "
+            return "You have no accounts yet. Import a bank file with `coach import FILE`, or enter a balance with "
                 + "`coach balance NAME AMOUNT --type checking`."
         }
         if let verdict = verdict(sheet, evidence) { sentences.append(verdict) }
@@ -32,7 +32,7 @@ struct BalanceReply {
         let query = evidence.query
         if asksOverdrawn, !sheet.balances.isEmpty {
             let overdrawn = sheet.balances.contains { $0.account.type.isDeposit && $0.amount.minorUnits < 0 }
-            return overdrawn ? "Yes." : "No."
+            return overdrawn ? "Yes, you're overdrawn." : "No, you're not overdrawn."
         }
         guard query.minimum != nil || query.maximum != nil, let amount = evidence.amounts("balance").first?.magnitude
         else { return nil }
@@ -45,11 +45,13 @@ struct BalanceReply {
     /// What each balance rests on.
     func reasons(_ sheet: BalanceSheet) -> String {
         let parts = sheet.balances.map { balance -> String in
-            let plain = balance.isOwners ? "as you told me" : "as your bank stated it"
-            let basis = balance.rows == 0 ? " \(plain) for \(balance.statedOn.longText)" : basis(balance, on: sheet.day)
+            let plain = balance.isOwners ? "as you told me" : "as your bank gave it"
+            let basis =
+                balance.rows == 0
+                ? ", \(plain) for \(balance.statedOn.text(near: asOf))" : basis(balance, on: sheet.day)
             return "\(balance.account.name) \(balance.amount.text)\(basis)."
         }
-        let lead = "A balance is the last one known and the posted transactions since; pending ones are not in it."
+        let lead = "A balance is the last one I was given plus the posted transactions since; pending ones don't count."
         return ([lead] + parts).joined(separator: " ")
     }
 
@@ -64,23 +66,25 @@ struct BalanceReply {
         } else if balance.amount.minorUnits < 0 {
             state = "\(name) \(isPast ? "was" : "is") overdrawn by \(balance.amount.magnitude.text)"
         } else {
-            state = "\(name) \(isPast ? "held" : "holds") \(balance.amount.text)"
+            state = "\(name) \(isPast ? "had" : "has") \(balance.amount.text)"
         }
-        return "\(state) (\(date.longText))\(basis(balance, on: day))."
+        let when = isPast ? " on \(date.text(near: asOf))" : date == asOf ? "" : " as of \(date.text(near: asOf))"
+        return "\(state)\(when)\(basis(balance, on: day))."
     }
 
     private func basis(_ balance: AccountBalance, on day: CivilDate) -> String {
-        guard balance.rows > 0 else { return balance.isOwners ? ", as you told me" : "" }
-        let who = balance.isOwners ? "you told me" : "your bank stated"
+        guard balance.rows > 0 else { return balance.isOwners ? ", going by what you told me" : "" }
+        let stated =
+            (balance.isOwners ? "the balance you gave me" : "your bank's balance")
+            + " for \(balance.statedOn.text(near: asOf))"
         let rows = phrases.count(balance.rows, "transaction")
         return balance.statedOn <= day
-            ? ": what \(who) for \(balance.statedOn.longText) and the \(rows) since"
-            : ": what \(who) for \(balance.statedOn.longText) less the \(rows) up to then"
+            ? ": \(stated) plus the \(rows) since" : ": \(stated) with the \(rows) up to then taken back out"
     }
 
     private func several(_ sheet: BalanceSheet, _ evidence: Evidence) -> [String] {
         let isPast = sheet.day < asOf
-        let when = isPast ? "On \(sheet.day.longText) you" : "You"
+        let when = isPast ? "On \(sheet.day.text(near: asOf)) you" : "You"
         let deposits = sheet.balances.filter { $0.account.type.isDeposit }
         let debts = sheet.balances.filter { $0.account.type.isLiability }
         let others = sheet.balances.filter { !$0.account.type.isDeposit && !$0.account.type.isLiability }
@@ -90,14 +94,17 @@ struct BalanceReply {
                 "\(when) \(isPast ? "had" : "have") \(sum(deposits)) in \(listed(deposits))\(asOfNote(deposits, isPast))."
             )
         }
-        if !others.isEmpty { sentences.append("There \(isPast ? "was" : "is") \(sum(others)) in \(listed(others)).") }
+        if !others.isEmpty {
+            sentences.append(
+                "You \(deposits.isEmpty ? "" : "also ")\(isPast ? "had" : "have") \(sum(others)) in \(listed(others)).")
+        }
         if !debts.isEmpty { sentences.append("You \(isPast ? "owed" : "owe") \(owed(debts)) on \(listed(debts)).") }
         return sentences
     }
 
     private func asOfNote(_ balances: [AccountBalance], _ isPast: Bool) -> String {
-        guard !isPast, let latest = balances.map(\.day).max() else { return "" }
-        return ", as of \(latest.longText)"
+        guard !isPast, let latest = balances.map(\.day).max(), latest < asOf else { return "" }
+        return ", as of \(latest.text(near: asOf))"
     }
 
     private func listed(_ balances: [AccountBalance]) -> String {
@@ -121,18 +128,17 @@ struct BalanceReply {
         evidence.figures(named: "pending").compactMap { figure in
             guard let money = figure.money, let rows = figure.rows else { return nil }
             let account = figure.label.split(separator: ",").first.map(String.init) ?? ""
-            let verb = rows == 1 ? "is" : "are"
-            return "\(phrases.count(rows, "pending transaction")) of \(money.text) \(verb) not in \(account) yet."
+            return "\(account) doesn't count \(phrases.count(rows, "pending transaction")) yet (\(money.text))."
         }
     }
 
     /// What it takes to know a balance.
     static func unknown(_ accounts: [Account], on day: CivilDate, asOf: CivilDate) -> String {
         let names = Subject.list(accounts.map(\.name))
-        let when = day < asOf ? " on \(day.longText)" : ""
+        let when = day < asOf ? " on \(day.text(near: asOf))" : ""
         let example = accounts.first.map { "\"\($0.name)\" AMOUNT" } ?? "NAME AMOUNT"
-        return "I do not know the balance of \(names)\(when): the files brought in do not state it. Tell me with "
-            + "`coach balance \(example)`, or import an OFX file or a CSV with a balance column."
+        return "I don't have a balance for \(names)\(when): the files you imported don't give one. Tell me with "
+            + "`coach balance \(example)`, or import an OFX file or a CSV that has a balance column."
     }
 
     /// The accounts one by one.

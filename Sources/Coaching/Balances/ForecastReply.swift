@@ -65,14 +65,14 @@ struct ForecastReply {
     private func unknown(_ report: ForecastReport) -> String {
         guard !report.missing.isEmpty else {
             return
-                "To look ahead I need an account that you spend from: bring its file in with `coach import FILE`, or "
-                + "tell its balance with `coach balance Checking AMOUNT --type checking`."
+                "To look ahead, I need an account you spend from. Import its file with `coach import FILE`, or "
+                + "enter its balance with `coach balance Checking AMOUNT --type checking`."
         }
-        return "To look ahead I need to know what you have now. "
+        return "To look ahead, I need to know what you have now. "
             + BalanceReply.unknown(report.missing, on: asOf, asOf: asOf)
     }
 
-    /// What can be done without up to the next pay, and beyond it.
+    /// What can be spent up to the next pay, and beyond it.
     func safe(_ report: ForecastReport) -> String {
         guard let forecast = report.forecast else { return unknown(report) }
         return [safe(report, forecast), later(report, forecast)].filter { !$0.isEmpty }.joined(separator: " ")
@@ -83,25 +83,25 @@ struct ForecastReply {
     private func safe(_ report: ForecastReport, _ forecast: Forecast) -> String {
         let safe = forecast.safeToSpend(through: report.until)
         let end = limit(report, forecast)
-        if safe.minorUnits == 0 { return "Nothing is safe to spend \(end) beyond what you usually do." }
+        if safe.minorUnits == 0 { return "There's nothing to spare \(end) beyond your usual spending." }
         return "You can safely spend \(safe.text) \(end), on top of your usual spending."
     }
 
     private func limit(_ report: ForecastReport, _ forecast: Forecast) -> String {
         if let pay = forecast.input.nextPay, report.until == forecast.lastDayBeforePay {
-            return "before your next pay on \(pay.longText)"
+            return "before your next paycheck on \(said(pay))"
         }
-        return "up to \(report.until.longText)"
+        return "through \(said(report.until))"
     }
 
     private func lowest(_ report: ForecastReport, _ forecast: Forecast) -> String {
         let lowest = forecast.lowest(through: report.until)
         let names = accounts(report)
         if lowest.date == asOf {
-            return "\(names) will not be lower than the \(lowest.balance.text) there is today\(kept(forecast))."
+            return "\(names) won't go below today's \(lowest.balance.text)\(kept(forecast))."
         }
         return
-            "\(names) will go from \(now(report, forecast)) down to about \(lowest.balance.text) on \(lowest.date.longText)"
+            "\(names) should go from \(now(report, forecast)) down to about \(lowest.balance.text) on \(said(lowest.date))"
             + "\(kept(forecast))."
     }
 
@@ -110,7 +110,7 @@ struct ForecastReply {
         let balance = forecast.days[0].balance
         let isKnown = balance.minorUnits == report.pool.reduce(0) { $0 + $1.amount.minorUnits }
         guard isKnown, let day = report.pool.map(\.day).max(), day < asOf else { return balance.text + " today" }
-        return "\(balance.text) (\(day.longText))"
+        return "\(balance.text) (as of \(said(day)))"
     }
 
     /// What is safe up to the next pay may be too much for the weeks after it.
@@ -118,48 +118,52 @@ struct ForecastReply {
         let (now, later) = (forecast.safeToSpend(through: report.until), forecast.lowest())
         let safe = forecast.safeToSpend(through: forecast.input.end)
         guard safe.minorUnits < now.minorUnits else { return "" }
-        return "To keep it through \(forecast.input.end.longText), spend no more than \(safe.text): the balance is "
-            + "lowest on \(later.date.longText), at about \(later.balance.text)."
+        return "To stay safe through \(said(forecast.input.end)), keep it to \(safe.text): the low point comes on "
+            + "\(said(later.date)), at about \(later.balance.text)."
     }
 
     private func kept(_ forecast: Forecast) -> String {
         let buffer = forecast.input.buffer
         guard buffer > 0 else { return "" }
-        return ", and \(Money(buffer, forecast.input.balance.currency).text) of it I keep in reserve"
+        return ", and I keep \(Money(buffer, forecast.input.balance.currency).text) of that in reserve"
     }
 
     private func lasting(_ report: ForecastReport, _ forecast: Forecast, asksWhetherNot isFeared: Bool) -> String {
         let lowest = forecast.lowest(through: report.until)
         let names = accounts(report)
-        let end = report.until.longText
         if let short = forecast.firstShortfall, short.date <= report.until {
-            let bottom = lowest.date == short.date ? "" : ", and to \(lowest.balance.text) by \(lowest.date.longText)"
+            let bottom = lowest.date == short.date ? "" : ", and to \(lowest.balance.text) by \(said(lowest.date))"
             return
-                "\(isFeared ? "Yes" : "No"), as things go \(names) will fall below zero on \(short.date.longText), to about "
-                + "\(short.balance.text)\(bottom)."
+                "\(isFeared ? "Yes," : "No, not") the way things are going: \(names) should drop below zero on "
+                + "\(said(short.date)), to about \(short.balance.text)\(bottom)."
         }
-        let bottom = "the lowest point up to \(end) is about \(lowest.balance.text) on \(lowest.date.longText)"
+        let day = lowest.date == asOf ? "today" : "on \(said(lowest.date))"
         if lowest.balance.minorUnits < forecast.input.buffer {
-            return "Only just: \(names) stays above zero, but \(bottom)."
+            return "Just barely: \(names) stays above zero, but gets down to about \(lowest.balance.text) \(day)."
         }
-        return "\(isFeared ? "No" : "Yes"), your money lasts: \(bottom), in \(names)."
+        let until = lowest.date == report.until ? "" : " through \(said(report.until))"
+        return (isFeared ? "No, you won't run out" : "Yes, your money will last")
+            + ": the lowest \(names) should get\(until) is about \(lowest.balance.text), \(day)."
     }
 
     private func projected(_ report: ForecastReport) -> String {
         guard let day = report.projected else { return "" }
         if day.date == asOf {
-            return "That is today, \(day.date.longText): \(accounts(report)) holds \(day.balance.text)."
+            return "That's today: \(accounts(report)) has \(day.balance.text)."
         }
-        return "\(accounts(report)) will hold about \(day.balance.text) on \(day.date.longText)."
+        return "You should have about \(day.balance.text) in \(accounts(report)) on \(said(day.date))."
     }
 
     private func spending(_ report: ForecastReport, _ period: Period?) -> String {
         guard let spending = report.spending, let period else { return "" }
+        if spending.ahead.minorUnits == 0, spending.soFar.minorUnits != 0 {
+            return "You've spent \(spending.soFar.text) \(phrases.period(period)), and I don't expect anything more."
+        }
         let sum = Money(spending.soFar.minorUnits + spending.ahead.minorUnits, spending.soFar.currency)
         let parts =
             spending.soFar.minorUnits == 0
             ? "" : ": \(spending.soFar.text) so far and about \(spending.ahead.text) to come"
-        return "You will spend about \(sum.text) \(phrases.period(period))\(parts)."
+        return "You're on track to spend about \(sum.text) \(phrases.period(period))\(parts)."
     }
 
     // MARK: What it rests on
@@ -169,45 +173,45 @@ struct ForecastReply {
         let due = forecast.flows(after: asOf, through: report.until).filter { $0.amount.minorUnits < 0 }
         let everyday = Money(forecast.input.everyday.spent(in: 1), forecast.input.balance.currency)
         let sum = Money(due.reduce(0) { $0 - $1.amount.minorUnits }, everyday.currency)
-        let bills = due.isEmpty ? "no bills" : "\(sum.text) of bills and payments due (\(largest(due)))"
+        let bills = due.isEmpty ? "no bills" : "\(sum.text) in bills and payments (\(largest(due)))"
         sentences.append(
-            "I reckon with \(bills) and with \(everyday.text) a day for everything else, as in recent months.")
+            "That counts on \(bills) and \(everyday.text) a day for everything else, your recent average.")
         if asOf.days(since: report.dataEnd) > 1 {
             sentences.append(
-                "Your data ends on \(report.dataEnd.longText); what should have happened since then is reckoned in.")
+                "Your data ends on \(said(report.dataEnd)), so I filled in what should have happened since.")
         }
-        if forecast.input.nextPay == nil { sentences.append("I know of no pay to come.") }
+        if forecast.input.nextPay == nil { sentences.append("I don't see a paycheck coming.") }
         if !report.missing.isEmpty {
-            sentences.append("\(Subject.list(report.missing.map(\.name))) is left out: I do not know its balance.")
+            sentences.append(
+                "That leaves out \(Subject.list(report.missing.map(\.name))), which I have no balance for.")
         }
         return sentences.joined(separator: " ")
     }
 
-    /// How the days were reckoned.
+    /// How the days were computed.
     func reasons(_ report: ForecastReport) -> String {
         guard let forecast = report.forecast else { return unknown(report) }
         let input = forecast.input
         let flows = forecast.flows(after: asOf, through: report.until).map {
-            "\($0.name) \($0.amount.text) on \(ForecastReply.short($0.date))"
+            "\($0.name) \($0.amount.text) on \($0.date.dayText)"
         }
         let everyday = Money(input.everyday.spent(in: 1), input.balance.currency)
-        let expected = flows.isEmpty ? "nothing that is due" : Subject.list(flows)
-        return "I start from \(forecast.days[0].balance.text) in \(accounts(report)) and go on day by day to "
-            + "\(report.until.longText) with \(expected), and \(everyday.text) a day: the mean of the last "
-            + "\(input.everyday.days) days of data without bills, subscriptions and one-off purchases. A card that "
-            + "you pay in a rhythm counts when it is paid, with what its statement comes to; what is bought with it "
-            + "does not count again."
+        let expected = flows.isEmpty ? "no bills" : Subject.list(flows)
+        return "I start with \(forecast.days[0].balance.text) in \(accounts(report)) and go day by day through "
+            + "\(said(report.until)), counting \(expected), and \(everyday.text) a day. That's your average over the last "
+            + "\(input.everyday.days) days of data, without bills, subscriptions, and one-time purchases. A card you "
+            + "pay off regularly counts on the day you pay it, for what its statement comes to, and what you buy with "
+            + "it isn't counted twice."
     }
 
     private func largest(_ flows: [ExpectedFlow]) -> String {
         let top = flows.sorted { ($0.amount.minorUnits, $0.date) < ($1.amount.minorUnits, $1.date) }.prefix(3)
-            .map { "\($0.name) \($0.amount.magnitude.text) on \(ForecastReply.short($0.date))" }
+            .map { "\($0.name) \($0.amount.magnitude.text) on \($0.date.dayText)" }
         let rest = flows.count - top.count
         return top.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
 
-    /// `1 November`.
-    private static func short(_ date: CivilDate) -> String { "\(date.day) \(CivilDate.monthNames[date.month - 1])" }
+    private func said(_ date: CivilDate) -> String { date.text(near: asOf) }
 
     private func accounts(_ report: ForecastReport) -> String { Subject.list(report.pool.map(\.account.name)) }
 
@@ -217,9 +221,9 @@ struct ForecastReply {
             return nil
         }
         return AnswerSeries(
-            first: "\(ForecastReply.short(first.date)) \(first.balance.text)",
+            first: "\(first.date.dayText) \(first.balance.text)",
             values: forecast.days.map(\.balance.minorUnits),
-            last: "\(last.balance.text) \(ForecastReply.short(last.date))")
+            last: "\(last.balance.text) \(last.date.dayText)")
     }
 
     /// What is expected up to the day looked at, and what is left after each day.

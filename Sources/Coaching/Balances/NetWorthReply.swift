@@ -11,7 +11,7 @@ struct NetWorthReply {
         let sheet = report.sheet
         guard !sheet.balances.isEmpty else {
             guard !sheet.unknown.isEmpty else {
-                return "There are no accounts yet. Bring a bank file in with `coach import FILE`, or tell a balance "
+                return "You have no accounts yet. Import a bank file with `coach import FILE`, or enter a balance "
                     + "with `coach balance NAME AMOUNT --type checking`."
             }
             return BalanceReply.unknown(sheet.unknown, on: sheet.day, asOf: asOf)
@@ -22,7 +22,8 @@ struct NetWorthReply {
             let names = Subject.list(sheet.unknown.map(\.name))
             let example = sheet.unknown[0].name
             sentences.append(
-                "Not in it: \(names), of which I know no balance; tell me with `coach balance \"\(example)\" AMOUNT`.")
+                "That leaves out \(names), which I have no balance for. Tell me with "
+                    + "`coach balance \"\(example)\" AMOUNT`.")
         }
         return sentences.joined(separator: " ")
     }
@@ -49,19 +50,22 @@ struct NetWorthReply {
         let (net, assets, owed) = (
             evidence.amounts("net_worth"), evidence.amounts("assets"), evidence.amounts("liabilities")
         )
-        let date = day.longText
+        let date = isPast ? " on \(day.text(near: asOf))" : ""
         switch focus {
         case .all:
             return
-                "Your net worth \(isPast ? "was" : "is") \(phrases.money(net)) (\(date)): \(phrases.money(assets)) in "
-                + "assets less \(phrases.money(owed)) owed."
+                "Your net worth\(date) \(isPast ? "was" : "is") \(phrases.money(net)): \(phrases.money(assets)) in "
+                + "assets minus \(phrases.money(owed)) in debts."
         case .assets:
-            return "You \(isPast ? "owned" : "own") \(phrases.money(assets)) (\(date))\(kinds(evidence))."
+            return "You \(isPast ? "had" : "have") \(phrases.money(assets)) in assets\(date)\(kinds(evidence))."
         case .liabilities where hasUnknownDebts:
-            let known = owed.contains { $0.minorUnits > 0 } ? "I know of \(phrases.money(owed))" : "I know of nothing"
-            return "\(known) that you \(isPast ? "owed" : "owe") (\(date)), but not of every card and loan."
+            let known =
+                owed.contains { $0.minorUnits > 0 }
+                ? "You \(isPast ? "owed" : "owe") at least \(phrases.money(owed))\(date)"
+                : "I don't know of anything you \(isPast ? "owed" : "owe")\(date)"
+            return "\(known), but I don't have a balance for every card and loan."
         case .liabilities:
-            return "You \(isPast ? "owed" : "owe") \(phrases.money(owed)) in all (\(date)), against "
+            return "You \(isPast ? "owed" : "owe") \(phrases.money(owed)) in all\(date), against "
                 + "\(phrases.money(assets)) in assets."
         }
     }
@@ -77,7 +81,7 @@ struct NetWorthReply {
     private func change(_ report: NetWorthReport) -> String? {
         let parts = report.evidence.amounts("change").map { change in
             change.minorUnits == 0
-                ? "exactly as much"
+                ? "exactly the same"
                 : "\(change.magnitude.text) \(change.minorUnits > 0 ? "more" : "less")"
         }
         guard !parts.isEmpty else { return nil }
@@ -86,7 +90,8 @@ struct NetWorthReply {
         if let percent, case .percent(let value) = percent.value, value != 0 {
             words += " (\(phrases.percent(abs(value))))"
         }
-        return "That is \(words) \(words.hasPrefix("exactly") ? "as" : "than") on \(report.earlier.day.longText)."
+        return
+            "That's \(words) \(words.hasPrefix("exactly") ? "as" : "than") on \(report.earlier.day.text(near: asOf))."
     }
 
     /// The kinds of assets and the accounts in each; the months' ends for a question about time.

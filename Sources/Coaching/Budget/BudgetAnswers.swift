@@ -12,7 +12,7 @@ extension Coach {
         let category = slots.category.flatMap { RuleCategory(id: $0, in: index.taxonomy) }
         if let id = slots.category, category == nil {
             let reply =
-                "A limit is on what you spend, and \(index.taxonomy.displayName(id).lowercased()) is none of it."
+                "Limits are for spending, and \(index.taxonomy.displayName(id).lowercased()) isn't spending."
             return budgetAnswer(question, understood, reply: reply)
         }
         switch (slots.action, category) {
@@ -66,7 +66,7 @@ extension Coach {
         guard try holds(limit.currency) else {
             let held = try Set(index.accounts.map(\.currency.code)).sorted()
             let reply =
-                "None of your accounts is kept in \(limit.currency.code); give the limit in \(Subject.list(held))."
+                "None of your accounts are in \(limit.currency.code). Give the limit in \(Subject.list(held))."
             return budgetAnswer(question, understood, reply: reply)
         }
         if let problem = RuleBook.problem(with: limit) {
@@ -88,7 +88,7 @@ extension Coach {
     ) throws -> Answer {
         guard let pace = try GoalBook(index).pace(asOf: asOf, currency: currency), pace.income > 0 else {
             let reply =
-                "I see no full month of income to take \(share.percent) % of; say the limit on \(category.words) as an amount."
+                "I need a full month of income to take \(share.percent)% of. Give the limit on \(category.words) as an amount."
             return budgetAnswer(question, understood, reply: reply)
         }
         let income = Money(pace.income, currency)
@@ -97,8 +97,8 @@ extension Coach {
         changed.budget.amount = Money(
             roundedQuotient(income.minorUnits, times: Int64(share.percent), by: 100), currency)
         changed.budget.notes.append(
-            "read as \(share.percent) % of the \(income.text) that usually comes in a month (the median of the last "
-                + "full months, six at most)")
+            "read as \(share.percent)% of the \(income.text) you usually bring in a month (the median of the last "
+                + "full months, up to six)")
         return try setLimit(question, changed, category)
     }
 
@@ -119,7 +119,7 @@ extension Coach {
         if understood.budget.isAll, rules.count > 1 {
             let categories = rules.compactMap { book.category($0.category) }
             for category in categories { _ = try book.remove(category, on: asOf) }
-            let text = "All \(categories.count) limits are gone. `coach undo` takes that back, one limit at a time."
+            let text = "All \(categories.count) limits are gone. `coach undo` brings them back, one at a time."
             return budgetAnswer(question, understood, reply: text)
         }
         guard rules.count == 1, let category = book.category(rules[0].category) else {
@@ -162,8 +162,8 @@ extension Coach {
         }
         let suggestion = try RuleBook(index).suggestion(category, in: currency, asOf: asOf)
         var sentences = [
-            "You have no limit on \(category.words), and have spent "
-                + "\(spent.isEmpty ? "nothing" : spent.joined(separator: " and ")) on it this month."
+            "You've spent \(spent.isEmpty ? "nothing" : spent.joined(separator: " and ")) on \(category.words) this "
+                + "month, with no limit set."
         ]
         if let suggestion { sentences.append(BudgetReply(asOf: asOf).suggestions([suggestion])) }
         return budgetAnswer(
@@ -212,8 +212,9 @@ extension Coach {
     }
 
     private static let budgetReasons = """
-        A limit counts purchases less refunds of its category in the calendar month, pending ones too; transfers, card \
-        payments and rows you excluded are left out. The pace is what was spent so far, by the days gone, times the days \
-        of the month. A suggested limit is the median of the last full months with such spending, rounded up to two digits.
+        A limit counts the purchases minus refunds in its category for the calendar month, pending ones included. \
+        Transfers, card payments, and rows you excluded don't count. The pace takes your daily average so far and \
+        carries it through the month. A suggested limit is the median of your last full months with spending there, \
+        rounded up to two digits.
         """
 }

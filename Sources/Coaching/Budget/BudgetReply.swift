@@ -2,7 +2,7 @@ import Advice
 import Ledger
 import Retrieval
 
-/// Says how far limits are used, and which would suit.
+/// Says how much of each limit is used, and which limits would fit.
 public struct BudgetReply {
     let asOf: CivilDate
 
@@ -21,16 +21,16 @@ public struct BudgetReply {
         var sentences = [standing(progress, over)]
         if !headed.isEmpty {
             let names = headed.map {
-                "\(name($0, among: progress)) (\(($0.projected ?? $0.spent).text) by the month's end)"
+                "\(name($0, among: progress)) (\(($0.projected ?? $0.spent).text) by the end of the month)"
             }
             sentences.append(
-                (over.isEmpty ? "But at this pace you will go over on " : "At this pace you will also go over on ")
+                (over.isEmpty ? "But at this pace you'll go over on " : "At this pace you'll also go over on ")
                     + "\(Subject.list(names)).")
         }
         if over.isEmpty, headed.isEmpty, let tightest = progress.first {
             sentences.append(
-                "The most used is \(name(tightest, among: progress)): \(tightest.spent.text) of \(tightest.limit.text), "
-                    + "\(tightest.remaining.text) left.")
+                "The tightest is \(name(tightest, among: progress)): \(tightest.spent.text) of \(tightest.limit.text), "
+                    + "with \(tightest.remaining.text) left.")
         }
         return sentences.joined(separator: " ")
     }
@@ -40,11 +40,11 @@ public struct BudgetReply {
         let when = period(progress[0])
         let all = progress.count == 2 ? "both" : "all \(progress.count)"
         guard !over.isEmpty else {
-            return "You \(isPast ? "kept" : "are within") \(all) of your limits \(when)."
+            return "You\(isPast ? " stayed" : "'re") within \(all) of your limits \(when)."
         }
         let names = over.map { "\(name($0, among: progress)) by \($0.remaining.magnitude.text)" }
         let some = over.count == progress.count ? "\(all) of your" : "\(over.count) of your \(progress.count)"
-        return "You \(isPast ? "went" : "are") over \(some) limits \(when): \(Subject.list(names))."
+        return "You\(isPast ? " went" : "'re") over \(some) limits \(when): \(Subject.list(names))."
     }
 
     /// With its currency where there is another limit on the same.
@@ -56,16 +56,19 @@ public struct BudgetReply {
     private func single(_ one: RuleProgress) -> String {
         let isPast = one.period.end < asOf
         let used = percent(one.utilization)
+        let (spent, when) = ("You\(isPast ? "" : "'ve") spent \(one.spent.text)", period(one))
         var text =
-            "You \(isPast ? "" : "have ")spent \(one.spent.text) of your \(one.limit.text) monthly limit on "
-            + "\(one.category.words) \(period(one)) (\(used))"
-        text += one.isExceeded ? ": \(one.remaining.magnitude.text) over." : ": \(one.remaining.text) left."
-        if one.pending.minorUnits != 0 { text += " \(one.pending.text) of it is pending." }
+            one.isExceeded
+            ? "\(spent) on \(one.category.words) \(when), \(one.remaining.magnitude.text) over your "
+                + "\(one.limit.text) monthly limit (\(used))."
+            : "\(spent) of your \(one.limit.text) monthly limit on \(one.category.words) \(when) (\(used)), with "
+                + "\(one.remaining.text) left."
+        if one.pending.minorUnits != 0 { text += " \(one.pending.text) of that is still pending." }
         if let projected = one.projected, projected.minorUnits != 0, isPaced(one),
             one.period.end < one.period.end.endOfMonth
         {
-            let verdict = one.isHeadedOver ? ", more than the limit" : ""
-            text += " At this pace the month ends at \(projected.text)\(verdict)."
+            let verdict = one.isHeadedOver ? ", over the limit" : ""
+            text += " At this pace you'll end the month at \(projected.text)\(verdict)."
         }
         return text
     }
@@ -77,7 +80,7 @@ public struct BudgetReply {
     }
 
     private func percent(_ ratio: Double) -> String {
-        "\(groupedThousands(Int64((min(max(ratio, -1e9), 1e9) * 100).rounded()))) %"
+        "\(groupedThousands(Int64((min(max(ratio, -1e9), 1e9) * 100).rounded())))%"
     }
 
     public func table(_ progress: [RuleProgress]) -> AnswerTable? {
@@ -97,16 +100,18 @@ public struct BudgetReply {
     /// - Parameter isLimited: whether all that is spent on regularly has a limit already.
     public func suggestions(_ suggestions: [RuleSuggestion], isLimited: Bool = false) -> String {
         guard let first = suggestions.first else {
-            if isLimited { return "I have no limit to suggest: all that you spend on month by month has one already." }
-            return "I have no limit to suggest: it takes three full months of spending on a category."
+            if isLimited {
+                return "I have nothing to suggest: everything you spend on month after month already has a limit."
+            }
+            return "I can't suggest a limit yet: that takes three full months of spending in a category."
         }
         let lead =
             suggestions.count == 1
-            ? "\(first.rule.monthlyLimit.text) a month would suit \(first.category.words): in the last "
-                + "\(first.months) full months with such spending it usually came to \(first.median.text)."
-            : "These limits would suit what you usually spent in the last full months."
-        return lead + " Set one with `coach rules set \(first.rule.category) "
-            + "\(first.rule.monthlyLimit.plainText)`, or say “set \(article(first)) limit of "
+            ? "\(first.rule.monthlyLimit.text) a month would be realistic for \(first.category.words): you usually spent "
+                + "\(first.median.text) in the last \(first.months) full months with any."
+            : "These limits would fit what you usually spent in your last full months."
+        return lead + " To set one, run `coach rules set \(first.rule.category) "
+            + "\(first.rule.monthlyLimit.plainText)` or say “set \(article(first)) limit of "
             + "\(first.rule.monthlyLimit.text)”."
     }
 
@@ -133,25 +138,26 @@ public struct BudgetReply {
     public func wasSet(_ category: RuleCategory, _ limit: Money, before: Money?, isKept: Bool = true) -> String {
         let change =
             switch before {
-            case nil: "The limit on \(category.words) is now \(limit.text) a month."
-            case limit?: "The limit on \(category.words) is \(limit.text) a month already."
+            case nil: "Your limit on \(category.words) is now \(limit.text) a month."
+            case limit?: "Your limit on \(category.words) is already \(limit.text) a month."
             case let before?:
-                "The limit on \(category.words) is now \(limit.text) a month instead of \(before.text)."
+                "Your limit on \(category.words) is now \(limit.text) a month, "
+                    + "\(before.minorUnits < limit.minorUnits ? "up" : "down") from \(before.text)."
             }
         return before == limit || !isKept ? change : change + " `coach undo` takes that back."
     }
 
     /// - Parameter isKept: whether it can be taken back later.
     public func wasRemoved(_ category: RuleCategory, _ rules: [SpendingRule], isKept: Bool = true) -> String {
-        guard !rules.isEmpty else { return "There is no limit on \(category.words)." }
+        guard !rules.isEmpty else { return "You don't have a limit on \(category.words)." }
         let limits = Subject.list(rules.map(\.monthlyLimit.text))
-        return "The limit on \(category.words) of \(limits) a month is gone."
+        return "Your limit of \(limits) a month on \(category.words) is gone."
             + (isKept ? " `coach undo` takes that back." : "")
     }
 
     public static let noLimits =
-        "You have set no limits yet. Set one with `coach rules set groceries 600`, or say “set a grocery budget of "
-        + "$600”; `coach rules suggest` shows which would suit."
+        "You haven't set any limits yet. Set one with `coach rules set groceries 600`, or say “set a grocery budget of "
+        + "$600”. `coach rules suggest` shows what would fit."
 }
 
 extension RuleProgress {

@@ -46,7 +46,7 @@ extension Coach {
             guard let category = RuleCategory(named: question.name, in: index.taxonomy) else { return nil }
             changes = changes.filter { RuleCategory(id: $0.category, in: index.taxonomy)?.id == category.id }
             guard !changes.isEmpty else {
-                return plain(line, understood, "You never set a limit on \(category.words).")
+                return plain(line, understood, "You've never set a limit on \(category.words).")
             }
         }
         guard let newest = changes.first else { return plain(line, understood, BudgetReply.noLimits) }
@@ -57,16 +57,18 @@ extension Coach {
 
     private func sentence(_ change: LimitChange, earlier: Int) -> String {
         let name = RuleCategory(id: change.category, in: index.taxonomy)?.words ?? change.category
-        let day = change.day.longText
+        let day = change.day.text(near: asOf)
         let what =
             switch (change.before, change.after) {
             case (let before?, let after?): "went from \(before.text) to \(after.text) a month on \(day)"
             case (nil, let after?): "was set to \(after.text) a month on \(day)"
-            case (let before?, nil): "of \(before.text) a month was taken away on \(day)"
-            case (nil, nil): "was taken away on \(day)"
+            case (let before?, nil): "of \(before.text) a month was removed on \(day)"
+            case (nil, nil): "was removed on \(day)"
             }
-        return "The limit on \(name) \(what)."
-            + (earlier == 0 ? "" : earlier == 1 ? " One change came before." : " \(earlier) changes came before.")
+        return "Your limit on \(name) \(what)."
+            + (earlier == 0
+                ? ""
+                : earlier == 1 ? " There was one change before that." : " There were \(earlier) changes before that.")
     }
 
     private func table(_ changes: [LimitChange]) -> AnswerTable {

@@ -30,17 +30,19 @@ extension Coach {
         _ amount: Money, _ giver: RuleCategory, _ taker: RuleCategory, _ line: String, _ understood: Understood
     ) throws -> Answer {
         func refused(_ reply: String) -> Answer { plain(line, understood, reply) }
-        guard giver.id != taker.id else { return refused("Both are the limit on \(giver.words): nothing is moved.") }
+        guard giver.id != taker.id else {
+            return refused("Those are both your limit on \(giver.words), so I didn't move anything.")
+        }
         for category in [giver, taker] where try index.monthlyLimit(category.id, in: amount.currency) == nil {
             return refused(
-                "There is no limit on \(category.words) in \(amount.currency.code), so nothing is moved: set one first, with "
+                "You have no limit on \(category.words) in \(amount.currency.code), so I didn't move anything. Set one first: "
                     + "“set \(category.words) to \(amount.text)”.")
         }
         let before = try index.monthlyLimit(giver.id, in: amount.currency)?.minorUnits ?? 0
         guard amount.minorUnits > 0, before > amount.minorUnits else {
             return refused(
-                "The limit on \(giver.words) is \(Money(before, amount.currency).text), and something must be left of it: "
-                    + "nothing is moved.")
+                "Your limit on \(giver.words) is \(Money(before, amount.currency).text), and moving \(amount.text) would leave "
+                    + "nothing of it, so I didn't move anything.")
         }
         var both = understood
         func step(_ category: RuleCategory, _ sign: Int64) -> BudgetSlots {

@@ -19,20 +19,21 @@ extension Coach {
         } else {
             guard let pace = try GoalBook(index).pace(asOf: asOf, currency: target.currency) else {
                 return plain(
-                    line, understood, "I know no full month in \(target.currency.code) yet to say how fast you save.")
+                    line, understood,
+                    "I need at least one full month in \(target.currency.code) to tell how fast you save.")
             }
             rate = Money(pace.perMonth, target.currency)
             guard rate.minorUnits > 0 else {
                 return plain(
                     line, understood,
-                    "A usual month leaves you nothing, so \(target.text) is not reached that way: “where can I cut back?” "
-                        + "shows what could give way.")
+                    "You usually have nothing left over at the end of a month, so you won't get to \(target.text) that way. "
+                        + "Ask “where can I cut back?” to see what could give.")
             }
-            source = "the \(rate.text) that a usual month leaves you"
+            source = "the \(rate.text) a month you usually have left over"
         }
         let months = (target.minorUnits - 1) / rate.minorUnits + 1
         guard months <= Coach.mostSavingMonths else {
-            return plain(line, understood, "With \(source), \(target.text) takes more than a hundred years.")
+            return plain(line, understood, "At \(source), \(target.text) would take more than a hundred years.")
         }
         var evidence = Evidence(query: understood.query)
         evidence.figures = [
@@ -44,12 +45,12 @@ extension Coach {
         return Answer(
             question: line, understood: understood, asOf: asOf, evidence: evidence,
             reply:
-                "With \(source), \(target.text) takes \(months) month\(months == 1 ? "" : "s"), so you would have it "
-                + "around \(Period.month(of: day).label).",
+                "\(months) month\(months == 1 ? "" : "s"), so around \(Period.month(of: day).label): that's how long "
+                + "\(target.text) takes at \(source).",
             table: nil,
-            reasons: "That is the amount divided by what is put aside a month, rounded up to whole months"
+            reasons: "That's the amount divided by what you put aside a month, rounded up to whole months"
                 + (question.perMonth == nil
-                    ? "; what a month leaves is the median of the last full months (six at most)." : "."))
+                    ? "; what you have left over is the median of the last full months, up to six." : "."))
     }
 
     private static let mostSavingMonths: Int64 = 1200

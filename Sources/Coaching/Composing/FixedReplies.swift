@@ -1,15 +1,42 @@
+import Ledger
+import Resources
+import Understanding
+
 /// Replies that need no figures.
 enum FixedReplies {
-    static let help = """
-        I answer questions about your own money from the bank files you brought in. For example: \
-        “how much did I spend on groceries last month?”, “top 5 merchants this year”, \
-        “show my Amazon purchases over $50”, “where can I cut back?”, “should I buy shoes for $90?”, \
-        “set a grocery budget of $600”, “put my last Amazon order under gifts”.
-        """
-    static let outOfScope = """
-        That is not something I can do. I cannot move money, pay bills or advise on credit, tax or investments; \
-        I can tell you what you spent, where and when. Try “what did I spend most on last month?”.
-        """
     /// What is said to `never mind`.
-    static let dismissed = "All right, let us start afresh. Ask me anything about your money."
+    static let dismissed = "No problem, starting fresh. What would you like to know?"
+
+    /// What is said to `why?` before anything was answered.
+    static let nothingToExplain =
+        "There's nothing to explain yet. Ask me something first, like “how much did I spend last month?”"
+
+    /// Whether one of the phrases of a table, apart by `|`, stands in a line.
+    static func says(_ phrases: String, _ text: SpokenText) -> Bool {
+        phrases.isEmpty || phrases.split(separator: "|").contains { text.says(String($0)) }
+    }
+}
+
+/// What is said to a line that coach has no answer for: what it cannot do, and what comes nearest.
+struct OutOfScopeReply {
+    enum Kind: String {
+        case reply
+        /// Whether the household is doing all right, which its data tells.
+        case state
+        /// Whether an amount is a lot, which its data tells.
+        case size
+    }
+
+    let kind: Kind
+    let text: String
+
+    /// - Parameter hasAmount: whether an amount is named whose size may be meant.
+    init(_ line: SpokenLine, hasAmount: Bool) {
+        let spoken = SpokenText(line.words)
+        let row = Resource.named("rag-index/replies/out-of-scope.tsv").tableRows.first { row in
+            (hasAmount || row[0] != Kind.size.rawValue) && FixedReplies.says(row[1], spoken)
+        }
+        kind = row.flatMap { Kind(rawValue: $0[0]) } ?? .reply
+        text = row?[2] ?? ""
+    }
 }

@@ -9,15 +9,15 @@ struct Phrases {
 
     // MARK: Time
 
-    /// `in October 2026`, `on 3 May 2026`, `from 3 March to 10 April 2026`, `in the past 30 days (2–31 October 2026)`.
+    /// `in October 2026`, `on May 3, 2026`, `from March 3 to April 10, 2026`, `in the past 30 days (October 2–31, 2026)`.
     func period(_ period: Period?) -> String {
         guard let period, period.label != "all time" else { return "in all your data" }
         let label = period.label
         let span = span(period)
         if label == Period.describe(period.start, period.end) {
             if period.start == period.end { return "on \(label)" }
-            let isNumeric = label.contains(" – ") || label.first?.isNumber == true && label.utf8.count != 4
-            guard isNumeric else { return "in \(label)" }
+            // A month or a year has a name; other days are said by their two ends.
+            guard label.contains(",") else { return "in \(label)" }
             let ends = span.split(separator: "–").map { String($0).trimmedSpaces }
             return "from " + ends.joined(separator: " to ")
         }
@@ -42,16 +42,13 @@ struct Phrases {
         return isDay ? "on " : "in "
     }
 
-    /// The two ends: `1–31 October 2026`, `3 March – 10 April 2026`.
+    /// The two ends: `October 1–31, 2026`, `March 3 – April 10, 2026`.
     func span(_ period: Period) -> String {
-        let (s, e) = (period.start.components, period.end.components)
-        if period.start == period.end { return period.start.longText }
-        let month = CivilDate.monthNames
-        if s.year == e.year, s.month == e.month { return "\(s.day)–\(e.day) \(month[s.month - 1]) \(s.year)" }
-        if s.year == e.year {
-            return "\(s.day) \(month[s.month - 1]) – \(e.day) \(month[e.month - 1]) \(s.year)"
-        }
-        return "\(period.start.longText) – \(period.end.longText)"
+        let (start, end) = (period.start, period.end)
+        if start == end { return start.longText }
+        guard start.year == end.year else { return "\(start.longText) – \(end.longText)" }
+        return start.monthNumber == end.monthNumber
+            ? "\(start.dayText)–\(end.day), \(end.year)" : "\(start.dayText) – \(end.longText)"
     }
 
     // MARK: Numbers
@@ -64,7 +61,7 @@ struct Phrases {
     /// `$12.00`; several currencies stand side by side: `$12.00 and €5.00`.
     func money(_ amounts: [Money]) -> String { Subject.list(amounts.map(\.text)) }
 
-    func percent(_ value: Double) -> String { "\(tenths(value)) %" }
+    func percent(_ value: Double) -> String { "\(tenths(value))%" }
 
     /// `2.8`, `12`: at most two decimals, without zeros at the end.
     func decimal(_ value: Double) -> String {

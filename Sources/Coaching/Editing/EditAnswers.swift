@@ -30,8 +30,8 @@ extension Coach {
             return editAnswer(
                 question, asked,
                 asked.edit.pointsBack
-                    ? "I do not know which transaction you mean; name it by its merchant, day or amount."
-                    : "I find no such transaction. Name it by its merchant, day or amount.")
+                    ? "I'm not sure which transaction you mean. Name it by merchant, day, or amount."
+                    : "I don't see a transaction like that. Name it by merchant, day, or amount.")
         }
         if wish.isRule { return try change(question, asked, wish, [first], matched: rows.matched) }
         if rows.matched == 1 || asked.edit.isLatest {
@@ -41,12 +41,12 @@ extension Coach {
         pendingEdit = PendingEdit(wish: wish, understood: asked, rows: listed)
         let more =
             rows.matched > listed.count
-            ? " These are the newest of \(rows.matched); a day or an amount names another one." : ""
+            ? " These are the newest of \(rows.matched); add a day or an amount to get to another one." : ""
         var evidence = rows
         evidence.transactions = listed
         return Answer(
             question: question, understood: asked, asOf: asOf, evidence: evidence,
-            reply: "Which one do you mean? Say its place in the list, 1 to \(listed.count), or “all of these”.\(more)",
+            reply: "Which one do you mean? Say its number in the list, 1 to \(listed.count), or “all of these”.\(more)",
             table: .transactions(listed, matched: listed.count, taxonomy: index.taxonomy))
     }
 
@@ -56,7 +56,7 @@ extension Coach {
         pendingEdit = nil
         let words = Tokenizer.tokens(of: line).map(\.key).filter { !Coach.small.contains($0) }
         if words.allSatisfy(Coach.declines.contains), !words.isEmpty {
-            return editAnswer(line, pending.understood, "All right, nothing was changed.")
+            return editAnswer(line, pending.understood, "Okay, I didn't change anything.")
         }
         guard let rows = Coach.chosen(words, of: pending.rows) else { return nil }
         return try change(line, pending.understood, pending.wish, rows, matched: rows.count)
@@ -82,7 +82,7 @@ extension Coach {
 
     // MARK: What is asked for
 
-    /// What is missing of a correction, said in words.
+    /// What a correction still needs, in words.
     private struct Missing: Error {
         let reply: String
     }
@@ -94,23 +94,23 @@ extension Coach {
         switch slots.action {
         case .categorise:
             if let kind = slots.kind { return .success(EditWish(change: .kind(kind), isRule: slots.isRule)) }
-            guard let category = slots.category else { return missing("Which category should it have?") }
+            guard let category = slots.category else { return missing("Which category should it be in?") }
             return .success(EditWish(change: .category(category), isRule: wantsAll))
         case .exclude:
             return .success(EditWish(change: .excluded(!slots.isTakenBack), isRule: false))
         case .annotate:
             let words = QuotedWords.note(question)
-            guard let text = words.text else { return missing("Put the note between quotes: add the note “…” to …") }
+            guard let text = words.text else { return missing("Put the note in quotes: add the note “…” to …") }
             understood = read(words.rest, .annotate)
             return .success(EditWish(change: .note(text), isRule: false))
         case .rename:
             let words = QuotedWords.name(question)
-            guard let name = words.text else { return missing("Say the new name: rename … to “…”.") }
+            guard let name = words.text else { return missing("Tell me the new name: rename … to “…”.") }
             understood = read(words.rest, .rename)
             return .success(EditWish(change: .merchant(name), isRule: true))
         case .undo, .split:
             return missing(
-                "I cannot split a transaction. I can put it into one category, add a note, or leave it out of the sums."
+                "I can't split a transaction. I can put it in one category, add a note, or leave it out of your totals."
             )
         }
     }
@@ -171,10 +171,10 @@ extension Coach {
 
     private mutating func undo(_ question: String, _ understood: Understood) throws -> Answer {
         guard let result = try index.undoLastCorrection() else {
-            return editAnswer(question, understood, "There is no correction to take back.")
+            return editAnswer(question, understood, "There's nothing to undo.")
         }
         context.names = try Coach.names(index)
-        return editAnswer(question, understood, "Taken back: \(result.summary).")
+        return editAnswer(question, understood, "Undone: \(result.summary).")
     }
 
     mutating func change(
@@ -184,20 +184,21 @@ extension Coach {
         context.names = try Coach.names(index)
         let changed = try rows.compactMap { try index.transaction(id: $0.id) }
         guard result.changed > 0, let row = rows.first, let now = changed.first else {
-            return editAnswer(question, understood, "It is so already; nothing was changed.")
+            return editAnswer(question, understood, "It's already that way, so I didn't change anything.")
         }
         let what: String
         if wish.isRule {
             what =
                 "\(phrases.count(result.changed, "transaction")) at \(row.merchant) "
-                + wish.words(before: nil, count: result.changed, phrases: phrases) + ", and so will later ones be"
+                + wish.words(before: nil, count: result.changed, phrases: phrases)
+                + ", and the same goes for later ones"
         } else if rows.count > 1 {
             what =
                 phrases.count(rows.count, "transaction") + " "
                 + wish.words(before: nil, count: rows.count, phrases: phrases)
         } else {
             what =
-                "\(now.amount.magnitude.text) at \(row.merchant) on \(now.date.longText) "
+                "\(now.amount.magnitude.text) at \(row.merchant) on \(now.date.text(near: asOf)) "
                 + wish.words(before: row.category, count: 1, phrases: phrases)
         }
         var evidence = Evidence(query: understood.query, transactions: changed, matched: changed.count)

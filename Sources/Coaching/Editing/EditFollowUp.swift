@@ -83,12 +83,12 @@ extension Coach {
         var evidence = Evidence(query: edit.understood.query, transactions: rows, matched: rows.count)
         evidence.coverage = try index.coverage
         let words = rows.prefix(3).map { row in
-            "\(row.amount.magnitude.text) at \(row.merchant) on \(row.date.longText), "
-                + "\(row.isExcluded ? "left out of every sum" : phrases.category(row.category)), \(row.account)"
+            "\(row.amount.magnitude.text) at \(row.merchant) on \(row.date.text(near: asOf)), "
+                + "\(row.isExcluded ? "left out of your totals" : phrases.category(row.category)), \(row.account)"
         }
         let answer = Answer(
             question: line, understood: edit.understood.settled, asOf: asOf, evidence: evidence,
-            reply: rows.count == 1 ? "It is \(words[0])." : "These \(rows.count) were changed: \(Subject.list(words)).",
+            reply: rows.count == 1 ? "It's \(words[0])." : "I changed these \(rows.count): \(Subject.list(words)).",
             table: rows.count > 1
                 ? .transactions(rows, matched: rows.count, taxonomy: index.taxonomy) : nil)
         last = answer
@@ -104,7 +104,7 @@ extension Coach {
             lastEdit = edit
             return plain(
                 line, edit.understood.settled,
-                "A note, or leaving out, holds for single rows only; a category or kind can hold for all rows of a merchant."
+                "Notes and leaving things out only work for single transactions; a category or kind can apply to a whole merchant."
             )
         }
     }
@@ -117,7 +117,7 @@ extension Coach {
         let others = try retriever.list(query).transactions.filter { !done.contains($0.id) }
         guard let next = others.first(where: { $0.date <= row.date }) ?? others.last else {
             lastEdit = edit
-            return plain(line, edit.understood.settled, "There is no other transaction at \(row.merchant).")
+            return plain(line, edit.understood.settled, "There's no other transaction at \(row.merchant).")
         }
         let answer = try change(line, edit.understood, edit.wish, [next], matched: 1)
         lastEdit?.rows = edit.rows + [next]

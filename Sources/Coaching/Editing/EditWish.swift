@@ -31,16 +31,16 @@ struct EditWish: Hashable {
         let verb = count == 1 ? "is" : "are"
         switch change {
         case .category(let id):
-            let old = before.flatMap { $0 == id ? nil : ", no longer \(phrases.category($0))" } ?? ""
-            return "\(verb) in \(phrases.category(id)) now\(count == 1 ? old : "")"
+            let old = before.flatMap { $0 == id ? nil : " instead of \(phrases.category($0))" } ?? ""
+            return "\(verb) now in \(phrases.category(id))\(count == 1 ? old : "")"
         case .kind(let kind):
             let article = kind == .expense || kind == .income ? "an" : "a"
             let name = kind == .income ? "income" : kind.rawValue
             return count == 1
-                ? "counts as \(kind == .income ? name : "\(article) \(name)") now" : "count as \(name) now"
-        case .note(let text): return count == 1 ? "has the note “\(text)” now" : "have the note “\(text)” now"
-        case .merchant(let name): return "\(verb) called \(name) now"
-        case .excluded(true): return "\(verb) left out of every sum now"
+                ? "now counts as \(kind == .income ? name : "\(article) \(name)")" : "now count as \(name)"
+        case .note(let text): return count == 1 ? "now has the note “\(text)”" : "now have the note “\(text)”"
+        case .merchant(let name): return "\(verb) now called \(name)"
+        case .excluded(true): return "\(verb) now left out of your totals"
         case .excluded(false): return count == 1 ? "counts again" : "count again"
         }
     }

@@ -84,7 +84,7 @@ extension CurrencyFacts {
     }
 
     private func events(_ span: SummarySpan, _ taxonomy: Taxonomy) -> [Fact] {
-        let reply = UnusualReply(taxonomy: taxonomy, currency: currency)
+        let reply = UnusualReply(taxonomy: taxonomy, currency: currency, asOf: span.period.end)
         var facts = streams.compactMap { line -> Fact? in
             guard line.change == .raised, let rise = line.stream.rise else { return nil }
             return Fact(

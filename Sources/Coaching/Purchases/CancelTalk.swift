@@ -79,7 +79,8 @@ extension Coach {
                 Figure(name: "next_date", label: "\(stream.merchant), expected next", value: .date(next)))
         }
         return Answer(
-            question: line, understood: understood, asOf: asOf, evidence: evidence, reply: stream.cancelling, table: nil
+            question: line, understood: understood, asOf: asOf, evidence: evidence, reply: stream.cancelling(on: asOf),
+            table: nil
         )
     }
 }
@@ -102,15 +103,16 @@ extension RecurringStream {
     fileprivate var yearlyCost: Money { Money(eachTime.minorUnits * timesAYear, eachTime.currency) }
 
     /// `Netflix costs $19.99 a month, $239.88 a year. …`
-    fileprivate var cancelling: String {
+    fileprivate func cancelling(on today: CivilDate) -> String {
         guard let next = nextDate else {
-            return "\(merchant) is no longer paid: the last time was on \(lastDate.longText), \(eachTime.text)."
+            return
+                "You're no longer paying \(merchant): the last charge was \(eachTime.text) on \(lastDate.text(near: today))."
         }
         let yearly = cadence == .yearly ? "" : ", \(yearlyCost.text) a year"
-        let rise = rise.map { " It went up from \($0.from.magnitude.text) on \($0.on.longText)." } ?? ""
+        let rise = rise.map { " It went up from \($0.from.magnitude.text) on \($0.on.text(near: today))." } ?? ""
         return
-            "\(merchant) costs \(amountWords) \(cadence.per)\(yearly).\(rise) It was last paid on \(lastDate.longText) and "
-            + "comes next on \(next.longText). I see what is paid, not how often you use it: if you would not buy it "
-            + "again today for \(yearlyCost.text) a year, cancel it before then."
+            "\(merchant) costs \(amountWords) \(cadence.per)\(yearly).\(rise) The next charge comes on "
+            + "\(next.text(near: today)). I can see what you pay, not how often you use it: if you wouldn't sign up again "
+            + "today for \(yearlyCost.text) a year, cancel it before then."
     }
 }

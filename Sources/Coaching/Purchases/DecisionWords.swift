@@ -19,7 +19,7 @@ public enum DecisionWords {
         guard !record.decisions.isEmpty else { return none }
         let sentences =
             (record.saved.isEmpty ? [] : [saved(record)]) + (record.brierScore == nil ? [] : [quality(record)])
-        return sentences.isEmpty ? "Nothing has come of these purchases yet." : sentences.joined(separator: " ")
+        return sentences.isEmpty ? "It's too early to say how these turned out." : sentences.joined(separator: " ")
     }
 
     /// One row for each, newest first.
@@ -76,8 +76,8 @@ public struct GoalWords {
     public var json: JSON { .object([("goals", .array(progress.map { $0.json() }))]) }
 
     static let none =
-        "You have no saving goals yet: set one with `coach goal set Vacation 3000 by 2027-06-01`, or say “save 3000 for "
-        + "vacation by June 2027”."
+        "You don't have any savings goals yet. Set one with `coach goal set Vacation 3000 by 2027-06-01`, or say “save 3000 "
+        + "for vacation by June 2027”."
 
     /// - Parameter name: of the one goal that is meant; nil for all.
     public func reply(named name: String? = nil) -> String {
@@ -88,21 +88,24 @@ public struct GoalWords {
     private func sentence(_ progress: GoalProgress) -> String {
         let goal = progress.goal
         func money(_ cents: Int64) -> String { Money(cents, goal.target.currency).text }
-        if progress.isReached { return "\(goal.name): \(goal.target.text) is saved." }
+        if progress.isReached { return "\(goal.name): you've saved all \(goal.target.text)." }
         let both = progress.neededWithEarlierPerMonth
         let together =
             progress.toSave > progress.remaining ? ", or \(money(both)) with the goals before it" : ""
-        let since = goal.since < progress.asOf ? " since \(goal.since.longText)" : ""
+        let since = goal.since < progress.asOf ? " since \(goal.since.text(near: progress.asOf))" : ""
         let head =
-            "\(goal.name): \(money(progress.saved)) of \(goal.target.text) saved\(since). Reaching it by \(goal.by.longText) takes "
-            + "\(money(progress.neededPerMonth)) a month\(together)."
-        guard let pace = progress.pace else { return head + " I know no full month yet to say how fast you save." }
+            "\(goal.name): \(money(progress.saved)) of \(goal.target.text) saved\(since). To get there by "
+            + "\(goal.by.text(near: progress.asOf)), put aside \(money(progress.neededPerMonth)) a month\(together)."
+        guard let pace = progress.pace else {
+            return head + " I don't have a full month yet to tell how fast you save."
+        }
         guard let day = progress.reachedOn else {
             return pace.perMonth > 0
-                ? head + " You keep \(money(pace.perMonth)) a month, which is too little."
-                : head + " You spend all that comes in, so it is not reached that way."
+                ? head + " You usually keep \(money(pace.perMonth)) a month, which isn't enough."
+                : head + " You usually spend everything you bring in, so you won't get there that way."
         }
         let track = progress.isOnTrack ? "in time" : "too late"
-        return head + " You keep \(money(pace.perMonth)) a month, so you will have it on \(day.longText), \(track)."
+        return head + " You usually keep \(money(pace.perMonth)) a month, so you'd have it by "
+            + "\(day.text(near: progress.asOf)), \(track)."
     }
 }

@@ -11,7 +11,7 @@ struct GoalTalk {
     /// A goal that was asked to be set without its amount or day.
     var open: GoalLine?
 
-    fileprivate static let tooLittle = "A goal is an amount above zero, such as 3000."
+    fileprivate static let tooLittle = "A goal has to be an amount above zero, such as 3000."
 }
 
 extension Coach {
@@ -42,7 +42,7 @@ extension Coach {
         if let day = goal.impossibleDay, goal.action != .remove {
             goals.open = goal.action == .set ? goal : nil
             goals.topic = goal.action == .change ? goal.name : nil
-            return plain(line, understood, "There is no \(day). By which day do you mean?")
+            return plain(line, understood, "There is no \(day). Which day do you mean?")
         }
         let reply =
             switch goal.action {
@@ -65,7 +65,7 @@ extension Coach {
     private mutating func setGoal(_ goal: GoalLine) throws -> String {
         guard let target = goal.amount else {
             goals.open = goal
-            return "How much is it, and by when?"
+            return "How much do you want to save, and by when?"
         }
         if target.minorUnits <= 0 { return GoalTalk.tooLittle }
         guard let day = goal.by else {
@@ -80,11 +80,11 @@ extension Coach {
             return GoalTalk.tooLittle
         }
         guard goal.by > asOf else {
-            return "\(goal.by.longText.capitalizedFirst) is not after today: by when shall it be?"
+            return "\(goal.by.text(near: asOf)) has already come. When do you want it by?"
         }
         try GoalBook(index).set(goal)
         goals.topic = goal.name
-        return "Noted. " + (try GoalWords(index, asOf: asOf).reply(named: goal.name))
+        return "Got it. " + (try GoalWords(index, asOf: asOf).reply(named: goal.name))
     }
 
     private mutating func changeGoal(_ goal: GoalLine) throws -> String {
@@ -101,12 +101,13 @@ extension Coach {
         let meant = goal.isAll ? names : names.filter { $0 == goal.name }
         guard !meant.isEmpty else { return whichGoal(names) }
         for name in meant { _ = try book.remove(name) }
-        return meant.count == 1 ? "The goal \(meant[0]) is gone." : "The goals \(Subject.list(meant)) are gone."
+        return meant.count == 1 ? "Your goal \(meant[0]) is gone." : "Your goals \(Subject.list(meant)) are gone."
     }
 
     private func whichGoal(_ names: [String]) -> String {
         names.isEmpty
-            ? GoalWords.none : "Which goal: \(names.map { "“\($0)”" }.joined(separator: ", "))? Say it with its name."
+            ? GoalWords.none
+            : "Which goal do you mean: \(names.map { "“\($0)”" }.joined(separator: ", "))? Say it by name."
     }
 }
 

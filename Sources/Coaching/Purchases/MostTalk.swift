@@ -80,14 +80,15 @@ extension Coach {
         guard let most = all.verdict.passingCost else {
             let words = VerdictWords(all, taxonomy: index.taxonomy)
             let first =
-                all.knowsTooLittle ? words.reasons.first ?? "" : "None now. \(try reason(purchase, desk, at: unit))"
+                all.knowsTooLittle
+                ? words.reasons.first ?? "" : "Nothing right now. \(try reason(purchase, desk, at: unit))"
             return plain(line, understood, first)
         }
         purchase.amount.minorUnits = most
         let beyond = try reason(purchase, desk, at: most + unit)
         let reply =
-            "Up to \(purchase.amount.text) for \(purchase.item?.withArticle ?? "it") would be fine "
-            + "\(purchase.day == asOf ? "now" : "on that day"). Beyond that: \(beyond)"
+            "You could spend up to \(purchase.amount.text) on \(purchase.item?.withArticle ?? "it") "
+            + "\(purchase.day == asOf ? "right now" : "that day"). Above that: \(beyond.loweredFirst)"
         let advice = try desk.assess(purchase)
         var answer = Answer(
             question: line, understood: understood, asOf: asOf, evidence: advice.evidence(Query()), reply: reply,

@@ -30,12 +30,12 @@ extension Coach {
         let wanted = amount?.currency ?? currency
         let sheet = try retriever.balanceSheet(
             try index.accounts.filter { $0.type == .savings && $0.currency == wanted }, on: asOf)
-        let held = sheet.balances.map { "\($0.account.name) holds \($0.amount.text)" }
-        let start = "That spends nothing: it stays your money."
+        let held = sheet.balances.map { "\($0.account.name) has \($0.amount.text)" }
+        let start = "That's not spending; it stays your money."
         let what =
             held.isEmpty
-            ? "I do not know what is in savings in \(wanted.code)."
-            : Subject.list(held) + " as of \(asOf.longText)."
+            ? "I don't know what you have in savings in \(wanted.code)."
+            : Subject.list(held) + "."
         let most = sheet.balances.map(\.amount.minorUnits).max() ?? 0
         let isMore = amount.map { !held.isEmpty && $0.minorUnits > most } ?? false
         let enough = isMore ? " \(amount?.text ?? "") is more than that." : ""
@@ -54,12 +54,12 @@ extension Coach {
         // What is safe up to a later day is never more.
         let safe = forecast.safeToSpend(through: max(report.until, forecast.input.end))
         guard amount.currency == safe.currency else {
-            return "I look ahead in \(safe.currency.code) only, and do not convert \(amount.text)."
+            return "I can only look ahead in \(safe.currency.code), and I don't convert \(amount.text)."
         }
         return amount.minorUnits <= safe.minorUnits
-            ? "You can do without \(amount.text)."
-            : "\(amount.text) is more than you can do without."
+            ? "Yes, you can spare \(amount.text)."
+            : "No, \(amount.text) is more than you can spare."
     }
 
-    private static let movesNothing = "I move no money: that is done with your bank."
+    private static let movesNothing = "I can't move money myself; you do that with your bank."
 }

@@ -19,7 +19,7 @@ extension Coach {
         guard let most = uses.max(by: { ($0.rows, $1.name) < ($1.rows, $0.name) }) else { return nil }
         let others = uses.map(\.name).filter { $0 != most.name }
         understood.notes.append(
-            "took \(most.name), the card you use most; say so if you mean \(others.joined(separator: " or "))")
+            "used \(most.name), the card you use most; tell me if you meant \(others.joined(separator: " or "))")
         return most.name
     }
 

@@ -12,7 +12,7 @@ extension Coach {
         guard let amount = slots.amount else { return plain(question, understood, "How much is it?") }
         if let code = slots.unknownCurrency {
             let text =
-                "I know no currency “\(code)”: say the price in \(currency.code), or with the code of a currency."
+                "I don't know the currency “\(code)”. Give the price in \(currency.code), or use a currency code such as EUR."
             return plain(question, understood, text)
         }
         let desk = PurchaseDesk(index, asOf: asOf, settings: purchaseSettings)
@@ -33,8 +33,8 @@ extension Coach {
         lastDecision = try desk.remember(advice)
         if account == nil, understood.query.accounts.count > 1 {
             noted.notes.append(
-                "more than one account fits (\(Subject.list(understood.query.accounts))), so this looks at what "
-                    + "everyday things are paid from")
+                "more than one account fits (\(Subject.list(understood.query.accounts))), so I looked at what you pay "
+                    + "everyday things from")
         }
         noted.notes += slots.notes
         return answer(question, noted, advice)

@@ -22,13 +22,13 @@ public struct PurchaseDesk {
 
     /// Why an amount or a day cannot be assessed; nil when it can.
     public func problem(amount: Money, day: CivilDate) -> String? {
-        if amount.minorUnits <= 0 { return "a purchase costs more than zero, not \(amount.text)" }
+        if amount.minorUnits <= 0 { return "a price has to be above zero, not \(amount.text)" }
         if amount.minorUnits > PurchaseDesk.mostUnits * amount.currency.minorPerMajor {
-            let price = amount.minorUnits == .max ? "such a price" : amount.text
-            return "\(price) is more than I can reckon with: is the amount right?"
+            let price = amount.minorUnits == .max ? "that price" : amount.text
+            return "\(price) is more than I can work with. Is that amount right?"
         }
         if day.days(since: asOf) > PurchaseDesk.farthest {
-            return "\(day.longText) is more than eight months ahead, too far to foresee"
+            return "\(day.longText) is more than eight months out, too far to forecast"
         }
         return nil
     }

@@ -164,7 +164,7 @@ extension Coach {
         case .noPrice:
             guard state.asksForPrice else { return nil }
             state.dropQuestion()
-            return plain(line, understood, "All right. Ask again when you know the price.")
+            return plain(line, understood, "No problem. Ask again when you know the price.")
         case .waiting: return try waiting(line, understood)
         case .change, .when:
             guard let advice = last?.advice, last?.understood.intent == .purchase else { return nil }
@@ -180,8 +180,8 @@ extension Coach {
             return plain(
                 line, understood,
                 remark == .later
-                    ? "All right: \(name) can wait."
-                    : "All right. Say “bought it” once you have \(name), and later whether it was worth it.")
+                    ? "Sounds good: \(name) can wait."
+                    : "Okay. Say “bought it” once you have \(name), and later tell me whether it was worth it.")
         case .word(let word, let names):
             guard let decision = try decision(named: names) else { return nil }
             return plain(line, understood, try tellOutcome(word, of: decision))
@@ -195,7 +195,7 @@ extension Coach {
         let decisions = try DecisionBook(index).record(asOf: asOf).decisions
         let found = (id ?? lastDecision).map { id in decisions.first { $0.id == id } } ?? decisions.first
         guard let decision = found else {
-            return "There is no purchase that you asked me about" + (id.map { " with the number \($0)." } ?? " yet.")
+            return "You haven't asked me about a purchase" + (id.map { " with the number \($0)." } ?? " yet.")
         }
         return try tellOutcome(word, of: decision)
     }
@@ -205,10 +205,10 @@ extension Coach {
         lastDecision = decision.id
         let name = DecisionWords.name(decision.purchase)
         return switch word {
-        case .bought: "Noted: you bought \(name). Tell me later whether it was worth it."
-        case .skipped: "Noted: you skipped \(name) and kept \(decision.purchase.amount.text)."
-        case .worthIt: "Noted: \(name) was worth it. I will judge such purchases a little more mildly."
-        case .regret: "Noted: you regret \(name). I will judge such purchases a little more strictly."
+        case .bought: "Got it: you bought \(name). Tell me later whether it was worth it."
+        case .skipped: "Nice: you skipped \(name) and kept \(decision.purchase.amount.text)."
+        case .worthIt: "Good to hear \(name) was worth it. I'll go a little easier on purchases like that."
+        case .regret: "Got it: you regret \(name). I'll be a little stricter about purchases like that."
         }
     }
 
@@ -228,7 +228,7 @@ extension Coach {
         let all = try DecisionBook(index).record(asOf: asOf).waiting
         let wishes = all.prefix(Coach.mostWishes)
         guard !wishes.isEmpty else {
-            return plain(line, understood, "I have told you to wait for nothing that is still open.")
+            return plain(line, understood, "Nothing: I haven't told you to wait for anything that's still open.")
         }
         var sentences: [String] = []
         for wish in wishes {
@@ -238,14 +238,15 @@ extension Coach {
             let words = VerdictWords(advice, taxonomy: index.taxonomy)
             let name = DecisionWords.name(purchase)
             sentences.append(
-                "On \(wish.day.longText) I said to wait with \(name) for \(purchase.amount.text). Today: "
-                    + "\(words.headline) \(words.reasons.first ?? "")")
+                "\(wish.day == asOf ? "Earlier today" : "On \(wish.day.text(near: asOf))") I told you to hold off on \(name) for \(purchase.amount.text). Today: "
+                    + "\(words.headline.loweredFirst) \(words.reasons.first ?? "")")
         }
         if all.count > wishes.count {
             let rest = all.dropFirst(wishes.count).map { DecisionWords.name($0.purchase) }
             sentences.append(
                 rest.count > Coach.mostWishes
-                    ? "And \(rest.count) more; `coach decisions` lists them." : "And \(Subject.list(rest)) wait too.")
+                    ? "And \(rest.count) more; `coach decisions` lists them."
+                    : "You're also waiting on \(Subject.list(rest)).")
         }
         return plain(line, understood, sentences.joined(separator: " "))
     }
@@ -257,17 +258,19 @@ extension VerdictWords {
     /// What would make a yes of it, for who asks.
     var change: String {
         let changes = wouldChange
-        if advice.verdict.outcome == .buy { return "Nothing needs to change: it is a yes." }
-        return changes.isEmpty ? "I see nothing within the next 60 days that would." : changes.joined(separator: " ")
+        if advice.verdict.outcome == .buy { return "Nothing needs to change: it's a yes." }
+        return changes.isEmpty ? "I don't see anything in the next 60 days that would." : changes.joined(separator: " ")
     }
 
     /// The day from which it is a yes, for who asks.
     var day: String {
         switch advice.verdict.outcome {
-        case .buy: "On \(advice.purchase.day.longText): nothing stands against it."
-        case .wait: advice.verdict.waitUntil.map { "From \($0.longText) on." } ?? headline
+        case .buy:
+            "\(advice.purchase.day == advice.asOf ? "Right now" : "On " + advice.purchase.day.text(near: advice.asOf)): "
+                + "nothing's in the way."
+        case .wait: advice.verdict.waitUntil.map { "From \($0.text(near: advice.asOf)) on." } ?? headline
         case .skip:
-            "Not within 60 days, as far as I can see." + (wouldChange.isEmpty ? "" : " " + change)
+            "Not in the next 60 days, as far as I can see." + (wouldChange.isEmpty ? "" : " " + change)
         }
     }
 }

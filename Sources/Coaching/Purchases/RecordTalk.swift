@@ -79,7 +79,7 @@ extension Coach {
 }
 
 extension DecisionWords {
-    static let none = "You have not asked me about a purchase yet: try `coach ask \"should I buy shoes for $90?\"`."
+    static let none = "You haven't asked me about a purchase yet. Try `coach ask \"should I buy shoes for $90?\"`."
 
     /// `You asked me about 5 purchases: the tv for $900.00 (skip), …`; the three asked about last.
     static func list(_ record: DecisionRecord) -> String {
@@ -89,7 +89,8 @@ extension DecisionWords {
             let price = purchase.item == nil && purchase.merchant == nil ? "" : " for \(purchase.amount.text)"
             return "\(name(purchase))\(price) (\(decision.verdict.rawValue))"
         }
-        return "You asked me about \(count) purchase\(count == 1 ? "" : "s")\(count > named.count ? ", last" : ""): "
+        return
+            "You asked me about \(count) purchase\(count == 1 ? "" : "s")\(count > named.count ? ", most recently" : ""): "
             + "\(named.joined(separator: ", "))."
     }
 
@@ -97,11 +98,13 @@ extension DecisionWords {
     static func saved(_ record: DecisionRecord) -> String {
         guard !record.decisions.isEmpty else { return none }
         guard !record.saved.isEmpty else {
-            return "Nothing yet: only what I told you to put off and you did not buy for 30 days counts as saved."
+            return
+                "Nothing yet. A purchase counts as saved when I told you to hold off and you didn't buy it for 30 days."
         }
         return
-            "Waiting and skipping saved you \(record.saved.map(\.text).joined(separator: " and ")): told to, and not "
-            + "bought within 30 days, as far as I see: I take for it a payment to that merchant within 1 % of the price."
+            "Waiting and skipping saved you \(record.saved.map(\.text).joined(separator: " and ")). That's what I told you to "
+            + "hold off on and you didn't buy within 30 days, as far as I can see: I look for a payment to that merchant "
+            + "within 1% of the price."
     }
 
     /// How well the score foretold what came of purchases.
@@ -109,31 +112,32 @@ extension DecisionWords {
         guard !record.decisions.isEmpty else { return none }
         guard let score = record.brierScore else {
             return
-                "I cannot tell yet: nothing has come of the purchases you asked about. Say “worth it” or “regret it” "
+                "It's too early to tell: I don't know yet how any of your purchases turned out. Say “worth it” or “regret it” "
                 + "once you know."
         }
         let thousandths = Int((score * 1000).rounded())
         return "My score was off by \(thousandths / 1000).\(String(thousandths % 1000 + 1000).dropFirst()) on "
-            + "\(record.judged) purchase\(record.judged == 1 ? "" : "s") with an outcome (Brier score; 0 is perfect, 0.25 "
-            + "a coin)."
+            + "\(record.judged) purchase\(record.judged == 1 ? "" : "s") with an outcome (the Brier score: 0 is "
+            + "perfect, 0.25 is a coin toss)."
     }
 
     /// What is known of how a purchase turned out.
     static func worth(_ decision: Decision) -> String {
         let name = name(decision.purchase)
         switch decision.word {
-        case .worthIt: return "You said that \(name) was worth it."
-        case .regret: return "You said that you regret \(name)."
-        case .skipped: return "You said that you skipped \(name)."
-        case .bought: return "You said that you bought \(name), but not yet whether it was worth it."
+        case .worthIt: return "You said \(name) was worth it."
+        case .regret: return "You said you regret \(name)."
+        case .skipped: return "You said you skipped \(name)."
+        case .bought: return "You said you bought \(name), but not yet whether it was worth it."
         case nil: break
         }
         guard let bought = decision.bought else {
             return
-                "I do not see that you bought \(name): I look for a payment within 1 % of "
-                + "\(decision.purchase.amount.text). Say “worth it”, “regret it” or “skipped it”, and I learn from it."
+                "I don't see that you bought \(name): I look for a payment within 1% of "
+                + "\(decision.purchase.amount.text). Say “worth it”, “regret it”, or “skipped it”, and I'll learn from it."
         }
-        return "You bought \(name) on \(bought.day.longText); only you can tell. Say “worth it” or “regret it”, and I "
-            + "learn from it."
+        return
+            "You bought \(name) on \(bought.day.longText), and only you can tell. Say “worth it” or “regret it”, and "
+            + "I'll learn from it."
     }
 }

@@ -73,11 +73,11 @@ extension Coach {
             return plain(
                 line, understood,
                 accounts.isEmpty
-                    ? "I know of no account that you could live on: bring its file in with `coach import FILE`."
+                    ? "I don't see an account you could live on: import its file with `coach import FILE`."
                     : BalanceReply.unknown(sheet.unknown, on: asOf, asOf: asOf))
         }
         guard let pace = try GoalBook(index).pace(asOf: asOf, currency: currency), pace.spending > 0 else {
-            return plain(line, understood, "I know no full month of your spending yet, so I cannot tell.")
+            return plain(line, understood, "I don't have a full month of your spending yet, so I can't tell.")
         }
         let money = Money(sheet.balances.reduce(0) { $0 + $1.amount.minorUnits }, currency)
         let spending = Money(pace.spending, currency)
@@ -85,7 +85,7 @@ extension Coach {
         let months = tenths % 10 == 0 || tenths >= 100 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
         let left =
             sheet.unknown.isEmpty
-            ? "" : " \(Subject.list(sheet.unknown.map(\.name))) is left out: I do not know its balance."
+            ? "" : " That leaves out \(Subject.list(sheet.unknown.map(\.name))), which I have no balance for."
         var evidence = Evidence(query: understood.query)
         evidence.figures = [
             Figure(name: "balance", label: Subject.list(sheet.balances.map(\.account.name)), value: .money(money)),
@@ -93,14 +93,14 @@ extension Coach {
             Figure(name: "runway_months", label: "Months that it would last", value: .ratio(Double(tenths) / 10)),
         ]
         let reply =
-            "Without any income your money would last about \(months) month\(months == "1" ? "" : "s"): "
-            + "\(Subject.list(sheet.balances.map(\.account.name))) hold\(sheet.balances.count == 1 ? "s" : "") "
-            + "\(money.text), and a usual month takes \(spending.text).\(left) What you owe, investments, pensions and "
-            + "benefits are not in that, so it is no advice for or against."
+            "With no income, your money would last about \(months) month\(months == "1" ? "" : "s"): you have "
+            + "\(money.text) in \(Subject.list(sheet.balances.map(\.account.name))) and usually spend \(spending.text) a "
+            + "month.\(left) I haven't counted debts, investments, pensions, or benefits, so don't take it as advice "
+            + "either way."
         return Answer(
             question: line, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil,
             reasons:
-                "That is what is in the accounts that one pays from, divided by the median spending of the last full "
-                + "months (six at most).")
+                "That's what you have in the accounts you can pay from, divided by your median spending in the last full "
+                + "months, up to six.")
     }
 }

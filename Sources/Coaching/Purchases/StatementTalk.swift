@@ -39,8 +39,8 @@ extension Coach {
         guard let bill = BillStatement(spoken) else { return nil }
         let understood = Understood(intent: .help, confidence: 0.95, query: Query())
         let reply =
-            "I read what you pay from your transactions, so there is nothing to note: ask “how much is my \(bill.name)?” "
-            + "to see what I know of it."
-        return plain(spoken.text, understood, reply + (state.asksForPrice ? " And what would the purchase cost?" : ""))
+            "I get what you pay from your transactions, so you don't need to tell me. Ask “how much is my \(bill.name)?” "
+            + "to see what I have."
+        return plain(spoken.text, understood, reply + (state.asksForPrice ? " Now, how much is the purchase?" : ""))
     }
 }

@@ -43,9 +43,9 @@ extension Coach {
         case .avoidable: return plain(line, understood, words.avoidable)
         case .subscription:
             return plain(
-                line, understood, "What does it take each time? Say it with its rhythm, such as “$12 a month”.")
+                line, understood, "How much is it each time? Tell me how often too, such as “$12 a month”.")
         case .currency:
-            return plain(line, understood, "I do not convert currencies: say the price itself in it, such as “€90”.")
+            return plain(line, understood, "I don't convert currencies. Tell me the price in that one, such as “€90”.")
         case .meaning: return nil
         }
     }
@@ -78,12 +78,12 @@ extension Coach {
 
 extension VerdictWords {
     static let asksForPrice =
-        "I need its price to hold it against your money: say “$200”, or “$40 a month for 12 months” where it is paid "
-        + "in parts. “Never mind” leaves it."
+        "I need the price to compare it with your money: say “$200”, or “$40 a month for 12 months” if you'd pay in "
+        + "installments. Say “never mind” to drop it."
 }
 
 extension DecisionWords {
     static let returned =
-        "Once the refund is in your data it counts against what you spent. Say “regret it” if you would not buy it "
-        + "again, and I learn from it."
+        "Once the refund is in your data, it comes off what you spent. Say “regret it” if you wouldn't buy it again, and "
+        + "I'll learn from it."
 }

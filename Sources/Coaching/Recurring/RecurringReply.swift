@@ -1,7 +1,7 @@
 import Ledger
 import Retrieval
 
-/// Says what is known of recurring payments. The same finding gives the same words.
+/// Says what is known about recurring payments. The same finding gives the same words.
 struct RecurringReply {
     let phrases: Phrases
     let finding: RecurringFinding
@@ -14,7 +14,7 @@ struct RecurringReply {
 
     func text() -> String {
         guard evidence.coverage != nil else {
-            return "There are no transactions yet. Bring a bank file in with `coach import FILE`."
+            return "You have no transactions yet. Import a bank file with `coach import FILE`."
         }
         if let pick = question.pick { return picked(pick) }
         if question.namesStreams { return byName() }
@@ -31,20 +31,20 @@ struct RecurringReply {
 
     private func picked(_ pick: RecurringQuestion.Pick) -> String {
         guard let stream = streams.first else {
-            if case .every = pick { return "None of your \(plural) comes so often." }
-            return "I find no \(plural) that go on."
+            if case .every = pick { return "None of your \(plural) come that often." }
+            return "You don't have any active \(plural)."
         }
         let cost = phrases.money(evidence.amounts("monthly_cost"))
         switch pick {
         case .dearest, .cheapest:
-            let most = pick == .dearest ? "dearest" : "cheapest"
+            let most = pick == .dearest ? "most expensive" : "cheapest"
             let a = stream.cadence == .monthly ? "" : ", \(stream.monthlyCost.magnitude.text) a month"
-            return "The \(most) is \(stream.merchant) with \(stream.amountWords) \(stream.cadence.per)\(a)."
-        case .next: return "The next one: " + sentence(stream)
+            return "Your \(most) one is \(stream.merchant) at \(stream.amountWords) \(stream.cadence.per)\(a)."
+        case .next: return "Next up: " + sentence(stream)
         case .sum:
             let yearly = phrases.money(evidence.amounts("yearly_cost"))
             let count = streams.count == 1 ? "Your one \(word) comes" : "Your \(noun(streams.count)) come"
-            return "\(count) to \(cost) a month, \(yearly) a year."
+            return "\(count) to \(cost) a month, or \(yearly) a year."
         case .every: return list()
         }
     }
@@ -57,7 +57,7 @@ struct RecurringReply {
         var sentences = wanted.prefix(RecurringReply.named).map(sentence)
         if question.groups == [.income], let next = finding.nextPay {
             sentences.insert(
-                "Your next pay is expected on \(next.longText), \(next.distance(from: finding.asOf)).", at: 0)
+                "Your next paycheck should come on \(said(next)), \(next.distance(from: finding.asOf)).", at: 0)
         }
         let live = streams.filter(\.isLive)
         if live.count > 1 {
@@ -85,7 +85,7 @@ struct RecurringReply {
 
     private var yearly: [String] {
         let costs = evidence.amounts("yearly_cost")
-        return costs.isEmpty ? [] : ["In a year that is \(phrases.money(costs))."]
+        return costs.isEmpty ? [] : ["That's \(phrases.money(costs)) a year."]
     }
 
     /// Whoever asks for the next pay does not ask for the employer before the last.
@@ -95,47 +95,53 @@ struct RecurringReply {
 
     private func sentence(_ stream: RecurringStream) -> String {
         guard let next = stream.nextDate else { return stopped(stream) }
-        let verb = stream.kind == .income ? "pays" : "takes"
+        let isPay = stream.kind == .income
         var text =
-            "\(stream.merchant) \(verb) \(stream.amountWords) \(stream.cadence.per) "
+            "\(stream.merchant) \(isPay ? "pays" : "costs") \(stream.amountWords) \(stream.cadence.per) "
             + "(\(stream.account)); "
         switch next.days(since: finding.asOf) {
-        case 0...: text += "the next one is due on \(next.longText), \(next.distance(from: finding.asOf))."
+        case 0...:
+            // How far off the next paycheck is stands before the list already.
+            let distance = question.groups == [.income] ? "" : ", " + next.distance(from: finding.asOf)
+            text += "the next \(isPay ? "deposit" : "charge") is due on \(said(next))\(distance)."
         default:
-            text += "it was expected on \(next.longText), \(next.distance(from: finding.asOf)), and has not come yet."
+            text +=
+                "it was expected on \(said(next)), \(next.distance(from: finding.asOf)), and hasn't come through yet."
         }
         if let rise = stream.rise {
             text += " It went up \(riseWords(rise))."
         } else if question.aspect == .raised {
             text +=
                 stream.isSteady
-                ? " The price has not gone up since \(stream.firstDate.longText)."
+                ? " The price hasn't gone up since \(said(stream.firstDate))."
                 : " The amount varies; the last one was \(stream.amount.magnitude.text)."
         }
         return text
     }
 
     private func stopped(_ stream: RecurringStream) -> String {
-        "\(stream.merchant) (\(stream.amountWords) \(stream.cadence.per), \(stream.account)) has stopped: the last charge was "
-            + "on \(stream.lastDate.longText)."
+        "\(stream.merchant) (\(stream.amountWords) \(stream.cadence.per), \(stream.account)) has stopped; the last \(stream.kind == .income ? "deposit" : "charge") "
+            + "was on \(said(stream.lastDate))."
     }
 
+    private func said(_ date: CivilDate) -> String { date.text(near: finding.asOf) }
+
     private func riseWords(_ rise: RecurringStream.PriceRise) -> String {
-        "from \(rise.from.magnitude.text) to \(rise.to.magnitude.text) on \(rise.on.longText)"
+        "from \(rise.from.magnitude.text) to \(rise.to.magnitude.text) on \(said(rise.on))"
     }
 
     private func unknown() -> String {
         let names = question.query.merchants + question.query.categories.map(phrases.category)
         guard let reason = finding.rejections.max(by: { $0.rows < $1.rows }) else {
             guard let row = evidence.transactions.first else {
-                return "I find no recurring payment for \(Subject.list(names))."
+                return "I don't see a recurring payment for \(Subject.list(names))."
             }
             return
-                "I find no recurring payment for \(Subject.list(names)). The last transaction was \(row.amount.magnitude.text) at "
-                + "\(row.merchant) on \(row.date.longText)."
+                "I don't see a recurring payment for \(Subject.list(names)). The last transaction was \(row.amount.magnitude.text) at "
+                + "\(row.merchant) on \(said(row.date))."
         }
         return
-            "\(reason.merchant) is no recurring payment: it has \(phrases.count(reason.rows, "charge")) in the past two "
+            "\(reason.merchant) isn't a recurring payment: it has \(phrases.count(reason.rows, "charge")) in the past two "
             + "years, \(reason.reason.words)."
     }
 
@@ -145,7 +151,7 @@ struct RecurringReply {
         switch question.groups {
         case [.subscription]: "subscription"
         case [.bill]: "bill"
-        case [.income]: "recurring income"
+        case [.income]: "recurring deposit"
         default: "recurring payment"
         }
     }
@@ -155,22 +161,22 @@ struct RecurringReply {
 
     private func list() -> String {
         let scope = question.query.accounts.isEmpty ? "" : " on " + Subject.list(question.query.accounts)
-        guard !streams.isEmpty else { return "I find no \(plural)\(scope)." }
+        guard !streams.isEmpty else { return "I don't see any \(plural)\(scope)." }
         let words = named(streams.map { "\($0.merchant) (\($0.amountWords) \($0.cadence.per))" })
         let cost = phrases.money(evidence.amounts("monthly_cost"))
         var sentences: [String] = []
         if let paid = paid("total") {
             sentences.append("\(paid) for \(noun(streams.count))\(scope): \(words).")
-            if streams.contains(where: \.isLive) { sentences.append("Those that go on come to \(cost) a month.") }
+            if streams.contains(where: \.isLive) { sentences.append("The ones still running come to \(cost) a month.") }
         } else {
-            sentences.append("You have \(noun(streams.count))\(scope), \(cost) a month: \(words).")
+            sentences.append("You have \(noun(streams.count))\(scope) for \(cost) a month: \(words).")
         }
         if question.groups.isEmpty { sentences += parts() }
         sentences += yearly
         if let next = streams.filter({ $0.nextDate.map { $0 >= finding.asOf } ?? false }).min(by: nextFirst),
             let date = next.nextDate
         {
-            sentences.append("The next one is \(next.merchant) on \(date.longText).")
+            sentences.append("Next up is \(next.merchant) on \(said(date)).")
         }
         return sentences.joined(separator: " ")
     }
@@ -197,7 +203,7 @@ struct RecurringReply {
             let cost = evidence.figures(named: "\(group.rawValue)_cost").compactMap(\.money)
             return count > 0 ? "\(phrases.count(count, word)) for \(phrases.money(cost)) a month" : nil
         }
-        return parts.count > 1 ? ["That is \(Subject.list(parts))."] : []
+        return parts.count > 1 ? ["That's \(Subject.list(parts))."] : []
     }
 
     private func named(_ words: [String]) -> String {
@@ -211,15 +217,15 @@ struct RecurringReply {
     private func due() -> String {
         let period = phrases.period(evidence.query.period)
         let paid = paid("paid").map { " \($0)." } ?? ""
-        guard !finding.due.isEmpty else { return "Nothing that comes regularly is due \(period).\(paid)" }
+        guard !finding.due.isEmpty else { return "No regular payments are due \(period).\(paid)" }
         let payments = finding.due.map { payment in
             "\(payment.stream.merchant) (\(payment.stream.isSteady ? "" : "about ")\(payment.amount.text), "
-                + (payment.isOverdue ? "expected since \(payment.date.longText))" : "\(payment.date.longText))")
+                + (payment.isOverdue ? "expected since \(said(payment.date)))" : "\(said(payment.date)))")
         }
         let verb = finding.due.count == 1 ? "is" : "are"
-        let sum = phrases.money(evidence.amounts("total"))
+        let sum = finding.due.count == 1 ? "" : ", \(phrases.money(evidence.amounts("total"))) in all"
         return
-            "\(phrases.count(finding.due.count, "payment")) \(verb) due \(period), \(sum) in all: \(named(payments)).\(paid)"
+            "\(phrases.count(finding.due.count, "payment")) \(verb) due \(period)\(sum): \(named(payments)).\(paid)"
     }
 
     // MARK: Changes
@@ -227,30 +233,30 @@ struct RecurringReply {
     private func raised() -> String {
         let period = phrases.period(evidence.query.period)
         let rises = streams.compactMap { stream in stream.rise.map { "\(stream.merchant) \(riseWords($0))" } }
-        guard !rises.isEmpty else { return "None of your \(plural) got dearer \(period)." }
-        return "\(noun(rises.count)) got dearer \(period): \(named(rises))."
+        guard !rises.isEmpty else { return "None of your \(plural) went up \(period)." }
+        return "\(noun(rises.count)) went up \(period): \(named(rises))."
     }
 
     private func appeared() -> String {
-        guard !streams.isEmpty else { return "None of your \(plural) began in the past 90 days." }
-        return "\(noun(streams.count)) began lately: "
+        guard !streams.isEmpty else { return "I don't see any new \(plural) in the past 90 days." }
+        return "\(noun(streams.count)) started recently: "
             + named(
-                streams.map { "\($0.merchant), \($0.amountWords) \($0.cadence.per) since \($0.firstDate.longText)" })
+                streams.map { "\($0.merchant), \($0.amountWords) \($0.cadence.per) since \(said($0.firstDate))" })
             + "."
     }
 
     private func cancelled() -> String {
-        guard !streams.isEmpty else { return "None of your \(plural) has stopped in the past two years." }
+        guard !streams.isEmpty else { return "None of your \(plural) have stopped in the past two years." }
         return "\(noun(streams.count)) \(streams.count == 1 ? "has" : "have") stopped: "
             + named(
-                streams.map { "\($0.merchant), \($0.amountWords) \($0.cadence.per), last on \($0.lastDate.longText)" })
+                streams.map { "\($0.merchant), \($0.amountWords) \($0.cadence.per), last on \(said($0.lastDate))" })
             + "."
     }
 
     /// How the streams were found, for “why?”.
     static func explanation(_ answer: Answer, _ phrases: Phrases) -> String {
-        "I looked at the 24 months before \(answer.asOf.longText). Charges of one merchant on one account count as recurring "
-            + "when they come in an even rhythm at about the same price; transfers, card payments and refunds are left out. "
-            + "The answer rests on \(phrases.count(answer.evidence?.matched ?? 0))."
+        "I looked at the last 24 months. Charges from one merchant on one account count as recurring when they come at "
+            + "a steady interval for about the same amount; transfers, card payments, and refunds are left out. "
+            + "This answer is based on \(phrases.count(answer.evidence?.matched ?? 0))."
     }
 }

@@ -21,7 +21,7 @@ extension Cadence {
         switch self {
         case .semimonthly: "twice a month"
         case .bimonthly: "every 2 months"
-        case .halfYearly: "half-yearly"
+        case .halfYearly: "every 6 months"
         default: rawValue
         }
     }
@@ -34,7 +34,7 @@ extension RecurringStream {
     var stateWords: String {
         switch state {
         case .active: isNew ? "new" : ""
-        case .raised: "dearer"
+        case .raised: "price up"
         case .late: "late"
         case .stopped: "stopped"
         case .ended: "ended"
@@ -43,14 +43,15 @@ extension RecurringStream {
 }
 
 extension RecurringRejection.Reason {
-    /// Goes on from the merchant's name: `… has 61 charges, but they come at no regular times`.
+    /// Goes on from the merchant's name: `… has 61 charges, but they come at irregular times`.
     var words: String {
         switch self {
-        case .tooFew: "which is too few to tell a rhythm"
-        case .noRhythm(let days): "mostly \(days) day\(days == 1 ? "" : "s") apart, which is no billing rhythm"
-        case .unevenGaps: "but they come at uneven times"
-        case .varyingAmounts: "but neither times nor amounts are even enough for a subscription or bill"
-        case .category: "of a kind that is never a subscription or bill"
+        case .tooFew: "which is too few to see a pattern"
+        case .noRhythm(let days):
+            "mostly \(days) day\(days == 1 ? "" : "s") apart, which doesn't match any billing cycle"
+        case .unevenGaps: "but they come at irregular times"
+        case .varyingAmounts: "but neither the timing nor the amounts are regular enough for a subscription or bill"
+        case .category: "but that kind of spending is never a subscription or bill"
         case .dismissed: "which you told me to leave out"
         }
     }

@@ -45,7 +45,8 @@ public struct ReviewQueue {
             let words = item.choices.enumerated().map { "\($0 + 1) \($1.key)" }.joined(separator: ", ")
             let other = item.key.kind == .category ? ", or the name of a category" : ""
             throw ReviewError(
-                reason: .noChoice, message: "“\(choice)” is no answer to “\(item.question)”: there are \(words)\(other)"
+                reason: .noChoice,
+                message: "“\(choice)” doesn't answer “\(item.question)”; choose from \(words)\(other)"
             )
         }
         return try index.keep(answer: chosen.key, to: item.key, chosen.effect)
@@ -59,8 +60,10 @@ public struct ReviewQueue {
             let answered = try ReviewAnswerKey(id: id).flatMap { try index.reviewAnswers()[$0] }
             throw ReviewError(
                 reason: .noQuestion,
-                message: answered.map { "“\(id)” was answered with “\($0)”; `coach undo` takes the last answer back" }
-                    ?? "there is no question “\(id)”; `coach review` shows those that are open")
+                message: answered.map {
+                    "“\(id)” was already answered with “\($0)”; `coach undo` takes the last answer back"
+                }
+                    ?? "there's no question “\(id)”; `coach review` shows the open ones")
         }
         return (item, try answer(item, choice))
     }
@@ -74,9 +77,9 @@ public struct ReviewQueue {
         let (one, other) = a.date <= b.date ? (a, b) : (b, a)
         let days =
             one.date == other.date
-            ? "twice on \(one.date.longText)" : "on \(one.date.longText) and on \(other.date.longText)"
+            ? "twice on \(said(one.date))" : "on \(said(one.date)) and on \(said(other.date))"
         let question =
-            "\(one.amount.magnitude.text) stands in \(one.account) \(days), from two files: \(quoted(one)) and "
+            "\(one.amount.magnitude.text) shows up in \(one.account) \(days), from two files: \(quoted(one)) and "
             + "\(quoted(other)). Is that one payment?"
         return ReviewItem(
             key: ReviewAnswerKey(kind: .duplicate, first: first, second: second), question: question,
@@ -97,8 +100,8 @@ public struct ReviewQueue {
     private func settled(_ pending: Int64, _ posted: Int64) throws -> ReviewItem? {
         guard let a = try row(pending), let b = try row(posted) else { return nil }
         let question =
-            "\(a.amount.magnitude.text) at \(a.merchant) is pending in \(a.account) since \(a.date.longText), and "
-            + "\(b.amount.magnitude.text) at \(b.merchant) was posted on \((b.posted ?? b.date).longText). "
+            "\(a.amount.magnitude.text) at \(a.merchant) has been pending in \(a.account) since \(said(a.date)), and "
+            + "\(b.amount.magnitude.text) at \(b.merchant) posted on \(said(b.posted ?? b.date)). "
             + "Is that one payment?"
         return ReviewItem(
             key: ReviewAnswerKey(kind: .pending, first: pending, second: posted), question: question,
@@ -114,13 +117,13 @@ public struct ReviewQueue {
         guard let row = try row(id) else { return nil }
         let days = asOf.days(since: row.date)
         let question =
-            "\(row.amount.magnitude.text) at \(row.merchant) in \(row.account) is pending since \(row.date.longText), "
+            "\(row.amount.magnitude.text) at \(row.merchant) in \(row.account) has been pending since \(said(row.date)), "
             + "\(days) days. Was it ever charged?"
         return ReviewItem(
             key: ReviewAnswerKey(kind: .pending, first: id), question: question,
             choices: [
                 ReviewItem.Choice(
-                    key: "never", text: "no: do not count it", effect: .duplicate(row: id, of: nil)),
+                    key: "never", text: "no: don't count it", effect: .duplicate(row: id, of: nil)),
                 ReviewItem.Choice(key: "charged", text: "yes, or it will be: count it", effect: .none),
             ], transactions: [row], stake: row.amount.magnitude, rows: 1)
     }
@@ -135,17 +138,19 @@ public struct ReviewQueue {
         }
         var choices = try candidates.map { into in
             ReviewItem.Choice(
-                key: "r\(into.id)", text: "\(into.account), \(into.date.longText): \(quoted(into))",
+                key: "r\(into.id)", text: "\(into.account), \(said(into.date)): \(quoted(into))",
                 effect: .pair(out: out.id, into: into.id, category: try category(into)))
         }
         choices.append(
             ReviewItem.Choice(key: "none", text: "none of these accounts", effect: .noTransfer(row: out.id)))
         return ReviewItem(
             key: ReviewAnswerKey(kind: .transfer, first: found.out),
-            question: "\(out.amount.magnitude.text) left \(out.account) on \(out.date.longText): \(quoted(out)). "
+            question: "\(out.amount.magnitude.text) left \(out.account) on \(said(out.date)): \(quoted(out)). "
                 + "Where did it go?",
             choices: choices, transactions: [out] + candidates, stake: out.amount.magnitude, rows: candidates.count + 1)
     }
+
+    private func said(_ day: CivilDate) -> String { day.text(near: asOf) }
 
     private func quoted(_ row: Transaction) -> String { "“\(row.rawDescription)”" }
 
@@ -154,10 +159,10 @@ public struct ReviewQueue {
     private func merchant(_ found: ReviewFindings.Merchant, _ offered: [Category]) throws -> ReviewItem? {
         let isIn = found.amount.minorUnits > 0
         let times = found.rows == 1 ? "one payment" : "\(groupedThousands(found.rows)) payments"
-        let last = found.rows == 1 ? "on \(found.last.longText)" : "the last on \(found.last.longText)"
+        let last = (found.rows == 1 ? "on " : "in all, most recently on ") + said(found.last)
         let question =
-            "\(found.name): \(times) \(isIn ? "from them" : "to them"), \(found.amount.magnitude.text), \(last). "
-            + "What \(found.rows == 1 ? "is it" : "are they") for?"
+            "\(found.name): \(times) \(isIn ? "from them" : "to them"), \(found.amount.magnitude.text)\(found.rows == 1 ? ", " : " ")\(last). "
+            + "What \(found.rows == 1 ? "was it" : "are they") for?"
         var choices = offered.filter { ($0.flow == .in) == isIn || $0.flow == .transfer }.map { category in
             choice(category, of: found.id)
         }

@@ -33,7 +33,7 @@ public struct DailyBlocks: Sendable {
         func money(_ units: Int64) -> String { Money(units, section.currency).text }
         let higher = section.daily.filter { [top] in $0.spent > top }
         let named = higher.sorted { ($1.spent, $0.date) < ($0.spent, $1.date) }.prefix(DailyBlocks.mostNamed)
-            .sorted { $0.date < $1.date }.map { "\($0.date.day) \(name($0.date)) (\(money($0.spent)))" }
+            .sorted { $0.date < $1.date }.map { "\($0.date.dayText) (\(money($0.spent)))" }
         let rest = higher.count - named.count
         let words = Subject.list(named + (rest > 0 ? ["\(rest) more"] : []))
         note =

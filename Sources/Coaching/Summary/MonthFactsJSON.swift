@@ -50,7 +50,7 @@ extension String {
 
 extension CurrencyFacts {
     fileprivate func members(_ span: SummarySpan, _ taxonomy: Taxonomy) -> [(String, JSON)] {
-        sums(span) + breakdowns + advice(taxonomy)
+        sums(span) + breakdowns + advice(taxonomy, asOf: span.period.end)
     }
 
     private func sums(_ span: SummarySpan) -> [(String, JSON)] {
@@ -108,8 +108,8 @@ extension CurrencyFacts {
         ]
     }
 
-    private func advice(_ taxonomy: Taxonomy) -> [(String, JSON)] {
-        let reply = UnusualReply(taxonomy: taxonomy, currency: currency)
+    private func advice(_ taxonomy: Taxonomy, asOf: CivilDate) -> [(String, JSON)] {
+        let reply = UnusualReply(taxonomy: taxonomy, currency: currency, asOf: asOf)
         return [
             ("rules_progress", .array(rules.map(\.summaryJSON))),
             ("unusual", .array(findings.map { $0.json(reply, findingRows[$0.row.id]) })),

@@ -2,7 +2,7 @@ import Advice
 import Ledger
 import Retrieval
 
-/// What happened besides sums, what lies ahead, and what to do.
+/// What else happened, what is coming up, and what to do.
 extension CurrencyNarrative {
     // MARK: Streams
 
@@ -23,7 +23,7 @@ extension CurrencyNarrative {
             guard let rise = stream.rise else { return "\(stream.merchant) costs more" }
             return "\(stream.merchant) went up from \(rise.from.magnitude.text) to \(rise.to.magnitude.text)"
         case .stopped:
-            return "\(stream.merchant) (\(stream.amountWords) \(stream.cadence.per)) has not charged since "
+            return "\(stream.merchant) (\(stream.amountWords) \(stream.cadence.per)) hasn't charged since "
                 + "\(day(stream.lastDate)) and seems to have ended"
         case .none: return stream.merchant
         }
@@ -41,7 +41,7 @@ extension CurrencyNarrative {
             default: !told.contains("\(finding.row.merchant) \(finding.row.amount.magnitude.text)")
             }
         }
-        return findings.first.map(UnusualReply(phrases: phrases).why)
+        return findings.first.map(UnusualReply(phrases: phrases, asOf: span.period.end).why)
     }
 
     // MARK: Limits
@@ -55,16 +55,17 @@ extension CurrencyNarrative {
             return "You went over your limit on \(Subject.list(words))."
         }
         if let headed = section.rules.first(where: \.isHeadedOver), let projected = headed.projected, !span.isComplete {
-            return "At this pace \(headed.category.words) ends the month at \(projected.text), over its limit of "
+            return "At this pace, \(headed.category.words) ends the month at \(projected.text), over its limit of "
                 + "\(headed.limit.text)."
         }
         guard let first = section.rules.first else { return nil }
         if section.rules.count == 1 {
-            return "Your limit on \(first.category.words) held, with \(first.remaining.text) to spare."
+            return "You stayed within your limit on \(first.category.words), with \(first.remaining.text) to spare."
         }
-        let count = section.rules.count == 2 ? "Both" : "All \(section.rules.count)"
+        let count = section.rules.count == 2 ? "both" : "all \(section.rules.count)"
         return
-            "\(count) of your limits held; the tightest was \(first.category.words) with \(first.remaining.text) left."
+            "You stayed within \(count) of your limits; the tightest was \(first.category.words), with "
+            + "\(first.remaining.text) left."
     }
 
     // MARK: Decisions
@@ -76,10 +77,10 @@ extension CurrencyNarrative {
         if asked == 1, let only = section.decisions.first {
             words.append(
                 "You asked me about \(DecisionWords.name(only.purchase)) (\(only.purchase.amount.text)) and "
-                    + (bought == 1 ? "bought it." : "have not bought it."))
+                    + (bought == 1 ? "bought it." : "haven't bought it."))
         } else if asked > 1 {
             words.append(
-                "Of the \(asked) purchases you asked me about you made \(bought == 0 ? "none" : String(bought)).")
+                "Of the \(asked) purchases you asked me about, you made \(bought == 0 ? "none" : String(bought)).")
         }
         if section.saved > 0 { words.append("Waiting saved you \(money(section.saved)).") }
         return words.isEmpty ? nil : words.joined(separator: " ")
@@ -95,8 +96,8 @@ extension CurrencyNarrative {
             return "\(span.isComplete ? when : "The rest of \(when)") brings one regular payment: \(largest.merchant), "
                 + "\(sum) on \(day(largest.date))."
         }
-        return "\(span.isComplete ? when : "The rest of \(when)") brings \(section.bills.count) regular payments of "
-            + "\(sum) in all, the largest \(largest.merchant) with \(largest.amount.text) on \(day(largest.date))."
+        return "\(span.isComplete ? when : "The rest of \(when)") brings \(section.bills.count) regular payments, "
+            + "\(sum) in all; the largest is \(largest.merchant) at \(largest.amount.text) on \(day(largest.date))."
     }
 
     /// The data ends well before the month does.
@@ -104,7 +105,7 @@ extension CurrencyNarrative {
         guard let days = section.coverage, days.days > 1, case let end = days.end,
             end < span.period.end.adding(days: -5), end >= span.period.start
         else { return nil }
-        return "\(dataWords.capitalizedFirst) ends on \(end.longText), so \(shortName) may not all be there yet."
+        return "\(dataWords.capitalizedFirst) ends on \(day(end)), so \(shortName) may not be complete."
     }
 
     // MARK: One thing to do
@@ -118,27 +119,27 @@ extension CurrencyNarrative {
         let words: String
         switch suggestion.reason {
         case .doubleCharge(let merchant, let date):
-            words = "ask \(merchant) about the second charge on \(day(date)); returned, it is \(saves) back"
+            words = "ask \(merchant) about the second charge on \(day(date)); if it's refunded, that's \(saves) back"
         case .fees(let category, let count):
             words =
-                "look at your \(phrases.category(category)): "
-                + (count == 1 ? "\(saves)" : "\(count) of them, \(saves) in all,") + " that bought nothing"
+                "look into your \(phrases.category(category)): "
+                + (count == 1 ? "\(saves)" : "\(count) of them, \(saves) in all,") + " you got nothing for"
         case .overLimit(let category):
-            words = "hold \(category) to its limit; \(inMonth) that would have saved \(saves)"
+            words = "keep \(category) within its limit; \(inMonth) that would have saved \(saves)"
         case .aboveUsual(let category, let usual):
             words =
-                "bring \(phrases.category(category)) back to the usual \(usual.text); \(inMonth) that would have "
+                "bring \(phrases.category(category)) back to your usual \(usual.text); \(inMonth) that would have "
                 + "saved \(saves)"
         case .newSubscription(let merchant):
-            words = "decide whether \(merchant) is worth it; without it you keep \(saves) a month, \(year) a year"
+            words = "decide whether \(merchant) is worth it; dropping it saves \(saves) a month, \(year) a year"
         case .raisedSubscription(let merchant):
             words =
-                "see whether \(merchant) is still worth its price; without it you keep \(saves) a month, \(year) a year"
+                "see if \(merchant) is still worth the price; dropping it saves \(saves) a month, \(year) a year"
         case .tenth(let category, let usual):
             words =
-                "spend a tenth less than the usual \(usual.text) on \(phrases.category(category)), which keeps \(saves) "
+                "spend a tenth less than your usual \(usual.text) on \(phrases.category(category)), which saves \(saves) "
                 + "a month"
         }
-        return "\(varied("One thing to do", "If you change one thing", "A next step")): \(words)."
+        return "\(varied("One thing to do", "If you change one thing", "One thing to try")): \(words)."
     }
 }

@@ -5,7 +5,7 @@ import Retrieval
 extension CurrencyNarrative {
     /// A month with one row.
     var onlyRow: String? {
-        let head = "\(span.isComplete ? "" : "So far ")\(span.name) has a single transaction: "
+        let head = "\(span.name) has just one transaction\(span.isComplete ? "" : " so far"): "
         guard let row = section.largest.first else {
             guard section.flow.income > 0 else { return nil }
             return head + "\(money(section.flow.income)) came in."
@@ -17,16 +17,16 @@ extension CurrencyNarrative {
 
     var headline: String {
         let spent = section.flow.spending
-        let when = span.isComplete ? "in \(span.name)" : "so far in \(span.name) (up to \(day(span.period.end)))"
+        let when = span.isComplete ? "in \(span.name)" : "so far in \(span.name) (through \(day(span.period.end)))"
         if spent == 0 {
             return section.categories.contains { $0.count > 0 }
-                ? "All that you bought \(when) came back as refunds."
-                : "Nothing was spent \(when)\(afterNothing)."
+                ? "Everything you bought \(when) was refunded."
+                : "You didn't spend anything \(when)\(afterNothing)."
         }
         if spent < 0 {
-            return "More came back than you spent \(when): refunds outweighed purchases by \(money(-spent))."
+            return "You got back more than you spent \(when): refunds beat purchases by \(money(-spent))."
         }
-        let head = varied("You spent \(money(spent)) \(when)", "\(when.capitalizedFirst) you spent \(money(spent))")
+        let head = varied("You spent \(money(spent)) \(when)", "\(when.capitalizedFirst), you spent \(money(spent))")
         guard let before = comparison else { return head + "." + withoutPast }
         return head + ", " + ([before, usual].compactMap { $0 }.joined(separator: " and ")) + "."
     }
@@ -36,11 +36,11 @@ extension CurrencyNarrative {
         return ", after \(money(previous.spending)) in \(nameBefore)"
     }
 
-    /// `$310.10 (7.8 %) more than in September`; nil without days to compare with.
+    /// `$310.10 (7.8%) more than in September`; nil without days to compare with.
     private var comparison: String? {
         guard section.isPreviousWhole, let previous = section.previous, let change = section.change else { return nil }
         guard previous.spending > 0 else { return "after none in \(nameBefore)" }
-        if change == 0 { return "exactly as much as in \(nameBefore)" }
+        if change == 0 { return "exactly the same as in \(nameBefore)" }
         let percent = Double(roundedQuotient(abs(change), times: 1000, by: previous.spending)) / 10
         let part = percent >= 0.1 && percent < 1000 ? " (\(phrases.percent(percent)))" : ""
         return "\(money(abs(change)))\(part) \(change > 0 ? "more" : "less") than in \(nameBefore)"
@@ -54,20 +54,21 @@ extension CurrencyNarrative {
         let departure = habit.departure(of: section.flow.spending)
         // The month before was a usual one: its distance has been said.
         if departure != 0, departure == section.change {
-            return "as much \(departure > 0 ? "above" : "below") your usual"
+            return "just as far \(departure > 0 ? "above" : "below") your usual"
         }
         if departure == 0 {
             let isNear = abs(section.flow.spending - habit.median) * CurrencyNarrative.nearPart <= habit.median
-            return isNear ? "about what is usual" : "within the usual range around \(money(habit.median))"
+            return isNear ? "about what you usually spend" : "within your usual range around \(money(habit.median))"
         }
         return "\(money(abs(departure))) \(departure > 0 ? "above" : "below") your usual \(money(habit.median))"
     }
 
     private var withoutPast: String {
         if section.previous == nil {
-            return " It is where \(dataWords) begins, so there is nothing to compare it with yet."
+            return " That's where \(dataWords) begins, so there's nothing to compare it with yet."
         }
-        return " \(dataWords.capitalizedFirst) begins during \(span.earlier(1).label), so I do not compare the two."
+        return
+            " \(dataWords.capitalizedFirst) begins partway through \(span.earlier(1).label), so I don't compare the two."
     }
 
     var dataWords: String {
@@ -85,7 +86,7 @@ extension CurrencyNarrative {
     /// What may still change.
     var pending: String? {
         guard section.pending != 0 else { return nil }
-        return "\(money(abs(section.pending))) of it is still pending."
+        return "\(money(abs(section.pending))) of that is still pending."
     }
 
     // MARK: What was kept
@@ -94,18 +95,19 @@ extension CurrencyNarrative {
         let (income, net) = (section.flow.income, section.flow.net)
         guard income > 0 else {
             guard let usual = section.usualIncome, usual.median > 0, span.isComplete else { return nil }
-            return "No income arrived, where \(money(usual.median)) is usual."
+            return "No income came in, when \(money(usual.median)) is usual."
         }
         if net < 0 {
-            return "That is \(money(-net)) more than the \(money(income)) that came in\(soFar)\(incomeDeparture)."
+            return "That's \(money(-net)) more than the \(money(income)) you brought in\(soFar)\(incomeDeparture)."
         }
-        if net == 0 { return "All of the \(money(income)) that came in\(soFar) was spent." }
-        if net > income { return "\(money(income)) came in besides\(incomeDeparture)." }
+        if net == 0 { return "You spent all of the \(money(income)) you brought in\(soFar)." }
+        if net > income { return "You also brought in \(money(income))\(incomeDeparture)." }
         let rate = section.savingsRate.map { phrases.percent(($0 * 1000).rounded() / 10) } ?? ""
         guard span.isComplete else {
-            return "\(money(net)) (\(rate)) of the \(money(income)) that came in so far is left\(incomeDeparture)."
+            return
+                "You still have \(money(net)) (\(rate)) of the \(money(income)) you've brought in so far\(incomeDeparture)."
         }
-        return "You kept \(money(net)) of the \(money(income)) that came in, which is \(rate)\(rateBefore(rate))"
+        return "You kept \(money(net)) of the \(money(income)) you brought in: \(rate)\(rateBefore(rate))"
             + "\(incomeDeparture)."
     }
 
@@ -114,8 +116,9 @@ extension CurrencyNarrative {
     private func rateBefore(_ now: String) -> String {
         guard section.isPreviousWhole, let previous = section.previous, previous.income > 0 else { return "" }
         let rate = Double(roundedQuotient(previous.net, times: 1000, by: previous.income)) / 10
-        if rate < 0 { return "; \(beforeWords) more went out than came in" }
-        return phrases.percent(rate) == now ? ", as \(beforeWords)" : ", after \(phrases.percent(rate)) \(beforeWords)"
+        if rate < 0 { return "; \(beforeWords) you spent more than you brought in" }
+        return phrases.percent(rate) == now
+            ? ", the same as \(beforeWords)" : ", compared with \(phrases.percent(rate)) \(beforeWords)"
     }
 
     private var beforeWords: String { "in \(nameBefore)" }
@@ -124,7 +127,7 @@ extension CurrencyNarrative {
         guard let usual = section.usualIncome, usual.median > 0 else { return "" }
         let departure = usual.departure(of: section.flow.income)
         guard departure != 0 else { return "" }
-        return "; income was \(money(abs(departure))) \(departure > 0 ? "above" : "below") usual"
+        return "; your income was \(money(abs(departure))) \(departure > 0 ? "above" : "below") usual"
     }
 
     // MARK: What drove it
@@ -138,8 +141,10 @@ extension CurrencyNarrative {
             return "\(merchant) (\(amount.text), \(cadence.per.replacingArticle))"
         }
         guard !words.isEmpty else { return nil }
-        let lead = varied("Due only now and then", "Among the costs that do not come every month")
-        return words.count == 1 ? "\(lead) was \(words[0])." : "\(lead) were \(Subject.list(words))."
+        return words.count == 1
+            ? "\(varied("One bill doesn't come every month", "One bill comes only now and then")): \(words[0])."
+            : "\(varied("Some bills don't come every month", "Some bills come only now and then")): "
+                + "\(Subject.list(words))."
     }
 
     /// A change by less than this part of the days before needs no cause.
@@ -167,13 +172,12 @@ extension CurrencyNarrative {
             step * 10 >= abs(change), step >= SpendingHabit.leastMajorUnits * section.currency.minorPerMajor
         else { return nil }
         let lead =
-            step * 2 > abs(change)
-            ? "The bulk of the difference from \(nameBefore) is \(categoryName(line.id))"
-            : "A good part of the difference from \(nameBefore) is \(categoryName(line.id))"
+            "\(step * 2 > abs(change) ? "Most" : "A good part") of the difference from \(nameBefore) is "
+            + categoryName(line.id)
         func amount(_ units: Int64) -> String {
-            units == 0 ? "nothing" : units < 0 ? "\(money(-units)) back" : money(units)
+            units == 0 ? "nothing" : units < 0 ? "\(money(-units)) in refunds" : money(units)
         }
-        return "\(lead): \(amount(line.spent)) after \(amount(before))."
+        return "\(lead), which went from \(amount(before)) to \(amount(line.spent))."
     }
 
     /// Whether it was the days before that were out of the ordinary; what moves within its habit is no news.
@@ -191,16 +195,16 @@ extension CurrencyNarrative {
         let head: String
         if usual > 0, !span.isComplete {
             head =
-                "\(name.capitalizedFirst) stands at \(spent) already, where a whole month usually has \(money(usual))"
+                "\(name.capitalizedFirst) is already at \(spent), when a whole month usually comes to \(money(usual))"
         } else if usual > 0 {
             head = varied(
-                "What stands out is \(name): \(spent), where \(money(usual)) is usual",
-                "Furthest from its habit is \(name), with \(spent) against a usual \(money(usual))",
-                "Out of its usual range was \(name): \(spent) instead of about \(money(usual))")
+                "\(name.capitalizedFirst) stands out: \(spent), when \(money(usual)) is usual",
+                "What stands out most is \(name): \(spent), when \(money(usual)) is usual",
+                "\(name.capitalizedFirst) ran high: \(spent) instead of about \(money(usual))")
         } else {
             head = varied(
-                "\(spent) went to \(name), which few months have",
-                "Out of the ordinary was \(name) with \(spent)")
+                "\(spent) went to \(name), where you rarely spend",
+                "You spent \(spent) on \(name), which is rare for you")
         }
         return head + cause(driver) + "."
     }
@@ -210,7 +214,7 @@ extension CurrencyNarrative {
         case .purchase(let merchant, let amount, let date):
             let place = "at \(merchant) on \(day(date))"
             // Money that came back makes the whole smaller than its part.
-            if amount.minorUnits > driver.category.spent { return ": \(amount.text) \(place), less what came back" }
+            if amount.minorUnits > driver.category.spent { return ": \(amount.text) \(place), minus refunds" }
             let isAll = driver.category.count == 1 && amount.minorUnits == driver.category.spent
             return ", \(isAll ? "all of it" : "\(amount.text) of it") \(place)"
         case .merchant(let name, let spent, let before, let count):
@@ -221,7 +225,8 @@ extension CurrencyNarrative {
             return "; \(name) alone went from \(before.text) to \(spent.text)"
         case .count(let now, let before):
             return
-                ", with \(phrases.count(now, "purchase")) after \(before == 0 ? "none" : String(before)) in \(nameBefore)"
+                ", with \(phrases.count(now, "purchase")) compared with \(before == 0 ? "none" : String(before)) in "
+                + nameBefore
         case .bill, .nothing: return ""
         }
     }
@@ -231,13 +236,15 @@ extension CurrencyNarrative {
     var otherRises: String? {
         let others = rises.dropFirst()
         guard !others.isEmpty else { return nil }
-        return "\(varied("Also above the usual", "Higher than usual too")): \(Subject.list(others.map(against)))."
+        return "\(varied("Also above your usual", "Also higher than usual")): \(Subject.list(others.map(against)))."
     }
 
     var falls: String? {
         let drivers = section.drivers.filter { $0.category.departure < 0 }
         guard !drivers.isEmpty else { return nil }
-        let lead = rises.isEmpty ? "Less than usual went to" : varied("On the other side, less went to", "Less went to")
+        let lead =
+            rises.isEmpty
+            ? "You spent less than usual on" : varied("On the other hand, you spent less on", "You spent less on")
         return "\(lead) \(Subject.list(drivers.map(against)))."
     }
 
@@ -250,7 +257,7 @@ extension CurrencyNarrative {
         let usually = usual == 0 ? "nothing" : money(usual)
         let name = categoryName(line.id)
         return span.isComplete
-            ? "\(name) (\(now), usually \(usually))" : "\(name) (\(now) already, in a whole month usually \(usually))"
+            ? "\(name) (\(now), usually \(usually))" : "\(name) (\(now) so far, usually \(usually) in a whole month)"
     }
 
     /// Said where nothing left its habit.
@@ -260,7 +267,7 @@ extension CurrencyNarrative {
         else {
             return nil
         }
-        return varied("No category left its usual range.", "Every category stayed near what is usual for it.")
+        return varied("Every category stayed within its usual range.", "No category was out of the ordinary.")
     }
 
     /// Of a year.
@@ -271,7 +278,7 @@ extension CurrencyNarrative {
         else { return nil }
         func name(_ flow: CurrencyFacts.Flow) -> String { CivilDate.monthNames[flow.period.start.month - 1] }
         return
-            "The dearest month was \(name(most)) with \(money(most.spending)), the cheapest \(name(least)) with "
+            "The most expensive month was \(name(most)) at \(money(most.spending)), and the cheapest was \(name(least)) at "
             + "\(money(least.spending))."
     }
 }

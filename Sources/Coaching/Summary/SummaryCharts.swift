@@ -25,7 +25,7 @@ struct SummaryCharts {
         let beforeName = span.earlier(1).label
         var chart = SVGChart(
             id: id("daily"), title: "Spending day by day",
-            description: "By \(span.period.end.longText) \(money(section.flow.spending).text) was spent"
+            description: "You spent \(money(section.flow.spending).text) by \(span.period.end.longText)"
                 + (before.last.map { "; \(beforeName) came to \(money($0).text)" } ?? "") + ".", height: 230)
         let (left, right, top, floor) = (room(scale), 392.0, 14.0, 200.0)
         let days = Double(max(section.daily.count, section.previousDaily.count, span.whole.days) - 1)
@@ -47,7 +47,7 @@ struct SummaryCharts {
                 [String(day + 1), day < now.count ? money(now[day]).text : ""]
                     + (before.isEmpty ? [] : [day < before.count ? money(before[day]).text : ""])
             }, omitted: 0)
-        let note = before.isEmpty ? "Summed up from the first day on." : "Summed up; the dashed line is \(beforeName)."
+        let note = before.isEmpty ? "Running total." : "Running total; the dashed line is \(beforeName)."
         return chart.figure(note: note, table: table)
     }
 
@@ -97,7 +97,7 @@ struct SummaryCharts {
         let bars = Array((limited + others).prefix(max(limited.count, SummaryCharts.mostBars)))
         guard let largest = bars.map({ max($0.spent, $0.mark ?? 0) }).max(), largest > 0 else { return nil }
         let over = bars.filter { $0.isLimit && $0.spent > $0.mark ?? 0 }.map(\.name)
-        let title = limited.isEmpty ? "Categories against what is usual" : "Categories against their limits"
+        let title = limited.isEmpty ? "Categories and their usual month" : "Categories and their limits"
         var chart = SVGChart(
             id: id("limits"), title: title,
             description: bars.map { "\($0.name) \(money($0.spent).text)\(words($0))" }.joined(separator: "; ") + ".",
@@ -117,10 +117,10 @@ struct SummaryCharts {
         }
         let note =
             limited.isEmpty
-            ? "The upright line is a usual month."
+            ? "The vertical line is a usual month."
             : over.isEmpty
-                ? "The upright line is the limit, or a usual month where there is none."
-                : "Over the limit: \(over.joined(separator: ", ")). The upright line is the limit, or a usual month where "
+                ? "The vertical line is the limit, or a usual month where there is none."
+                : "Over the limit: \(over.joined(separator: ", ")). The vertical line is the limit, or a usual month where "
                     + "there is none."
         return chart.figure(note: note, table: table(bars))
     }
@@ -186,7 +186,7 @@ struct SummaryCharts {
                     money($0.net).text,
                 ]
             }, omitted: 0)
-        let note = span.isComplete ? "Month by month, both from zero." : "The last month is not over yet."
+        let note = span.isComplete ? "Month by month." : "The last month isn't over yet."
         return chart.figure(note: note, table: table)
     }
 
@@ -219,8 +219,8 @@ struct SummaryCharts {
             columns: columns([("Category", false), ("Change", true)]),
             rows: lines.map { [$0.name, signed($0.change)] }, omitted: 0)
         let words =
-            total == 0 ? "As much in all as" : "\(money(abs(total)).text) \(total > 0 ? "more" : "less") in all than"
+            total == 0 ? "The same in all as" : "\(money(abs(total)).text) \(total > 0 ? "more" : "less") in all than"
         return chart.figure(
-            note: "\(words) in \(before): to the right more, to the left less.", table: table)
+            note: "\(words) in \(before): right is more, left is less.", table: table)
     }
 }

@@ -52,13 +52,13 @@ public struct SummaryNarrative {
         guard facts.main.isEmpty else { return nil }
         if facts.hasRows {
             return
-                "Nothing that counts as spending or income happened in \(span.name): all of its transactions are "
-                + "transfers between your own accounts, or left out by you."
+                "There's no spending or income in \(span.name): all of its transactions are transfers between your own "
+                + "accounts, or ones you left out."
         }
         let head = "There are no transactions in \(span.name)" + (span.isComplete ? "." : " yet.")
         guard let coverage = facts.coverage else { return head }
-        if coverage.days == 1 { return head + " Your data is of \(coverage.start.longText) only." }
-        return head + " Your data goes from \(coverage.start.longText) to \(coverage.end.longText)."
+        if coverage.days == 1 { return head + " Your data only covers \(coverage.start.longText)." }
+        return head + " Your data runs from \(coverage.ends)."
     }
 }
 
@@ -143,9 +143,8 @@ struct CurrencyNarrative {
         return days == 1 ? "the first day of \(name)" : "the first \(days) days of \(name)"
     }
 
-    /// `4 October`; with the year where the summary is about another one.
+    /// `October 4`; with the year where the summary is about another one.
     func day(_ date: CivilDate) -> String {
-        guard date.year == span.whole.start.year else { return date.longText }
-        return "\(date.day) \(CivilDate.monthNames[date.month - 1])"
+        date.year == span.whole.start.year ? date.dayText : date.longText
     }
 }

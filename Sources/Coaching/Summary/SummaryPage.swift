@@ -40,9 +40,9 @@ public struct SummaryPage {
 
     private var footer: String {
         let data = report.facts.coverage.map {
-            " The data goes from \($0.start.longText) to \($0.end.longText)."
+            " Your data runs from \($0.ends)."
         }
-        return "Spending is purchases less refunds; transfers between own accounts and card payments are left out."
+        return "Spending is purchases minus refunds; transfers between your own accounts and card payments don't count."
             + (data ?? "")
     }
 
@@ -71,7 +71,9 @@ public struct SummaryPage {
         func note(_ now: Int64, _ before: Int64?) -> String {
             guard let before, section.isPreviousWhole else { return "" }
             let change = now - before
-            if change == 0 { return "as \(report.facts.span.isComplete ? "before" : "in the same days before")" }
+            if change == 0 {
+                return "the same as \(report.facts.span.isComplete ? "before" : "in the same days before")"
+            }
             return "\(money(abs(change))) \(change > 0 ? "more" : "less") than \(beforeName)"
         }
         var cells = [
@@ -89,8 +91,8 @@ public struct SummaryPage {
     }
 
     private func rateNote(_ rate: Double) -> String {
-        if rate < 0 { return "more went out than came in" }
-        return report.facts.span.isComplete ? "of income was kept" : "of income is left so far"
+        if rate < 0 { return "you spent more than you brought in" }
+        return report.facts.span.isComplete ? "of your income kept" : "of your income left so far"
     }
 
     private var beforeName: String {

@@ -32,7 +32,7 @@ extension SummaryBook {
     }
 
     private static let reasons = """
-        Spending is purchases less refunds, without transfers and card payments. A category is mentioned when it is more \
+        Spending is purchases minus refunds, without transfers and card payments. I mention a category when it's more \
         than 2.5 standard deviations (estimated by the median absolute deviation) from its median of the last six full \
         months, more than a tenth of that median, and more than a hundredth of a usual month.
         """

@@ -99,14 +99,14 @@ struct SummarySections {
             rows.append(cells)
         }
         return make(
-            "Money in and out", "Income, spending and what was left in \(span.name)", columns, rows,
+            "Money in and out", "Income, spending, and what was left in \(span.name)", columns, rows,
             spare: [beforeTitle, "Usual"])
     }
 
     var months: SummarySection? {
         guard section.months.count > 1 else { return nil }
         return make(
-            "Month by month", "Income, spending and what was left in each month",
+            "Month by month", "Income, spending, and what was left in each month",
             [("Month", false), ("Income", true), ("Spending", true), ("Left", true)],
             section.months.map { flow in
                 [
@@ -139,7 +139,7 @@ struct SummarySections {
 
     var merchants: SummarySection? {
         make(
-            "Top merchants", "The merchants that most went to in \(span.name)",
+            "Top merchants", "Where you spent the most in \(span.name)",
             [("Merchant", false), ("Spent", true), ("Transactions", true)],
             section.merchants.map { [clipped($0.name), money($0.spent), groupedThousands($0.count)] },
             sizes: section.merchants.map(\.spent), spare: ["Transactions"])
@@ -159,14 +159,14 @@ struct SummarySections {
     var streams: SummarySection? {
         let changed = section.streams.filter { $0.change != .none }
         return make(
-            "Subscriptions and bills that changed", "New, dearer and ended regular payments in \(span.name)",
+            "Subscriptions and bills that changed", "New, pricier, and ended regular payments in \(span.name)",
             [("Merchant", false), ("What", false), ("Amount", true), ("Comes", false)],
             changed.map { line in
                 let before = line.stream.rise.map { ", was \($0.from.magnitude.text)" } ?? ""
                 let what =
                     switch line.change {
                     case .new: "new"
-                    case .raised: "dearer" + before
+                    case .raised: "price up" + before
                     case .stopped: "ended, last on \(line.stream.lastDate.iso)"
                     case .none: ""
                     }
@@ -176,18 +176,18 @@ struct SummarySections {
 
     var limits: SummarySection? {
         make(
-            "Limits", "How far the monthly limits were used in \(span.name)",
+            "Limits", "How much of each monthly limit was used in \(span.name)",
             [("Limit on", false), ("Spent", true), ("Limit", true), ("Left", true), ("Used", true)],
             section.rules.map { progress in
                 [
                     progress.category.name, progress.spent.text, progress.limit.text, progress.remaining.text,
-                    "\(Int64((progress.utilization * 100).rounded())) %",
+                    "\(Int64((progress.utilization * 100).rounded()))%",
                 ]
             }, spare: ["Used", "Limit"])
     }
 
     var findings: SummarySection? {
-        let reply = UnusualReply(taxonomy: taxonomy, currency: section.currency)
+        let reply = UnusualReply(taxonomy: taxonomy, currency: section.currency, asOf: span.period.end)
         let reasons = section.findings.map { (id: String($0.row.id), why: reply.why($0)) }
         var made = make(
             "Worth a second look", "Unusual transactions in \(span.name)", [("Id", true), ("Why", false)],
@@ -198,7 +198,7 @@ struct SummarySections {
 
     var decisions: SummarySection? {
         make(
-            "Purchases you asked about", "What was asked about in \(span.name) and what came of it",
+            "Purchases you asked about", "What you asked about in \(span.name) and what came of it",
             [("Asked", false), ("Purchase", false), ("Amount", true), ("Advice", false), ("Outcome", false)],
             section.decisions.map { decision in
                 [

@@ -25,15 +25,15 @@ extension Coach {
         let about = query.categories.isEmpty ? "" : " for " + Subject.list(query.categories.map(phrases.category))
         let accounts = query.accounts.isEmpty ? "" : " from " + Subject.list(query.accounts)
         let period = about + accounts + " " + phrases.period(found.period)
-        guard !first.isEmpty else { return "There is no place that you paid for the first time\(period)." }
+        guard !first.isEmpty else { return "No, you didn't pay anyone for the first time\(period)." }
         let told = Set(found.evidence.transactions.map(\.id))
         found.evidence.transactions += first.filter { !told.contains($0.id) }
         let names = first.prefix(Coach.named).map {
-            "\($0.merchant) (\($0.amount.magnitude.text) on \($0.date.longText))"
+            "\($0.merchant) (\($0.amount.magnitude.text) on \($0.date.text(near: asOf)))"
         }
         let more = first.count - names.count
         let list = more > 0 ? names.joined(separator: ", ") + " and \(more) more" : Subject.list(Array(names))
         let since = found.period.start <= coverage.start ? ", as far as your data goes back" : ""
-        return "\(phrases.count(first.count, "place")) you paid for the first time\(period)\(since): \(list)."
+        return "You paid \(phrases.count(first.count, "place")) for the first time\(period)\(since): \(list)."
     }
 }

@@ -4,14 +4,23 @@ import Retrieval
 /// Says what is unusual, one sentence for each finding.
 public struct UnusualReply {
     let phrases: Phrases
+    private let asOf: CivilDate
 
-    init(phrases: Phrases) { self.phrases = phrases }
+    /// - Parameter asOf: the day it is said on: days near it are named without their year.
+    init(phrases: Phrases, asOf: CivilDate) {
+        self.phrases = phrases
+        self.asOf = asOf
+    }
 
-    public init(taxonomy: Taxonomy, currency: Currency) { phrases = Phrases(taxonomy: taxonomy, currency: currency) }
+    public init(taxonomy: Taxonomy, currency: Currency, asOf: CivilDate) {
+        self.init(phrases: Phrases(taxonomy: taxonomy, currency: currency), asOf: asOf)
+    }
+
+    private func said(_ day: CivilDate) -> String { day.text(near: asOf) }
 
     public func text(_ answer: UnusualAnswer) -> String {
         guard answer.evidence.coverage != nil else {
-            return "There are no transactions yet. Bring a bank file in with `coach import FILE`."
+            return "You have no transactions yet. Import a bank file with `coach import FILE`."
         }
         let period = phrases.period(answer.period)
         let things = answer.question.rules == ["double_charge"] ? "likely double charge" : "thing"
@@ -37,26 +46,26 @@ public struct UnusualReply {
         let about = names.isEmpty ? "" : " about " + Subject.list(names)
         let base =
             answer.question.rules == ["double_charge"]
-            ? "I find no charge\(names.isEmpty ? "" : " from " + Subject.list(names)) that came again within three days "
-                + "\(period), except where that is usual."
+            ? "I don't see any charge\(names.isEmpty ? "" : " from " + Subject.list(names)) that came twice within three days "
+                + "\(period), except where that's usual."
             : answer.question.rules.isEmpty
                 ? "Nothing\(about) stands out \(period)."
-                : "Nothing\(about) of the kind you ask for stands out \(period): \(looked(answer.question.rules))."
+                : "Nothing\(about) like that stands out \(period). \(looked(answer.question.rules))."
         guard let habit = answer.habit else { return base }
         return base
-            + " The last charge from \(habit.last.merchant) was \(habit.last.amount.magnitude.text) on \(habit.last.date.longText); "
-            + "it is usually about \(habit.usual.text)."
+            + " The last charge from \(habit.last.merchant) was \(habit.last.amount.magnitude.text) on \(said(habit.last.date)); "
+            + "it's usually about \(habit.usual.text)."
     }
 
     /// What was looked for, so that a shop without a large first payment is not taken for one that was known before.
     private func looked(_ rules: Set<String>) -> String {
         var kinds: [String] = []
         if rules.contains("new_merchant") {
-            kinds.append("first payments to a merchant that are larger than nearly all you buy")
+            kinds.append("first payments to a merchant that are bigger than nearly anything you buy")
         }
-        if rules.contains("new_stream") { kinds.append("payments that began to recur") }
+        if rules.contains("new_stream") { kinds.append("payments that started repeating") }
         if rules.contains("fee") { kinds.append("fees and interest") }
-        if rules.contains("foreign_currency") { kinds.append("charges in foreign currency") }
+        if rules.contains("foreign_currency") { kinds.append("charges in a foreign currency") }
         return "I looked for " + Subject.list(kinds)
     }
 
@@ -64,33 +73,34 @@ public struct UnusualReply {
     public func why(_ finding: UnusualFinding) -> String {
         let row = finding.row
         let amount = row.amount.magnitude.text
-        let day = row.date.longText
+        let day = said(row.date)
         switch finding.reason {
         case .doubleCharge(let first):
-            let days = first.date == row.date ? "twice on \(day)" : "on \(first.date.longText) and again on \(day)"
+            let days = first.date == row.date ? "twice on \(day)" : "on \(said(first.date)) and again on \(day)"
             return "\(row.merchant) charged \(amount) \(days), which looks like a double charge."
         case .farFromHabit(let usual, let times):
             return
-                "\(amount) at \(row.merchant) on \(day) is \(tenths(times)) times what is usual there (\(usual.text))."
+                "\(amount) at \(row.merchant) on \(day) is \(tenths(times)) times your usual \(usual.text) there."
         case .newMerchant:
-            return "\(amount) on \(day) was the first payment to \(row.merchant), and larger than nearly all you buy."
+            return
+                "\(amount) on \(day) was your first payment to \(row.merchant), and bigger than nearly anything you buy."
         case .pace(let spent, let usual, let through):
             let days = phrases.period(Period(through.startOfMonth, through))
             return
-                "\(phrases.category(row.category).capitalizedFirst) came to \(spent.text) \(days), where \(usual.text) is usual."
+                "\(phrases.category(row.category).capitalizedFirst) came to \(spent.text) \(days), when \(usual.text) is usual."
         case .fee(let count, let total):
             let name = phrases.category(row.category)
             return count == 1
                 ? "\(name.capitalizedFirst): \(amount) on \(day) (\(row.account))."
                 : "\(name.capitalizedFirst): \(count) times, \(total.text) in all, last on \(day) (\(row.account))."
         case .foreignCurrency(let currency):
-            return "\(row.merchant) was paid in \(currency.code) on \(day): \(amount)."
+            return "You paid \(row.merchant) in \(currency.code) on \(day): \(amount)."
         case .cameBack(let before):
-            return "\(row.merchant) charged \(amount) on \(day), after nothing since \(before.longText)."
+            return "\(row.merchant) charged \(amount) on \(day), the first time since \(said(before))."
         case .raised(let from):
             return "\(row.merchant) went up from \(from.magnitude.text) to \(amount) on \(day)."
         case .newStream(let cadence):
-            return "\(row.merchant) began on \(day): \(amount) \(cadence.per)."
+            return "\(row.merchant) started on \(day): \(amount) \(cadence.per)."
         }
     }
 
@@ -101,10 +111,10 @@ public struct UnusualReply {
 
     /// How the findings were made, for “why?”.
     static func explanation(_ answer: Answer, _ phrases: Phrases) -> String {
-        "I compared the rows \(phrases.period(answer.evidence?.query.period)) with the 24 months before "
-            + "\(answer.asOf.longText): equal charges of one merchant within three days, amounts far from the merchant's median, "
-            + "new merchants, a category's pace, fees, other currencies and changed subscriptions. What you confirm with "
-            + "`coach unusual --confirm ID` does not come back."
+        "I compared your transactions \(phrases.period(answer.evidence?.query.period)) with the 24 months before. I look for "
+            + "equal charges from one merchant within three days, amounts far from what's usual there, new merchants, "
+            + "categories running high, fees, other currencies, and subscriptions that changed. Once you confirm one with "
+            + "`coach unusual --confirm ID`, it won't come up again."
     }
 }
 

@@ -36,6 +36,6 @@ enum UnusualTopic {
         let words = Set(Tokenizer.tokens(of: text).map(\.key))
         guard understood.isFollowUp, !words.isDisjoint(with: ["card", "account"]), !rows.isEmpty else { return "" }
         let accounts = rows.map(\.account).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        return " \(rows.count == 1 ? "It was" : "They were") paid from \(Subject.list(accounts))."
+        return " \(rows.count == 1 ? "That" : "Those") went on \(Subject.list(accounts))."
     }
 }

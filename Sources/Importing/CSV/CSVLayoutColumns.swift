@@ -5,14 +5,14 @@ extension CSVLayoutFinder {
     func plan(_ finder: CSVColumnFinder, _ delimiter: UInt8) throws(ImportError) -> CSVPlan {
         let (dates, posted) = finder.dateColumns()
         guard let date = dates.first else {
-            throw ImportError("\(path) has no column of dates: export the transactions of an account")
+            throw ImportError("\(path) has no date column: export the transactions of an account")
         }
         let decimal = CSVMoneyFinder.decimalMark(
             finder, delimiter: delimiter, hasThreeDecimals: options.currency?.minorDigits == 3)
         let shapes = finder.rows.compactMap { row in DateShape(finder.sample.bytes(row, date)) }
         let rough = CSVMoneyFinder(columns: finder, decimal: decimal, trend: 0)
         guard let (money, balance) = rough.money() else {
-            throw ImportError("\(path) has no column of amounts: export the transactions of an account")
+            throw ImportError("\(path) has no amount column: export the transactions of an account")
         }
         var columns = CSVColumns(money: money, dates: dates, posted: posted, balance: balance)
         let currency = options.currency ?? currency(finder, columns)

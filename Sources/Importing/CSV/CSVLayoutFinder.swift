@@ -160,11 +160,11 @@ struct CSVLayoutFinder {
         }
         let what =
             switch (hasDates, hasAmounts) {
-            case (true, false): "has dates but no amounts beside them"
-            case (false, true): "has amounts but no dates beside them"
+            case (true, false): "has dates but no amounts next to them"
+            case (false, true): "has amounts but no dates next to them"
             default: "has no rows with a date and an amount"
             }
-        return ImportError("\(path) \(what): export the transactions of an account as CSV, OFX or QFX")
+        return ImportError("\(path) \(what): export the transactions of an account as CSV, OFX, or QFX")
     }
 
     // MARK: Rows and accounts

@@ -53,7 +53,7 @@ public struct CSVReader: StatementReader {
                 let addition = rows.scanner.string(field)
                 records[last].description += records[last].description.isEmpty ? addition : " " + addition
             case .headerAgain:
-                problems.append(RowProblem(line: rows.scanner.rowLine, reason: "the header again"))
+                problems.append(RowProblem(line: rows.scanner.rowLine, reason: "a repeat of the header"))
             case .skipped(let reason):
                 if !startsNewTable() {
                     problems.append(RowProblem(line: rows.scanner.rowLine, reason: reason))

@@ -64,7 +64,7 @@ struct CSVRowReader {
         if scanner.fields.count == 1, scanner.fields[0].isEmpty { return .blank }
         if hasZeros, scanner.text[scanner.rowStart..<scanner.position].contains(0) {
             lastWasRecord = false
-            return .skipped("a zero byte stands in it, the file is damaged here: download it again")
+            return .skipped("there's a zero byte in it, so the file is damaged here: download it again")
         }
         if plan.hasContinuations, let text = plan.columns.texts.first,
             CSVLayoutFinder.isContinuation(scanner.fields, text: text)
@@ -83,7 +83,7 @@ struct CSVRowReader {
 
     private mutating func transaction(_ records: inout [ImportedRecord]) -> Outcome {
         guard let (date, column) = date() else { return withoutDate() }
-        if let text = summaryText() { return .skipped("a balance or sum, no transaction: \(quoted(text))") }
+        if let text = summaryText() { return .skipped("a balance or total, not a transaction: \(quoted(text))") }
         cellCurrency = nil
         let currency = rowCurrency()
         let digits = currency == nil ? defaultDigits : rowDigits
@@ -94,12 +94,12 @@ struct CSVRowReader {
         case .value(let value): amount = value
         case .missing: return .skipped("no amount: \(anyText())")
         case .unreadable(let field):
-            return .skipped("unreadable amount \(quoted(field)): correct it and import the file again")
+            return .skipped("unreadable amount \(quoted(field)): fix it and import the file again")
         case .doubtful(let field):
             return .skipped(
-                "amount \(quoted(field)) may be thousands or have three decimals: correct it and import the file again")
+                "amount \(quoted(field)) could be thousands or three decimals: fix it and import the file again")
         case .excessive(let field):
-            return .skipped("amount \(quoted(field)) is too large: correct it and import the file again")
+            return .skipped("amount \(quoted(field)) is too large: fix it and import the file again")
         }
         var isPending = false
         // Without a column of states, some banks write "Pending" where the kind of a row stands.
@@ -195,14 +195,14 @@ struct CSVRowReader {
         guard let first = scanner.fields.first(where: { !$0.isEmpty }) else { return .blank }
         for column in plan.columns.dates {
             if let field = field(column), plan.dates.parse(scanner.bytes(field)) == .impossible {
-                return .skipped("impossible date \(quoted(field)): correct it and import the file again")
+                return .skipped("impossible date \(quoted(field)): fix it and import the file again")
             }
         }
         if let column = plan.columns.dates.first, let field = field(column), status(field) == .pending {
             return .skipped("\(scanner.string(field).lowercased()), no date yet: \(anyText())")
         }
         if CSVPhrases.isSummary(scanner.bytes(first), hasDate: false) {
-            return .skipped("a balance or sum, no transaction: \(quoted(first))")
+            return .skipped("a balance or total, not a transaction: \(quoted(first))")
         }
         return .skipped("no date: \(quoted(first))")
     }

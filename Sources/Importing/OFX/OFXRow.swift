@@ -18,10 +18,10 @@ struct OFXRow {
     ) throws(Unreadable) {
         func text(_ field: OFXField) -> String { transaction.value(of: field).map(scanner.text) ?? "" }
         guard !transaction.isCutOff else {
-            throw Unreadable(reason: "the file ends within this transaction: download it again")
+            throw Unreadable(reason: "the file ends in the middle of this transaction: download it again")
         }
         guard text(.correction) != "DELETE" else {
-            throw Unreadable(reason: "the bank takes an earlier transaction back: exclude that one with `coach edit`")
+            throw Unreadable(reason: "the bank reversed an earlier transaction: exclude that one with `coach edit`")
         }
         let days = try OFXRow.days(
             posted: text(transaction.isPending ? .pendingSince : .posted), user: text(.user))
@@ -49,7 +49,7 @@ struct OFXRow {
         }
         guard let day = OFXValues.day(posted) else {
             throw Unreadable(
-                reason: "impossible date \"\(posted.prefix(40))\": correct it and import the file again")
+                reason: "impossible date \"\(posted.prefix(40))\": fix it and import the file again")
         }
         // Some banks fill the field with a day of long ago where they do not know it.
         guard let userDay, userDay != day, (-366...366).contains(day.days(since: userDay)) else { return (day, nil) }
@@ -60,11 +60,11 @@ struct OFXRow {
         guard !text.isEmpty else { throw Unreadable(reason: "no amount: enter this transaction by hand") }
         guard let amount = OFXAmount(text) else {
             throw Unreadable(
-                reason: "no amount: \"\(text.prefix(40))\": correct it and import the file again")
+                reason: "no amount: \"\(text.prefix(40))\": fix it and import the file again")
         }
         guard let value = amount.minorUnits(of: currency) else {
             throw Unreadable(
-                reason: "absurd amount \"\(text.prefix(40))\": correct it and import the file again")
+                reason: "absurd amount \"\(text.prefix(40))\": fix it and import the file again")
         }
         return value
     }

@@ -75,7 +75,7 @@ struct OFXSurvey {
             notes.append(
                 RowProblem(
                     line: statement.firstSecurityLine,
-                    reason: "\(what) left out: coach reads bank and card transactions"))
+                    reason: "\(what) left out: coach only reads bank and card transactions"))
         }
         if !scanner.hasEnded, !isCutOff {
             notes.append(RowProblem(line: scanner.line, reason: "the file ends before </OFX>: download it again"))
@@ -107,22 +107,22 @@ struct OFXSurvey {
 
     private static func noOFX(_ path: String, _ text: [UInt8]) -> ImportError {
         if OFXText.end(of: Array("<OFC>".utf8), in: text.prefix(4096)) != nil {
-            return ImportError("\(path) is an OFC file, which banks sent before OFX: download it as OFX, QFX or CSV")
+            return ImportError("\(path) is an OFC file, the format before OFX: download it as OFX, QFX, or CSV")
         }
-        return ImportError("\(path) is no OFX file, for no <OFX> stands in it: download it again as OFX, QFX or CSV")
+        return ImportError("\(path) isn't an OFX file (there's no <OFX> in it): download it again as OFX, QFX, or CSV")
     }
 
     private static func noStatement(_ path: String, _ scanner: OFXScanner) -> ImportError {
         if let status = scanner.statuses.first(where: \.isError) {
             return ImportError(
                 "\(path) is an OFX reply without a statement: the bank answered \"\(status.text)\": "
-                    + "sign in at the bank and download again")
+                    + "sign in at your bank and download it again")
         }
         guard scanner.hasEnded else {
-            return ImportError("\(path) ends in the middle, before a whole statement: download it again")
+            return ImportError("\(path) is cut off before the end of the statement: download it again")
         }
         return ImportError(
-            "\(path) is an OFX reply without a statement: choose the account and a period at the bank and download again"
+            "\(path) is an OFX reply without a statement: pick the account and a period at your bank and download it again"
         )
     }
 }

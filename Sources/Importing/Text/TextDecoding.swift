@@ -42,7 +42,7 @@ struct DecodedText {
     }
 
     private static func noTable(_ file: StatementBytes, _ encoding: TextEncoding) -> ImportError {
-        ImportError("\(file.path) is written in \(encoding.rawValue), which this system cannot read: save it as UTF-8")
+        ImportError("\(file.path) is in \(encoding.rawValue), which this system can't read: save it as UTF-8")
     }
 
     private static func utf16(_ bytes: UnsafeRawBufferPointer, bigEndian: Bool) -> [UInt8] {

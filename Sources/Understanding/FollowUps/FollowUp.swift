@@ -50,7 +50,7 @@ struct FollowUp {
                 if let share = understood.budget.share {
                     understood.clarification = share.question
                 } else if understood.budget.amount == nil {
-                    understood.clarification = Clarification(need: .amount, text: "How much may it be a month?")
+                    understood.clarification = Clarification(need: .amount, text: "How much a month?")
                 }
             } else {
                 understood.edit.category = category

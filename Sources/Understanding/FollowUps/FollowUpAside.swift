@@ -221,7 +221,7 @@ extension FollowUp {
         case .aside(.other), .aside(.denied):
             understood.clarification = Clarification(
                 need: .choice,
-                text: "Which one do you mean? Say its place, such as “the second one”, or a day or merchant."
+                text: "Which one do you mean? Say its number, such as “the second one”, or a day or merchant."
             )
         default: return nil
         }
@@ -252,7 +252,7 @@ extension FollowUp {
         case .aside(.since):
             understood.isUnread = true
             understood.clarification = Clarification(
-                need: .choice, text: "Which one do you mean? Name it, and I look up when it began.")
+                need: .choice, text: "Which one do you mean? Name it, and I'll look up when it started.")
         case .aside(.dearest): understood.streams = .dearest
         case .aside(.cheapest): understood.streams = .cheapest
         case .difference where said.contains("which"): understood.streams = asksForLess ? .cheapest : .dearest
@@ -268,8 +268,8 @@ extension FollowUp {
             understood.clarification = Clarification(
                 need: .choice,
                 text:
-                    "What is left to pay of it is in no rows of your bank, so I cannot know it. I can tell what you paid: "
-                    + "ask, for example, “how much did I pay this year”.")
+                    "Your bank's data doesn't say how much is left to pay on it. I can tell you what you've paid: "
+                    + "ask “how much did I pay this year?”")
         case .aside(.cancel) where understood.query.direction != .in:
             understood.intent = .advice
             understood.advice = AdviceSlots(topic: .subscriptions)

@@ -151,7 +151,7 @@ extension FollowUp {
             else { continue }
             query.categories.removeAll { $0 == id }
             let names = [id, wider].map { context.taxonomy.displayName($0).lowercased() }
-            notes.append("\(names[0]) is part of \(names[1]) already")
+            notes.append("\(names[0]) is already part of \(names[1])")
         }
         return notes
     }

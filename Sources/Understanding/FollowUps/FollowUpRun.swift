@@ -115,8 +115,8 @@ extension FollowUp {
         understood.unknownNames = [words]
         understood.clarification = Clarification(
             need: .choice,
-            text: "I do not know “\(words)”: no category, merchant or account is called so. Say it with another word, "
-                + "such as a category or the name of a shop.")
+            text: "I don't know “\(words)”: it's not one of your categories, merchants, or accounts. Try another word, "
+                + "such as a category or the name of a store.")
         return understood
     }
 }
@@ -182,7 +182,9 @@ extension FollowUp {
         var understood = carried(last)
         understood.clarification = Clarification(
             need: .choice,
-            text: "Those times are not alike, so I cannot rank them. Ask for one unit, such as “by month this year”.")
+            text:
+                "Those are different lengths of time, so I can't rank them. Ask for one kind, such as “by month this year”."
+        )
         return understood
     }
 

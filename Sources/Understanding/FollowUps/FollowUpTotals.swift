@@ -32,7 +32,7 @@ extension FollowUp {
             understood.clarification = Clarification(
                 need: .choice,
                 text:
-                    "I cannot add those up in one sum. Name them in one question, such as “groceries and gas last month”."
+                    "I can't add those up together. Name them in one question, such as “groceries and gas last month”."
             )
         }
         return understood

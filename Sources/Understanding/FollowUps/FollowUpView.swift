@@ -197,13 +197,13 @@ extension FollowUp {
     private func restrict(_ understood: inout Understood, to currency: Currency) {
         let kept = context.names.accounts.filter { $0.currency == currency }.map(\.name)
         guard !kept.isEmpty else {
-            understood.notes.append("no account is kept in \(currency.code), and amounts are never converted")
+            understood.notes.append("none of your accounts are in \(currency.code), and I don't convert amounts")
             return
         }
         guard kept.count < context.names.accounts.count else {
-            return understood.notes.append("all of your accounts are kept in \(currency.code) already")
+            return understood.notes.append("all of your accounts are already in \(currency.code)")
         }
-        understood.notes.append("counted only accounts kept in \(currency.code); amounts are never converted")
+        understood.notes.append("counted only accounts in \(currency.code); I don't convert amounts")
         understood.query.currency = currency
         understood.query.accounts.removeAll { !kept.contains($0) }
     }

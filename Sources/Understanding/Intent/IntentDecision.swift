@@ -351,13 +351,13 @@ struct Clarifier {
         where understood.budget.action == .set && understood.budget.amount == nil
             && understood.budget.percent == nil:
             guard let share = understood.budget.share else {
-                return Clarification(need: .amount, text: "How much may it be a month?")
+                return Clarification(need: .amount, text: "How much a month?")
             }
             return share.question
         case .edit
         where understood.edit.action == .categorise && understood.edit.category == nil
             && understood.edit.kind == nil:
-            return Clarification(need: .category, text: "Which category should it have?")
+            return Clarification(need: .category, text: "Which category should it be in?")
         default: return nil
         }
     }

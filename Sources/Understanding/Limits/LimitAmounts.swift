@@ -26,7 +26,7 @@ extension BudgetSlots {
 
     private mutating func monthly(_ amount: Money, _ interval: LimitInterval) -> Money {
         let month = Money(interval.monthly(amount.minorUnits), amount.currency)
-        notes.append("limits are by the month: read \(amount.text) \(interval.words) as \(month.text) a month")
+        notes.append("limits are monthly: read \(amount.text) \(interval.words) as \(month.text) a month")
         return month
     }
 }

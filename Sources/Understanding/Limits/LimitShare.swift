@@ -29,7 +29,7 @@ public struct LimitShare: Hashable, Sendable {
         isOfIncome
             ? nil
             : Clarification(
-                need: .amount, text: "\(percent) % of what? Say “of my income”, or how much it may be a month.")
+                need: .amount, text: "\(percent)% of what? Say “of my income”, or give an amount a month.")
     }
 
     private static let longest = 20

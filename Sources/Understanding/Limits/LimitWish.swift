@@ -73,7 +73,7 @@ extension BudgetSlots {
                 .map { (distance: $0, name: category.name) }
         }
         .min { $0.distance < $1.distance }
-        let start = "I know no category “\(unknown)”"
+        let start = "I don't know the category “\(unknown)”"
         return near.map { "\(start): do you mean \($0.name.lowercased())?" }
             ?? "\(start). Which one is the limit for: groceries, restaurants, fun …?"
     }

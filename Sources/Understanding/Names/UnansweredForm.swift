@@ -4,55 +4,56 @@ enum UnansweredForm {
         if asksShareReturned(reading) {
             return Clarification(
                 need: .choice,
-                text: "I cannot tell what share of spending was returned. I can tell you each by itself: "
+                text: "I can't work out what share of spending was returned. I can give you each one by itself: "
                     + "“what was refunded this year?” and “how much did I spend this year?”.")
         }
         if holdsCashAgainstCards(reading) {
             return Clarification(
                 need: .choice,
                 text:
-                    "What cash was spent on is in no bank's data: it holds only what was withdrawn. Ask each by itself, "
+                    "Your bank knows what cash you withdrew, not what you spent it on. Ask for each by itself: "
                     + "“cash withdrawn last month” and “spending by card last month”.")
         }
         if asksWhatIsLeftBehind(reading) {
             return Clarification(
                 need: .choice,
                 text:
-                    "I keep no list of shops that you no longer go to. Ask of one, “when did I last go to Target?”, or "
+                    "I can't list the stores you no longer go to. Ask about one, “when did I last go to Target?”, or "
                     + "“which subscriptions did I cancel?” for payments that have ended.")
         }
         if asksWhoseIncome(reading) {
             return Clarification(
                 need: .choice,
                 text:
-                    "I cannot tell whose income it is, or from which job: a bank's data names only who paid. See it by "
+                    "I can't tell whose income it is, or from which job: your bank only names who paid. See it by "
                     + "payer, “income by merchant this year”, or name one of them.")
         }
         if asksNonessential(reading) {
             return Clarification(
                 need: .choice,
-                text: "What is essential is in no bank's data. Name what is to count or to be left out: “spending last "
+                text: "I can't tell what's essential to you. Name what to count or leave out: “spending last "
                     + "month without rent and groceries”.")
         }
         if asksPerPerson(reading.keys) {
             return Clarification(
                 need: .choice,
                 text:
-                    "I do not know how many you are, so I cannot tell what it is for each. Ask for the sum: “how much "
+                    "I don't know how many of you there are, so I can't split it. Ask for the total: “how much "
                     + "did I spend last month?”.")
         }
         if reading.namesTimeOfDay, reading.times.isEmpty, reading.names.isEmpty, reading.keys.contains("late") {
             return Clarification(
                 need: .choice,
-                text: "Bank files have no times of day, so I cannot tell what was bought at which hour. Name days: "
+                text:
+                    "Bank files don't have times of day, so I can't tell when during the day you bought something. Name days: "
                     + "“purchases last weekend”.")
         }
         if let days = daysBetweenPay(reading) { return days }
         if let day = dayOfEachMonth(reading.keys) {
             return Clarification(
                 need: .choice,
-                text: "I cannot pick the \(day) out of every month. Name one month: "
-                    + "“how much did I spend on 1 September?”.")
+                text: "I can't pick the \(day) out of every month. Name one month: "
+                    + "“how much did I spend on September 1?”.")
         }
         return nil
     }
@@ -94,8 +95,8 @@ enum UnansweredForm {
         else { return nil }
         return Clarification(
             need: .choice,
-            text: "Which days are those? Ask “my last 2 paychecks” for the days of your pay, and then name them: "
-                + "“spending from 1 to 15 September”.")
+            text: "Which days are those? Ask “my last 2 paychecks” to see the days, and then name them: "
+                + "“spending from September 1 to 15”.")
     }
 
     private static func asksPerPerson(_ keys: [String]) -> Bool {

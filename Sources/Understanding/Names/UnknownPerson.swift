@@ -66,7 +66,8 @@ enum Unrecorded {
         if let place = placeLeftOut(in: reading) {
             return Clarification(
                 need: .choice,
-                text: "I cannot leave out a place: a bank's data says where of some rows only. I can look for one: "
+                text:
+                    "I can't leave out a place, since your bank only gives one for some transactions. I can look for one: "
                     + "“how much did I spend in \(place)?”.")
         }
         if let own = UnansweredForm.clarification(for: reading) { return own }
@@ -74,8 +75,8 @@ enum Unrecorded {
         guard said != nil, reading.merchants().isEmpty, !namesBesideTips(reading) else { return nil }
         return Clarification(
             need: .choice,
-            text: "A bank's data holds what each bill came to with its tip, so tips cannot be told apart. "
-                + "I can tell you what the bills were: “how much did I spend on restaurants last month?”.")
+            text: "Your bank's data has each bill with the tip included, so I can't separate tips. "
+                + "I can tell you what the bills came to: “how much did I spend on restaurants last month?”.")
     }
 
     /// `tips and parking`: what else is asked about in the same list can be told.
@@ -93,7 +94,7 @@ enum Unrecorded {
 
     /// What a list names that no row holds.
     static func note(for reading: QuestionReading) -> String? {
-        namesBesideTips(reading) ? "tips are part of the bills they were given with, and cannot be told apart" : nil
+        namesBesideTips(reading) ? "tips are included in the bills, so I can't separate them" : nil
     }
 
     private static let lands: Set = ["us", "usa", "states", "country", "state", "uk", "eu", "city"]

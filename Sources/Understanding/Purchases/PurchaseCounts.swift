@@ -118,7 +118,7 @@ extension PurchaseReader {
         let text = { (cents: Int64) in Money(cents, price.currency).text }
         if proceeds > 0, proceeds < price.minorUnits {
             slots.notes.append(
-                "did not take off the \(text(proceeds)) that selling is to bring: ask again for "
+                "I didn't take off the \(text(proceeds)) you expect from selling: ask again for "
                     + "\(text(price.minorUnits - proceeds)) once you have it")
         }
         if let plan = slots.instalments, plan.count == nil, !knowsPayments {
@@ -126,18 +126,18 @@ extension PurchaseReader {
         }
         if slots.instalments == nil, let span = PurchaseTerms(reading).oddSpan {
             slots.notes.append(
-                "counted the whole \(text(price.minorUnits)) as paid at once: I can reckon with payments over 2 to 480 "
+                "counted the whole \(text(price.minorUnits)) as paid up front: I can handle payments over 2 to 480 "
                     + "months, not over \(span)")
         }
         if let span = pastSpan, slots.day == span.end {
-            slots.notes.append("took \(span.end.longText) as the day: say which it was if it was another")
+            slots.notes.append("used \(span.end.longText) as the day; tell me if it's another one")
         }
         let rate = PurchaseTerms(reading).rate
         if slots.instalments == nil, let month = rate?.perMonth(on: price.minorUnits), PurchaseTerms(reading).isFinanced
         {
             slots.notes.append(
                 "the interest at \(rate?.words ?? "") is \(Money(month, price.currency).text) for each month that all of it "
-                    + "is owed: say over how many months it is paid to have it counted")
+                    + "is owed: say how many months you'd take to pay it and I'll count it")
         }
         guard let note = PurchaseExtras(keys).note(knowsPayments: knowsPayments || rate != nil) else { return }
         slots.notes.append(note)

@@ -30,7 +30,7 @@ struct PurchaseExtras {
         }
         guard let last = found.last else { return nil }
         let list = found.count == 1 ? last : found.dropLast().joined(separator: ", ") + " and " + last
-        return "did not count \(list): \(asks) to have \(found.count == 1 ? "it" : "them") counted"
+        return "I didn't count \(list): \(asks) to have \(found.count == 1 ? "it" : "them") counted"
     }
 
     /// `20 % APR`, `with interest`, `financed at 7 %`; not `0 % interest` and not `interest free`.

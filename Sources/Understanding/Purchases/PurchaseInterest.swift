@@ -78,7 +78,7 @@ extension PurchaseTerms {
             else { continue }
             return Rate(
                 yearly: isMonthly ? value * 12 : value,
-                words: "\(keys[index - 1]) % a \(isMonthly ? "month" : "year")")
+                words: "\(keys[index - 1])% a \(isMonthly ? "month" : "year")")
         }
         return nil
     }
@@ -102,7 +102,7 @@ extension PurchaseSlots {
         let paid = plan.wholeCost - plan.down
         guard loan > 0, paid > loan else { return nil }
         return
-            "took it that the payments hold the interest: at \(rate.words) \(text(paid - loan)) of \(text(paid)), so "
+            "assumed the payments include the interest: at \(rate.words) \(text(paid - loan)) of \(text(paid)), so "
             + "that the price itself is \(text(loan))"
     }
 

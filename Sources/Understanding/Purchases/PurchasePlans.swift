@@ -24,7 +24,7 @@ extension PurchaseSlots {
             }
         }
         plan.down = PurchaseReader.sum(plan.down, reading.extra)
-        if plan.down > 0 { notes.append("counted \(text(plan.down)) paid at once") }
+        if plan.down > 0 { notes.append("counted \(text(plan.down)) paid up front") }
         instalments = plan
         amount = Money(plan.wholeCost, currency)
         prices = 1
@@ -39,7 +39,7 @@ extension PurchaseSlots {
         let loan = whole - plan.down
         guard let rate else {
             plan.count = Int(min((loan + plan.cents - 1) / plan.cents, 480))
-            notes.append("took it that \(text(whole)) is paid off in \(plan.count ?? 0) payments")
+            notes.append("assumed \(text(whole)) is paid off in \(plan.count ?? 0) payments")
             return
         }
         let annuity = Annuity(yearly: rate.yearly, every: plan.every)
@@ -48,7 +48,7 @@ extension PurchaseSlots {
             annuity.payments(of: plan.cents, for: loan) == nil
                 ? "at \(rate.words) \(text(plan.cents)) each time would never pay it off: the interest of the first is "
                     + "\(text(annuity.interest(on: loan)))"
-                : "took it that \(text(whole)) is paid off in \(plan.count ?? 0) payments with its interest at "
+                : "assumed \(text(whole)) is paid off in \(plan.count ?? 0) payments with its interest at "
                     + rate.words)
     }
 
@@ -70,7 +70,7 @@ extension PurchaseSlots {
         var down = said
         if let part = terms.partDown {
             down = PurchaseReader.sum(down, roundedQuotient(whole.minorUnits, times: part.share, by: part.of))
-            if terms.plan != nil { notes.append("counted \(text(down)) of \(text(whole.minorUnits)) paid at once") }
+            if terms.plan != nil { notes.append("counted \(text(down)) of \(text(whole.minorUnits)) paid up front") }
         }
         let rest = whole.minorUnits - down
         if let plan = terms.plan, rest > 0 {
@@ -81,7 +81,7 @@ extension PurchaseSlots {
             notes.append("read as \(plan.count) \(plan.rhythm) of \(text(each))\(interest)")
         } else if down > 0, rest > 0 {
             notes.append(
-                "counted the whole \(whole.text) as paid at once: how the \(text(rest)) after \(text(down)) down is paid "
+                "counted the whole \(whole.text) as paid up front: how the \(text(rest)) after \(text(down)) down is paid "
                     + "was not said")
         }
     }
@@ -118,14 +118,14 @@ extension PurchaseSlots {
         guard let percent = terms.percentOff, let before = amount else { return }
         let off = roundedQuotient(before.minorUnits, times: Int64(percent), by: 100)
         amount?.minorUnits -= off
-        notes.append("took \(percent) % off \(before.text): \(amount?.text ?? "")")
+        notes.append("took \(percent)% off \(before.text): \(amount?.text ?? "")")
     }
 
     /// One's own part of what is shared, rounded up.
     private mutating func share(among terms: PurchaseTerms) {
         guard let shares = terms.shares, let before = amount else { return }
         guard shares > 0 else {
-            notes.append("counted all of \(before.text): among how many it is split was not said")
+            notes.append("counted all of \(before.text): you didn't say how many ways it's split")
             return
         }
         func part(_ cents: Int64) -> Int64 { (cents + Int64(shares) - 1) / Int64(shares) }

@@ -13,7 +13,7 @@ struct PurchaseScale: Hashable {
             PurchaseScale.shares.isDisjoint(with: keys)
         else { return nil }
         if let percent = PurchaseScale.surcharge(reading) {
-            (times, parts, words) = (100 + percent, 100, "added \(percent) % to")
+            (times, parts, words) = (100 + percent, 100, "added \(percent)% to")
             return
         }
         guard reading.bareAmounts.count <= 1 else { return nil }

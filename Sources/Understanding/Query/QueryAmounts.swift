@@ -144,7 +144,7 @@ extension QueryBuilder {
         guard context.names.accounts.contains(where: { $0.currency != currency }) else { return }
         result.query.currency = currency
         if reading.keys.contains("convert") {
-            result.notes.append("counted only accounts kept in \(currency.code); amounts are never converted")
+            result.notes.append("counted only accounts in \(currency.code); I don't convert amounts")
         }
     }
 

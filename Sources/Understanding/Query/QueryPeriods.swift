@@ -192,7 +192,7 @@ extension QueryBuilder {
             }
         } else if result.query.comparison == nil, [.spending, .income, .cashFlow].contains(intent) {
             result.query.comparison = other.period
-            result.notes.append("showed \(first.label) beside \(other.period.label)")
+            result.notes.append("showed \(first.label) next to \(other.period.label)")
         }
     }
 

@@ -25,7 +25,7 @@ extension QueryBuilder {
                 query.categories.removeAll { ids.contains($0) }
                 if !own.isEmpty, own.isDisjoint(with: wanted), saysWhatRowsAre(ids) {
                     let whole = beside.merchants.joined(separator: ", ")
-                    notes.append("nothing at \(whole) is filed under \(written), so all of it is meant")
+                    notes.append("nothing at \(whole) is filed under \(written), so I counted all of it")
                 }
             }
         }

@@ -56,7 +56,7 @@ extension QueryBuilder {
         guard start <= end, start != asked.start || end != asked.end else { return }
         result.query.period = Period(start, end)
         if end < last {
-            result.notes.append("left out \(Period(tail.start, tail.end).label), which is not over")
+            result.notes.append("left out \(Period(tail.start, tail.end).label), which isn't over yet")
         }
     }
 

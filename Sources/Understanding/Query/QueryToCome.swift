@@ -11,6 +11,6 @@ extension Understood {
             ? Period(asOf.adding(months: -12).adding(days: 1), asOf, label: "the past 12 months")
             : Period.past(days: min(days, 366), endingOn: asOf)
         (query.comparison, query.otherPeriods) = (nil, [])
-        notes.append("what the days to come bring is not known, so this is what as many days gone by brought")
+        notes.append("I can't see the days ahead, so this covers the same number of days gone by")
     }
 }

@@ -75,7 +75,7 @@ enum LeftOutTimes {
         let gone = times.filter(\.isLeftOut)
         guard !gone.isEmpty else { return [] }
         if query.comparison != nil {
-            return ["days cannot be left out of a comparison, so that all of them count; ask for each time by itself"]
+            return ["I can't leave days out of a comparison, so all of them count; ask for each period by itself"]
         }
         var parts = [query.period ?? everything] + query.otherPeriods
         var notes: [String] = []
@@ -83,10 +83,10 @@ enum LeftOutTimes {
             let before = parts
             for days in occurrences(of: time, within: before) { parts = parts.flatMap { $0.without(days) } }
             if parts == before {
-                notes.append("\(time.whole.label) is not among these days, so nothing is left out for it")
+                notes.append("\(time.whole.label) isn't among these days, so nothing was left out for it")
             } else if parts.isEmpty {
                 parts = before
-                notes.append("without \(time.whole.label) no day would be left, so it counts")
+                notes.append("without \(time.whole.label) there'd be no days left, so it counts")
             }
         }
         if parts != [query.period ?? everything] + query.otherPeriods { query.cover(parts) }

@@ -84,7 +84,7 @@ extension TimeGrammar {
         var note: String?
         if !isDotted, first <= 12, second <= 12, first != second {
             let written = tokens[index..<end].map(\.text).joined()
-            note = "read \(written) as \(day) \(CivilDate.monthNames[month - 1])"
+            note = "read \(written) as \(CivilDate.monthNames[month - 1]) \(day)"
         }
         return date(day: day, month: month, year: year, note: note).map { ($0, end) }
     }

@@ -29,7 +29,7 @@ extension TimeGrammar {
         func span(_ year: Int) -> TimeSpan? {
             guard let date = CivilDate(year: year, month: month, day: short) else { return nil }
             var span = TimeSpan.day(date)
-            span.ambiguity = "read “\(written)” as a day, \(short) \(CivilDate.monthNames[month - 1])"
+            span.ambiguity = "read “\(written)” as a day, \(CivilDate.monthNames[month - 1]) \(short)"
             return span
         }
         guard CivilDate(year: 2000, month: month, day: short) != nil else { return nil }
@@ -58,7 +58,7 @@ extension TimeGrammar {
         else { return nil }
         let (month, number) = (day.start.month, day.start.day)
         let weekend = Holiday(
-            name: "\(number) \(CivilDate.monthNames[month - 1])", rule: .fixed(month: month, day: number),
+            name: "\(CivilDate.monthNames[month - 1]) \(number)", rule: .fixed(month: month, day: number),
             extent: .weekend)
         let end = found.end + 1
         if let year = yearAfter(end), let span = weekend.span(in: year.value) { return (.span(span), year.end) }

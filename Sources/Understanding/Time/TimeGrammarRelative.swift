@@ -163,7 +163,7 @@ extension TimeGrammar {
         return .recurring(
             Recurrence(.week) { week in
                 let date = monday.adding(days: 7 * week + weekday - 1)
-                return .day(date, label: "\(CivilDate.weekdayNames[weekday - 1]) \(date.longText)")
+                return .day(date, label: "\(CivilDate.weekdayNames[weekday - 1]), \(date.longText)")
             })
     }
 

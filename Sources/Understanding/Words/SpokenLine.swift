@@ -1,3 +1,5 @@
+import Ledger
+
 /// A line cut once for all who look at whole lines before it is read as a question.
 public struct SpokenLine: Sendable {
     public let text: String
@@ -9,5 +11,13 @@ public struct SpokenLine: Sendable {
         self.text = text
         words = SpokenText.words(of: text)
         tokens = Tokenizer.tokens(of: text)
+    }
+
+    /// The amounts of money in it, and numbers that may be some, in their order.
+    ///
+    /// - Parameter home: the currency of those that name none.
+    public func amounts(home: Currency) -> [Money] {
+        AmountReader(tokens: tokens, taken: [Bool](repeating: false, count: tokens.count), home: home).amounts()
+            .map { Money($0.amount, $0.currency) }
     }
 }

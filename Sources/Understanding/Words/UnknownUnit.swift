@@ -14,8 +14,8 @@ enum UnknownUnit {
             return Clarification(
                 need: .choice,
                 text:
-                    "I know no currency “\(reading.tokens[end].text)”: say the amount in \(home.code), or with the code of "
-                    + "a currency.")
+                    "I don't know the currency “\(reading.tokens[end].text)”. Give the amount in \(home.code), or use a currency "
+                    + "code such as EUR.")
         }
         return nil
     }

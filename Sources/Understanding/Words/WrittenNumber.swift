@@ -102,7 +102,7 @@ enum UnclearAmount {
                     tokens, at: start, isMarked: amount.isMarked, isFree: { _ in true })
             else { continue }
             guard let digits = number.digits else {
-                return "I cannot read “\(number.text)” as an amount: write it like 1234.50."
+                return "I can't read “\(number.text)” as an amount. Write it like 1234.50."
             }
             guard number.isAmbiguous, let small = Decimal(digits)?.minorUnits(digits: amount.currency.minorDigits),
                 let large = Decimal(digits.filter { $0 != "." })?.minorUnits(digits: amount.currency.minorDigits)
