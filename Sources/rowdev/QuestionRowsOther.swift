@@ -1,1 +1,0 @@
-/work/main/Tests/UnderstandingTests/QuestionRowsOther.swift

@@ -1,1 +1,0 @@
-/work/main/Tests/UnderstandingTests/QuestionRowsSpending.swift
