@@ -25,7 +25,7 @@ extension Coach {
         self.offered = []
         guard !offered.isEmpty, let place = ChoiceReader(offered.map(\.reading)).place(in: question) else { return nil }
         guard case .ask(let ask) = offered[place].request else { return nil }
-        let understood = Understood(intent: ask.intent, confidence: 1, query: Query())
+        let understood = Understood(intent: ask.intent, confidence: 1, query: Query(direction: .any))
         return try answer(LineReader.Candidate(request: .ask(ask)), question, understood)
     }
 
@@ -34,7 +34,7 @@ extension Coach {
     ) throws -> Answer {
         guard case .ask(let ask) = reading.request else { preconditionFailure("only asks are answered here") }
         var own = Understood(
-            intent: ask.intent, confidence: reading.unread.isEmpty ? understood.confidence : 0.5, query: Query())
+            intent: ask.intent, confidence: reading.unread.isEmpty ? understood.confidence : 0.5, query: Query(direction: .any))
         own.isFollowUp = reading.isFollowUp
         own.notes = reading.notes
         var answer: Answer
