@@ -235,7 +235,7 @@ struct RowFacts {
         return Fact(
             .partsTogether, subject, .money(Money(amounts.reduce(0) { $0 + $1.minorUnits }, currency)),
             in: query.period, percent: shares.count == groups.count ? shares.reduce(0, +) * 100 : nil,
-            other: .init(subject: subject))
+            other: .init(subject: subject), basis: Fact.Basis(rows: groups.count))
     }
 
     // MARK: Rows
