@@ -152,9 +152,9 @@ struct WordRule {
                 between.append(item)
                 continue
             }
-            if let before, before.about != fact.anchor,
-                isInSentence ? WordRule.relates(between, fact) : WordRule.pointsBack(between, fact)
-            {
+            let isOther = before.map { $0.about != fact.anchor } ?? false
+            let isJoined = isInSentence ? WordRule.relates(between, fact) : WordRule.pointsBack(between, fact)
+            if let before, isOther && isJoined || isInSentence && WordRule.places(between, fact) {
                 return Breach(
                     reason: "\(Reference.to(fact.key)) and \(Reference.to(before.key)) are of different things: "
                         + "do not join them by such words")
@@ -200,11 +200,15 @@ struct WordRule {
         switch fact.form {
         case .complement: return !isPaused || units.isEmpty || pointsBack(units)
         case .noun:
-            let places: Set<String> = ["at", "on", "in", "into", "within"]
             return !isPaused && relates || pointsBack(units) || units.contains { has($0.item, "back") }
-                || units.last.map { places.contains($0.text) } ?? false
         case .clause: return !isPaused && relates
         }
+    }
+
+    /// Whether an amount is put where a place belongs: `[[groceries]] at [[trader]]`.
+    private static func places(_ between: [Item], _ fact: OfferedFact) -> Bool {
+        guard fact.form == .noun, let last = clause(between).units.last else { return false }
+        return ["at", "on", "in", "into", "within"].contains(last.text)
     }
 
     /// Whether a sentence's words up to its first fact say something of the fact before by it.
