@@ -88,12 +88,13 @@ struct RowFacts {
             let whole = query.whole.map { RowFacts.whole($0) } ?? .rows(flow, .all)
             return fact(.share, other: .init(subject: whole))
         case "largest", "smallest":
-            guard let row = evidence.transactions.first, case .money(let money) = figure.value,
-                row.amount.magnitude == money.magnitude
-            else { return nil }
+            let role: Fact.Role = figure.name == "largest" ? .largest : .smallest
+            guard let row = evidence.transactions.first, row.amount.magnitude == figure.value.amount?.magnitude else {
+                return fact(role)
+            }
             return Fact(
-                figure.name == "largest" ? .largest : .smallest, .rows(flow, .merchant(row.merchant)), figure.value,
-                in: Period(row.date, row.date), basis: Fact.Basis(rows: 1), isAsked: isAsked)
+                role, .rows(flow, .merchant(row.merchant)), figure.value, in: Period(row.date, row.date),
+                basis: Fact.Basis(rows: 1), isAsked: isAsked)
         default: return nil
         }
     }

@@ -80,11 +80,13 @@ extension Period {
     fileprivate func names(asOf: CivilDate) -> Set<String> {
         var names: Set<String> = []
         if label != Period.describe(start, end) { names.insert(WordRule.words(label).joined(separator: " ")) }
-        let isOneMonth = Period.month(of: start).contains(end) && start == start.startOfMonth
-        if isOneMonth {
+        // A day lies in its month; other parts of one are not what its name says.
+        let isMonth =
+            start.day == 1 && start.monthNumber == end.monthNumber && (end == end.endOfMonth || end == asOf)
+        if isMonth || days == 1 {
             names.insert(CivilDate.monthNames[start.month - 1].lowercased())
-            if contains(asOf) || end == asOf { names.insert("this month") }
-            if end == asOf.startOfMonth.adding(days: -1) { names.insert("last month") }
+            if start.monthNumber == asOf.monthNumber { names.insert("this month") }
+            if start.monthNumber == asOf.monthNumber - 1 { names.insert("last month") }
         }
         if start == start.startOfYear, end == end.endOfYear || end == asOf {
             if start.year == asOf.year { names.insert("this year") }
