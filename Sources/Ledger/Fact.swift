@@ -186,6 +186,11 @@ public struct Fact: Hashable, Sendable {
     public struct Anchor: Hashable, Sendable {
         public let subject: Subject
         public let period: Period?
+
+        public init(subject: Subject, period: Period?) {
+            self.subject = subject
+            self.period = period
+        }
     }
 
     public var anchor: Anchor {

@@ -40,6 +40,7 @@ public struct FactPhrases: Sendable {
         let whole = fact.anchor.subject
         var words = ""
         if case .rows(let flow, let filter) = whole { words = rows.words(flow, filter) }
+        if case .household = whole { words = " in net worth" }
         let time = fact.period.map { " " + $0.phrase } ?? ""
         switch fact.role {
         case .change: return change(fact, isShort: false, of: words + time)
@@ -170,7 +171,8 @@ public struct FactPhrases: Sendable {
         case .part: return "\(value(fact))\(target(fact))\(ownTime(fact))\(percent)"
         case .partsTogether:
             let share: Phrase = fact.percent.map { ", \(percent: $0) of the whole" } ?? ""
-            return "together they come to \(value(fact))\(share)"
+            let count = fact.basis.rows.map { "top \($0)" } ?? "largest ones"
+            return "the \(count) together come to \(value(fact))\(share)"
         default: break
         }
         let most = (fact.role == .largestPart ? "most" : "least") + (parent.map { $0 + time } ?? "")

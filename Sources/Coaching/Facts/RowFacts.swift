@@ -88,12 +88,13 @@ struct RowFacts {
             let whole = query.whole.map { RowFacts.whole($0) } ?? .rows(flow, .all)
             return fact(.share, other: .init(subject: whole))
         case "largest", "smallest":
-            guard let row = evidence.transactions.first, case .money(let money) = figure.value,
-                row.amount.magnitude == money.magnitude
-            else { return nil }
+            let role: Fact.Role = figure.name == "largest" ? .largest : .smallest
+            guard let row = evidence.transactions.first, row.amount.magnitude == figure.value.amount?.magnitude else {
+                return fact(role)
+            }
             return Fact(
-                figure.name == "largest" ? .largest : .smallest, .rows(flow, .merchant(row.merchant)), figure.value,
-                in: Period(row.date, row.date), basis: Fact.Basis(rows: 1), isAsked: isAsked)
+                role, .rows(flow, .merchant(row.merchant)), figure.value, in: Period(row.date, row.date),
+                basis: Fact.Basis(rows: 1), isAsked: isAsked)
         default: return nil
         }
     }
@@ -235,7 +236,7 @@ struct RowFacts {
         return Fact(
             .partsTogether, subject, .money(Money(amounts.reduce(0) { $0 + $1.minorUnits }, currency)),
             in: query.period, percent: shares.count == groups.count ? shares.reduce(0, +) * 100 : nil,
-            other: .init(subject: subject))
+            other: .init(subject: subject), basis: Fact.Basis(rows: groups.count))
     }
 
     // MARK: Rows

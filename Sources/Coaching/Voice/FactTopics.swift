@@ -5,6 +5,7 @@ extension Fact {
     func topics(asOf: CivilDate) -> Set<String> {
         var topics = Set(roleTopics)
         if case .rows(let flow, _) = subject { topics.formUnion(Fact.topics(flow, isSum: role != .change)) }
+        if case .rows(_, .recurring("bills")) = subject { topics.insert("bills") }
         if case .purchase = subject { topics.insert("purchase") }
         if let period, period.contains(asOf) || period.end == asOf { topics.insert("running") }
         return topics
@@ -58,10 +59,10 @@ extension Fact {
         case .netWorth: ["worth", "present", "holding"]
         case .limit, .spent, .utilization: ["limit", "spending", "holding"]
         case .remaining: isNegative ? ["limit", "over", "bad"] : ["limit", "left", "good", "holding"]
-        case .safeToSpend: ["safe", "ahead", "holding"]
+        case .safeToSpend: ["safe", "holding"]
         case .lowest: ["lowest", "ahead", "bad", "balance"]
-        case .due: ["ahead", "stream"]
-        case .bills: ["ahead", "stream", "holding"]
+        case .due: ["ahead", "stream", "bills"]
+        case .bills: ["ahead", "stream", "bills", "holding"]
         case .pay: ["ahead", "pay", "income"]
         case .streams, .monthlyCost, .yearlyCost, .stream: ["stream", "present", "sum", "spending", "holding"]
         case .price: ["price", "stream"] + changeTopics

@@ -16,6 +16,8 @@ struct OfferedFact: Hashable {
     let told: String
     /// What it is a part or a change of, and when; the same text for the same thing.
     let anchor: String
+    /// What it is about itself, and when: a comparison behind it is one of this.
+    let about: String
     /// Whether its phrase is understood only behind another of the same anchor.
     let needsAnchor: Bool
     /// The words that name what it is of and when: `groceries`, `september`, `last month`.
@@ -38,11 +40,19 @@ extension OfferedFact {
         short = line(phrases.short(fact).text)
         told = isBlanked ? line(phrases.blanked(fact)) : full
         anchor = String(describing: fact.anchor)
+        about = String(describing: Fact.Anchor(subject: fact.subject, period: fact.period))
         needsAnchor = bound != full
         names = fact.names(phrases, asOf: asOf)
         topics = fact.topics(asOf: asOf)
         isAsked = fact.isAsked
         isDue = fact.role == .pending || fact.role == .leftOut
+    }
+
+    /// Whether its phrase says enough behind another fact: a comparison only behind what it compares, a part behind its
+    /// whole or another part.
+    func isUnderstood(after before: OfferedFact?) -> Bool {
+        guard let before else { return !needsAnchor }
+        return !needsAnchor || before.about == anchor || form != .complement && !isDue && before.anchor == anchor
     }
 
     /// Characters of a phrase.
@@ -70,11 +80,13 @@ extension Period {
     fileprivate func names(asOf: CivilDate) -> Set<String> {
         var names: Set<String> = []
         if label != Period.describe(start, end) { names.insert(WordRule.words(label).joined(separator: " ")) }
-        let isOneMonth = Period.month(of: start).contains(end) && start == start.startOfMonth
-        if isOneMonth {
+        // A day lies in its month; other parts of one are not what its name says.
+        let isMonth =
+            start.day == 1 && start.monthNumber == end.monthNumber && (end == end.endOfMonth || end == asOf)
+        if isMonth || days == 1 {
             names.insert(CivilDate.monthNames[start.month - 1].lowercased())
-            if contains(asOf) || end == asOf { names.insert("this month") }
-            if end == asOf.startOfMonth.adding(days: -1) { names.insert("last month") }
+            if start.monthNumber == asOf.monthNumber { names.insert("this month") }
+            if start.monthNumber == asOf.monthNumber - 1 { names.insert("last month") }
         }
         if start == start.startOfYear, end == end.endOfYear || end == asOf {
             if start.year == asOf.year { names.insert("this year") }

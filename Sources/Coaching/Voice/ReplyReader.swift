@@ -85,7 +85,8 @@ struct ReplyReader {
     mutating func due() -> String {
         guard isAnswer || !needsAnswer, !memory.shown.isEmpty else { return "" }
         let facts = sheet.facts.filter { $0.isDue && !memory.mentioned.contains($0.key) }
-        return facts.map { " " + ReplyReader.sentence(phrase($0)) + "." }.joined()
+        return facts.map { " " + ReplyReader.sentence($0.isUnderstood(after: memory.last) ? $0.full : $0.bound) + "." }
+            .joined()
     }
 
     private mutating func pass(_ sentences: [String]) -> String {
@@ -172,7 +173,7 @@ struct ReplyReader {
 
     private func text(_ pieces: [Reference.Piece]) -> (String, Set<String>) {
         var out = ""
-        var anchor = memory.last?.anchor
+        var before = memory.last
         var mentioned: Set<String> = []
         var last: OfferedFact?
         for piece in pieces {
@@ -180,19 +181,16 @@ struct ReplyReader {
             case .words(let words): out += ReplyReader.joined(out, ReplyReader.withoutNames(words, last))
             case .key(let key):
                 guard let fact = sheet[key] else { continue }
-                let isKnown = memory.mentioned.contains(key) || mentioned.contains(key)
-                let phrase =
-                    isKnown && anchor == fact.anchor ? fact.short : anchor == fact.anchor ? fact.full : fact.bound
+                let isKnown = memory.mentioned.contains(fact.key) || mentioned.contains(fact.key)
+                let phrase = !fact.isUnderstood(after: before) ? fact.bound : isKnown ? fact.short : fact.full
                 out += ReplyReader.withoutOverlap(out, phrase)
-                anchor = fact.anchor
+                before = fact
                 last = fact
-                mentioned.insert(key)
+                mentioned.insert(fact.key)
             }
         }
         return (ReplyReader.sentence(out), mentioned)
     }
-
-    private func phrase(_ fact: OfferedFact) -> String { memory.last?.anchor == fact.anchor ? fact.full : fact.bound }
 
     /// Words behind a phrase without the names that the phrase has said: `[[groceries.sep]] on groceries last month`.
     private static func withoutNames(_ text: String, _ fact: OfferedFact?) -> String {

@@ -120,11 +120,24 @@ struct WordRule {
         }
     }
 
-    /// The fact that follows, or the last one before where none does.
+    /// The fact that words belong to: the one they stand right behind, else the one that follows, else the last one.
     private func nearest(_ index: Int, _ items: [Item]) -> OfferedFact? {
+        for item in items[..<index].reversed() {
+            if case .fact(let fact) = item { return fact }
+            if WordRule.ends(item) { break }
+        }
         for item in items[index...] { if case .fact(let fact) = item { return fact } }
         for item in items[..<index].reversed() { if case .fact(let fact) = item { return fact } }
         return nil
+    }
+
+    /// Whether a new thought begins behind it.
+    private static func ends(_ item: Item) -> Bool {
+        switch item {
+        case .pause: true
+        case .word(let word), .unit(let word, _): joins.contains(word) || ["with", "or", "which"].contains(word)
+        case .fact: false
+        }
     }
 
     // MARK: What words make of two facts
@@ -139,9 +152,9 @@ struct WordRule {
                 between.append(item)
                 continue
             }
-            if let before, before.anchor != fact.anchor,
-                isInSentence ? WordRule.relates(between, fact) : WordRule.pointsBack(between, fact)
-            {
+            let isOther = before.map { $0.about != fact.anchor } ?? false
+            let isJoined = isInSentence ? WordRule.relates(between, fact) : WordRule.pointsBack(between, fact)
+            if let before, isOther && isJoined || isInSentence && WordRule.places(between, fact) {
                 return Breach(
                     reason: "\(Reference.to(fact.key)) and \(Reference.to(before.key)) are of different things: "
                         + "do not join them by such words")
@@ -173,8 +186,11 @@ struct WordRule {
         return (units, pause != nil)
     }
 
-    private static func beginsWithPronoun(_ units: [(text: String, item: Item)]) -> Bool {
-        units.first.map { pronouns.contains(String($0.text.prefix { $0.isLetter })) } ?? false
+    /// Whether they say something of what was said before by a pronoun.
+    private static func pointsBack(_ units: [(text: String, item: Item)]) -> Bool {
+        func isPronoun(_ text: String) -> Bool { pronouns.contains(String(text.prefix { $0.isLetter })) }
+        if units.first.map({ isPronoun($0.text) }) ?? false { return true }
+        return units.contains { isPronoun($0.text) } && units.contains { has($0.item, "link") }
     }
 
     /// Whether words between two facts of a sentence say something of the one by the other.
@@ -182,17 +198,24 @@ struct WordRule {
         let (units, isPaused) = clause(between)
         let relates = units.contains { has($0.item, "link", "bind") }
         switch fact.form {
-        case .complement: return !isPaused || units.isEmpty || beginsWithPronoun(units)
-        case .noun: return !isPaused && relates || beginsWithPronoun(units) || units.contains { has($0.item, "back") }
+        case .complement: return !isPaused || units.isEmpty || pointsBack(units)
+        case .noun:
+            return !isPaused && relates || pointsBack(units) || units.contains { has($0.item, "back") }
         case .clause: return !isPaused && relates
         }
+    }
+
+    /// Whether an amount is put where a place belongs: `[[groceries]] at [[trader]]`.
+    private static func places(_ between: [Item], _ fact: OfferedFact) -> Bool {
+        guard fact.form == .noun, let last = clause(between).units.last else { return false }
+        return ["at", "on", "in", "into", "within"].contains(last.text)
     }
 
     /// Whether a sentence's words up to its first fact say something of the fact before by it.
     private static func pointsBack(_ words: [Item], _ fact: OfferedFact) -> Bool {
         if words.contains(where: { has($0, "back") }) { return true }
         let (units, _) = clause(words)
-        return fact.form == .noun && beginsWithPronoun(units)
+        return fact.form == .noun && pointsBack(units)
             && units.contains { has($0.item, "link", "spending", "holding") }
     }
 
