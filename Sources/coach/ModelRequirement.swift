@@ -52,6 +52,7 @@ extension Session {
         if configuration.privacy == .off {
             return "“privacy” is off, so that none is asked: “aggregates” or “full” in config.json lets one be"
         }
+        if modelFault != nil { return "its settings are wrong" }
         return "none is configured: name one with --model and --model-url"
     }
 }

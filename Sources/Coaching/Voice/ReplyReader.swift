@@ -111,7 +111,9 @@ struct ReplyReader {
     /// - Returns: the sentence as it is read; nil where it is not shown.
     private mutating func resolved(_ unit: String) -> String? {
         if unit.unicodeScalars.contains(ChatReply.gap) {
-            return refuse(DataText.withoutControls(unit), "a part of it was lost on the way")
+            return refuse(
+                DataText.withoutControls(unit.replacing(String(ChatReply.gap), with: "…")),
+                "a part of it was lost on the way")
         }
         let sentence = ReplyReader.bare(DataText.withoutControls(unit))
         guard sentence.contains(where: \.isLetter) || sentence.contains(Reference.open) else { return nil }
