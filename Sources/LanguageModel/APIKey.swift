@@ -23,13 +23,18 @@ public struct APIKey: Hashable, Sendable, CustomStringConvertible, CustomReflect
 
     /// The key without space around it.
     ///
-    /// - Parameter cancellation: ends the waiting for a command.
-    /// - Throws: `ModelError` when the command fails or prints nothing, or what is no header text.
-    func text(cancellation: Cancellation = Cancellation()) throws(ModelError) -> String {
+    /// - Parameters:
+    ///   - cancellation: ends the waiting for a command.
+    ///   - longestWait: for a command, in seconds.
+    /// - Throws: `ModelError` when the command fails, takes too long or prints nothing, or what is no header text.
+    func text(
+        cancellation: Cancellation = Cancellation(), longestWait: Double = 60
+    ) throws(ModelError) -> String {
         var key: Substring
         switch source {
         case .value(let value): key = Substring(value)
-        case .command(let line): key = Substring(try KeyCommand.output(of: line, cancellation: cancellation))
+        case .command(let line):
+            key = Substring(try KeyCommand.output(of: line, cancellation: cancellation, longestWait: longestWait))
         }
         while key.first?.isWhitespace == true { key.removeFirst() }
         while key.last?.isWhitespace == true { key.removeLast() }
@@ -46,8 +51,6 @@ public struct APIKey: Hashable, Sendable, CustomStringConvertible, CustomReflect
 enum KeyCommand {
     /// A key is far shorter.
     private static let mostBytes = 65_536
-    /// Seconds: a person may have to unlock a store of passwords first.
-    private static let usualWait = 60.0
     /// Seconds that a command gets to end after its line.
     private static let graceAfterLine = 0.5
     /// Milliseconds between two looks at the cancellation and at whether the command has ended.
@@ -57,7 +60,7 @@ enum KeyCommand {
     ///
     /// Its end is enough, since what it leaves behind may hold its output open; and so is a line, soon after.
     static func output(
-        of line: String, cancellation: Cancellation, longestWait: Double = usualWait
+        of line: String, cancellation: Cancellation, longestWait: Double
     ) throws(ModelError) -> String {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw failure("cannot be started: \(String(cString: strerror(errno)))") }
@@ -118,7 +121,8 @@ enum KeyCommand {
                 if cancellation.isCancelled { throw ModelError(.cancelled, "cancelled") }
                 if HTTPClient.now() > deadline {
                     if hasLine { return count }
-                    throw KeyCommand.failure("printed no key within \(JSON.number(longestWait).text) s")
+                    throw KeyCommand.failure(
+                        "printed no key within \(JSON.number(longestWait).text) s (api_key_timeout)", .timedOut)
                 }
             }
         }
@@ -170,8 +174,8 @@ enum KeyCommand {
     }
 
     /// The command itself is not shown: it may hold a secret.
-    private static func failure(_ words: String) -> ModelError {
-        ModelError(.configuration, "api_key_command \(words); try it in a shell")
+    private static func failure(_ words: String, _ reason: ModelError.Reason = .configuration) -> ModelError {
+        ModelError(reason, "api_key_command \(words); try it in a shell")
     }
 
     private static func spawn(_ line: String, output: Int32) -> pid_t? {

@@ -83,6 +83,9 @@ public struct TokenUsage: Hashable, Sendable {
 
 /// A whole reply of a model.
 public struct ChatReply: Hashable, Sendable {
+    /// Stands in the text where a part of it was lost on the way: the sentence around it is not whole.
+    public static let gap: Unicode.Scalar = "\u{FFFC}"
+
     public enum Finish: Hashable, Sendable {
         case stop, length, toolCalls
         /// The receiver wanted no more.

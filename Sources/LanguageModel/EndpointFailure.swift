@@ -34,6 +34,9 @@ struct FailureWords {
                 error: ModelError(.unreachable, words, hadText: hadText), isRetryable: isRetryable && !hadText,
                 isConnection: isConnection)
         }
+        func timeout(_ words: String) -> EndpointFailure {
+            EndpointFailure(error: ModelError(.timedOut, "\(origin) \(words)", hadText: hadText))
+        }
         switch end {
         case .whole, .stopped: return nil
         case .cancelled: return EndpointFailure(error: ModelError(.cancelled, "cancelled", hadText: hadText))
@@ -48,8 +51,7 @@ struct FailureWords {
                 isConnection: true)
         case .connectTimeout:
             let proxy = settings.proxyVariable.map { " through the proxy of \($0)" } ?? ""
-            return failure(
-                "\(origin) did not answer\(proxy) within \(seconds(settings.connectTimeout)) (connect_timeout)")
+            return timeout("did not answer\(proxy) within \(seconds(settings.connectTimeout)) (connect_timeout)")
         case .certificate:
             return failure(
                 "the certificate of \(origin) is not trusted, so nothing was sent; SSL_CERT_FILE names a file of others"
@@ -64,7 +66,10 @@ struct FailureWords {
                 hadSign
                 ? "\(seconds(settings.idleTimeout)) (idle_timeout)"
                 : "\(seconds(settings.firstTokenTimeout)) (first_token_timeout)"
-            return failure("\(origin) sent nothing for \(limit)")
+            return timeout("sent nothing for \(limit)")
+        case .overdue:
+            return timeout(
+                "did not come to the end of its reply within \(seconds(settings.replyTimeout)) (reply_timeout)")
         }
     }
 

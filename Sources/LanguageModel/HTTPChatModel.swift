@@ -27,6 +27,8 @@ public final class HTTPChatModel: ChatModel {
         var random: () -> Double = { Double.random(in: 0...1) }
         /// Seconds since 1970-01-01 UTC, for a `Retry-After` that is a date in a reply without one of its own.
         var clock: () -> Int = { time(nil) }
+        /// Seconds since some moment, never going back, for how long an endpoint is left alone.
+        var now: () -> Double = HTTPClient.now
         /// Waits so many seconds, or less when it is cancelled.
         var pause: (Double, Cancellation) -> Void = { seconds, cancellation in
             let end = HTTPClient.now() + seconds
@@ -51,6 +53,7 @@ public final class HTTPChatModel: ChatModel {
     private var client: HTTPClient?
     private var key: String?
     private var limits = EndpointLimits()
+    private var rest = EndpointRest()
     /// Until the endpoint says that it takes no tools.
     public private(set) var canCallTools = true
 
@@ -73,7 +76,21 @@ public final class HTTPChatModel: ChatModel {
         settings.provider.format.body(request, settings, limits).text
     }
 
+    /// An endpoint that let a time-out pass is left alone for a while: each question would have to wait as long.
     public func reply(to request: ChatRequest, onText: (String) -> Bool) throws(ModelError) -> ChatReply {
+        if let error = rest.error(at: effects.now()) { throw error }
+        do {
+            let reply = try answered(request, onText)
+            rest = EndpointRest()
+            return reply
+        } catch {
+            if error.reason == .timedOut { rest.begin(after: error, at: effects.now()) }
+            throw error
+        }
+    }
+
+    /// The reply, after as many requests as it takes.
+    private func answered(_ request: ChatRequest, _ onText: (String) -> Bool) throws(ModelError) -> ChatReply {
         if key == nil { key = try readKey() }
         if client == nil { client = HTTPClient() }
         defer { client?.stop() }
@@ -114,7 +131,8 @@ public final class HTTPChatModel: ChatModel {
 
     private func readKey() throws(ModelError) -> String? {
         do {
-            return try settings.key?.text(cancellation: cancellation)
+            return try settings.key?.text(
+                cancellation: cancellation, longestWait: settings.keyTimeout)
         } catch {
             var error = error
             // Nothing was sent.
@@ -134,6 +152,8 @@ public final class HTTPChatModel: ChatModel {
         var lastSign: Double?
         var firstText: Double?
         var isStopped = false
+        /// It is the whole reply that has to end first, not a silence.
+        var isHurried = false
         var errorBody: [UInt8] = []
         /// The words are all there.
         var finished: Double?
@@ -157,8 +177,15 @@ public final class HTTPChatModel: ChatModel {
         return try conclude(end, client, words, &progress, onText)
     }
 
-    /// Until when something must come.
+    /// Until when something must come, and all of it.
     private func deadline(_ client: HTTPClient, _ progress: inout Progress) -> Double {
+        let silence = endOfSilence(client, &progress)
+        let end = progress.start + settings.replyTimeout
+        progress.isHurried = end < silence
+        return min(silence, end)
+    }
+
+    private func endOfSilence(_ client: HTTPClient, _ progress: inout Progress) -> Double {
         if let finished = progress.finished {
             return finished + (progress.parser.isOver ? Self.graceAfterEnd : Self.graceAfterFinish)
         }
@@ -198,6 +225,7 @@ public final class HTTPChatModel: ChatModel {
         _ end: HTTPClient.End, _ client: HTTPClient, _ words: FailureWords, _ progress: inout Progress,
         _ onText: (String) -> Bool
     ) throws(EndpointFailure) -> ChatReply {
+        let end = end == .silent && progress.isHurried ? .overdue : end
         let status = client.status
         if end == .whole, (200..<300).contains(status) { give(progress.parser.finish(), &progress, onText) }
         let reply = progress.parser.reply

@@ -26,6 +26,8 @@ final class HTTPClient {
         case stopped
         /// Nothing came in time.
         case silent
+        /// What came was not whole in time.
+        case overdue
         case cancelled
     }
 
@@ -81,7 +83,7 @@ final class HTTPClient {
                 if !goesOn { return stop(.stopped) }
             }
             if result != CCURL_RUNNING { return Self.end(result) }
-            if length == 0, Self.now() > deadline() { return stop(.silent) }
+            if Self.now() > deadline() { return stop(.silent) }
         }
     }
 

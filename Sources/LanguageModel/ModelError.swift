@@ -3,8 +3,10 @@
 /// The message never holds a key, what was sent, or what was received beyond the endpoint's own error text.
 public struct ModelError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
-        /// No connection, a broken one, or silence for too long.
+        /// No connection, or a broken one.
         case unreachable
+        /// Silence for too long, or a reply or a key that took longer than one may.
+        case timedOut
         /// 401, 403.
         case unauthorized
         /// 404: the model or the path.

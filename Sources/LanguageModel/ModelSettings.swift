@@ -34,10 +34,12 @@ public struct ModelConfiguration: Hashable, Sendable {
     public var temperature: Double?
     public var streams: Bool?
     public var allowsInsecureHTTP: Bool?
-    /// Seconds, as the two below.
+    /// Seconds, as all below.
     public var connectTimeout: Double?
     public var firstTokenTimeout: Double?
     public var idleTimeout: Double?
+    public var replyTimeout: Double?
+    public var keyTimeout: Double?
 
     public init() {}
 }
@@ -65,6 +67,10 @@ public struct ModelSettings: Hashable, Sendable {
     public var firstTokenTimeout = 60.0
     /// Seconds of silence between words.
     public var idleTimeout = 30.0
+    /// Seconds until the end of a reply, however it comes.
+    public var replyTimeout = 300.0
+    /// Seconds that the command for the key may take: a person may have to unlock a store of passwords first.
+    public var keyTimeout = 60.0
     /// A file of certificates to trust instead of the system's.
     public var certificates: String?
     /// The variable of the environment that names a proxy for the address; nil where none does.
@@ -133,6 +139,8 @@ extension ModelSettings {
         connectTimeout = file.connectTimeout ?? connectTimeout
         firstTokenTimeout = file.firstTokenTimeout ?? firstTokenTimeout
         idleTimeout = file.idleTimeout ?? idleTimeout
+        replyTimeout = file.replyTimeout ?? replyTimeout
+        keyTimeout = file.keyTimeout ?? keyTimeout
     }
 
     private static func baseAddress(

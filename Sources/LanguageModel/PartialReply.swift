@@ -55,6 +55,10 @@ struct PartialReply {
     /// The endpoint kept the rest back.
     var isWithheld = false
     private(set) var isTooLarge = false
+    /// An event that may have held words or a part of a call could not be read.
+    private(set) var hasGap = false
+    /// Something came that is no event.
+    var hasStray = false
     /// It is JSON, but no reply of this protocol.
     var isForeign = false
 
@@ -65,6 +69,19 @@ struct PartialReply {
     mutating func add(text piece: String) {
         text += piece
         if text.utf8.count > Self.longestText { isTooLarge = true }
+    }
+
+    /// Marks the place of what could not be read.
+    mutating func addGap() {
+        hasGap = true
+        if text.unicodeScalars.last != ChatReply.gap { add(text: String(ChatReply.gap)) }
+    }
+
+    /// Whether what could not be read leaves nothing to go by: no words at all, or calls, whose arguments must be whole.
+    var isRuined: Bool {
+        if !calls.isEmpty { return hasGap }
+        return (hasGap || hasStray)
+            && text.unicodeScalars.allSatisfy { $0 == ChatReply.gap || $0.properties.isWhitespace }
     }
 
     /// Each number keeps its highest value: some endpoints count at the start, some at the end, some both.

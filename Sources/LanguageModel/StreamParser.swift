@@ -77,9 +77,11 @@ struct StreamParser {
             } else if !events.isOne {
                 fault = .noJSON
             }
+            if reply.isRuined { fault = fault ?? .noJSON }
         case .lines:
             let last = lines.finish()
             if !last.isEmpty { takeLast(last, named: "") }
+            if reply.isRuined { fault = fault ?? .noJSON }
         case .object:
             if let whole = try? JSON.parse(object) {
                 format.read(whole: whole, into: &reply)
@@ -144,15 +146,33 @@ struct StreamParser {
         guard !isOver else { return }
         if Self.isEnd(data) {
             reply.isEnded = true
+            if reply.isRuined { fault = .noJSON }
             return
         }
         // Behind the last words a count of tokens may follow; what is wrong there does not make the reply less whole.
         let wasComplete = reply.isComplete
         guard let event = try? JSON.parse(data) else {
-            if !wasComplete { fault = .noJSON }
+            guard !wasComplete else { return }
+            if Self.mayHoldWords(data) { reply.addGap() } else { reply.hasStray = true }
             return
         }
         if format.read(event: event, named: name, into: &reply) { signsOfLife += 1 }
         if wasComplete { reply.error = nil }
+        if reply.isComplete, reply.isRuined { fault = .noJSON }
+    }
+
+    /// Names that stand before words, or before what holds them.
+    private static let namesBeforeWords = [
+        "content", "text", "tool", "refusal", "partial_json", "delta", "message", "error",
+    ]
+
+    /// Whether words or a part of a call may have been lost with an event that is no JSON. A stray line such as `ping` held
+    /// none, nor did an object that has both its ends and none of the names that stand before words.
+    private static func mayHoldWords(_ data: [UInt8]) -> Bool {
+        let text = String(decoding: data, as: UTF8.self)
+        guard text.contains(where: { "{}\"".contains($0) }) else { return false }
+        let bare = data.filter { !isPadding($0) }
+        return bare.first != UInt8(ascii: "{") || bare.last != UInt8(ascii: "}")
+            || namesBeforeWords.contains(where: text.contains)
     }
 }

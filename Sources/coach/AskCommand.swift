@@ -52,8 +52,7 @@ struct AskCommand {
     {
         session.explain(answer)
         var voice = try Voice(session, index)
-        // A signal is not to leave the sign of waiting behind.
-        if TerminalDevice.isTerminal(.error) { TerminalGuard.install() }
+        TerminalGuard.installForReply()
         let said = try voice.say(answer, &coach)
         if said.isCancelled { return AskCommand.cancelled }
         if session.wantsJSON {

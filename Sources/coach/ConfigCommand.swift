@@ -7,6 +7,7 @@ struct ConfigCommand {
     let session: Session
 
     func run() throws -> Int32 {
+        if let fault = session.configuration.modelFault { session.warn(fault) }
         let written = session.configuration.written
         if session.wantsJSON {
             try session.write(

@@ -22,6 +22,8 @@ struct Configuration {
     var pager: String?
     /// Keys that nothing reads, one line for each.
     private(set) var warnings: [String] = []
+    /// The first wrong value of what only matters where a model is asked: no model is, and nothing else stops for it.
+    private(set) var modelFault: String?
     /// What is written there, by key.
     private(set) var written: [String: JSON] = [:]
 
@@ -30,7 +32,7 @@ struct Configuration {
     /// - Parameters:
     ///   - text: JSON; comments and a comma behind the last member are allowed.
     ///   - path: for messages.
-    /// - Throws: `Failure` with exit code 2, one line that tells file, line and what is allowed.
+    /// - Throws: `Failure` with exit code 2, one line that tells file, line and what is allowed; but see `modelFault`.
     init(_ text: String, path: String) throws(Failure) {
         let members: [JSONMember]
         do {
@@ -48,10 +50,10 @@ struct Configuration {
             }
             if member.value.isNull { continue }
             written[key.name] = member.value
-            guard key.take(member.value, &self) else {
-                throw Failure(
-                    "\(path), line \(member.line): “\(key.name)” is wrong: expected \(key.expectation)", exitCode: 2)
-            }
+            if key.take(member.value, &self) { continue }
+            let fault = "\(path), line \(member.line): “\(key.name)” is wrong: expected \(key.expectation)"
+            guard key.isOfModel else { throw Failure(fault, exitCode: 2) }
+            modelFault = modelFault ?? fault
         }
     }
 
@@ -119,6 +121,7 @@ extension Session {
     /// The settings of the model that options, environment and file choose; nil where no model is to be asked.
     func modelSettings() throws -> ModelSettings? {
         guard !command[Options.noModel], configuration.privacy != .off else { return nil }
+        if let fault = configuration.modelFault { throw Failure(fault, exitCode: 2) }
         return try ModelSettings.resolve(
             model: command[Options.model], url: command[Options.modelURL], environment: environmentVariable,
             file: configuration.model)

@@ -138,7 +138,15 @@ extension Configuration {
             seconds(
                 "first_token_timeout", "how long the first words may take", usual: "60", \.model.firstTokenTimeout),
             seconds("idle_timeout", "how long a model may fall silent between words", usual: "30", \.model.idleTimeout),
+            seconds("reply_timeout", "how long a whole reply may take", usual: "300", \.model.replyTimeout),
+            seconds(
+                "api_key_timeout", "how long the command that prints the key may take", usual: "60",
+                \.model.keyTimeout),
         ]
+
+        /// Whether it only matters where a model is asked. What a model may get is such a key: of a wrong word nobody
+        /// knows what it was to let go.
+        var isOfModel: Bool { name == "privacy" || Key.ofModel.contains { $0.name == name } }
 
         /// What to say of a name that is none of them.
         static func unknown(_ name: String) -> String {

@@ -180,7 +180,7 @@ struct DoctorCommand {
             return Check(name: "configuration", isFine: false, words: error.message)
         }
         let configuration = session.configuration
-        if let warning = configuration.warnings.first {
+        if let warning = configuration.modelFault ?? configuration.warnings.first {
             return Check(name: "configuration", isFine: false, words: warning)
         }
         let count = configuration.written.count

@@ -20,6 +20,7 @@ extension Session {
         var probe = settings
         probe.connectTimeout = min(probe.connectTimeout, Self.patience / 3)
         probe.firstTokenTimeout = min(probe.firstTokenTimeout, Self.patience)
+        probe.replyTimeout = min(probe.replyTimeout, 2 * Self.patience)
         do {
             let reply = try makeModel(probe, retries: .none).reply(
                 to: ChatRequest(messages: [ChatMessage(.user, "Say OK.")], maximumTokens: 16, temperature: 0)

@@ -52,6 +52,7 @@ extension Session {
         if configuration.privacy == .off {
             return "“privacy” is off, so none is asked: set it to “aggregates” or “full” in config.json"
         }
+        if modelFault != nil { return "its settings are wrong" }
         return "none is set up: name one with --model and --model-url"
     }
 }

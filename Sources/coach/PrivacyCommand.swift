@@ -70,6 +70,7 @@ struct PrivacyCommand {
 
     private func wouldSend(_ question: String) throws -> Sending {
         if session.phrasingSettings().privacy == .off { return Sending(reason: "privacy is off") }
+        if let fault = session.modelFault { return Sending(reason: fault) }
         guard let model = try session.model() else {
             return Sending(reason: "no model is configured; with --model-url and --model you see what one would get")
         }

@@ -30,6 +30,13 @@ struct ReplyDisplay {
     }
 }
 
+extension TerminalGuard {
+    /// For a command that waits for one reply: Ctrl-C at a terminal ends the wait and leaves no sign of it behind.
+    static func installForReply() {
+        if [.input, .output, .error].contains(where: TerminalDevice.isTerminal) { install() }
+    }
+}
+
 /// Waiting for a model: a sign of it on a terminal, and Ctrl-C ends it.
 final class ModelWait: Sendable {
     private let spinner = Mutex<Spinner?>(nil)

@@ -25,7 +25,7 @@ struct SummaryTeller {
             let words = SummaryNarrative(facts, taxonomy: index.taxonomy).narrative
             return SummaryReport(facts, words, taxonomy: index.taxonomy)
         }
-        if TerminalDevice.isTerminal(.error) { TerminalGuard.install() }
+        TerminalGuard.installForReply()
         TerminalGuard.beginReply()
         defer { TerminalGuard.endReply() }
         wait.begin()
@@ -34,7 +34,13 @@ struct SummaryTeller {
         wait.end()
         self.phraser = phraser
         for phrased in told.asked {
-            if phrased.isCancelled { throw Failure("cancelled", exitCode: AskCommand.cancelled) }
+            // Who does not want to wait for the model wants the summary still, and waits for no other month's.
+            if phrased.isCancelled {
+                _ = TerminalGuard.takeInterrupt()
+                requirement.note(.failed)
+                self.phraser = nil
+                continue
+            }
             if let warning = phrased.warning { session.warn(warning) }
             if session.command[Options.verbose], phrased.wasAsked { session.warn("model: \(phrased.usage.text)") }
             requirement.note(phrased.silence)

@@ -13,7 +13,7 @@ struct Voice {
         var answer: Answer
         /// The words were shown as they came; what belongs beneath them was not.
         var isShown = false
-        /// The reader wanted no more. Where nothing was shown it is as if it had not been asked.
+        /// The reader wanted no more of the words that were shown.
         var isCancelled = false
     }
 
@@ -28,6 +28,8 @@ struct Voice {
     private var phraser: Phraser?
     private var requirement: ModelRequirement
     private let wait = ModelWait()
+    /// What was said last of a model that gave no reply: a question later it need not be said again.
+    private var lastFailure: String?
 
     /// Of the whole conversation, whichever models were asked.
     private(set) var spent: [Spent] = []
@@ -60,6 +62,7 @@ struct Voice {
         let phrased = phraser.phrase(answer, tools: coach.toolbox) { words in
             do {
                 wait.end()
+                guard failure == nil else { return false }
                 let isFirst = display.isEmpty
                 let text = display.add(words)
                 if !text.isEmpty { try session.write((isFirst ? lead : "") + text) }
@@ -80,7 +83,6 @@ struct Voice {
 
     /// Says on stderr what there is to say of the model, and goes on from what it looked up.
     private mutating func conclude(_ phrased: Phrased, _ coach: inout Coach) -> Said {
-        // Who does not want to wait for the model wants the answer still.
         let isStopped = phrased.isCancelled && phrased.answer.source == .composed
         let said = Said(answer: phrased.answer, isCancelled: phrased.isCancelled && !isStopped)
         if phrased.wasAsked, let name = modelName {
@@ -88,10 +90,14 @@ struct Voice {
         }
         if phrased.isCancelled {
             coach.accept(phrased.answer)
-            if isStopped { _ = TerminalGuard.takeInterrupt() }
+            if isStopped {
+                _ = TerminalGuard.takeInterrupt()
+                requirement.note(.failed)
+            }
             return said
         }
-        if let warning = phrased.warning { session.warn(warning) }
+        if let warning = phrased.warning, phrased.error == nil || warning != lastFailure { session.warn(warning) }
+        if phrased.wasAsked || phrased.error != nil { lastFailure = phrased.error?.message }
         if phrased.wasAsked {
             if session.command[Options.verbose] { session.warn("model: \(phrased.usage.text)") }
             coach.accept(phrased.answer)
@@ -121,6 +127,16 @@ extension Session {
         // What is wrong with the settings is told where the model is asked.
         Coach.prepare(isForModel: (try? modelSettings()) != nil)
         return try open()
+    }
+
+    /// What is wrong with the settings of the model; nil where nothing is, or none is wanted.
+    var modelFault: String? {
+        do {
+            _ = try modelSettings()
+            return nil
+        } catch {
+            return Failure(error).message
+        }
     }
 
     /// The model that is configured; nil where none is, or none is wanted.

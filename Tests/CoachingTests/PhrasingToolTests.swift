@@ -123,6 +123,48 @@ import Understanding
             result.answer.source == .composed && result.answer.unsupported == ["You spent $7.77.", "You spent $8.88."])
     }
 
+    /// What was found is the answer, however the model fails to say it: nothing is asked back.
+    @Test(arguments: [
+        ModelError.Reason.server, .unreachable, .timedOut, .malformed, .toolsRefused, .contextOverflow, .cancelled,
+    ])
+    func aFailureAfterALookUpGivesWhatWasFound(_ reason: ModelError.Reason) throws {
+        var home = try PhrasingHome()
+        let down = ScriptedModel.Step.fail(ModelError(reason, "down"))
+        let model = ScriptedModel(call("aggregate_spending", Self.october), down, down, canCallTools: true)
+        var phraser = try home.phraser(model)
+        let shown = Shown()
+        let result = phraser.phrase(try unsure(&home), tools: home.coach.toolbox, show: shown.take)
+        #expect(shown.text == "You spent $101.25 on groceries in October 2026.")
+        #expect(result.answer.reply == shown.text && result.answer.clarify == nil)
+        #expect(result.answer.source == .composed && result.isCancelled == (reason == .cancelled))
+    }
+
+    /// Nothing found is an answer too.
+    @Test func aFailureAfterALookUpThatFindsNothing() throws {
+        var home = try PhrasingHome()
+        let model = ScriptedModel(
+            call("aggregate_spending", #"{"from": "2026-10-01", "to": "2026-10-31", "categories": ["travel"]}"#),
+            .fail(ModelError(.server, "down")), canCallTools: true)
+        var phraser = try home.phraser(model)
+        let result = phraser.phrase(try unsure(&home), tools: home.coach.toolbox)
+        #expect(!result.answer.reply.isEmpty && result.answer.clarify == nil, "\(result.answer.reply)")
+    }
+
+    /// A guess stands where nothing was looked up.
+    @Test func aFailureBeforeALookUpLeavesTheGuess() throws {
+        var home = try PhrasingHome()
+        let answer = try home.coach.answer(groceries)
+        var guessed = answer.understood
+        guessed.confidence = 0.3
+        let unsure = Answer(
+            question: groceries, understood: guessed, asOf: answer.asOf, evidence: answer.evidence,
+            reply: answer.reply, table: nil)
+        let bad = call("aggregate_spending", #"{"sql": "x"}"#)
+        let model = ScriptedModel(bad, .fail(ModelError(.server, "down")), canCallTools: true)
+        var phraser = try home.phraser(model)
+        #expect(phraser.phrase(unsure, tools: home.coach.toolbox).answer.reply == answer.reply)
+    }
+
     @Test func itIsSixRoundsAtMost() throws {
         var home = try PhrasingHome()
         let step = call("list_recurring", "{}")

@@ -203,6 +203,39 @@ import Testing
         #expect(model.requests[2].messages[2] == ChatMessage(.assistant, shown.text))
     }
 
+    /// Who does not wait for the model gets the program's answer, to its end.
+    @Test(arguments: [groceries, "should I buy a bike for $300?"])
+    func aCancelledWaitGivesTheComposedReply(_ question: String) throws {
+        var home = try PhrasingHome()
+        let answer = try home.coach.answer(question)
+        let cancelled = ModelError(.cancelled, "cancelled")
+        for limit in [Int.max, 1] {
+            let shown = Shown()
+            // A reader who wants no more words of a model, from the first ones on.
+            shown.limit = limit
+            var phraser = try home.phraser(ScriptedModel(.fail(cancelled)))
+            let result = phraser.phrase(answer, show: shown.take)
+            #expect(result.isCancelled && result.answer.source == .composed && result.warning == nil)
+            #expect(shown.text == answer.reply && result.answer.reply == answer.reply)
+        }
+        var phraser = try home.phraser(ScriptedModel(.fail(cancelled)))
+        #expect(phraser.phrase(answer).answer.reply == answer.reply)
+    }
+
+    /// A sentence of which a part was lost on the way is not shown; those around it are whole.
+    @Test func aSentenceWithAGapIsNotShown() throws {
+        let gap = String(ChatReply.gap)
+        let behind = try turn(
+            ScriptedModel(.say("You spent [[groceries.oct]]. It was no\(gap) $40. That is the picture.")))
+        #expect(behind.shown == Self.right && behind.result.answer.source == .model("scripted"))
+        // Where it is the answer that is not whole, it is asked for once more.
+        let amid = ScriptedModel(.say("You spent\(gap) [[groceries.oct]]."), .say(Self.right))
+        #expect(try turn(amid).shown == Self.right && amid.requests.count == 2)
+        let twice = try turn(ScriptedModel(.say("\(gap)You spent [[groceries.oct]]."), .say("You\(gap).")))
+        #expect(twice.result.answer.source == .composed && twice.shown == twice.result.answer.reply)
+        #expect(!twice.shown.contains(gap) && !twice.result.answer.unsupported.joined().contains(gap))
+    }
+
     /// The verdict is the program's: it is shown before the model says a word, and stands whatever it says.
     @Test func aModelGivesReasonsButNoVerdict() throws {
         var home = try PhrasingHome()

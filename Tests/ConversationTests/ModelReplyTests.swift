@@ -11,7 +11,8 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
 
     /// The sample's conversation beside a model that gives these replies.
     private func conversation(
-        _ replies: String, home: String? = nil, command: String = "coach demo", path: String = #filePath
+        _ replies: String, home: String? = nil, command: String = "coach demo", hasPrompt: Bool = true,
+        path: String = #filePath
     ) throws -> Pseudoterminal {
         let home = try home ?? TestFolder.lasting()
         let file = open(home + "/replies.json", O_WRONLY | O_CREAT, 0o600)
@@ -21,7 +22,7 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
         let tests = "/" + path.split(separator: "/").dropLast(2).joined(separator: "/")
         let terminal = try Pseudoterminal(
             "env -C \(home) python3 \(tests)/FunctionalTests/scripted-model.py replies.json \(command)", home: home)
-        try terminal.expect(Self.prompt)
+        if hasPrompt { try terminal.expect(Self.prompt) }
         return terminal
     }
 
@@ -101,6 +102,7 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
         #expect(try terminal.waitForEnd() == 0)
     }
 
+    /// Who does not wait for the model gets the program's answer.
     @Test func controlCEndsTheWaitForTheFirstWord() throws {
         let terminal = try conversation(#"[{"text": "", "then": "hang"}, {"text": "It was [[coffee.sep]]."}]"#)
         terminal.enter(Self.question)
@@ -109,11 +111,71 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
         try terminal.expect("$77.45")
         expectClosed(terminal)
         try terminal.expect(Self.prompt)
+        terminal.enter("why?")
+        try terminal.expect("13 transactions")
+        try terminal.expect(Self.prompt)
         terminal.enter(Self.question)
         try terminal.expect("It was $77.45 on coffee")
         try terminal.expect(Self.prompt)
         terminal.press(.controlD)
         #expect(try terminal.waitForEnd() == 0)
+    }
+
+    @Test func controlCWhileASingleQuestionWaits() throws {
+        let terminal = try conversation(
+            #"[{"text": "", "then": "hang"}]"#, command: "coach ask --demo '\(Self.question)'", hasPrompt: false)
+        try terminal.expect("thinking")
+        terminal.press(.controlC)
+        try terminal.expect("You spent $77.45 on coffee in September 2026, across 13 transactions.")
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    /// Of several months none waits after the first that was not waited for.
+    @Test func controlCWhileASummaryWaits() throws {
+        let terminal = try conversation(
+            #"[{"text": "", "then": "hang"}]"#,
+            command: "coach summary --demo --require-model --since 2026-08 --output pages --format text",
+            hasPrompt: false)
+        try terminal.expect("thinking")
+        terminal.press(.controlC)
+        // A model was required, and none answered.
+        #expect(try terminal.waitForEnd() == 3)
+        for month in ["2026-08", "2026-09"] {
+            #expect(access("\(terminal.home)/pages/\(month).txt", R_OK) == 0)
+        }
+    }
+
+    /// What `/edit` and `/retry` take the place of goes only once there is an answer in its place.
+    @Test func aQuestionThatIsCancelledTakesNoPlace() throws {
+        let home = try household(["2026-09-09,CORNER BAKERY,-30.50", "2026-10-05,CORNER BAKERY,-54.50"])
+        let spent = "You spent $54.50 at Corner Bakery in October 2026."
+        let terminal = try conversation(
+            """
+            [{"text": "\(spent)"}, {"text": "You spent $30.50 at Corner Bakery in September 2026."},
+             {"text": "You spent $30.50 at Corner Bakery in September 2026. That ", "pace": 0.01, "then": "hang"},
+             {"text": "You spent $30.50 at Corner Bakery in September 2026. That ", "pace": 0.01, "then": "hang"}]
+            """, home: home, command: "coach --as-of 2026-10-31")
+        terminal.enter("corner bakery this month")
+        try terminal.expect("$54.50")
+        try terminal.expect(Self.prompt)
+        terminal.enter("and last month?")
+        try terminal.expect("$30.50")
+        try terminal.expect(Self.prompt)
+        for line in ["/edit 1 corner bakery in September", "/retry"] {
+            terminal.enter(line)
+            try terminal.expect("$30.50 at Corner Bakery")
+            terminal.press(.controlC)
+            try terminal.expect("Cancelled.")
+            try terminal.expect(Self.prompt)
+            terminal.enter("/history")
+            try terminal.expect("1  corner bakery this month\r\n2  and last month?\r\n")
+            try terminal.expect(Self.prompt)
+        }
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+        let kept = try Pseudoterminal("coach conversations show 1", home: home)
+        try kept.expect("$54.50")
+        try kept.expect("$30.50")
     }
 
     @Test func whatIsTypedAheadStandsBehindTheNextPrompt() throws {

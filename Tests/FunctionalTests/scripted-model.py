@@ -8,6 +8,7 @@ port of this machine, which is closed when the command ends. Each request takes 
 
     {"text": "You spent …"}          in pieces when the request asks for a stream
     {"pace": 0.1, …}                 seconds between the pieces
+    {"stray": "{bad", …}             an event that is no JSON behind the first piece
     {"calls": [["tool", {…}]]}       calls of tools, behind the text
     {"then": "hang"}                 after the text nothing more comes, not even the end of the reply
     {"then": "break"}                after the text the connection is closed
@@ -69,8 +70,10 @@ class Model(http.server.BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
-        for chunk in chunks:
+        for number, chunk in enumerate(chunks):
             self.wfile.write(f"data: {json.dumps(chunk)}\n\n".encode())
+            if number == 0 and "stray" in reply:
+                self.wfile.write(f"data: {reply['stray']}\n\n".encode())
             if "pace" in reply:
                 self.wait(reply["pace"])
         if reply.get("then") == "hang":

@@ -208,6 +208,89 @@ private let half = "data: {\"choices\":[{\"delta\":{\"content\":\"Calm \"}}]}\n\
         #expect(error?.message == "\(server.url) sent nothing for 0.1 s (idle_timeout)" && error?.hadText == true)
     }
 
+    /// However often something comes, a reply ends; bytes without words are no reason to wait longer either.
+    @Test func aReplyThatDrips() throws {
+        let drip: [ScriptedServer.Step] = (0..<400).flatMap { _ in [.send(half), .wait(10)] }
+        let server = ScriptedServer([[.send(ScriptedServer.head(200, "text/event-stream"))] + drip])
+        let error = failure(try model(server) { $0.replyTimeout = 0.3 })
+        #expect(error?.message == "\(server.url) did not come to the end of its reply within 0.3 s (reply_timeout)")
+        #expect(error?.reason == .timedOut && error?.hadText == true)
+    }
+
+    @Test func commentsThatDripAreSilence() throws {
+        let drip: [ScriptedServer.Step] = (0..<400).flatMap { _ in [.send(": ping\n\n"), .wait(10)] }
+        let server = ScriptedServer([ScriptedServer.events(half) + drip])
+        let error = failure(try model(server) { $0.idleTimeout = 0.3 })
+        #expect(error?.message == "\(server.url) sent nothing for 0.3 s (idle_timeout)")
+    }
+
+    // MARK: Endpoints that hang
+
+    private final class Clock {
+        var now = 1000.0
+    }
+
+    /// A model that is left alone by a clock of its own.
+    private func model(
+        _ server: ScriptedServer, _ clock: Clock, _ change: (inout ModelSettings) -> Void = { _ in }
+    ) throws -> HTTPChatModel {
+        var settings = ModelSettings(
+            provider: .openai, address: try #require(ModelAddress(server.url + "/v1/chat/completions")), model: "tiny")
+        settings.firstTokenTimeout = 0.1
+        change(&settings)
+        return HTTPChatModel(
+            settings, cancellation: cancellation, retries: RetryPolicy(),
+            effects: HTTPChatModel.Effects(now: { clock.now }))
+    }
+
+    /// The second question does not wait, and after a while the endpoint gets another chance, each time a later one.
+    @Test func aHungEndpointIsLeftAloneForAWhile() throws {
+        let head = ScriptedServer.head(200, "text/event-stream")
+        let server = ScriptedServer([
+            [.send(head), .hang], [.send(head), .hang], ScriptedServer.events(whole), [.send(head), .hang],
+        ])
+        let clock = Clock()
+        let model = try model(server, clock)
+        let silence = "\(server.url) sent nothing for 0.1 s (first_token_timeout)"
+        func rest(_ wait: String) -> String {
+            silence + ", so coach answers by itself and tries the model again after \(wait)"
+        }
+        for (later, message, requests) in [
+            (0, silence, 1), (1, rest("60 s"), 0), (58, rest("60 s"), 0), (2, silence, 1), (119, rest("120 s"), 0),
+        ] {
+            clock.now += Double(later)
+            let error = failure(model)
+            #expect(error?.message == message && error?.requests == requests && error?.reason == .timedOut)
+        }
+        clock.now += 2
+        #expect(try ask(model).0.text == "Calm month.")
+        // After a reply it begins afresh.
+        #expect(failure(model)?.message == silence)
+        #expect(failure(model)?.message == rest("60 s"))
+        #expect(server.unused == 0)
+    }
+
+    /// Only what costs a wait is remembered.
+    @Test func afterAnErrorItIsAskedAgain() throws {
+        let server = ScriptedServer([[.send(ScriptedServer.head(401) + "{}")], ScriptedServer.events(whole)])
+        let model = try model(server, Clock())
+        #expect(failure(model)?.reason == .unauthorized)
+        #expect(try ask(model).0.text == "Calm month.")
+    }
+
+    @Test func aCommandForTheKeyThatHangs() throws {
+        let server = ScriptedServer([])
+        let clock = Clock()
+        let model = try model(server, clock) {
+            $0.key = .command("sleep 40")
+            $0.keyTimeout = 0.2
+        }
+        let words = "api_key_command printed no key within 0.2 s (api_key_timeout); try it in a shell"
+        #expect(failure(model)?.message == words)
+        let again = failure(model)
+        #expect(again?.message.hasPrefix(words + ", so") == true && again?.requests == 0)
+    }
+
     /// The words are whole: what the connection does then is no failure.
     @Test func theConnectionStaysOpenOrBreaksBehindTheEnd() throws {
         for end: [ScriptedServer.Step] in [[.hang], [.wait(20), .reset]] {

@@ -111,10 +111,12 @@ import Testing
                 $0.connectTimeout = 1
                 $0.firstTokenTimeout = 2
                 $0.idleTimeout = 3
+                $0.replyTimeout = 4
+                $0.keyTimeout = 5
             })
         #expect(settings.contextTokens == 8192 && settings.maximumTokens == 300 && settings.temperature == 0)
         #expect(!settings.streams && settings.connectTimeout == 1 && settings.firstTokenTimeout == 2)
-        #expect(settings.idleTimeout == 3)
+        #expect(settings.idleTimeout == 3 && settings.replyTimeout == 4 && settings.keyTimeout == 5)
     }
 
     /// Ollama would cut what is longer than its own 4,096 tokens without a word.
@@ -203,7 +205,8 @@ import Testing
 
     @Test func commandsThatSayNothing() {
         let start = HTTPClient.now()
-        let silence = ModelError(.configuration, "api_key_command printed no key within 0.1 s; try it in a shell")
+        let silence = ModelError(
+            .timedOut, "api_key_command printed no key within 0.1 s (api_key_timeout); try it in a shell")
         #expect(throws: silence) {
             try KeyCommand.output(of: "sleep 40", cancellation: Cancellation(), longestWait: 0.1)
         }

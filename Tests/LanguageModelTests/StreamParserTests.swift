@@ -126,7 +126,48 @@ struct StreamCase: CustomTestStringConvertible {
             StreamCase(
                 name: "an event that is no JSON",
                 stream: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\ndata: {not json\n\ndata: [DONE]\n\n",
-                summary: #""x" | fault noJSON | cut"#),
+                summary: "\"x\u{FFFC}\" | stop"),
+            StreamCase(
+                name: "words around two events that cannot be read",
+                stream: """
+                    data: {"choices":[{"delta":{"content":"a"}}]}
+
+                    data: {"choices":[{"delta":{"content":"lost
+
+                    data: tent":"lost"}}]}
+
+                    data: {"choices":[{"delta":{"content":"b"},"finish_reason":"stop"}]}
+
+
+                    """, summary: "\"a\u{FFFC}b\" | stop"),
+            StreamCase(
+                name: "events that held no words",
+                stream: """
+                    data: ping
+
+                    data: {"choices":[{"delta":{"content":"a"}}]}
+
+                    data: {"timings":{"rate":NaN}}
+
+                    data: {"choices":[{"delta":{"content":"b"},"finish_reason":"stop"}]}
+
+
+                    """, summary: #""ab" | stop"#),
+            StreamCase(
+                name: "nothing but what cannot be read",
+                stream: "data: ping\n\ndata: {not json\n\ndata: [DONE]\n\n",
+                summary: "\"\u{FFFC}\" | fault noJSON | stop"),
+            StreamCase(
+                name: "a call of which a part may be lost",
+                stream: """
+                    data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"sum","arguments":"{}"}}]}}]}
+
+                    data: {"choices":[{"delta":{"tool_calls":[{"index
+
+                    data: {"choices":[{"delta":{},"finish_reason":"tool_calls"}]}
+
+
+                    """, summary: "\"\u{FFFC}\" | a:sum({}) | fault noJSON | toolCalls"),
             StreamCase(
                 name: "thoughts are not shown",
                 stream: """
@@ -228,6 +269,11 @@ struct StreamCase: CustomTestStringConvertible {
             name: "cut to length", provider: .ollama,
             stream: "{\"message\":{\"content\":\"x\",\"thinking\":\"hm\"},\"done\":true,\"done_reason\":\"length\"}\n",
             summary: #""x" | length"#),
+        StreamCase(
+            name: "a line that cannot be read", provider: .ollama,
+            stream:
+                "{\"message\":{\"content\":\"x\"}}\n{\"message\":{\"con\n{\"done\":true,\"done_reason\":\"stop\"}\n",
+            summary: "\"x\u{FFFC}\" | stop"),
         StreamCase(
             name: "an error behind words", provider: .ollama,
             stream: "{\"message\":{\"content\":\"x\"},\"done\":false}\n{\"error\":\"it broke\"}\n",

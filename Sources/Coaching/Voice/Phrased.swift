@@ -10,7 +10,8 @@ public struct Phrased: Sendable {
     /// Why something that was found is not told in a model's words; nil where it is, and where a model has no part in what
     /// is said: refusals, questions back, what was changed, what was not found.
     public var silence: Silence?
-    /// The user wanted no more; the turn is in the history where something of it was shown.
+    /// The user wanted no more of the model: the reply is what was shown of its words, and the composed one where that is
+    /// nothing. The turn is in the history where something of it was shown.
     public var isCancelled = false
     public var usage = ModelUsage()
 

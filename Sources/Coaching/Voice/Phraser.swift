@@ -203,11 +203,15 @@ public struct Phraser {
             turn.result.answer.reply = turn.screen.text
             turn.result.answer.source = .model(model.name)
         case .cancelled:
-            turn.result.isCancelled = true
             if turn.hasWords {
                 turn.result.answer.source = .model(model.name)
                 turn.result.answer.reply = turn.screen.text
+            } else {
+                // Who does not want to wait for the model wants the answer still.
+                turn.screen.reopen()
+                takeOver(&turn, show)
             }
+            turn.result.isCancelled = true
         // The last round asks for words: a call in spite of that is none.
         case .unsaid, .called:
             turn.result.silence = .unsaid

@@ -1,3 +1,4 @@
+import LanguageModel
 import Ledger
 
 /// Reads a model's reply as it comes: puts the phrases in the place of references, and lets through the sentences that
@@ -110,6 +111,11 @@ struct ReplyReader {
 
     /// - Returns: the sentence as it is read; nil where it is not shown.
     private mutating func resolved(_ unit: String) -> String? {
+        if unit.unicodeScalars.contains(ChatReply.gap) {
+            return refuse(
+                DataText.withoutControls(unit.replacing(String(ChatReply.gap), with: "…")),
+                "a part of it was lost on the way")
+        }
         let sentence = ReplyReader.bare(DataText.withoutControls(unit))
         guard sentence.contains(where: \.isLetter) || sentence.contains(Reference.open) else { return nil }
         // A call of a tool that the server did not see as one is JSON.

@@ -52,7 +52,7 @@ extension Phraser {
             case .called(let reply) where !isLast:
                 let before = (answer.evidence?.facts ?? []).keyed() + found.facts
                 found.add(reply, after: before) { result(of: $0, tools, asOf: answer.asOf) }
-            case .failed(let error) where error.reason == .toolsRefused && !turn.hasWords:
+            case .failed(let error) where error.reason == .toolsRefused && !turn.hasWords && found.told.isEmpty:
                 turn.result.answer = answer
                 turn.lead = lead
                 return false
@@ -156,10 +156,12 @@ extension Answer {
         var labels: [String] = []
         for figure in joined?.figures ?? [] where !labels.contains(figure.label) { labels.append(figure.label) }
         let rows = joined?.matched ?? 0
+        let words = findings.map { $0.words(phrases) }.filter { !$0.isEmpty }.joined(separator: " ")
         return Answer(
             question: question, understood: understood, asOf: asOf, evidence: joined,
-            reply: findings.map { $0.words(phrases) }.filter { !$0.isEmpty }.joined(separator: " "), source: source,
-            unsupported: unsupported, checkedFigures: checkedFigures, table: found.last.flatMap { AnswerTable.groups($0) },
+            reply: words.isEmpty ? "I found nothing like that in your data." : words, source: source,
+            unsupported: unsupported, checkedFigures: checkedFigures,
+            table: found.last.flatMap { AnswerTable.groups($0) },
             reasons: "I was not sure what was meant, so the model looked things up: \(labels.joined(separator: "; ")). "
                 + "\(groupedThousands(rows)) transaction\(rows == 1 ? " was" : "s were") counted.")
     }

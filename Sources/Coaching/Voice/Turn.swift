@@ -52,6 +52,9 @@ extension Phraser {
             gap = ""
         }
 
+        /// Lets words be shown again to a reader who wanted no more of a model's.
+        mutating func reopen() { isClosed = false }
+
         /// Lets what follows be the next sentence.
         mutating func goOn() {
             if !text.isEmpty, gap.isEmpty { gap = " " }
