@@ -1,3 +1,4 @@
+import Coaching
 import Importing
 import Ledger
 import Store
@@ -102,7 +103,7 @@ import Testing
 
             """, into: index)
         let found = try categories(index)
-        #expect(found["JUNIPER COFFEE CO"] == ["coffee"] && found["ROOSTER TABLE"] == ["restaurants"], "\(found)")
+        #expect(found["Juniper Coffee Co"] == ["coffee"] && found["Rooster Table"] == ["restaurants"], "\(found)")
     }
 
     private static func months(_ payee: String, _ amounts: [String], day: String = "01", from first: Int = 3) -> String
@@ -137,5 +138,31 @@ import Testing
         let index = try HouseholdIndex(path: ":memory:")
         try bring(Self.head + rows, into: index)
         #expect(try categories(index)["Juniper Hill"] == ["other"])
+    }
+
+    @Test func theReviewAsksAboutAGuessFirst() throws {
+        let index = try HouseholdIndex(path: ":memory:")
+        let rows =
+            Self.head + Self.months("JUNIPER HILL 4471", ["1450.00", "1450.00", "1450.00"])
+            + "2026-03-20,QXZ UNKNOWN PLACE,-900.00\n"
+        try bring(rows, into: index)
+        let queue = ReviewQueue(index, asOf: CivilDate(dayNumber: 20_700))
+        let item = try #require(try queue.items().first)
+        #expect(item.stake.minorUnits == 435_000 && item.choices.first?.key == "rent")
+        let no = try #require(item.choices.last?.key)
+        _ = try queue.answer(item, no)
+        #expect(try categories(index)["Juniper Hill"] == ["other"])
+        #expect(try !queue.items().contains { $0.question.contains("Juniper Hill") })
+        // The answer holds for what comes later.
+        try bring(Self.head + Self.months("JUNIPER HILL 4471", ["1450.00"], from: 6), into: index)
+        #expect(try categories(index)["Juniper Hill"] == ["other"])
+    }
+
+    @Test func confirmingAGuessMakesItCertain() throws {
+        let index = try HouseholdIndex(path: ":memory:")
+        try bring(Self.head + Self.months("JUNIPER HILL 4471", ["1450.00", "1450.00", "1450.00"]), into: index)
+        let queue = ReviewQueue(index, asOf: CivilDate(dayNumber: 20_700))
+        _ = try queue.answer(try #require(try queue.items().first), "1")
+        #expect(try categories(index)["Juniper Hill"] == ["rent"] && queue.items().isEmpty)
     }
 }
