@@ -59,6 +59,8 @@ class Checker:
                 if fields != header:
                     self.fault(path, number, f"header is not {header}")
                 continue
+            if path == WORDS and len(fields) == len(header) - 1:
+                fields.append("")
             if len(fields) != len(header):
                 self.fault(path, number, f"{len(fields)} columns, not {len(header)}")
                 continue
@@ -120,7 +122,9 @@ class Checker:
         seen = {}
         if not WORDS.exists():
             return 0
-        for number, (pattern, category) in self.rows(WORDS, ["pattern", "category"]):
+        for number, (pattern, category, strength) in self.rows(WORDS, ["pattern", "category", "strength"]):
+            if strength not in ("", "weak"):
+                self.fault(WORDS, number, f"unknown strength {strength!r}")
             self.check_pattern(WORDS, number, pattern)
             self.check_category(WORDS, number, category)
             self.check_new(WORDS, number, "pattern", pattern, seen)

@@ -116,6 +116,7 @@ public final class Ingest {
                 return (report.rows, ())
             } settle: { session in
                 try pairTransfers(session, &report)
+                try index.guessRent(session)
                 if request.isDryRun { throw DryRunEnded() }
             }
         } catch is DryRunEnded {

@@ -53,6 +53,8 @@ public struct NewTransaction: Sendable {
 
 /// Who decided a row's merchant, category and kind; the higher one wins.
 public enum DecisionBasis: Int64, Sendable {
+    /// Rhythm and amount alone: a review asks about it.
+    case guess = -1
     case rules = 0
     case bank = 1
     case userRule = 2

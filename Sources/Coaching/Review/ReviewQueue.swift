@@ -163,14 +163,16 @@ public struct ReviewQueue {
         let question =
             "\(found.name): \(times) \(isIn ? "from them" : "to them"), \(found.amount.magnitude.text)\(found.rows == 1 ? ", " : " ")\(last). "
             + "What \(found.rows == 1 ? "was it" : "are they") for?"
-        var choices = offered.filter { ($0.flow == .in) == isIn || $0.flow == .transfer }.map { category in
-            choice(category, of: found.id)
-        }
+        // What was guessed comes first: confirming it is the answer most people give.
+        let guessed = found.guess.flatMap { index.taxonomy[$0] }
+        let others = offered.filter { ($0.flow == .in) == isIn || $0.flow == .transfer }.filter { $0 != guessed }
+        var choices = ([guessed].compactMap(\.self) + others).map { choice($0, of: found.id) }
         let kept = isIn ? "income" : Taxonomy.fallback
+        let text = "\(guessed == nil ? "leave" : "put") \(found.rows == 1 ? "it" : "them") in "
         choices.append(
             ReviewItem.Choice(
-                key: kept, text: "leave \(found.rows == 1 ? "it" : "them") in \(index.taxonomy.displayName(kept))",
-                effect: .none))
+                key: kept, text: text + index.taxonomy.displayName(kept),
+                effect: guessed == nil ? .none : .categorise(merchant: found.id, category: kept)))
         return ReviewItem(
             key: ReviewAnswerKey(kind: .category, first: found.id), question: question, choices: choices,
             transactions: try index.latest(ofMerchant: found.id).map { [$0] } ?? [], stake: found.amount.magnitude,

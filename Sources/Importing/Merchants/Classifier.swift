@@ -32,8 +32,8 @@ public struct Classification: Sendable, Equatable {
 
 /// Decides merchant, category and kind of records, from the tables that ship with the program.
 ///
-/// Order of evidence for the category: wording of banks about their own services, a known merchant, the bank's own
-/// category, its type word, words in the merchant's name. The sign has the last word: money in is never an expense,
+/// Order of evidence for the category: wording of banks about their own services, a known merchant, clear words in the
+/// merchant's name, the bank's own category, its type word, words that several kinds of merchants have in their names. The sign has the last word: money in is never an expense,
 /// money out never income.
 public struct Classifier {
     private let taxonomy: Taxonomy
@@ -109,7 +109,7 @@ public struct Classifier {
             return draft
         }
         if let bank = facts.bankCategory, bank != Taxonomy.fallback, isUsable(bank, facts),
-            !isBroad(bank, besides: facts.reading.wordCategory)
+            !isBroad(bank, besides: facts.reading), !isBeaten(bank, by: facts.reading)
         {
             let isTransfer = taxonomy[bank]?.flow == .transfer
             // Banks that say "food & drink" file groceries apart, so what is left is eating out.
@@ -118,12 +118,15 @@ public struct Classifier {
                 hint: isTransfer ? .certain : .none, isRefund: refund)
         }
         if let category = facts.bankType?.category(isCard: facts.isCard, isIn: facts.isIn),
-            !isBroad(category, besides: facts.reading.wordCategory)
+            !isBroad(category, besides: facts.reading)
         {
             let isTransfer = taxonomy[category]?.flow == .transfer
             return Draft(category: category, basis: .bank, hint: isTransfer ? .possible : .none, isRefund: refund)
         }
-        if let words = facts.reading.wordCategory {
+        // Money in at an account that says nothing of a refund is what a customer paid a person of such a business.
+        if let words = facts.reading.wordCategory,
+            !facts.isIn || facts.isCard || refund || taxonomy[words]?.flow != .out
+        {
             return Draft(
                 category: words, hint: taxonomy[words]?.flow == .transfer ? .possible : .none, isRefund: refund)
         }
@@ -136,15 +139,28 @@ public struct Classifier {
         !facts.isIn || facts.isCard || taxonomy[bank]?.flow != .out
     }
 
+    /// What a bank knows of its own services and of loans, whatever the other side's name.
+    private static let bankMatters: Set = ["fees", "loans", "cash", "checks", "people", "taxes"]
+
+    /// Whether clear words of the merchant's name speak against a bank's category for spending: it comes from the code of
+    /// a line of business, in which a coffee house is a restaurant and an animal hospital a pet shop.
+    private func isBeaten(_ bank: String, by reading: TextReading) -> Bool {
+        guard reading.hasClearWords, let words = reading.wordCategory.flatMap({ taxonomy[$0] }),
+            let own = taxonomy[bank], words.flow == .out, own.flow == .out
+        else { return false }
+        return own.parent != words.id && !Classifier.bankMatters.contains(own.parent ?? own.id)
+    }
+
     private static let catchAlls: Set = ["services", "shopping"]
 
     /// Whether a bank's category says less than the merchant's own words: "Food & Drink" for a coffee house. Reward
     /// wording also beats the "payment or credit" that some cards file it under.
-    private func isBroad(_ bank: String, besides words: String?) -> Bool {
-        guard let words, words != bank, let own = taxonomy[words] else { return false }
+    private func isBroad(_ bank: String, besides reading: TextReading) -> Bool {
+        guard let words = reading.wordCategory, words != bank, let own = taxonomy[words] else { return false }
         if taxonomy[bank]?.flow == .transfer { return own.flow == .in }
         guard taxonomy[bank]?.parent == nil, own.flow == taxonomy[bank]?.flow else { return false }
-        return own.parent != nil || Classifier.catchAlls.contains(bank)
+        if Classifier.catchAlls.contains(bank) { return true }
+        return reading.hasClearWords ? own.parent != nil : own.parent == bank
     }
 
     /// What the bank's wording about its own services decides.
@@ -159,14 +175,22 @@ public struct Classifier {
             return Draft(category: "card_payment", certainty: .certain, hint: .certain)
         case .possibleTransfer where facts.reading.knownCategory == nil:
             return Draft(category: "transfers", hint: .possible)
+        case .toPerson where facts.reading.wordCategory == "rent" && !facts.isIn:
+            return Draft(category: "rent")
         case .toPerson, .fromPerson: return person(facts, .certain)
         case .person where facts.reading.knownCategory.map { $0 == "people" || $0 == "reimbursement" } ?? true:
             return person(facts, .likely)
         case .check:
             return Draft(category: facts.isIn ? "cash_deposit" : "checks", certainty: .likely, hint: .plausible)
+        case .cashWithdrawal where isFee(facts.reading.wordCategory):
+            return Draft(category: "atm_fee", certainty: .certain)
         case .cashWithdrawal: return Draft(category: facts.isIn ? "cash_deposit" : "cash", certainty: .certain)
         default: return nil
         }
+    }
+
+    private func isFee(_ category: String?) -> Bool {
+        category.flatMap { taxonomy[$0] }.map { ($0.parent ?? $0.id) == "fees" } ?? false
     }
 
     private func person(_ facts: Facts, _ certainty: Classification.Certainty) -> Draft {

@@ -9,6 +9,8 @@ struct MerchantDirectory {
 
     struct Match {
         let entry: Entry
+        /// Where it stands in the text.
+        let tokens: Range<Int>
         /// Found by one word that counts only at the beginning because it is also an ordinary one.
         let isOrdinaryWord: Bool
     }
@@ -16,7 +18,9 @@ struct MerchantDirectory {
     private let entries: [Entry]
     private let names: MerchantPatterns
     private let wordCategories: [String]
-    private let words: MerchantPatterns
+    private let clearWords: MerchantPatterns
+    /// Words that places of several kinds have in their names.
+    private let weakWords: MerchantPatterns
 
     /// Read once in a process.
     static let builtIn = MerchantDirectory()
@@ -24,7 +28,7 @@ struct MerchantDirectory {
     private init() {
         let wordFile = "rag-index/merchants/words.tsv"
         var entries: [Entry] = []
-        var names = MerchantPatterns(minimumCapacity: 8192)
+        var names = MerchantPatterns(minimumCapacity: 16384)
         for file in Resource.under("rag-index/merchants/") where file.name != wordFile {
             for row in file.tableRows {
                 for pattern in row[2].split(separator: "|") { names.add(pattern, payload: entries.count) }
@@ -32,26 +36,52 @@ struct MerchantDirectory {
             }
         }
         var categories: [String] = []
-        var words = MerchantPatterns(minimumCapacity: 2048)
+        var clear = MerchantPatterns(minimumCapacity: 4096)
+        var weak = MerchantPatterns(minimumCapacity: 256)
         for row in Resource.named(wordFile).tableRows {
-            words.add(row[0], payload: categories.count)
+            if row[2] == "weak" {
+                weak.add(row[0], payload: categories.count)
+            } else {
+                clear.add(row[0], payload: categories.count)
+            }
             categories.append(row[1])
         }
         self.entries = entries
         self.names = names
-        self.words = words
+        clearWords = clear
+        weakWords = weak
         wordCategories = categories
     }
 
     /// The known merchant whose pattern is the longest in the text.
     func merchant(in text: MerchantTokens, from start: Int) -> Match? {
         names.longestMatch(in: text, from: start).map { match in
-            Match(entry: entries[match.payload], isOrdinaryWord: match.isAnchored && match.tokens.count == 1)
+            Match(
+                entry: entries[match.payload], tokens: match.tokens,
+                isOrdinaryWord: match.isAnchored && match.tokens.count == 1)
         }
     }
 
-    /// What the words of the text say it is for.
-    func category(in text: MerchantTokens, from start: Int) -> String? {
-        words.longestMatch(in: text, from: start).map { wordCategories[$0.payload] }
+    /// What words of a text say it is for.
+    struct Words {
+        let category: String
+        /// Whether they say so in the name of any place.
+        let isClear: Bool
+    }
+
+    /// What the words of the text say it is for; clear ones before those that are not. The place at its end (`FALLS CHURCH
+    /// VA`) says nothing, unless it was none.
+    ///
+    /// - Parameter start: the first token that counts.
+    func words(in text: MerchantTokens, from start: Int = 0) -> Words? {
+        let place = MerchantName.placeStart(text)
+        func match(_ patterns: MerchantPatterns, until end: Int, isClear: Bool) -> Words? {
+            patterns.longestMatch(in: text, from: start, until: end).map {
+                Words(category: wordCategories[$0.payload], isClear: isClear)
+            }
+        }
+        return match(clearWords, until: place, isClear: true)
+            ?? (place < text.tokens.count ? match(clearWords, until: text.tokens.count, isClear: true) : nil)
+            ?? match(weakWords, until: place, isClear: false)
     }
 }

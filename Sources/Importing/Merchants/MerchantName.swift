@@ -54,6 +54,8 @@ enum MerchantName {
         if token.isMixed { return token.count >= 5 || token.digits >= 3 }
         if isService { return serviceEnders.contains(token.hash) }
         if text.isToken(index, "DIRECT"), text.isToken(index + 1, "DEP") { return true }
+        // A second text of the bank, put behind the first: `ELM DISPOSAL Withdrawal ACH ELM DISPOSAL TYPE: PAYMENT`.
+        if MerchantPrefixes.builtIn.beginsRail(text, at: index) { return true }
         return enders.contains(token.hash)
     }
 
@@ -62,6 +64,11 @@ enum MerchantName {
         guard index + 1 < text.tokens.count else { return false }
         let next = text.tokens[index + 1]
         return next.isNumber && next.gap == .slash
+    }
+
+    /// The token at which the place at a text's end begins; the number of tokens where it names none.
+    static func placeStart(_ text: MerchantTokens) -> Int {
+        text.tokens.isEmpty ? 0 : withoutPlace(text, start: 0, end: text.tokens.count)
     }
 
     /// Takes a state or country and the city before it off the end, leaving at least one word.

@@ -58,8 +58,12 @@ struct MerchantPatterns {
     ///
     /// - Parameters:
     ///   - start: the token that counts as the text's beginning for anchored patterns.
+    ///   - limit: the token at which the text counts as ended; nil for its end.
     ///   - onlyAtStart: whether to look nowhere else.
-    func longestMatch(in text: MerchantTokens, from start: Int, onlyAtStart: Bool = false) -> Match? {
+    func longestMatch(
+        in text: MerchantTokens, from start: Int, until limit: Int? = nil, onlyAtStart: Bool = false
+    ) -> Match? {
+        let limit = limit ?? text.tokens.count
         var best: Match?
         func consider(_ numbers: [Int32]?, at position: Int) {
             guard let numbers else { return }
@@ -67,14 +71,14 @@ struct MerchantPatterns {
                 let pattern = patterns[Int(number)]
                 if pattern.isAnchored, position != start { continue }
                 if let best, best.weight >= pattern.weight { continue }
-                guard matches(pattern, text, at: position) else { continue }
                 let count = pattern.words.count + (pattern.prefix == nil ? 0 : 1)
+                guard position + count <= limit, matches(pattern, text, at: position) else { continue }
                 best = Match(
                     payload: Int(pattern.payload), tokens: position..<position + count, weight: pattern.weight,
                     isAnchored: pattern.isAnchored)
             }
         }
-        let end = onlyAtStart ? min(start + 1, text.tokens.count) : text.tokens.count
+        let end = onlyAtStart ? min(start + 1, limit) : limit
         var position = start
         while position < end {
             let token = text.tokens[position]

@@ -46,6 +46,12 @@ struct MerchantPrefixes {
         self.patterns = patterns
     }
 
+    /// Whether two or more words of a rail stand at a token.
+    func beginsRail(_ text: MerchantTokens, at index: Int) -> Bool {
+        guard let match = patterns.longestMatch(in: text, from: index, onlyAtStart: true) else { return false }
+        return match.tokens.count > 1 && Form(rawValue: match.payload) == .rail
+    }
+
     /// The token at which the merchant's own text begins.
     func end(in text: MerchantTokens) -> Int {
         var start = 0

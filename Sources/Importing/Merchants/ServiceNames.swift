@@ -9,7 +9,8 @@ enum ServiceNames {
         switch meaning {
         case .check: return number(text, after: tokens).map { "Check \($0)" } ?? "Check"
         case .cashWithdrawal:
-            return text.tokens.indices.contains { text.isToken($0, "DEPOSIT") } ? nil : "ATM Withdrawal"
+            let has = { (word: StaticString) in text.tokens.indices.contains { text.isToken($0, word) } }
+            return has("DEPOSIT") ? nil : has("FEE") ? "ATM Fee" : "ATM Withdrawal"
         case .toPerson: return person("Zelle to", text, raw, after: tokens)
         case .fromPerson: return person("Zelle from", text, raw, after: tokens)
         case .cardPayment, .cardPaymentOnCard: return "Card Payment"

@@ -6,6 +6,8 @@ struct TextReading: Sendable {
     var meaning: KindRules.Meaning?
     var knownCategory: String?
     var wordCategory: String?
+    /// Whether those words mean nothing else in any name.
+    var hasClearWords = false
 }
 
 /// Reads banks' texts: whose they are and what they are for. The costly half of classifying; needs nothing but the
@@ -36,9 +38,14 @@ struct TextReader {
         let start = prefixes.end(in: text)
         let found = kindRules.meaning(of: text)
         let known = directory.merchant(in: text, from: start)
-        let words = directory.category(in: text, from: 0)
-        var reading = TextReading(merchant: "", meaning: found?.meaning, knownCategory: nil, wordCategory: words)
-        if let known, isTrusted(known.entry, against: found?.meaning), !isDoubtful(known, words) {
+        // What a person was sent money for stands behind the words that say so.
+        let note = found.flatMap { $0.meaning == .toPerson ? $0.tokens.upperBound : nil }
+        let wording = directory.words(in: text, from: note ?? 0)
+        let words = wording?.category
+        var reading = TextReading(
+            merchant: "", meaning: found?.meaning, knownCategory: nil, wordCategory: words,
+            hasClearWords: wording?.isClear ?? false)
+        if let known, isTrusted(known.entry, against: found?.meaning), !isDoubtful(known, wording, from: start) {
             reading.merchant = known.entry.name
             reading.knownCategory = known.entry.category
             if let meaning = found?.meaning, meaning != .refund { reading.meaning = keeps(meaning, known.entry) }
@@ -54,11 +61,26 @@ struct TextReader {
         return reading
     }
 
-    /// A name that is an ordinary word (`Lucky`) is not meant where other words say that the place is something else.
-    private func isDoubtful(_ known: MerchantDirectory.Match, _ words: String?) -> Bool {
-        guard known.isOrdinaryWord, let words else { return false }
+    /// A name of one word is not meant where other words say that the place is of another kind: one that is an ordinary
+    /// word too (`Lucky`), and any that stands inside a longer name (`LITTLE ACORNS PRESCHOOL`).
+    private func isDoubtful(
+        _ known: MerchantDirectory.Match, _ words: MerchantDirectory.Words?, from start: Int
+    ) -> Bool {
+        guard let words, known.tokens.count == 1 else { return false }
+        let isInside = known.tokens.lowerBound > start && words.isClear
+        guard known.isOrdinaryWord || isInside, !isSameKind(words.category, known.entry.category) else { return false }
         func group(_ id: String) -> String { taxonomy[id]?.parent ?? id }
-        return group(words) != group(known.entry.category)
+        return words.isClear || group(words.category) != group(known.entry.category) && words.category != "shopping"
+    }
+
+    private static let eatingOut: Set = ["restaurants", "fast_food", "coffee", "alcohol"]
+    private static let atFillingStations: Set = ["convenience_stores", "groceries", "car_care"]
+
+    /// Whether a place of the one category may be called by words of the other.
+    private func isSameKind(_ words: String, _ known: String) -> Bool {
+        words == known || taxonomy[words]?.parent == known || taxonomy[known]?.parent == words
+            || TextReader.eatingOut.contains(words) && TextReader.eatingOut.contains(known)
+            || known == "fuel" && TextReader.atFillingStations.contains(words)
     }
 
     /// A merchant's name in the text of a transfer or card payment is a bank's, not a shop's.

@@ -9,10 +9,12 @@ public struct ReviewFindings: Sendable {
         public let candidates: [Int64]
     }
 
-    /// A merchant that nothing is known of.
+    /// A merchant that nothing certain is known of.
     public struct Merchant: Sendable, Equatable {
         public let id: Int64
         public let name: String
+        /// The category that was guessed for it; nil where none was.
+        public let guess: String?
         public let rows: Int
         /// What its rows come to; negative = money out.
         public let amount: Money
@@ -196,7 +198,7 @@ public struct ReviewReader {
 
     // MARK: Merchants
 
-    /// Merchants of rows that were put into a category only because nothing told another one.
+    /// Merchants of rows that were put into a category as a guess or only because nothing told another one.
     private func merchants() throws -> [ReviewFindings.Merchant] {
         let unknown = try [Taxonomy.fallback, "income"].compactMap { try index.knownCategoryID($0) }
         guard !unknown.isEmpty else { return [] }
@@ -204,6 +206,7 @@ public struct ReviewReader {
             var amount: Int64 = 0
             var rows = 0
             var last = Int32.min
+            var guess: Int64?
         }
         struct Key: Hashable {
             let merchant: Int64
@@ -213,19 +216,20 @@ public struct ReviewReader {
         var sums: [Key: Sum] = [:]
         let parts = try database.rows(
             """
-            SELECT merchant_id, account_id, sum(amount), count(*), max(day) FROM txn INDEXED BY txn_day
-            WHERE day BETWEEN ? AND ? AND counted = 1 AND kind <> 3
-            AND category_id IN (\(unknown.map(String.init).joined(separator: ", "))) AND basis = 0
+            SELECT merchant_id, account_id, sum(amount), count(*), max(day), max(iif(basis < 0, category_id, 0))
+            FROM txn INDEXED BY txn_day WHERE day BETWEEN ? AND ? AND counted = 1 AND kind <> 3
+            AND (category_id IN (\(unknown.map(String.init).joined(separator: ", "))) AND basis = 0 OR basis < 0)
             GROUP BY merchant_id, account_id
             """, dayValues
-        ) { ($0.int(0), $0.int(1), $0.int(2), Int($0.int(3)), $0.dayNumber(4)) }
-        for (merchant, account, amount, rows, last) in parts where isOpen(.category, merchant) {
+        ) { ($0.int(0), $0.int(1), $0.int(2), Int($0.int(3)), $0.dayNumber(4), $0.int(5)) }
+        for (merchant, account, amount, rows, last, guess) in parts where isOpen(.category, merchant) {
             guard let currency = currencies[account] else { continue }
             let key = Key(merchant: merchant, currency: currency)
             var sum = sums[key] ?? Sum()
             sum.amount += amount
             sum.rows += rows
             sum.last = max(sum.last, last)
+            if guess > 0 { sum.guess = guess }
             sums[key] = sum
         }
         // A merchant that is paid in two currencies is one question, about the one with more rows.
@@ -235,7 +239,8 @@ public struct ReviewReader {
         let home = try index.homeCurrency
         return try best.map { merchant, found in
             ReviewFindings.Merchant(
-                id: merchant, name: try index.merchantName(merchant), rows: found.sum.rows,
+                id: merchant, name: try index.merchantName(merchant),
+                guess: found.sum.guess.map(index.categorySlug), rows: found.sum.rows,
                 amount: Money(found.sum.amount, found.currency), last: CivilDate(dayNumber: found.sum.last))
         }.sorted { a, b in
             let (left, right) = (a.amount, b.amount)
