@@ -186,6 +186,11 @@ public struct Fact: Hashable, Sendable {
     public struct Anchor: Hashable, Sendable {
         public let subject: Subject
         public let period: Period?
+
+        public init(subject: Subject, period: Period?) {
+            self.subject = subject
+            self.period = period
+        }
     }
 
     public var anchor: Anchor {
@@ -248,7 +253,8 @@ extension Fact {
         return switch role {
         case .total, .share: [subject.slug ?? role.rawValue, Fact.slug(period)].joined(separator: ".").trimmedDots
         case .part, .row, .stream, .due, .balance, .limit, .spent, .remaining, .price:
-            [subject.slug ?? role.slug, role == .part || role == .row ? nil : role.slug].compactMap { $0 }
+            [subject.slug ?? Fact.slug(period, else: role.slug), role == .part || role == .row ? nil : role.slug]
+                .compactMap { $0 }
                 .joined(separator: ".")
         case .change: other?.subject?.slug.map { "vs." + $0 } ?? "vs.\(time)".trimmedDots
         case .largestPart: "top"
@@ -261,7 +267,12 @@ extension Fact {
         }
     }
 
-    /// `sep`, `2026`, `days`.
+    private static func slug(_ period: Period?, else other: String) -> String {
+        let slug = slug(period)
+        return slug.isEmpty ? other : slug
+    }
+
+    /// `sep`, `2026`; empty for other days.
     private static func slug(_ period: Period?) -> String {
         guard let period else { return "" }
         if Period.month(of: period.start).contains(period.end) {

@@ -24,6 +24,7 @@ public struct FactPhrases: Sendable {
             .safeToSpend, .streams, .monthlyCost, .yearlyCost, .stream, .countWithout, .assets, .liabilities, .netWorth,
             .bills:
             return fact.isNothing ? .clause : .noun
+        case .share where fact.subject.name(rows) != nil: return .clause
         case .share, .change, .usual, .ratio, .distance, .utilization, .savingsRate: return .complement
         default: return .clause
         }
@@ -39,12 +40,16 @@ public struct FactPhrases: Sendable {
         let whole = fact.anchor.subject
         var words = ""
         if case .rows(let flow, let filter) = whole { words = rows.words(flow, filter) }
+        if case .household = whole { words = " in net worth" }
         let time = fact.period.map { " " + $0.phrase } ?? ""
         switch fact.role {
         case .change: return change(fact, isShort: false, of: words + time)
         case .usual: return usual(fact, of: words + time)
         case .largestPart, .smallestPart: return part(fact, time, of: words)
         case .part, .partsTogether: return ownTime(fact).isEmpty ? full(fact) + Phrase(time) : full(fact)
+        case .largestRise, .largestFall:
+            guard let before = fact.other?.period, let now = fact.period else { return full(fact) }
+            return full(fact) + Phrase(" (\(now.name) against \(before.name))")
         case .pending: return "\(value(fact)) of what there was\(words)\(time) is still pending"
         default: return full(fact)
         }
@@ -135,7 +140,10 @@ public struct FactPhrases: Sendable {
 
     private func net(_ fact: Fact, _ time: String) -> Phrase {
         guard let money = fact.money else { return value(fact) }
-        if money.minorUnits < 0 { return "you spent \(money.magnitude) more than came in\(time)" }
+        if money.minorUnits < 0 {
+            let lead = time.isEmpty ? "" : time.dropFirst() + " "
+            return "\(lead)you spent \(money.magnitude) more than came in"
+        }
         guard let rate = fact.percent else { return "you kept \(money)\(time)" }
         return time.isEmpty ? "you kept \(money)" : "you kept \(money)\(time), \(percent: rate) of what came in"
     }
@@ -157,11 +165,14 @@ public struct FactPhrases: Sendable {
     private func part(_ fact: Fact, _ time: String, of parent: String? = nil) -> Phrase {
         let percent: Phrase = fact.percent.map { " (\(percent: $0))" } ?? ""
         switch fact.role {
-        case .share: return "\(value(fact)) of \(whole(fact))\(time)"
+        case .share:
+            let part: Phrase = fact.subject.name(rows).map { "\($0) was " } ?? ""
+            return "\(part)\(value(fact)) of \(whole(fact))\(time)"
         case .part: return "\(value(fact))\(target(fact))\(ownTime(fact))\(percent)"
         case .partsTogether:
             let share: Phrase = fact.percent.map { ", \(percent: $0) of the whole" } ?? ""
-            return "together they come to \(value(fact))\(share)"
+            let count = fact.basis.rows.map { "top \($0)" } ?? "largest ones"
+            return "the \(count) together come to \(value(fact))\(share)"
         default: break
         }
         let most = (fact.role == .largestPart ? "most" : "least") + (parent.map { $0 + time } ?? "")
@@ -169,6 +180,7 @@ public struct FactPhrases: Sendable {
             guard let period = fact.period else { return "\(value(fact)) was the \(most)" }
             return "\(period.name) had the \(fact.role == .largestPart ? "most" : "least"), \(value(fact))\(percent)"
         }
+        if case .weekdays = filter { return "\(name) had the \(most), \(value(fact))\(percent)" }
         switch flow {
         case .income: return "the \(most) came from \(name), \(value(fact))\(percent)"
         default: return "the \(most) went to \(name), \(value(fact))\(percent)"
@@ -200,8 +212,10 @@ public struct FactPhrases: Sendable {
         case .largestRise, .largestFall:
             let verb = fact.role == .largestRise ? "rose" : "fell"
             let name = fact.subject.name(rows) ?? fact.period?.name ?? "one part"
-            let to: Phrase = fact.other?.value.map { ", to \(phrase($0, fact))" } ?? ""
-            return "\(name) \(verb) the most, by \(magnitude(fact))\(to)"
+            guard let now = fact.other?.value else { return "\(name) \(verb) the most, by \(magnitude(fact))" }
+            if now.isZero { return "\(name) fell the most, by \(magnitude(fact)) to nothing" }
+            if now == fact.value { return "\(name) rose the most, from nothing to \(phrase(now, fact))" }
+            return "\(name) \(verb) the most, by \(magnitude(fact)) to \(phrase(now, fact))"
         case .usual: return usual(fact)
         case .ratio: return "\(value(fact)) times as much\(asOther(fact))"
         default:
@@ -231,7 +245,8 @@ public struct FactPhrases: Sendable {
         var words = ""
         if case .rows(let flow, let filter)? = fact.other?.subject { words += rows.words(flow, filter) }
         guard let period = fact.other?.period else { return words }
-        return words + " " + (period.start.year == fact.period?.start.year ? period.shortPhrase : period.phrase)
+        let time = period.start.year == fact.period?.start.year ? period.shortPhrase : period.phrase
+        return words + " " + (time.hasPrefix("from ") ? "in " + time.dropFirst(5) : time)
     }
 
     private func asOther(_ fact: Fact) -> String { fact.other == nil ? "" : " as" + other(fact) }
@@ -397,12 +412,16 @@ extension Fact {
     /// Whether nothing matched.
     public var isNothing: Bool { (role == .total || role == .count) && basis.rows == 0 }
 
-    var isZero: Bool { number == 0 }
-    /// Whether its value lies below nought.
-    public var isNegative: Bool { number < 0 }
+    var isZero: Bool { value.isZero }
+    /// Whether its value lies below zero.
+    public var isNegative: Bool { value.number < 0 }
+}
 
-    private var number: Double {
-        switch value {
+extension FigureValue {
+    var isZero: Bool { number == 0 }
+
+    fileprivate var number: Double {
+        switch self {
         case .money(let money): Double(money.minorUnits)
         case .count(let count), .days(let count): Double(count)
         case .percent(let value), .ratio(let value): value

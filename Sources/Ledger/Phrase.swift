@@ -136,7 +136,9 @@ extension Phrase {
         let words = text.split(separator: " ").map(String.init)
         let hasAmount = parts.contains { if case .figure(_, let blank) = $0 { blank == "an amount" } else { false } }
         return hasAmount
-            && words.indices.contains { words[$0].contains(where: \.isNumber) && Phrase.isOfDay(words, $0) }
+            && words.indices.contains {
+                (1...2).contains(words[$0].filter(\.isNumber).count) && Phrase.isOfDay(words, $0)
+            }
     }
 
     /// Without the point at its end, and without the capital of a word that has one only there.
@@ -153,7 +155,7 @@ extension Phrase {
         "three",
         "more", "less", "to", "if", "as", "no", "after", "before", "until", "because", "none", "every", "each", "both",
         "here", "they", "their", "from", "over", "about", "so", "still", "then", "any", "cut", "try", "set", "spending",
-        "income", "bills", "today", "pay", "buying", "lending", "not", "yes",
+        "income", "bills", "up", "payments", "out", "when", "buy", "today", "pay", "buying", "lending", "not", "yes",
     ]
 
     /// Whether a word with digits is a day, a year or an end of a span of days: `9` beside October, `2026`.

@@ -54,9 +54,11 @@ public struct RowPhrase: Sendable {
             if flow == .income { return ["from " + category(id)] }
             return [(isCounted ? "in " : "on ") + category(id)]
         case .merchant(let name): return [(flow == .income || flow == .refunds ? "from " : "at ") + name]
-        case .account(let name): return [(flow == .income || flow == .transfersIn ? "into " : "from ") + name]
+        case .account(let name): return [(flow == .income || flow == .transfersIn ? "into " : "with ") + name]
         case .text(let text): return ["with “\(text)” in the text"]
-        case .amount(let low, let high): return [amounts(low, high)]
+        case .amount(let low, let high):
+            let noun = NumberText.plural(RowPhrase.noun(flow))
+            return [(isCounted ? "" : "in \(noun) ") + amounts(low, high)]
         case .weekdays(let days): return ["on " + RowPhrase.weekdays(days)]
         case .daysOfMonth(let days):
             return ["from the \(RowPhrase.ordinal(days.lowerBound)) to the \(RowPhrase.ordinal(days.upperBound))"]

@@ -76,7 +76,8 @@ extension Configuration {
         static let all: [Key] =
             ofModel + [
                 choice(
-                    "privacy", "what a model gets: facts without figures, with them, single rows too, or nothing", usual: "aggregates",
+                    "privacy", "what a model gets: facts without figures, with them, single rows too, or nothing",
+                    usual: "aggregates",
                     \.privacy),
                 Key(
                     "date_order", "mdy, dmy or ymd", "how days in digits are read where a file leaves it open",

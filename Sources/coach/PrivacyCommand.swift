@@ -23,6 +23,7 @@ struct PrivacyCommand {
                     ("last_sent", .optional(last.map { String(decoding: $0.bytes, as: UTF8.self) }, JSON.string)),
                     ("question", .string(question)), ("would_send", .optional(next.bytes, JSON.string)),
                     ("facts", next.facts),
+                    ("would_send_under", .object(next.others.map { ($0.rawValue, .optional($1, JSON.string)) })),
                 ]))
             return 0
         }
@@ -32,6 +33,10 @@ struct PrivacyCommand {
             try bytes(String(decoding: last.bytes, as: UTF8.self))
         } else {
             try section("nothing was sent to a model yet")
+        }
+        for (privacy, request) in next.others where privacy != settings.privacy && session.command[Options.verbose] {
+            try section("would be sent under \(privacy.rawValue)")
+            try bytes(request ?? "nothing")
         }
         if let request = next.bytes {
             try section(
@@ -52,27 +57,43 @@ struct PrivacyCommand {
         try session.write((session.width == nil ? text : SafeText.line(text)) + "\n")
     }
 
-    private func wouldSend(_ question: String) throws -> (bytes: String?, reason: String, facts: JSON) {
-        if session.phrasingSettings().privacy == .off { return (nil, "privacy is off", .null) }
+    /// What a question would send.
+    private struct Sending {
+        var bytes: String?
+        /// Why nothing would be.
+        var reason = ""
+        /// The facts, as the voice knows them.
+        var facts = JSON.null
+        /// The same under each setting that sends anything.
+        var others: [(Privacy, String?)] = []
+    }
+
+    private func wouldSend(_ question: String) throws -> Sending {
+        if session.phrasingSettings().privacy == .off { return Sending(reason: "privacy is off") }
         guard let model = try session.model() else {
-            return (nil, "no model is configured; with --model-url and --model you see what one would get", .null)
+            return Sending(reason: "no model is configured; with --model-url and --model you see what one would get")
         }
         guard let index = try session.openExistingIndex(), try !index.isEmpty else {
-            return (nil, "the index is empty; with --demo you see what would be sent of the sample", .null)
+            return Sending(reason: "the index is empty; with --demo you see what would be sent of the sample")
         }
-        guard let phraser = try session.phraser(index) else { return (nil, "no model is asked", .null) }
+        guard let phraser = try session.phraser(index) else { return Sending(reason: "no model is asked") }
         var coach = try session.coach(index)
-        let answer = try lookedAt(index) { try coach.answer(question) }
-        if let answer, let request = phraser.request(for: answer, tools: coach.toolbox) {
-            return (model.body(of: request), "", phraser.offeredJSON(answer))
+        guard let answer = try lookedAt(index, { try coach.answer(question) }) else {
+            return Sending(reason: "the program answers it by itself")
         }
-        let isWithheld = answer.map(phraser.isWithheld) ?? false
-        return (
-            nil,
-            isWithheld
-                ? "it is a single transaction, which only privacy full lets go" : "the program answers it by itself",
-            .null
-        )
+        var sending = Sending()
+        sending.others = Privacy.allCases.filter { $0 != .off }.map { privacy in
+            (privacy, phraser.request(for: answer, under: privacy).map(model.body))
+        }
+        if let request = phraser.request(for: answer, tools: coach.toolbox) {
+            sending.bytes = model.body(of: request)
+            sending.facts = phraser.offeredJSON(answer)
+        } else {
+            sending.reason =
+                phraser.isWithheld(answer)
+                ? "it is a single transaction, which only privacy full lets go" : "the program answers it by itself"
+        }
+        return sending
     }
 
     /// Looking changes nothing: a limit that is wished for is not set, a purchase not remembered.

@@ -36,7 +36,10 @@ struct Voice {
     init(_ session: Session, _ index: HouseholdIndex, after earlier: Voice? = nil) throws {
         self.session = session
         spent = earlier?.spent ?? []
-        phraser = try session.phraserIfUsable(index, wait.cancellation)
+        // A model that is chosen in a conversation is refused there and then.
+        phraser =
+            try earlier == nil
+            ? session.phraserIfUsable(index, wait.cancellation) : session.phraser(index, wait.cancellation)
         requirement = ModelRequirement(session, hasModel: phraser != nil, after: earlier?.requirement)
     }
 

@@ -7,7 +7,11 @@ import Testing
 @Suite struct PhrasingTurnTests {
     private static let right = "You spent $101.25 on groceries in October 2026. That is the picture."
     private static let wrong = "You spent $999.99 on groceries in October 2026."
-    private static let composed = "You spent $101.25 on groceries in October 2026, in 2 transactions."
+    /// What the program says by itself.
+    private static let composed: String = {
+        var home = try? PhrasingHome()
+        return (try? home?.coach.answer(groceries).reply) ?? ""
+    }()
 
     private func turn(
         _ model: ScriptedModel, _ settings: PhrasingSettings = PhrasingSettings(), shown: Shown = Shown()

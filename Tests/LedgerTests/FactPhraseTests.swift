@@ -104,7 +104,7 @@ import Testing
         #expect(rows.words(.spending, .or([.merchant("A"), .merchant("B"), .merchant("C")])) == " at A, B, and C")
         #expect(
             rows.words(.spending, .and([.amount(5000, nil), .not(.merchant("A"))]))
-                == " of $50.00 or more leaving out A")
+                == " in purchases of $50.00 or more leaving out A")
         #expect(rows.words(.income, .merchant("Acme")) == " from Acme")
     }
 }

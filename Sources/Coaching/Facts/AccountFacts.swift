@@ -42,7 +42,7 @@ extension NetWorthReport {
                 let difference = now.minorUnits - then.minorUnits
                 facts.append(
                     Fact(
-                        .change, .rows(.net, .all), .money(Money(difference, currency)), in: day,
+                        .change, .household, .money(Money(difference, currency)), in: day,
                         percent: then.minorUnits > 0 ? Double(difference) / Double(then.minorUnits) * 100 : nil,
                         other: .init(period: before, value: .money(then)), isAsked: true, key: "change"))
             }
@@ -91,11 +91,15 @@ extension ForecastReport {
             facts.append(
                 Fact(.statement, words, in: day(last.date), isAsked: evidence.query.period != nil, key: "then"))
         }
-        if let spending, let period = evidence.query.period {
+        if let spending, let period = evidence.query.period, period.days > 1 {
             let sum = Money(spending.soFar.minorUnits + spending.ahead.minorUnits, currency)
             let words: Phrase =
                 "spending should come to about \(sum) by \(period.end.monthAndDay), \(spending.soFar) of it so far"
             facts.append(Fact(.statement, words, in: period, isAsked: true, key: "spending"))
+        }
+        if forecast.firstShortfall == nil {
+            let words: Phrase = "the balance should stay above zero through \(input.end.monthAndDay)"
+            facts.append(Fact(.statement, words, in: Period(asOf, input.end), key: "lasts"))
         }
         if let short = forecast.firstShortfall {
             let words: Phrase = "on \(short.date.monthAndDay) the balance would fall below zero"

@@ -31,9 +31,10 @@ extension Coach {
             (parts.comparison, parts.order, parts.limit) = (nil, .largest, 3)
             parts.grouping = query.merchants.isEmpty ? (query.categories.isEmpty ? .category : .merchant) : nil
             if parts.grouping != nil {
-                facts += RowFacts(try retriever.figures(parts)).facts.filter {
-                    [.largestPart, .part].contains($0.role)
+                let found = RowFacts(try retriever.figures(parts)).facts.filter {
+                    $0.role == .largestPart || $0.role == .part
                 }
+                if found.count > 1 { facts += found }
             }
         }
         return facts.map { fact in

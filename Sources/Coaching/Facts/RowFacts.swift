@@ -52,8 +52,11 @@ struct RowFacts {
         return all.isEmpty ? .all : all.count == 1 ? all[0] : .and(all)
     }
 
-    /// Whether a single row was asked for, of which the sums tell nothing.
-    private var isOfOneRow: Bool { query.limit == 1 && !evidence.transactions.isEmpty && query.measure == .total }
+    /// Whether single rows were asked for, of which the sums tell nothing: the last one, the last five.
+    private var isOfOneRow: Bool {
+        guard !evidence.transactions.isEmpty, query.measure == .total else { return false }
+        return query.limit == 1 || query.period == nil && evidence.matched > query.limit
+    }
 
     private var subject: Fact.Subject { .rows(flow, filter) }
 
@@ -154,7 +157,8 @@ struct RowFacts {
         guard let grouping = query.grouping else { return [] }
         let isOfTime = [.day, .week, .month, .year, .weekday].contains(grouping)
         let shown = evidence.groups.prefix(isOfTime ? 12 : RowFacts.mostGroups)
-        let isRanked = [.largest, .smallest].contains(query.order)
+        let isRanked =
+            [.largest, .smallest].contains(query.order) && (evidence.groups.count > 1 || query.limit == 1)
         var facts = shown.enumerated().compactMap { place, group -> Fact? in
             if let change = change(group, grouping, place) { return change }
             guard let (subject, period) = part(group, grouping) else { return nil }
@@ -231,7 +235,7 @@ struct RowFacts {
         return Fact(
             .partsTogether, subject, .money(Money(amounts.reduce(0) { $0 + $1.minorUnits }, currency)),
             in: query.period, percent: shares.count == groups.count ? shares.reduce(0, +) * 100 : nil,
-            other: .init(subject: subject))
+            other: .init(subject: subject), basis: Fact.Basis(rows: groups.count))
     }
 
     // MARK: Rows
@@ -240,9 +244,12 @@ struct RowFacts {
         guard evidence.figures.isEmpty || query.limit == 1 || !evidence.transactions.isEmpty, query.measure == .total,
             query.grouping == nil
         else { return [] }
+        let isExtreme = query.limit == 1 && query.offset == 0
+        let role: Fact.Role =
+            isExtreme && query.order == .largest ? .largest : isExtreme && query.order == .smallest ? .smallest : .row
         let listed = evidence.transactions.prefix(RowFacts.mostRows).map { row in
             Fact(
-                .row, .rows(row.amount.minorUnits < 0 ? .spending : .income, .merchant(row.merchant)),
+                role, .rows(row.amount.minorUnits < 0 ? .spending : .income, .merchant(row.merchant)),
                 .money(row.amount.magnitude), in: Period(row.date, row.date), basis: Fact.Basis(rows: 1), isAsked: true)
         }
         let count = Fact(

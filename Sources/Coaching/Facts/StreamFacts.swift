@@ -4,35 +4,64 @@ import Retrieval
 extension RecurringFinding {
     /// What the streams are and cost, what is next, whose price changed.
     var facts: [Fact] {
+        if question.groups == [.income] { return payFacts }
+        if !due.isEmpty { return dueFacts }
         let live = streams.filter(\.isLive)
-        var facts = due.isEmpty ? sums(live) : dueFacts
-        facts += live.prefix(6).map { stream in
-            Fact(
-                .stream, .stream(stream.merchant), .money(stream.monthlyCost.magnitude), per: .month,
-                isAsked: streams.count <= 3)
+        let isAsked = streams.count <= 3 && question.aspect == .list
+        var facts = question.aspect == .list && question.pick == nil ? sums(live) : []
+        let dearest = live.count > 3 ? live.first : nil
+        if let dearest {
+            let words: Phrase = "\(dearest.merchant) costs the most, \(dearest.monthlyCost.magnitude) a month"
+            facts.append(Fact(.largestPart, words, about: .stream(dearest.merchant), key: "top"))
         }
-        if due.isEmpty, let next = live.filter({ $0.nextDate != nil }).min(by: { $0.nextDate! < $1.nextDate! }),
-            let day = next.nextDate
-        {
+        facts += live.dropFirst(dearest == nil ? 0 : 1).prefix(5).map {
+            Fact(.stream, .stream($0.merchant), .money($0.monthlyCost.magnitude), per: .month, isAsked: isAsked)
+        }
+        if let (next, day) = next(live) {
             facts.append(
                 Fact(
                     .due, .stream(next.merchant), .money(next.amount.magnitude), in: Period(day, day),
                     isAsked: streams.count == 1, key: "next"))
         }
-        facts += streams.compactMap { stream in
+        return facts + prices + ended
+    }
+
+    private func next(_ live: [RecurringStream]) -> (RecurringStream, CivilDate)? {
+        live.compactMap { stream in stream.nextDate.map { (stream, $0) } }.min { $0.1 < $1.1 }
+    }
+
+    /// Pay: what each payer sends, and when the next comes.
+    private var payFacts: [Fact] {
+        let live = streams.filter(\.isLive)
+        let next = next(live).map { stream, day in
+            Fact(
+                .pay, .stream(stream.merchant), .money(stream.amount.magnitude), in: Period(day, day),
+                basis: Fact.Basis(isEstimate: true), isAsked: true, key: "next")
+        }
+        return (next.map { [$0] } ?? [])
+            + live.prefix(4).map {
+                Fact(
+                    .statement, "\($0.merchant) pays you \($0.monthlyCost.magnitude) a month",
+                    about: .stream($0.merchant), isAsked: true, key: Fact.key($0.merchant))
+            }
+    }
+
+    private var prices: [Fact] {
+        streams.compactMap { stream in
             stream.rise.map { rise in
                 Fact(
                     .price, .stream(stream.merchant), .money(rise.to.magnitude), in: Period(rise.on, rise.on),
                     other: .init(value: .money(rise.from.magnitude)), isAsked: question.aspect == .raised)
             }
-        }.prefix(4)
-        facts += streams.filter { !$0.isLive }.prefix(4).map { stream in
+        }.prefix(4).map { $0 }
+    }
+
+    private var ended: [Fact] {
+        streams.filter { !$0.isLive }.prefix(4).map { stream in
             Fact(
-                .statement,
-                Phrase("\(stream.merchant) has not charged since \(stream.lastDate.monthAndDay)"),
+                .statement, Phrase("\(stream.merchant) has not charged since \(stream.lastDate.monthAndDay)"),
                 about: .stream(stream.merchant), isAsked: question.aspect == .cancelled)
         }
-        return facts
     }
 
     private var kind: Fact.Subject {
@@ -50,7 +79,7 @@ extension RecurringFinding {
             Fact(
                 .streams, kind, .count(live.count), other: .init(value: .money(Money(month, currency))),
                 isAsked: question.aspect == .list, key: "count"),
-            Fact(.yearlyCost, .household, .money(Money(month * 12, currency)), key: "year"),
+            Fact(.yearlyCost, kind, .money(Money(month * 12, currency)), key: "year"),
         ]
     }
 

@@ -5,6 +5,7 @@ extension Fact {
     func topics(asOf: CivilDate) -> Set<String> {
         var topics = Set(roleTopics)
         if case .rows(let flow, _) = subject { topics.formUnion(Fact.topics(flow, isSum: role != .change)) }
+        if case .rows(_, .recurring("bills")) = subject { topics.insert("bills") }
         if case .purchase = subject { topics.insert("purchase") }
         if let period, period.contains(asOf) || period.end == asOf { topics.insert("running") }
         return topics
@@ -13,8 +14,8 @@ extension Fact {
     private static func topics(_ flow: Selection.Flow, isSum: Bool) -> [String] {
         switch flow {
         case .spending, .purchases: ["spending"]
-        case .income: ["income"]
-        case .refunds: ["refund"]
+        case .income: ["income", "holding"]
+        case .refunds: ["refund", "holding"]
         case .transfers, .transfersIn, .transfersOut: ["transfer"]
         case .net: ["net"]
         case .any: ["spending", "row"]
@@ -24,8 +25,8 @@ extension Fact {
     private var roleTopics: [String] {
         switch role {
         case .total: ["sum"]
-        case .count, .countWithout: ["count"]
-        case .average, .median, .rate: ["average", "count"]
+        case .count, .countWithout: ["count", "holding"]
+        case .average, .median, .rate: ["average", "count"] + (isOfHabit ? ["usual"] : [])
         case .largest: ["most", "row"]
         case .smallest: ["least", "row"]
         case .streakWith, .streakWithout, .gap: ["streak", "count"]
@@ -45,21 +46,28 @@ extension Fact {
         }
     }
 
+    /// Whether it is taken over enough whole months to be what is usual.
+    private var isOfHabit: Bool {
+        guard let period else { return false }
+        return period.start.day == 1 && period.end == period.end.endOfMonth && period.days > 80
+    }
+
     private var stateTopics: [String] {
         switch role {
-        case .balance, .assets: ["balance", "worth", "present"]
+        case .balance, .assets: ["balance", "worth", "present", "holding"]
         case .liabilities: ["owed", "present"]
-        case .netWorth: ["worth", "present"]
-        case .limit, .spent, .utilization: ["limit", "spending"]
-        case .remaining: isNegative ? ["limit", "over", "bad"] : ["limit", "left", "good"]
-        case .safeToSpend: ["safe", "ahead"]
+        case .netWorth: ["worth", "present", "holding"]
+        case .limit, .spent, .utilization: ["limit", "spending", "holding"]
+        case .remaining: isNegative ? ["limit", "over", "bad"] : ["limit", "left", "good", "holding"]
+        case .safeToSpend: ["safe", "holding"]
         case .lowest: ["lowest", "ahead", "bad", "balance"]
-        case .due, .bills: ["ahead", "stream"]
+        case .due: ["ahead", "stream", "bills"]
+        case .bills: ["ahead", "stream", "bills", "holding"]
         case .pay: ["ahead", "pay", "income"]
-        case .streams, .monthlyCost, .yearlyCost, .stream: ["stream", "present", "sum", "spending"]
+        case .streams, .monthlyCost, .yearlyCost, .stream: ["stream", "present", "sum", "spending", "holding"]
         case .price: ["price", "stream"] + changeTopics
         case .verdict: []
-        case .reasonFor: ["reasonfor", "purchase", "good"]
+        case .reasonFor: ["reasonfor", "purchase", "good", "holding"]
         case .reasonAgainst: ["reasonagainst", "purchase", "bad"]
         case .condition: ["condition", "purchase", "ahead"]
         case .finding: ["finding", "bad"]
@@ -78,14 +86,19 @@ extension Fact {
         let rises = role == .largestRise || role != .largestFall && !isNegative
         let isZero = if case .money(let money) = value { money.minorUnits == 0 } else { false }
         if isZero { return ["same", "change"] }
-        let isWelcome = subject.flow == .spending || subject.flow == .purchases ? !rises : rises
+        let isWelcome = isOfSpending ? !rises : rises
         return [rises ? "up" : "down", "change", isWelcome ? "good" : "bad"]
+    }
+
+    /// Whether less of it is welcome.
+    private var isOfSpending: Bool {
+        if case .rows(let flow, _) = subject { flow == .spending || flow == .purchases } else { false }
     }
 
     private var usualTopics: [String] {
         guard let percent else { return ["usual"] }
         if abs(percent) < FactPhrases.usualRange { return ["usual", "usualabout", "good"] }
-        let isWelcome = (subject.flow == .spending || subject.flow == .purchases) == (percent < 0)
+        let isWelcome = isOfSpending == (percent < 0)
         return ["usual", "usualoff", percent > 0 ? "up" : "down", isWelcome ? "good" : "bad"]
     }
 }

@@ -16,6 +16,8 @@ struct OfferedFact: Hashable {
     let told: String
     /// What it is a part or a change of, and when; the same text for the same thing.
     let anchor: String
+    /// What it is about itself, and when: a comparison behind it is one of this.
+    let about: String
     /// Whether its phrase is understood only behind another of the same anchor.
     let needsAnchor: Bool
     /// The words that name what it is of and when: `groceries`, `september`, `last month`.
@@ -38,11 +40,19 @@ extension OfferedFact {
         short = line(phrases.short(fact).text)
         told = isBlanked ? line(phrases.blanked(fact)) : full
         anchor = String(describing: fact.anchor)
+        about = String(describing: Fact.Anchor(subject: fact.subject, period: fact.period))
         needsAnchor = bound != full
         names = fact.names(phrases, asOf: asOf)
         topics = fact.topics(asOf: asOf)
         isAsked = fact.isAsked
         isDue = fact.role == .pending || fact.role == .leftOut
+    }
+
+    /// Whether its phrase says enough behind another fact: a comparison only behind what it compares, a part behind its
+    /// whole or another part.
+    func isUnderstood(after before: OfferedFact?) -> Bool {
+        guard let before else { return !needsAnchor }
+        return !needsAnchor || before.about == anchor || form != .complement && !isDue && before.anchor == anchor
     }
 
     /// Characters of a phrase.
@@ -56,7 +66,8 @@ extension Fact {
         for subject in [subject, anchor.subject] {
             guard let name = subject.name(phrases.rows) else { continue }
             let words = WordRule.words(name)
-            names.formUnion(words.filter { $0.utf8.count > 2 })
+            names.formUnion(
+                words.filter { $0.utf8.count > 2 && VoiceLexicon.builtIn[$0]?.contains("function") != true })
             names.insert(words.joined(separator: " "))
         }
         if let period { names.formUnion(period.names(asOf: asOf)) }

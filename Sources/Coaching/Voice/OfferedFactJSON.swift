@@ -5,7 +5,7 @@ extension OfferedFact {
     var json: JSON {
         .object([
             ("key", .string(key)), ("form", .string(form.rawValue)), ("full", .string(full)), ("bound", .string(bound)),
-            ("short", .string(short)), ("told", .string(told)), ("anchor", .string(anchor)),
+            ("short", .string(short)), ("told", .string(told)), ("anchor", .string(anchor)), ("about", .string(about)),
             ("names", .strings(names.sorted())), ("topics", .strings(topics.sorted())), ("asked", .bool(isAsked)),
             ("due", .bool(isDue)),
         ])
@@ -24,6 +24,7 @@ extension OfferedFact {
         short = json["short"]?.string ?? full
         told = json["told"]?.string ?? full
         anchor = json["anchor"]?.string ?? ""
+        about = json["about"]?.string ?? anchor
         needsAnchor = bound != full
         names = Set(texts("names"))
         topics = Set(texts("topics"))

@@ -9,7 +9,7 @@ import Understanding
 public struct Phraser {
     let model: any ChatModel
     let prompts: Prompts
-    let settings: PhrasingSettings
+    private(set) var settings: PhrasingSettings
     let phrases: FactPhrases
     private(set) var history = History()
     /// Of the whole conversation.
@@ -76,6 +76,13 @@ public struct Phraser {
         return isTold(answer) ? request(answer, .whole) : nil
     }
 
+    /// What would be sent under another setting.
+    public func request(for answer: Answer, under privacy: Privacy) -> ChatRequest? {
+        var other = self
+        other.settings.privacy = privacy
+        return other.request(for: answer)
+    }
+
     /// Whether a model is told nothing of an answer only because it is a single row.
     public func isWithheld(_ answer: Answer) -> Bool {
         [.aggregates, .labels].contains(settings.privacy) && !isTold(answer) && isTold(answer, under: .full)
@@ -130,7 +137,8 @@ public struct Phraser {
         let system = ChatMessage(
             .system,
             prompts.text(
-                .character, ["today": "\(CivilDate.weekdayNames[answer.asOf.weekday - 1]), \(answer.asOf.longText)"]))
+                .character, ["today": "\(CivilDate.weekdayNames[answer.asOf.weekday - 1]), \(answer.asOf.americanText)"]
+            ))
         let ask = ChatMessage(
             .user,
             prompts.text(

@@ -38,8 +38,8 @@ struct ReplyReader {
         fileprivate(set) var talk = 0
         /// Keys whose whole phrase was read.
         fileprivate(set) var mentioned: Set<String> = []
-        /// What the last sentence was about.
-        fileprivate var anchor: String?
+        /// The fact that was said last.
+        fileprivate var last: OfferedFact?
     }
 
     /// Bytes of a reply that are read, and sentences that are shown, at most.
@@ -85,7 +85,8 @@ struct ReplyReader {
     mutating func due() -> String {
         guard isAnswer || !needsAnswer, !memory.shown.isEmpty else { return "" }
         let facts = sheet.facts.filter { $0.isDue && !memory.mentioned.contains($0.key) }
-        return facts.map { " " + ReplyReader.sentence(phrase($0)) + "." }.joined()
+        return facts.map { " " + ReplyReader.sentence($0.isUnderstood(after: memory.last) ? $0.full : $0.bound) + "." }
+            .joined()
     }
 
     private mutating func pass(_ sentences: [String]) -> String {
@@ -126,7 +127,7 @@ struct ReplyReader {
         memory.sentences += 1
         if facts.isEmpty { memory.talk += 1 }
         memory.mentioned.formUnion(mentioned)
-        if let last = facts.last { memory.anchor = last.anchor }
+        memory.last = facts.last ?? memory.last
         placed += facts.count
         isAnswer = isAnswer || facts.contains { $0.isAsked || !sheet.hasAsked }
         return text
@@ -140,10 +141,10 @@ struct ReplyReader {
     /// The sentence, or what is left of it without an opening word or a clause behind its last fact that say too much: what
     /// is cut holds no fact, and what stays is whole without it.
     private mutating func allowed(_ pieces: [Reference.Piece], _ sentence: String) -> [Reference.Piece]? {
-        guard let breach = rule.breach(pieces) else { return pieces }
+        guard let breach = rule.breach(pieces, after: memory.last) else { return pieces }
         let tailless = ReplyReader.withoutTail(pieces)
         let cuts = [tailless, withoutOpening(pieces), tailless.flatMap(withoutOpening)]
-        for case let cut? in cuts where rule.breach(cut) == nil { return cut }
+        for case let cut? in cuts where rule.breach(cut, after: memory.last) == nil { return cut }
         _ = refuse(sentence, breach.reason)
         return nil
     }
@@ -172,30 +173,53 @@ struct ReplyReader {
 
     private func text(_ pieces: [Reference.Piece]) -> (String, Set<String>) {
         var out = ""
-        var anchor = memory.anchor
+        var before = memory.last
         var mentioned: Set<String> = []
+        var last: OfferedFact?
         for piece in pieces {
             switch piece {
-            case .words(let words): out += ReplyReader.joined(out, words)
+            case .words(let words): out += ReplyReader.joined(out, ReplyReader.withoutNames(words, last))
             case .key(let key):
                 guard let fact = sheet[key] else { continue }
-                let isKnown = memory.mentioned.contains(key) || mentioned.contains(key)
-                let phrase =
-                    isKnown && anchor == fact.anchor ? fact.short : anchor == fact.anchor ? fact.full : fact.bound
+                let isKnown = memory.mentioned.contains(fact.key) || mentioned.contains(fact.key)
+                let phrase = !fact.isUnderstood(after: before) ? fact.bound : isKnown ? fact.short : fact.full
                 out += ReplyReader.withoutOverlap(out, phrase)
-                anchor = fact.anchor
-                mentioned.insert(key)
+                before = fact
+                last = fact
+                mentioned.insert(fact.key)
             }
         }
         return (ReplyReader.sentence(out), mentioned)
     }
 
-    private func phrase(_ fact: OfferedFact) -> String { memory.anchor == fact.anchor ? fact.full : fact.bound }
+    /// Words behind a phrase without the names that the phrase has said: `[[groceries.sep]] on groceries last month`.
+    private static func withoutNames(_ text: String, _ fact: OfferedFact?) -> String {
+        guard let fact, fact.form == .noun, text.first == " " else { return text }
+        let words = text.dropFirst().split(separator: " ", omittingEmptySubsequences: false)
+        for length in (1...4).reversed() where words.count >= length {
+            var said = WordRule.words(words[..<length].joined(separator: " "))
+            if let first = said.first, ["on", "in", "at", "for"].contains(first) { said.removeFirst() }
+            guard !said.isEmpty, fact.names.contains(said.joined(separator: " ")) else { continue }
+            let signs = words[length - 1].reversed().prefix { !$0.isLetter && !$0.isNumber }.reversed()
+            let rest = words[length...].joined(separator: " ")
+            let left = String(signs) + (rest.isEmpty ? "" : " " + rest)
+            return withoutNames(left, fact)
+        }
+        return text
+    }
 
     /// A phrase behind words that end as it begins, without its beginning: `you kept [[kept]]`.
     private static func withoutOverlap(_ before: String, _ phrase: String) -> String {
+        guard before.last(where: { !$0.isWhitespace })?.isLetter ?? false else { return phrase }
         let words = phrase.split(separator: " ")
         let said = WordRule.words(before.suffix(60))
+        // `You put away [[kept]]`: the verb is said.
+        if words.count > 2, words[0] == "you", said.count > 1,
+            said[said.count - 2] == "you" || said.dropLast(2).last == "you",
+            said.last != "and", said.last != "that"
+        {
+            return words[2...].joined(separator: " ")
+        }
         for length in (1...3).reversed() where words.count > length && said.count >= length {
             let start = words[..<length].map { $0.lowercased() }
             if Array(said.suffix(length)) == start, start.allSatisfy({ $0.allSatisfy(\.isLetter) }) {

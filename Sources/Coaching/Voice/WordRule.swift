@@ -28,8 +28,9 @@ struct WordRule {
 
     // MARK: The rule
 
+    /// - Parameter before: the last fact that was said.
     /// - Returns: nil where the sentence may be shown.
-    func breach(_ pieces: [Reference.Piece]) -> Breach? {
+    func breach(_ pieces: [Reference.Piece], after before: OfferedFact? = nil) -> Breach? {
         if let breach = symbols(pieces) { return breach }
         let facts = pieces.compactMap { if case .key(let key) = $0 { sheet[key] } else { nil } }
         let names = WordRule.sharedNames(facts)
@@ -52,7 +53,7 @@ struct WordRule {
             read.append(unit)
             index += length
         }
-        return relation(read)
+        return relation(read, after: before)
     }
 
     /// The longest run of words from here on that may stand together.
@@ -64,7 +65,8 @@ struct WordRule {
         let words = run.compactMap { if case .word(let word) = $0 { word } else { nil } }
         for length in (1...words.count).reversed() {
             let phrase = words[..<length].joined(separator: " ")
-            if names.contains(phrase) { return (.unit(phrase, ["name"]), length) }
+            let isName = names.contains(phrase) || nearest(index, items)?.names.contains(phrase) ?? false
+            if isName { return (.unit(phrase, ["name"]), length) }
             if let classes = lexicon[phrase], isAllowed(classes, at: index, items, facts) {
                 return (.unit(phrase, classes), length)
             }
@@ -109,7 +111,7 @@ struct WordRule {
     private func isAllowed(
         _ classes: Set<String>, at index: Int, _ items: [Item], _ facts: [OfferedFact]
     ) -> Bool {
-        if !classes.isDisjoint(with: ["talk", "function", "link", "bind"]) { return true }
+        if !classes.isDisjoint(with: ["talk", "function", "link", "bind", "back"]) { return true }
         if classes.contains("yes"), sheet.answersYes == true { return true }
         if classes.contains("no"), sheet.answersYes == false { return true }
         guard let nearest = nearest(index, items) else { return false }
@@ -118,53 +120,103 @@ struct WordRule {
         }
     }
 
-    /// The fact that follows, or the last one before where none does.
+    /// The fact that words belong to: the one they stand right behind, else the one that follows, else the last one.
     private func nearest(_ index: Int, _ items: [Item]) -> OfferedFact? {
+        for item in items[..<index].reversed() {
+            if case .fact(let fact) = item { return fact }
+            if WordRule.ends(item) { break }
+        }
         for item in items[index...] { if case .fact(let fact) = item { return fact } }
         for item in items[..<index].reversed() { if case .fact(let fact) = item { return fact } }
         return nil
     }
 
+    /// Whether a new thought begins behind it.
+    private static func ends(_ item: Item) -> Bool {
+        switch item {
+        case .pause: true
+        case .word(let word), .unit(let word, _): joins.contains(word) || ["with", "or", "which"].contains(word)
+        case .fact: false
+        }
+    }
+
     // MARK: What words make of two facts
 
     /// Facts of different things are not set equal, and none is made a part of another.
-    private func relation(_ items: [Item]) -> Breach? {
-        var before: OfferedFact?
+    private func relation(_ items: [Item], after earlier: OfferedFact?) -> Breach? {
+        var before = earlier
+        var isInSentence = false
         var between: [Item] = []
         for item in items {
             guard case .fact(let fact) = item else {
                 between.append(item)
                 continue
             }
-            if let before, before.anchor != fact.anchor, WordRule.relates(between, fact) {
+            let isOther = before.map { $0.about != fact.anchor } ?? false
+            let isJoined = isInSentence ? WordRule.relates(between, fact) : WordRule.pointsBack(between, fact)
+            if let before, isOther && isJoined || isInSentence && WordRule.places(between, fact) {
                 return Breach(
                     reason: "\(Reference.to(fact.key)) and \(Reference.to(before.key)) are of different things: "
                         + "do not join them by such words")
             }
-            before = fact
-            between = []
+            (before, isInSentence, between) = (fact, true, [])
+        }
+        let anchors = Set(items.compactMap { if case .fact(let fact) = $0 { fact.anchor } else { nil } })
+        if anchors.count > 1, items.contains(where: { WordRule.has($0, "back") }) {
+            return Breach(reason: "it is not clear which fact the words point back at: make two sentences")
         }
         return nil
     }
 
     private static let pronouns: Set<String> = ["it", "that", "which", "this", "they", "these", "those"]
-    private static let joins: Set<String> = ["and", "but", "while", "though", "although", "or", "whereas", "then"]
+    private static let joins: Set<String> = ["and", "but", "while", "though", "although", "whereas", "then"]
 
-    /// Whether words between two facts say something of the one by the other.
-    private static func relates(_ between: [Item], _ fact: OfferedFact) -> Bool {
-        let pause = between.lastIndex { item in
+    private static func has(_ item: Item, _ names: String...) -> Bool {
+        if case .unit(_, let classes) = item { !classes.isDisjoint(with: names) } else { false }
+    }
+
+    /// The words from the last pause or joining word on.
+    private static func clause(_ items: [Item]) -> (units: [(text: String, item: Item)], isPaused: Bool) {
+        let pause = items.lastIndex { item in
             if case .unit(let words, _) = item { joins.contains(words) } else { item == .pause }
         }
-        let clause = between[(pause.map { $0 + 1 } ?? 0)...]
-        let units = clause.compactMap { if case .unit(let words, let classes) = $0 { (words, classes) } else { nil } }
-        let pointsBack = units.first.map { unit in pronouns.contains(String(unit.0.prefix { $0.isLetter })) } ?? false
-        let goesOn = pause == nil || pointsBack
-        let relates = units.contains { !$0.1.isDisjoint(with: ["link", "bind"]) }
-        switch fact.form {
-        case .complement: return goesOn
-        case .noun: return goesOn && relates
-        case .clause: return pause == nil && relates
+        let units = items[(pause.map { $0 + 1 } ?? 0)...].compactMap { item -> (String, Item)? in
+            if case .unit(let words, _) = item { (words, item) } else { nil }
         }
+        return (units, pause != nil)
+    }
+
+    /// Whether they say something of what was said before by a pronoun.
+    private static func pointsBack(_ units: [(text: String, item: Item)]) -> Bool {
+        func isPronoun(_ text: String) -> Bool { pronouns.contains(String(text.prefix { $0.isLetter })) }
+        if units.first.map({ isPronoun($0.text) }) ?? false { return true }
+        return units.contains { isPronoun($0.text) } && units.contains { has($0.item, "link") }
+    }
+
+    /// Whether words between two facts of a sentence say something of the one by the other.
+    private static func relates(_ between: [Item], _ fact: OfferedFact) -> Bool {
+        let (units, isPaused) = clause(between)
+        let relates = units.contains { has($0.item, "link", "bind") }
+        switch fact.form {
+        case .complement: return !isPaused || units.isEmpty || pointsBack(units)
+        case .noun:
+            return !isPaused && relates || pointsBack(units) || units.contains { has($0.item, "back") }
+        case .clause: return !isPaused && relates
+        }
+    }
+
+    /// Whether an amount is put where a place belongs: `[[groceries]] at [[trader]]`.
+    private static func places(_ between: [Item], _ fact: OfferedFact) -> Bool {
+        guard fact.form == .noun, let last = clause(between).units.last else { return false }
+        return ["at", "on", "in", "into", "within"].contains(last.text)
+    }
+
+    /// Whether a sentence's words up to its first fact say something of the fact before by it.
+    private static func pointsBack(_ words: [Item], _ fact: OfferedFact) -> Bool {
+        if words.contains(where: { has($0, "back") }) { return true }
+        let (units, _) = clause(words)
+        return fact.form == .noun && pointsBack(units)
+            && units.contains { has($0.item, "link", "spending", "holding") }
     }
 
     // MARK: Reading
