@@ -160,8 +160,8 @@ import Testing
         _ = try coach.answer("show my amazon purchases")
         #expect(try coach.answer("the second one was a gift").reply.contains("$25.00 at Amazon on May 6"))
         #expect(try coach.answer("show it").reply.contains("gifts, Checking"))
-        #expect(try coach.answer("actually undo that").reply == "Undone: 1 transaction is back the way it was.")
-        #expect(try coach.answer("how much on gifts in 2026").reply.contains("no gifts transactions"))
+        #expect(try coach.answer("actually undo that").reply == "Taken back: 1 transaction as before.")
+        #expect(try coach.answer("how much on gifts in 2026").reply.contains("no purchases in gifts"))
     }
 
     // MARK: How sure

@@ -53,23 +53,23 @@ import Testing
     @Test(arguments: [
         // Ten rents; pay of as much and more is none of it.
         (["over $1000 this year"], "10 transactions over $1,000.00"),
-        (["what do i make a month"], "$3,000.00 per month"),
+        (["what do i make a month"], "$3,000.00 a month"),
         // Of April to September: 6 × 2,019.99 and 111.00; what stayed of 18,000.00.
-        (["what do i make a month", "and spend"], "$2,038.49 per month"),
-        (["what do i make a month", "and spend", "so how much is left"], "$5,769.06 stayed"),
-        (["how much a day in september"], "$69.33 per day"),
-        (["cash vs card last month"], "not what you spent it on"),
-        (["which merchants did i stop using"], "no longer go to"),
-        (["between 5 and 20 dollars", "which month was the most expensive this year"], "September 2026 ($2,079.99)"),
+        (["what do i make a month", "and spend"], "$2,038.49 a month"),
+        (["what do i make a month", "and spend", "so how much is left"], "You kept $5,769.06"),
+        (["how much a day in september"], "$69.33 a day"),
+        (["cash vs card last month"], "in no bank's data"),
+        (["which merchants did i stop using"], "no list of shops"),
+        (["between 5 and 20 dollars", "which month was the most expensive this year"], "September 2026 had the most, $2,079.99"),
         (["how did september go", "what was different"], "You spent $2,079.99 in September 2026"),
         (["how did september go", "what was the biggest purchase"], "$2,000.00"),
-        (["spending last week", "by day"], "The most was on October 21, 2026 ($9.00)"),
-        (["spending last week", "per day", "by day"], "The most was on October 21, 2026 ($9.00)"),
+        (["spending last week", "by day"], "October 21, 2026 had the most, $9.00"),
+        (["spending last week", "per day", "by day"], "October 21, 2026 had the most, $9.00"),
         (["how much on clothes for the kids in september"], "$60.00 on clothing in"),
         (["how much could i save by dropping netflix"], "$19.99 a month"),
         (["any new stores in september"], "1 place you paid for the first time in September 2026: Old Navy ($60.00"),
-        (["amazon this year", "show me the returns"], "1 Amazon refund in 2026"),
-        (["how does this month compare to the last one"], "$47.00 (2.3%) less than in September 2026"),
+        (["amazon this year", "show me the returns"], "1 refund from Amazon in 2026"),
+        (["how does this month compare to the last one"], "$47.00 (2.3%) less than in September"),
         (["set a coffee limit of 50", "how am i doing"], "$13.00 of your $50.00"),
         (["set a coffee limit of 50", "how am i doing", "remove it"], "is gone"),
         (["biggest 5 this year"], "28 transactions"),
@@ -77,15 +77,15 @@ import Testing
         // From 1 July on: 15.00 + 30.00 + 4.00 + 9.00.
         (["coffee since i moved in july"], "$58.00"),
         (["coffee since my birthday on 4 august"], "$43.00"),
-        (["anything over 100 in september that isn't rent"], "no transactions"),
+        (["anything over 100 in september that isn't rent"], "no purchases"),
         (["what happened on 21 october"], "1 transaction on October 21, 2026"),
-        (["did i pay netflix"], "October 8"), (["coffee in july", "highest ever"], "$30.00"),
+        (["did i pay netflix"], "8 October 2026"), (["coffee in july", "highest ever"], "$30.00"),
         // Fourteen payments of $13.99.
         (["am i paying for disney plus", "when did it stop"], "December 20, 2025"),
         (["am i paying for disney plus", "when did it stop", "what did i pay in total"], "$195.86"),
         (["is netflix still charging me", "when did it start"], "November 8, 2024"),
         // In the week of 19 October $13.00, nothing in the one before it.
-        (["coffee last week", "the week before", "average of the two"], "$6.50 per week"),
+        (["coffee last week", "the week before", "average of the two"], "$6.50 a week"),
     ])
     func says(_ lines: [String], _ words: String) throws {
         let reply = try reply(lines)

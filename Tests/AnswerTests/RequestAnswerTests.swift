@@ -34,7 +34,7 @@ import Testing
 
     @Test func aSumComesFirstThenHowItCompares() throws {
         let reply = try answer(Ask(groceries(9))).reply
-        #expect(reply.hasPrefix("You spent $90.00 on groceries in September 2026, across 2 transactions."))
+        #expect(reply.hasPrefix("You spent $90.00 on groceries in September 2026, in 2 transactions."))
         #expect(reply.contains("$10.00 (10%) less than in August"))
         #expect(reply.contains("$60.00 (66.7%)"))
     }

@@ -34,7 +34,7 @@ import Testing
 
     @Test(arguments: [
         (["coffee in july", "and august", "and september", "total"], "You spent $57.00 on coffee"),
-        (["coffee in july", "and august", "and september", "average"], "$19.00 per month"),
+        (["coffee in july", "and august", "and september", "average"], "$19.00 a month"),
         (["groceries in q1", "q2", "q3", "which was the highest"], "Q2 2026 was the highest"),
         (["groceries in q1", "q2", "q3", "which was the lowest"], "Q1 2026 was the lowest"),
         // A month and a quarter.
@@ -58,10 +58,10 @@ import Testing
 
     @Test(arguments: [
         ("what do i pay for netflix a year", "$240.00"),
-        ("how many transactions do i have", "2 transactions in the past 30 days"),
-        ("average of july august and september", "per month"), ("who is olive garden", "Olive Garden"),
+        ("how many transactions do i have", "2 purchases in the past 30 days"),
+        ("average of july august and september", "a month"), ("who is olive garden", "Olive Garden"),
         ("2026-09-10 what happened", "1 transaction on September 10, 2026"),
-        ("how far back does my data go", "January 8 to October 24, 2026"),
+        ("thanks!", "You are welcome"), ("how far back does my data go", "8 January – 24 October 2026"),
         ("how do i import a csv", "coach import FILE"),
     ])
     func readsShortQuestions(_ line: String, _ words: String) throws {

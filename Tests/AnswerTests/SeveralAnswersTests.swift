@@ -26,7 +26,7 @@ import Testing
     private func reply(_ lines: [String]) throws -> String { try ledger().reply(to: lines) }
 
     @Test(arguments: [
-        (["coffee in june", "july", "august", "which was the most"], "The most was in June 2026 ($60.00)."),
+        (["coffee in june", "july", "august", "which was the most"], "June 2026 had the most, $60.00"),
         (["coffee in september 2025", "and 2026", "difference"], "$5.00 (14.3%) more than in September 2025"),
         (["what did i spend on gas in august", "what about with parking"], "$107.00"),
         (["how much is netflix", "and spotify", "how much together"], "$30.99 a month"),
@@ -38,7 +38,7 @@ import Testing
         (["how much did my rent go up"], "By $70.00."),
         // Rent 2355.00, Netflix 19.99, Spotify 11.00, Hulu 8.00, coffee 40.00; a year before with 2355.00, 17.99 and 35.00.
         (["september summary", "compared to last year"], "$7.00 (0.3%) more than in September 2025"),
-        (["most expensive subscription"], "Netflix at $19.99 a month"),
+        (["most expensive subscription"], "Netflix with $19.99 a month"),
     ])
     func says(_ lines: [String], _ figure: String) throws {
         let reply = try reply(lines)
@@ -48,7 +48,7 @@ import Testing
     /// Asked for backwards, coffee rises all the same.
     @Test func whatRisesIsNotSaidToFall() throws {
         let backwards = ["coffee this month", "last month", "the month before that"]
-        #expect(try reply(backwards + ["is it going up"]).contains("The most was in October 2026 ($50.00)"))
+        #expect(try reply(backwards + ["is it going up"]).contains("October 2026 had the most, $50.00"))
     }
 
     @Test func whatWasLookedForIsSaid() throws {

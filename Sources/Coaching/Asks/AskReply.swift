@@ -61,7 +61,11 @@ struct AskReply {
             let holds = relation.isMet(byZeroAgainst: bound)
             sentences[0] = Phrase(holds ? "yes: " : "no: ") + sentences[0]
         }
-        if let latest {
+        if let coverage = finding.evidence.coverage, let periods = ask.selection.span.periods,
+            periods.allSatisfy({ $0.end < coverage.start || coverage.end < $0.start })
+        {
+            sentences.append(Phrase("your data covers \(Period(coverage.start, coverage.end).name)"))
+        } else if let latest {
             sentences.append(
                 "the last one was \(latest.amount.magnitude) at \(latest.merchant) on \(latest.date.americanText)")
         }
@@ -74,7 +78,7 @@ struct AskReply {
         let own = facts.filter { $0.isAsked && !held.contains($0.role) }
         guard !own.isEmpty else { return [unknown()] }
         let clauses = own.map(clause)
-        return [clauses.count == 1 ? clauses[0] + counted(own[0]) : joined(clauses)] + further()
+        return [clauses.count == 1 ? clauses[0] + counted(own[0]) + outOf() : joined(clauses)] + further()
     }
 
     /// Nothing was computed although there are rows: a gap of a single day, a share of nothing.
@@ -134,7 +138,13 @@ struct AskReply {
         guard [.total, .average, .net].contains(fact.role), let rows = fact.basis.rows, rows > 0 else { return "" }
         let noun =
             fact.role == .net || fact.subject.flow == .spending ? "transaction" : RowPhrase.noun(fact.subject.flow)
-        return ", across \(rows, noun)"
+        return ", in \(rows, noun)"
+    }
+
+    /// `, out of 30 days`, where days, weeks … are counted.
+    private func outOf() -> Phrase {
+        guard let units = finding.unitsInSpan, let unit = ask.measure.unit, unit != .transaction else { return "" }
+        return ", out of \(units, unit.rawValue)"
     }
 
     /// What it comes to in all, behind a count or a mean.
@@ -143,8 +153,15 @@ struct AskReply {
         switch ask.measure {
         case .count(.transaction) where !totals.isEmpty:
             return ["\(Phrase("they come to")) \(amounts(totals))"]
-        case .average, .share:
-            return totals.isEmpty ? [] : ["\(Phrase("in all that is")) \(amounts(totals))"]
+        case .average: return totals.isEmpty ? [] : ["in all that is \(amounts(totals))"]
+        case .share:
+            guard totals.count == 1, case .money(let whole)? = finding.wholes.first?.value else { return [] }
+            return ["that is \(phrases.value(totals[0])) of \(whole)"]
+        case .total where flow == .net:
+            let income = totals.filter { $0.subject.flow == .income }
+            let spending = totals.filter { $0.subject.flow == .spending }
+            guard !income.isEmpty, !spending.isEmpty else { return [] }
+            return ["\(amounts(income)) came in and \(amounts(spending)) went out"]
         case .lastDay, .firstDay:
             guard let row = finding.evidence.transactions.first else { return [] }
             let ago = finding.evidence.figures(named: "days_since").first?.value
@@ -161,7 +178,8 @@ struct AskReply {
     /// How often the amount of a single row occurs.
     private func again() -> [Phrase] {
         guard let found = finding.occurrences else { return [] }
-        return ["that amount occurs \(found.rows, "time"), the last on \(found.last.americanText)"]
+        let times: Phrase = found.rows == 2 ? "twice" : "\(found.rows, "time")"
+        return ["that amount occurs \(times), the last on \(found.last.americanText)"]
     }
 
     private func amounts(_ facts: [Fact]) -> Phrase {
@@ -182,12 +200,25 @@ struct AskReply {
         case .period, .usual:
             let roles: [Fact.Role] = [.change, .usual]
             let compared = facts.filter { roles.contains($0.role) && $0.isAsked }
-            var words = compared.map { "that is \(phrases.full($0))" as Phrase }
+            var words = compared.map { "that is \(phrases.full($0))\(before($0))" as Phrase }
             if compared.isEmpty, let other = finding.otherPeriod {
                 words = [Phrase("there is nothing to compare with \(other.phrase)")]
             }
             guard let first = compared.first, let holds = holds(first) else { return sentences + words }
             return AskReply.said(holds, sentences) + words
+        }
+    }
+
+    /// What it was before, where it is no sum: `, when it was $6.00`.
+    private func before(_ fact: Fact) -> Phrase {
+        guard fact.role == .change, ask.measure != .total, let then = fact.other?.value else { return "" }
+        switch then {
+        case .money(let money): return ", when it was \(money)"
+        case .percent(let percent): return ", when it was \(percent: percent)"
+        case .ratio(let ratio): return ", when it was \(number: ratio)"
+        case .count(let count): return count == 1 ? ", when there was 1" : ", when there were \(number: Double(count))"
+        case .days(let days): return ", when it was \(days, "day")"
+        case .date: return ""
         }
     }
 
@@ -385,13 +416,19 @@ struct AskReply {
         if finding.tookEverything {
             out.append("there was nothing in the past 30 days, so I took everything there is")
         } else if finding.isAssumed, let period = ask.selection.span.periods?.first {
-            out.append(Phrase("you named no time, so I took \(period.name)"))
+            out.append(Phrase("you named no time, so I took \(AskReply.dated(period))"))
         }
         if let left = finding.leftOutUnit {
             out.append(Phrase("\(left.name) is not complete, so the average leaves it out"))
         }
         out += coverage()
         return out
+    }
+
+    /// A name that counts from today, with its dates: `the past 30 days (October 2 to 31, 2026)`.
+    private static func dated(_ period: Period) -> String {
+        let dates = Period(period.start, period.end).name
+        return dates == period.name ? dates : "\(period.name) (\(dates))"
     }
 
     /// When the data ends well before the period does, or begins well after, the figure is of a part of it.

@@ -518,9 +518,12 @@ struct AskRun {
                 .init(name: side.name, selection: side.selection, values: computed.values, rows: computed.matched))
             finding.evidence.matched += computed.matched
         }
+        // Sides that differ in their days alone are called as the line calls them.
+        let areNamed = Set(finding.sides.map(\.selection.filter)).count == finding.sides.count
         let groups = finding.sides.flatMap { side -> [Group] in
             let values = side.values.isEmpty ? [AskRun.zero(ask, home)].compactMap { $0 } : side.values
-            let (key, label) = side.selection.filter.soleName(index.taxonomy) ?? (side.name, side.name)
+            let own = areNamed ? side.selection.filter.soleName(index.taxonomy) : nil
+            let (key, label) = own ?? (side.name, side.name)
             return values.map { Group(key: key, label: label, value: $0.value, count: side.rows, share: nil) }
         }
         finding.evidence.groups = groups.enumerated().sorted { a, b in

@@ -169,7 +169,7 @@ struct FactMaker {
         ]
     }
 
-    private func bothWays() -> [Fact] {
+    private func bothWays(isAsked: Bool = true) -> [Fact] {
         own.totals.flatMap { entry -> [Fact] in
             guard let flows = own.flows[entry.currency] else { return [] }
             return [
@@ -179,7 +179,7 @@ struct FactMaker {
             .filter { $0.2 > 0 }.map { flow, amount, rows in
                 Fact(
                     .total, .rows(flow, ask.selection.filter), .money(Money(amount, entry.currency)), in: period,
-                    basis: .init(rows: rows), isAsked: true)
+                    basis: .init(rows: rows), isAsked: isAsked)
             }
         }
     }
@@ -299,7 +299,7 @@ struct FactMaker {
         let wholeNoun =
             byCount
             ? "all " + NumberText.plural(RowPhrase.noun(whole.flow))
-            : whole.flow == .income ? "what came in" : whole.flow == .spending ? "what you spent" : "all " + noun
+            : whole.flow == .income ? "your income" : whole.flow == .spending ? "what you spent" : "all " + noun
         let when = period(whole.span).map { " " + $0.phrase } ?? ""
         return "\(part) made up \(percent: percent) of \(wholeNoun)\(words)\(when)"
     }
@@ -382,6 +382,7 @@ struct FactMaker {
 
     /// What it comes to in all, where something else was asked for.
     private func totals() -> [Fact] {
+        if flow == .net, ask.measure == .total { return bothWays(isAsked: false) }
         switch ask.measure {
         case .count(.transaction), .share, .average, .median, .rate:
             guard flow != .net, own.rows.flow.hasSum else { return [] }

@@ -290,8 +290,15 @@ extension AskRun {
             grouping == .currency
             ? (entry.currency?.code ?? "", entry.currency?.code ?? "") : try names(entry.key, grouping)
         var details: [Group.Detail] = []
+        if finding.ask.selection.flow == .net, finding.ask.measure == .total, let currency = entry.currency {
+            let spent = entry.sum.income - entry.sum.amount
+            details = [
+                .init("income", .money(Money(entry.sum.income, currency))),
+                .init("spending", .money(Money(spent, currency))),
+            ]
+        }
         if let previous = entry.previous {
-            details = [.init("previous", previous)]
+            details.append(.init("previous", previous))
             if let change = entry.value.difference(from: previous) { details.append(.init("change", change)) }
         }
         return Group(

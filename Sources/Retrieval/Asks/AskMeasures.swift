@@ -11,11 +11,14 @@ struct AskSum {
     /// The magnitude of the largest single purchase; 0 without one.
     var largest: Int64 = 0
     var pending: Int64 = 0
+    /// What of `amount` is income.
+    var income: Int64 = 0
 
     mutating func add(_ cell: AskCell, _ flow: FlowRows) {
         amount += cell.amount
         rows += cell.rows
         if cell.isPending { pending += cell.amount }
+        if cell.kind == .income { income += cell.amount }
         guard flow.isTicket(cell.kind) else { return }
         ticketAmount += cell.amount
         tickets += cell.rows
@@ -29,6 +32,7 @@ struct AskSum {
         tickets += other.tickets
         largest = max(largest, other.largest)
         pending += other.pending
+        income += other.income
     }
 }
 
