@@ -56,7 +56,9 @@ extension Coach {
         }
         isElsewhere = false
         state.take(ask)
-        if let evidence = answer.evidence {
+        if var evidence = answer.evidence {
+            // The one row that was shown can be pointed at.
+            if evidence.transactions.count == 1 || ask.measure == .lastDay { evidence.query.limit = 1 }
             state.show(evidence)
             last = answer
         }

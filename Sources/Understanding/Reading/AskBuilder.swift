@@ -34,7 +34,11 @@ struct AskBuilder {
     private var selection: SelectionBuilder
     private var days: SpanBuilder
 
-    init(_ reading: Cover.Reading, keys: [String], context: UnderstandingContext) {
+    /// Whether there is a question that the line may go on from.
+    private let isFollowUp: Bool
+
+    init(_ reading: Cover.Reading, keys: [String], context: UnderstandingContext, isFollowUp: Bool) {
+        self.isFollowUp = isFollowUp
         self.context = context
         list = ClauseList(reading.clauses, keys: keys)
         selection = SelectionBuilder(list, context: context)
@@ -52,6 +56,10 @@ struct AskBuilder {
         takeRows(&draft)
         takeFlow(&draft)
         takeAmounts(&draft)
+        if list.take(.pending) { draft.filters.append(.status(.pending)) }
+        if let currency = list.take({ if case .currency(let currency) = $0 { currency } else { nil } }) {
+            draft.filters.append(.currency(currency))
+        }
         takeComparison(&draft)
         if let from = draft.leftAccount { selection.drop(from) }
         let names = selection.included.filter { named in
@@ -63,7 +71,6 @@ struct AskBuilder {
         if let weekdays = days.weekdays, draft.daySides.isEmpty, draft.grouping != .weekend {
             filters.append(.weekdays(weekdays))
         }
-        if list.take(.pending) { filters.append(.status(.pending)) }
         if draft.flow == .income, list.says(["paycheck", "paychecks", "payday", "paydays"]), selection.included.isEmpty {
             filters.append(.category("salary"))
         }
@@ -113,8 +120,13 @@ struct AskBuilder {
         if !things.isEmpty { patch.things = FilterParts(selection.filter(of: things)).things }
         if !accounts.isEmpty { patch.accounts = .any(accounts.map(\.filter)) }
         patch.excluded = selection.excluded.map { .not($0) }
+        patch.excludesShown = list.placed.indices.dropLast().contains {
+            list.placed[$0].clause == .except && list.placed[$0 + 1].clause == .pointer
+        }
+        if patch.excludesShown { _ = list.take(.except) }
+        patch.asksPlace = draft.grouping == .merchant && list.says(["where"])
         patch.conditions = draft.filters + (days.weekdays.map { [.weekdays($0)] } ?? [])
-        if days.saysOwn { patch.span = ask.selection.span } else if list.has(.everything) { patch.span = .everything }
+        if days.saysOwn { patch.span = ask.selection.span } else if list.has(.everything), !patch.continuations.contains(.sum) { patch.span = .everything }
         patch.measure = ask.measure == .total && draft.measure == nil ? nil : ask.measure
         (patch.grouping, patch.condition) = (draft.grouping, draft.condition)
         if case .average(let unit)? = patch.measure, unit == .merchant || unit == .category || unit == .account {
@@ -174,7 +186,7 @@ struct AskBuilder {
         guard !goesOn, !list.says(["it", "them", "there", "those"]) else { return false }
         let hasHead = list.has(.what) || draft.measure != nil || draft.grouping != nil || draft.view == .rows || list.has(.howMuch)
         let hasVerb = list.placed.contains { if case .flow = $0.clause { true } else { false } }
-        let hasTopic = !selection.included.isEmpty || days.isSaid || draft.flow != .spending
+        let hasTopic = !selection.included.isEmpty || days.isSaid || draft.flow != .spending && !isFollowUp
         let isLong = list.keys.count >= 8
         return hasHead && hasTopic && (hasVerb || !selection.included.isEmpty && days.isSaid) || isLong && hasTopic && hasHead
     }
@@ -534,10 +546,19 @@ struct AskBuilder {
             return
         }
         let isList = list.has(.rows) || list.has(.rowWord) || list.has(.purchaseWord) && (hasBound || isPlural) && !list.has(.yesNo)
-        if isList, !asksForSum, !isCompared {
+        if asksIfThere || isList, !asksForSum, !isCompared {
             draft.view = .rows
             draft.wantsEverything = true
         }
+    }
+
+    /// `did I pay the rent`, `has Netflix posted`: the rows that were.
+    private var asksIfThere: Bool {
+        guard list.placed.first?.clause == .yesNo, let first = list.keys.first else { return false }
+        let isPast = ["did", "have", "has", "was", "were", "is", "are"].contains(first)
+        let compares = [.more, .less, .than, .usual, .or, .versus].contains { list.has($0) }
+        let isNet = list.has(.flow(.net))
+        return isPast && !compares && !hasBound && !isNet && !selection.included.isEmpty
     }
 
     private var hasBound: Bool { list.first { if case .bound = $0 { true } else { nil } } != nil }
@@ -590,6 +611,7 @@ struct AskBuilder {
         } else if draft.view == .rows, list.has(.rowWord) && !list.has(.flow(.spending)), draft.order != .largest {
             draft.flow = .any
         }
+        if draft.flow == .net, draft.view == .rows { (draft.view, draft.wantsEverything) = (.figures, false) }
         for flow in [draft.flow, .net, .income, .refunds, .transfersOut] where draft.flow != .net || flow != .income {
             _ = list.take(.flow(flow))
         }
@@ -602,7 +624,7 @@ struct AskBuilder {
     /// `how many purchases did I make`: nothing is earned by them.
     private var isMadeOfPurchases: Bool {
         list.says(["make", "made"]) && !list.says(["earn", "earned", "income"])
-            && (list.has(.purchaseWord) || list.has(.rowWord) || list.has(.count(.transaction)) && list.says(["purchases", "transactions", "payments", "charges", "orders"]))
+            && list.says(["purchase", "purchases", "transaction", "transactions", "payments", "charges", "orders"])
     }
 
     /// `put into savings`: what arrives in an account of one's own.
@@ -723,6 +745,9 @@ struct AskBuilder {
                 }
             } else {
                 draft.filters.append(RowFilter(amount))
+                if amount.saysCurrency, amount.currency != context.homeCurrency {
+                    draft.filters.append(.currency(amount.currency))
+                }
                 let isExact = amount.relation == .exactly
                 if draft.measure == nil, draft.view == .figures, isExact || !list.has(.howMuch) {
                     draft.view = .rows

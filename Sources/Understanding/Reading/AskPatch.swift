@@ -37,6 +37,10 @@ public struct AskPatch: Hashable, Sendable {
     var keepsGroups = false
     /// Whether what was shown is to be taken apart: `separately`.
     var takesApart = false
+    /// Whether what was shown is to be left out: `without it`.
+    var excludesShown = false
+    /// Whether it is asked where the one row was.
+    var asksPlace = false
     /// How many rows or groups further.
     var skip = 0
     var continuations: Set<Clause.Continuation> = []
@@ -64,8 +68,9 @@ extension Ask {
         var ask = self
         if patch.continuations.contains(.more) { ask.offset += ask.limit ?? 10 }
         ask.offset += patch.skip
-        if patch.measure == .lastDay, view == .rows, limit == 1 { return self }
-        if patch.measure == .lastDay, measure == .largest || measure == .smallest {
+        let asksOfRow = patch.measure == .lastDay || patch.asksPlace && patch.things == nil && patch.span == nil
+        if asksOfRow, view == .rows, limit == 1 { return self }
+        if asksOfRow, measure == .largest || measure == .smallest {
             // `when was that`: the one row says its day.
             (ask.view, ask.order, ask.limit) = (.rows, measure == .largest ? .largest : .smallest, 1)
             ask.measure = .total
@@ -79,7 +84,9 @@ extension Ask {
     /// One figure for everything shown: the sides together, the rows or groups, else this answer and those before it.
     private func sum(with past: [Ask]) -> Ask {
         var ask = self
-        if case .sides(let sides)? = against {
+        if case .period(let other)? = against {
+            ask.selection.span = selection.span.united(with: .periods([other]))
+        } else if case .sides(let sides)? = against {
             ask.selection.filter = .any([selection.filter] + sides.map(\.selection.filter))
         } else if view == .figures, grouping == nil {
             for before in past.prefix(3) where before.measure == measure && before.grouping == nil {
@@ -115,8 +122,19 @@ extension Ask {
     private func difference(from before: Ask?) -> Ask? {
         guard let before, before != self, before.measure == measure else { return nil }
         var ask = self
-        if before.selection.filter == selection.filter, case .periods(let days) = before.selection.span, days.count == 1 {
-            ask.against = .period(days[0])
+        if before.selection.filter == selection.filter, before.selection.flow == selection.flow,
+            case .periods(let days) = before.selection.span, days.count == 1,
+            case .periods(let own) = selection.span, own.count == 1
+        {
+            // The later days are held against the earlier ones.
+            let (later, earlier) = own[0].start > days[0].start ? (own[0], days[0]) : (days[0], own[0])
+            ask.selection.span = .periods([later])
+            ask.against = .period(earlier)
+        } else if before.selection.filter == selection.filter, before.selection.span == selection.span,
+            Set([before.selection.flow, selection.flow]) == [.income, .spending]
+        {
+            // What came in against what went out.
+            ask.selection.flow = .net
         } else {
             let words = RequestWords.shared
             ask.against = .sides([Side(words.subject(before.selection), before.selection)])
@@ -127,7 +145,14 @@ extension Ask {
     private mutating func changeRows(_ patch: AskPatch) {
         var parts = FilterParts(selection.filter)
         if patch.continuations.contains(.all) { (parts.accounts, parts.excluded) = (nil, []) }
-        if let things = patch.things {
+        if patch.excludesShown, let things = parts.things {
+            parts.excluded.append(.not(things))
+            parts.things = nil
+        }
+        if let things = patch.things, parts.excluded.contains(.not(things)), patch.nameMode != .replace || parts.things != nil {
+            // `with rent again`
+            parts.excluded.removeAll { $0 == .not(things) }
+        } else if let things = patch.things {
             let words = RequestWords.shared
             if case .sides(let sides)? = against, patch.nameMode == .add || patch.isHeldAgainst {
                 var common = parts
@@ -191,6 +216,17 @@ extension Ask {
     }
 
     private mutating func changeShape(_ patch: AskPatch, shown: ShownGroup?) {
+        if patch.asksAmount, patch.things != nil, let grouping, !grouping.isOfTime {
+            // `how much is the first one`
+            (self.grouping, order, limit, condition) = (nil, nil, nil, nil)
+        }
+        if case .average(let unit)? = patch.measure, !patch.takesNaturalUnit, grouping?.isOfTime == true,
+            let group = Grouping(unit: unit), patch.grouping == nil
+        {
+            // `by week` and then `daily`
+            (self.grouping, order, limit) = (group, nil, nil)
+            return
+        }
         if patch.asksAmount, patch.measure == nil, view == .rows || !measure.isOfMoney {
             (measure, view, grouping, order, limit, condition) = (.total, .figures, nil, nil, nil, nil)
         }
@@ -209,6 +245,7 @@ extension Ask {
         if patch.measure != nil, case .assumed? = selection.span as Selection.Span?, let span = patch.defaultSpan {
             selection.span = span
         }
+        if patch.measure == .largest || patch.measure == .smallest, selection.flow == .spending { selection.flow = .purchases }
         if let measure = patch.measure, grouping != nil, view == .figures, measure == .largest || measure == .smallest {
             // Of groups that were shown the largest, not a single row.
             (order, limit) = (measure == .largest ? .largest : .smallest, 1)
@@ -395,7 +432,14 @@ extension Selection.Span {
         }
         guard let mine = days(self), let others = days(other) else { return .everything }
         let all = (mine + others).sorted { $0.start < $1.start }
-        return .periods(all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+        return .periods(
+            all.reduce(into: []) { joined, next in
+                if let last = joined.last, next.start <= last.end.adding(days: 1) {
+                    joined[joined.count - 1] = next.end <= last.end ? last : Period(last.start, next.end)
+                } else {
+                    joined.append(next)
+                }
+            })
     }
 }
 

@@ -54,6 +54,7 @@ enum Clause: Hashable {
     case negative
     case everything, running, pending, posted, oneOffs
     case recurring(String)
+    case currency(Currency)
     /// How a line goes on from the one before.
     case goOn(Continuation)
     /// A word for what was shown before.

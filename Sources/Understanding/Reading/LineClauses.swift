@@ -35,6 +35,12 @@ struct LineClauses {
             found.append(
                 PlacedClause(clause: .time(time), tokens: time.tokens, weight: time.isWeekdaysOnly ? 0.1 : 0.5))
         }
+        if let said = CurrencyReader(tokens: tokens, claimed: claims, home: context.homeCurrency).reading,
+            let first = said.tokens.first, let last = said.tokens.last
+        {
+            let clause = said.currency.map { Clause.currency($0) } ?? .by(.currency)
+            found.append(PlacedClause(clause: clause, tokens: first..<last + 1, weight: 0.6))
+        }
         // `the month before`: days told from those of the answer before.
         if isFollowUp, let anchor = context.anchor,
             let moved = TimeParser.shift(in: claims.tokens, from: anchor, context: context.time)
@@ -133,7 +139,8 @@ struct LineClauses {
                 let hasNoun = end < keys.count && accountNouns.contains(keys[end])
                 // One word of a card's name that is a shop's as well: `Costco` is the shop, `the Costco Visa` the card.
                 let isOn = start > 0 && keys[..<start].suffix(2).contains { ["on", "with", "my"].contains($0) }
-                if end - start == 1, !hasNoun, !isOn, whole[key] == nil, !catalog.merchants(key: key).isEmpty { continue }
+                let isOther = !catalog.merchants(key: key).isEmpty || Lexicon.builtIn.categories.contains(key)
+                if end - start == 1, !hasNoun, !isOn, whole[key] == nil, isOther, !accountTypes.contains(key) { continue }
                 found.append(
                     NameMatch(
                         kind: .account(places.map { names.all[$0].name }), tokens: start..<(hasNoun ? end + 1 : end)))

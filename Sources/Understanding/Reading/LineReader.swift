@@ -74,7 +74,7 @@ public struct LineReader {
         let cover = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses)
         var found: [Candidate] = []
         for reading in cover.readings() {
-            var builder = AskBuilder(reading, keys: read.keys, context: context)
+            var builder = AskBuilder(reading, keys: read.keys, context: context, isFollowUp: earlier != nil)
             guard let built = builder.built() else {
                 if let other = LineReader.other(reading, read) { LineReader.add(other, to: &found) }
                 continue

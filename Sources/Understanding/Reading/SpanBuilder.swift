@@ -15,10 +15,19 @@ struct SpanBuilder {
     init(_ list: ClauseList, context: UnderstandingContext) {
         self.context = context
         self.list = list
-        let all = list.placed.enumerated().compactMap { index, item -> (index: Int, time: TimeExpression)? in
+        var all = list.placed.enumerated().compactMap { index, item -> (index: Int, time: TimeExpression)? in
             if case .time(let time) = item.clause { (index, time) } else { nil }
         }
         // `Friday and Saturday for October`: a bare weekday beside a longer time says of which days.
+        all = all.map { item in
+            // `last March` after an answer about this one.
+            guard let anchor = context.anchor, item.time.period == anchor, list.keys[item.time.tokens].contains("last") else {
+                return item
+            }
+            var time = item.time
+            (time.period, time.whole) = (time.before, time.before)
+            return (item.index, time)
+        }
         let isLong = all.contains { $0.time.period.days > 7 && !$0.time.isWeekdaysOnly }
         let isUsual = list.has(.average(nil))
         let described = all.filter {
@@ -115,7 +124,7 @@ struct SpanBuilder {
 
     /// Both periods without the months that the data has of one only.
     private func inData(_ period: Period, _ other: Period) -> (Period, Period) {
-        guard let first = context.names.coverage?.start, other.start < first, first <= other.end,
+        guard let first = context.names.coverage?.start, other.start.adding(days: 15) < first, first <= other.end,
             period.start == period.start.startOfMonth, other.start == other.start.startOfMonth
         else { return (period, other) }
         let start = first == first.startOfMonth ? first : first.startOfMonth.adding(months: 1)
