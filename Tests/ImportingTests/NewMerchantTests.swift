@@ -43,6 +43,7 @@ import Testing
         ("TX BOARD OF NURS DES:LICENSE ID:690", "taxes"), ("FIRST VALLEY CU AUTO LOAN PMT", "car_payment"),
         ("CORNER MART ATM 07/21 #000009379 WITHDRWL 12 MAIN ST", "cash"),
         ("CORNER MART ATM 07/21 #000009638 WITHDRWL FEE", "atm_fee"), ("ATM FEE NON-NETWORK", "atm_fee"),
+        ("ATM OPERATOR FEE", "atm_fee"), ("WIRE TRANSFER FEE", "fees"), ("CHECK ORDER FEE", "fees"),
     ])
     func billsAndCash(text: String, category: String) {
         #expect(classify(text, .checking).category == category)

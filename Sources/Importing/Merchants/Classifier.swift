@@ -128,10 +128,16 @@ public struct Classifier {
             !facts.isIn || facts.isCard || refund || taxonomy[words]?.flow != .out
         {
             return Draft(
-                category: words, hint: taxonomy[words]?.flow == .transfer ? .possible : .none, isRefund: refund)
+                category: words, hint: hint(words, facts), isRefund: refund)
         }
         let unknown = facts.isIn && !facts.isCard && !refund ? "income" : Taxonomy.fallback
         return Draft(category: unknown, certainty: .guess, hint: refund ? .none : .plausible, isRefund: refund)
+    }
+
+    /// Words that could stand in a bank's name too do not rule out a transfer.
+    private func hint(_ words: String, _ facts: Facts) -> Classification.TransferHint {
+        if taxonomy[words]?.flow == .transfer { return .possible }
+        return facts.reading.hasClearWords || facts.isCard ? .none : .plausible
     }
 
     /// A bank's category for money in that names spending says "refund" only where a card or a refund word does.
@@ -165,6 +171,7 @@ public struct Classifier {
 
     /// What the bank's wording about its own services decides.
     private func meant(_ facts: Facts) -> Draft? {
+        if facts.reading.isFeeForService, !facts.isIn { return nil }
         switch facts.reading.meaning {
         case .transfer: return Draft(category: "transfers", certainty: .certain, hint: .certain)
         case .savings: return Draft(category: "savings_transfer", certainty: .certain, hint: .certain)

@@ -8,6 +8,8 @@ struct TextReading: Sendable {
     var wordCategory: String?
     /// Whether those words mean nothing else in any name.
     var hasClearWords = false
+    /// Whether a bank charges for what the wording else means: `WIRE TRANSFER FEE`, `CHECK ORDER FEE`.
+    var isFeeForService = false
 }
 
 /// Reads banks' texts: whose they are and what they are for. The costly half of classifying; needs nothing but the
@@ -50,9 +52,16 @@ struct TextReader {
             reading.knownCategory = known.entry.category
             if let meaning = found?.meaning, meaning != .refund { reading.meaning = keeps(meaning, known.entry) }
         } else {
-            let own = found.flatMap { ServiceNames.name($0.meaning, text, raw, after: $0.tokens) }
             // The wording of a fee or of interest is its name; pay has the name of who pays it.
             let service = words.flatMap { taxonomy[$0] }
+            let isFee = reading.hasClearWords && service.map { ($0.parent ?? $0.id) == "fees" } ?? false
+            switch found?.meaning {
+            case .transfer, .possibleTransfer, .savings, .check: reading.isFeeForService = isFee
+            default: break
+            }
+            let own = found.flatMap { found in
+                reading.isFeeForService ? nil : ServiceNames.name(found.meaning, text, raw, after: found.tokens)
+            }
             let isService = service.map { category in
                 (category.parent ?? category.id) == "fees" || category.flow == .in && category.id != "salary"
             }
