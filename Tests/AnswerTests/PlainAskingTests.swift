@@ -37,7 +37,7 @@ import Testing
         (["did i cancel parking"], "I find no recurring payment"), (["did i drop netflix"], "No, it goes on."),
         // Ten pays and ten rents of 2026; of these the rents were spent.
         (["transactions over $1000 this year"], "There are 20 transactions over $1,000.00"),
-        (["everything i spent over $1000 this year"], "You spent $20,000.00 over $1,000.00"),
+        (["everything i spent over $1000 this year"], "You spent $20,000.00 in purchases over $1,000.00"),
         // Clothes were first bought in September.
         (["any new places for clothes this year"], "1 place you paid for the first time for clothing"),
         (["any new restaurants this year"], "There is no place that you paid for the first time for restaurants"),
