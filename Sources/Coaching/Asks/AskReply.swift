@@ -299,7 +299,7 @@ struct AskReply {
     }
 
     private func top(_ fact: Fact, _ group: Group) -> Phrase {
-        if ask.grouping?.isOfTime == false,
+        if ask.grouping == .category || ask.grouping == .merchant,
             ask.measure == .total || ask.measure == .largest || ask.measure == .smallest,
             [.spending, .purchases, .income].contains(flow)
         {

@@ -240,7 +240,7 @@ struct FactMaker {
             let isLargest = ask.measure == .largest
             return Fact(
                 isLargest ? .largest : .smallest, .rows(flow, .merchant(row.merchant)), .money(row.amount.magnitude),
-                in: Period(row.date, row.date), basis: basis(value), isAsked: true)
+                in: Period(row.date, row.date), basis: .init(rows: 1), isAsked: true)
         }
     }
 
