@@ -11,6 +11,11 @@ struct AskCommand {
     func ask() throws -> Int32 {
         if let text = session.command[Options.request] { return try answer(request(text)) }
         let question = session.command.text
+        if session.command.operands.isEmpty {
+            throw Failure(
+                "`coach ask` needs QUESTION: for example `\(Command.ask.spec.examples[0])`",
+                exitCode: UsageError.exitCode)
+        }
         if question.trimmed.isEmpty {
             throw Failure("the question is empty: try one, such as `coach ask \"groceries last month\"`", exitCode: 2)
         }

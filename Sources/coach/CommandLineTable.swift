@@ -184,7 +184,7 @@ enum Command: String, CaseIterable {
             "coach rules set groceries 600",
         ])
 
-    private var spec: CommandSpec {
+    var spec: CommandSpec {
         switch self {
         case .conversation:
             CommandSpec(

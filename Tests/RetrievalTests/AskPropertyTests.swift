@@ -96,7 +96,8 @@ import Testing
                 ],
                 accounts: try index.accounts.map(\.name),
                 texts: ["b", "bu", "cafe", "corner shop", "pos 7", "nothing"],
-                currencies: [.usd, .eur, .jpy], days: model.coverage)
+                currencies: Array(Set(try index.accounts.map(\.currency))).sorted { $0.code < $1.code },
+                days: model.coverage)
         }
     }
 

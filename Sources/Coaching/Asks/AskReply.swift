@@ -78,6 +78,10 @@ struct AskReply {
         let own = facts.filter { $0.isAsked && !held.contains($0.role) }
         guard !own.isEmpty else { return [unknown()] }
         let clauses = own.map(clause)
+        if own.count > 1, let first = own.first, first.role == .total, flow == .spending || flow == .purchases {
+            // Several currencies of the same: `you spent $105.59 and €12.40 in October 2026`.
+            return ["you spent \(amounts(own))\(scope(first)), in \(finding.evidence.matched, "transaction")"]
+        }
         return [clauses.count == 1 ? clauses[0] + counted(own[0]) + outOf() : joined(clauses)] + further()
     }
 
@@ -95,9 +99,18 @@ struct AskReply {
         guard let first = facts.first, first.role == .total,
             facts.allSatisfy({ $0.subject.flow == first.subject.flow && phrases.form($0) == .noun && !$0.isNegative })
         else { return joined(facts.map(clause)) }
-        let rest = facts.dropFirst().map { phrases.full($0) }
+        // The time of all of them is said once.
+        let isAtOnce = facts.allSatisfy { $0.period == first.period }
+        func timeless(_ fact: Fact) -> Fact {
+            var fact = fact
+            if isAtOnce { fact.period = nil }
+            return fact
+        }
+        let rest = facts.indices.dropFirst().map { index in
+            phrases.full(index == facts.count - 1 ? facts[index] : timeless(facts[index]))
+        }
         guard let last = rest.last else { return clause(first) }
-        let middle = rest.dropLast().reduce(clause(first)) { "\($0), \($1)" }
+        let middle = rest.dropLast().reduce(clause(timeless(first))) { "\($0), \($1)" }
         return rest.count > 1 ? "\(middle), and \(last)" : "\(middle) and \(last)"
     }
 
@@ -143,6 +156,10 @@ struct AskReply {
 
     /// `, out of 30 days`, where days, weeks … are counted.
     private func outOf() -> Phrase {
+        if ask.measure == .largest || ask.measure == .smallest, let rows = finding.values.first?.rows, rows > 1 {
+            let what = phrases.rows.words(flow, ask.selection.filter, isCounted: true)
+            return ", out of \(rows, RowPhrase.noun(flow))\(what)\(days)"
+        }
         guard let units = finding.unitsInSpan, let unit = ask.measure.unit, unit != .transaction else { return "" }
         return ", out of \(units, unit.rawValue)"
     }
@@ -261,9 +278,12 @@ struct AskReply {
 
     private func groups() -> [Phrase] {
         let groups = finding.evidence.groups
-        guard let grouping = ask.grouping, !groups.isEmpty else { return [noGroup()] }
+        guard let grouping = ask.grouping, !groups.isEmpty || (finding.groupUnits?.empty ?? 0) > 0 else {
+            return [noGroup()]
+        }
         if let ranked = facts(.largestRise, .largestFall).first { return [ranking(ranked)] }
         if ask.condition != nil, !ask.conditionIsOfUnits { return [held(groups, grouping)] }
+        if ask.offset > 0 { return [Phrase("next comes ") + "\(name(groups[0])), with \(value(groups[0]))"] }
         let isGroupAsked = ask.measure == .largest || ask.measure == .smallest || ask.limit == 1
         let whole = isGroupAsked ? [] : asked().prefix(1)
         guard let first = facts(.largestPart, .smallestPart).first(where: \.isAsked) else {
@@ -279,7 +299,8 @@ struct AskReply {
     }
 
     private func top(_ fact: Fact, _ group: Group) -> Phrase {
-        if ask.grouping?.isOfTime == false, ask.measure == .total || ask.measure == .largest || ask.measure == .smallest,
+        if ask.grouping == .category || ask.grouping == .merchant,
+            ask.measure == .total || ask.measure == .largest || ask.measure == .smallest,
             [.spending, .purchases, .income].contains(flow)
         {
             return ask.limit == 1 ? phrases.bound(fact) : phrases.full(fact)
@@ -320,11 +341,20 @@ struct AskReply {
     }
 
     private func noGroup() -> Phrase {
-        switch ask.order {
+        if ask.offset > 0, finding.groupCount > 0 {
+            return "there are no more than those \(number: Double(finding.groupCount))"
+        }
+        return switch ask.order {
         case .rise: "nothing rose"
         case .fall: "nothing fell"
         default: "no \(ask.grouping?.rawValue ?? "group") is like that\(time)"
         }
+    }
+
+    /// The days asked about, behind a noun.
+    private var days: String {
+        guard let periods = ask.selection.span.periods, let first = periods.first else { return " in all your data" }
+        return periods.count == 1 ? " " + first.phrase : " in " + NumberText.list(periods.map(\.name))
     }
 
     private var time: String { facts.first { $0.period != nil }?.period.map { " " + $0.phrase } ?? "" }
@@ -349,7 +379,13 @@ struct AskReply {
             case .largest:
                 "had a single \(RowPhrase.noun(flow)) of \(condition.relation.words) \(Money(condition.bound, currency))"
             }
-        return "\(finding.groupCount, grouping.rawValue) \(bound)\(time): \(list)"
+        guard let units = finding.groupUnits else {
+            return "\(finding.groupCount, grouping.rawValue) \(bound)\(time): \(list)"
+        }
+        let held = finding.groupCount + units.empty
+        let whole: Phrase = "\(number: Double(held)) of \(units.all, grouping.rawValue) \(bound)\(time)"
+        if units.empty > 0 { return whole + ", \(number: Double(units.empty)) of them without any" }
+        return names.isEmpty ? whole : whole + ": \(list)"
     }
 
     // MARK: Lists
@@ -370,6 +406,15 @@ struct AskReply {
             let sum = totals.map { "\($0)" as Phrase }
             sentences[0] = sentences[0] + ", which come to " + sum.dropFirst().reduce(sum[0]) { "\($0) and \($1)" }
         }
+        if flow == .any {
+            let spent = facts.filter { $0.role == .total && $0.subject.flow == .spending }
+            let received = facts.filter { $0.role == .total && $0.subject.flow == .income }
+            let parts = [(spent, "spent"), (received, "received")].filter { !$0.0.isEmpty }
+            for (facts, verb) in parts { sentences[0] = sentences[0] + ", \(amounts(facts)) \(verb)" }
+        }
+        if rows.isEmpty, ask.offset > 0 {
+            return sentences + ["there are no more than these \(number: Double(matched))"]
+        }
         if rows.count < matched { sentences.append("these are \(place) \(number: Double(rows.count))") }
         return sentences
     }
@@ -382,7 +427,10 @@ struct AskReply {
             case .largest: "largest"
             case .smallest: "smallest"
             }
-        return ask.offset > 0 ? "the next" : "the \(word)"
+        guard ask.offset > 0 else { return "the \(word)" }
+        let places = ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+        guard ask.limit == 1, places.indices.contains(ask.offset - 1) else { return "the next" }
+        return "the \(places[ask.offset - 1]) \(word)"
     }
 
     private func single(_ row: Transaction, _ matched: Int, _ what: String, _ noun: String) -> Phrase {
@@ -412,7 +460,7 @@ struct AskReply {
 
     private func mustSay() -> [Phrase] {
         let isOfWhole = ask.grouping == nil || ask.condition == nil && ask.order != .rise && ask.order != .fall
-        var out: [Phrase] = finding.sides.isEmpty && isOfWhole ? facts(.pending).map { phrases.full($0) } : []
+        var out: [Phrase] = isOfWhole ? facts(.pending).map { phrases.full($0) } : []
         if finding.tookEverything {
             out.append("there was nothing in the past 30 days, so I took everything there is")
         } else if finding.isAssumed, let period = ask.selection.span.periods?.first {

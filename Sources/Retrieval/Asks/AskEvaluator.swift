@@ -518,6 +518,7 @@ struct AskRun {
                 .init(name: side.name, selection: side.selection, values: computed.values, rows: computed.matched))
             finding.evidence.matched += computed.matched
         }
+        try addPendingOfSides(&finding)
         // Sides that differ in their days alone are called as the line calls them.
         let areNamed = Set(finding.sides.map(\.selection.filter)).count == finding.sides.count
         let groups = finding.sides.flatMap { side -> [Group] in
@@ -530,5 +531,19 @@ struct AskRun {
             let (x, y) = (a.element.value.size, b.element.value.size)
             return x != y ? (ask.order == .smallest ? x < y : x > y) : a.offset < b.offset
         }.map(\.element)
+    }
+
+    /// A pending row that is on several sides (`coffee or Starbucks`) is one.
+    private mutating func addPendingOfSides(_ finding: inout AskFinding) throws {
+        let selections = finding.sides.map(\.selection)
+        guard let first = selections.first, selections.allSatisfy({ $0.flow == first.flow && $0.span == first.span })
+        else {
+            return
+        }
+        let rows = try rows(Selection(first.flow, .or(selections.map(\.filter)), first.span))
+        var pending: [Currency: Int64] = [:]
+        for cell in try rows.cells(log: &log) where cell.isPending { pending[cell.currency, default: 0] += cell.amount }
+        finding.evidence.pending = pending.filter { $0.value != 0 }.sorted { $0.key.code < $1.key.code }
+            .map { Money($0.value, $0.key) }
     }
 }

@@ -6,6 +6,7 @@ extension AskRun {
         let maker = FactMaker(finding, own, coverage: coverage, home: home, taxonomy: index.taxonomy)
         var facts = maker.asked()
         if !finding.evidence.groups.isEmpty { facts += maker.parts() }
+        if finding.ask.view == .rows { facts += maker.listedRows() }
         facts += try context(finding, own, maker)
         return facts + maker.mustSay()
     }
@@ -169,6 +170,16 @@ struct FactMaker {
         ]
     }
 
+    /// The rows that are listed, one fact each.
+    func listedRows() -> [Fact] {
+        finding.evidence.transactions.prefix(12).map { row in
+            Fact(
+                .row, .rows(flow, .merchant(row.merchant)), .money(row.amount.magnitude),
+                in: Period(row.date, row.date),
+                basis: .init(rows: 1))
+        }
+    }
+
     private func bothWays(isAsked: Bool = true) -> [Fact] {
         own.totals.flatMap { entry -> [Fact] in
             guard let flows = own.flows[entry.currency] else { return [] }
@@ -227,18 +238,9 @@ struct FactMaker {
     private func extreme(_ value: AskValue) -> [Fact] {
         finding.evidence.transactions.filter { $0.amount.currency == value.currency }.prefix(1).map { row in
             let isLargest = ask.measure == .largest
-            var fact = Fact(
+            return Fact(
                 isLargest ? .largest : .smallest, .rows(flow, .merchant(row.merchant)), .money(row.amount.magnitude),
-                in: Period(row.date, row.date), basis: basis(value), isAsked: true)
-            if ask.offset == 0, value.rows > 1 {
-                let counted = rows.words(flow, ask.selection.filter, isCounted: true)
-                fact.wording =
-                    """
-                    the \(isLargest ? "largest" : "smallest") of \(value.rows, RowPhrase.noun(flow))\(counted)\(time) was \
-                    \(row.amount.magnitude)\(rows.words(flow, .merchant(row.merchant))) on \(row.date.americanText)
-                    """
-            }
-            return fact
+                in: Period(row.date, row.date), basis: .init(rows: 1), isAsked: true)
         }
     }
 
@@ -443,7 +445,8 @@ struct FactMaker {
         guard let grouping = ask.grouping else { return [] }
         let groups = finding.evidence.groups
         var facts: [Fact] = []
-        if let first = groups.first {
+        // What comes after others is not the most of all.
+        if let first = groups.first, ask.offset == 0 {
             switch ask.order {
             case .rise, .fall:
                 if let change = first.detail("change") {
@@ -512,7 +515,7 @@ struct FactMaker {
     func mustSay() -> [Fact] {
         var facts: [Fact] = []
         let isSum = ask.measure == .total || { if case .average = ask.measure { true } else { false } }()
-        if isSum, finding.sides.isEmpty {
+        if isSum {
             facts += finding.evidence.pending.map {
                 // Of what is left a pending purchase is less: its size is said.
                 Fact(.pending, subject, .money(flow == .net ? $0.magnitude : $0), in: period, basis: .init(pending: $0))

@@ -27,6 +27,15 @@ extension AskRun {
         let ask = finding.ask
         let entries = try rankedEntries(grouping, finding, own)
         finding.groupCount = entries.count
+        if let condition = ask.condition, !ask.conditionIsOfUnits, let unit = CalendarUnit(grouping),
+            own.totals.count < 2
+        {
+            let currency = own.totals.first?.currency ?? home
+            let holdsEmpty = condition.isMet(by: AskSum(), currency, home)
+            let all = Set(own.span.units(unit))
+            let filled = holdsEmpty ? try Set(grouped(grouping, ask, own.rows).sums.keys) : all
+            finding.groupUnits = (all.count, all.subtracting(filled).count)
+        }
         let kept = limited(entries, grouping, ask)
         finding.evidence.groups = try kept.map { try group($0, grouping, finding, own) }
     }

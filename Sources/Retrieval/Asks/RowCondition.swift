@@ -67,7 +67,10 @@ struct FilterCompiler {
                     BETWEEN \(days.lowerBound) AND \(days.upperBound)
                     """, needs: .rows)
         case .status(let status): return RowCondition(sql: "\(table).pending = \(status == .pending ? 1 : 0)")
-        case .currency(let currency): return inAccounts(accounts.filter { $0.currency == currency }.map(\.id), table)
+        case .currency(let currency):
+            let ids = accounts.filter { $0.currency == currency }.map(\.id)
+            guard !ids.isEmpty else { throw AskError("None of your accounts is kept in \(currency.code).") }
+            return inAccounts(ids, table)
         case .not(let part): return try condition(part, of: table, isLeading: false).negated
         case .and(let parts):
             return .joined(
