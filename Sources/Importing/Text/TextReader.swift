@@ -78,8 +78,7 @@ struct TextReader {
         guard let words, known.tokens.count == 1 else { return false }
         let isInside = known.tokens.lowerBound > start && words.isClear
         guard known.isOrdinaryWord || isInside, !isSameKind(words.category, known.entry.category) else { return false }
-        func group(_ id: String) -> String { taxonomy[id]?.parent ?? id }
-        return words.isClear || group(words.category) != group(known.entry.category) && words.category != "shopping"
+        return words.isClear
     }
 
     private static let eatingOut: Set = ["restaurants", "fast_food", "coffee", "alcohol"]
