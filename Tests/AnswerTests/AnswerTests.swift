@@ -3,7 +3,7 @@ import Ledger
 import Testing
 
 /// Whole answers, from bank file to figure: the questions of `Tests/Fixtures/answers` with figures that its generator
-/// summed over its own rows.
+/// summed over its own rows. Lines that are not answered so yet are listed in `open.tsv`, which may only grow shorter.
 struct AnswerTests {
     @Test(arguments: Household.names)
     func answersAreRight(_ name: String) throws {
@@ -20,7 +20,14 @@ struct AnswerTests {
             if !faults.isEmpty {
                 let talk = (previous + [line.question]).joined(separator: " -> ")
                 let found = (faults + ["said: \(answer.reply)"]).joined(separator: "\n    ")
-                Issue.record("\(name): \(talk)\n    \(found)")
+                let comment: Comment = "\(name): \(talk)\n    \(found)"
+                if household.open.contains(talk) {
+                    withKnownIssue { Issue.record(comment) }
+                } else {
+                    Issue.record(comment)
+                }
+            } else if household.open.contains((previous + [line.question]).joined(separator: " -> ")) {
+                Issue.record("answered now: take it out of open.tsv: \(name): \(line.question)")
             }
             previous.append(line.question)
         }

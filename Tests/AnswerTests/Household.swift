@@ -24,6 +24,8 @@ struct Household {
     let index: HouseholdIndex
     let asOf: CivilDate
     let cases: [AnswerCase]
+    /// Conversations, joined by ` -> `, whose last line is not answered as expected yet.
+    let open: Set<String>
 
     private static let folder =
         "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures/answers"
@@ -37,6 +39,7 @@ struct Household {
         }
         asOf = day
         cases = try questions.dropFirst(2).map(AnswerCase.init)
+        open = Set(try Household.table("", "open.tsv").filter { $0.count == 2 && $0[0] == name }.map { $0[1] })
         try importFiles()
         for edit in try Household.table(name, "edits.tsv").dropFirst() { try apply(edit) }
     }

@@ -64,6 +64,7 @@ extension Coach {
         var finding = try evaluator.evaluate(ask)
         var understood = understood
         if understood.query == Query(direction: .any) {
+            if ask.against == .usual { finding.evidence.query.comparison = finding.otherPeriod }
             understood.query = finding.evidence.query
         } else {
             if finding.tookEverything { (understood.query.period, understood.query.otherPeriods) = (nil, []) }

@@ -684,7 +684,7 @@ struct AskBuilder {
     /// `my last payment to amex`: what was paid onto a card.
     private var paysCard: Bool {
         guard list.says(["payment", "payments", "pay", "paid"]),
-            let card = selection.included.first(where: { $0.kind == .account }), isAfter(["to", "toward", "towards", "off"], card)
+            let card = selection.included.first(where: { $0.kind == .account }), isAfter(["to", "toward", "towards", "off", "on"], card)
         else { return false }
         return context.names.accounts.contains { $0.type == .creditCard && card.filter == .account($0.name) }
     }
@@ -734,7 +734,7 @@ struct AskBuilder {
                 }
             if !isOfRows, isOfUnits, draft.condition != nil { list.unuse(index) } else if !isOfRows, isOfUnits, let condition = Ask.Condition(total: amount) {
                 draft.condition = condition
-            } else if !isOfRows, draft.measure == nil, list.has(.yesNo), draft.against == nil,
+            } else if !isOfRows, draft.measure == nil || draft.isAveraged, list.has(.yesNo), draft.against == nil,
                 let condition = Ask.Condition(total: amount)
             {
                 if let unit = list.take({ if case .groupWord(let group) = $0 { group } else { nil } }) {
@@ -866,6 +866,8 @@ struct AskBuilder {
 }
 
 extension AskBuilder.Draft {
+    var isAveraged: Bool { if case .average? = measure { true } else { false } }
+
     /// Whether it only counts, without asking of what there is more.
     var isCountOnly: Bool { if case .count? = measure, order == nil, against == nil { true } else { false } }
 }

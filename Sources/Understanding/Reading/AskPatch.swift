@@ -65,6 +65,15 @@ extension Ask {
         if patch.continuations.contains(.sum), patch.things == nil, patch.span == nil, patch.measure == nil {
             return sum(with: past)
         }
+        if patch.isOfView, patch.things == nil, grouping == nil, view == .figures, against == nil {
+            // `which was the highest`, of the figures asked for one after the other.
+            let others = past.prefix(3).filter { $0.measure == measure && $0.grouping == nil && $0.view == .figures && $0 != self }
+            if !others.isEmpty {
+                var ask = self
+                ask.against = .sides(others.map { Side(RequestWords.shared.words($0), $0.selection) })
+                return ask
+            }
+        }
         var ask = self
         if patch.continuations.contains(.more) { ask.offset += ask.limit ?? 10 }
         ask.offset += patch.skip
@@ -193,6 +202,10 @@ extension Ask {
         parts.drop(patch.excluded)
         for filter in patch.excluded where !parts.excluded.contains(filter) { parts.excluded.append(filter) }
         parts.narrow(to: patch.conditions)
+        if case .periods(let days)? = patch.span, days.count == 1, days[0].days == 1 {
+            // A single day is of no other weekday.
+            parts.conditions.removeAll { if case .weekdays = $0 { true } else { false } }
+        }
         selection.filter = parts.filter
         if let flow = patch.flow { selection.flow = flow }
         if let span = patch.span {
@@ -445,6 +458,9 @@ extension Selection.Span {
 
 extension RequestWords {
     static var shared: RequestWords { RequestWords(.builtIn) }
+
+    /// What a question is of and when, in a few words.
+    func words(_ ask: Ask) -> String { text(.ask(Ask(ask.selection))) }
 
     /// What a filter is of, in a few words.
     func words(_ filter: RowFilter) -> String { subject(Selection(.spending, filter)) }

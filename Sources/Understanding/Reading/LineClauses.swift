@@ -67,7 +67,8 @@ struct LineClauses {
             {
                 continue
             }
-            found.append(PlacedClause(clause: clause, tokens: range, weight: LineClauses.weight(of: clause) + (clause == .except && range.lowerBound < 2 && isFollowUp ? 0.5 : 0)
+            found.append(PlacedClause(clause: clause, tokens: range, weight: LineClauses.weight(of: clause) + (LineClauses.isBare(clause) && keys.contains(where: LineClauses.charges.contains) ? 1.8 : 0)
+                        + (clause == .except && range.lowerBound < 2 && isFollowUp ? 0.5 : 0)
                         + grammar.rules[rule].clause.weight))
         }
         self.tokens = tokens
@@ -117,6 +118,13 @@ struct LineClauses {
         }
     }
 
+    /// Words beside which a bare number is what something came to: `that charge for 172`.
+    private static let charges: Set<String> = ["charge", "charges", "charged", "payment", "check", "thing", "exactly"]
+
+    private static func isBare(_ clause: Clause) -> Bool {
+        if case .bound(let amount) = clause { !amount.isMarked && amount.relation == .exactly } else { false }
+    }
+
     private static let dropping: Set<String> = ["drop", "take", "skip", "lose", "ditch", "leave"]
     private static let trips: Set<String> = ["trip", "trips", "run", "runs", "visit", "visits"]
     private static let nouns: Set<String> = [
@@ -163,11 +171,12 @@ struct LineClauses {
     /// A bare number is an amount only where nothing else reads it.
     private static func weight(of clause: Clause) -> Double {
         switch clause {
-        case .bound(let amount): amount.isMarked || amount.amount % 100 != 0 ? 0.3 : amount.relation == .exactly ? -1.2 : -0.1
+        case .bound(let amount): amount.isMarked || amount.amount % 100 != 0 ? 0.3 : amount.relation == .exactly ? -3 : -0.1
         case .purchaseWord: 0.05
         case .rowWord, .groupWord: -0.1
         case .whichName: 0.1
         case .and, .or, .only, .yesNo, .filler: -0.2
+        case .goOn(.sum): 0.1
         case .number: -0.6
         // A word that leaves out and one that falls: after a name is left out only a name.
         case .except: 0.1
