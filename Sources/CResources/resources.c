@@ -41,6 +41,9 @@ static const unsigned char synonyms_brands[] = {
 static const unsigned char synonyms_nicknames[] = {
 #embed "../../rag-index/synonyms/nicknames.tsv" suffix(, 0)
 };
+static const unsigned char synonyms_services[] = {
+#embed "../../rag-index/synonyms/services.tsv" suffix(, 0)
+};
 static const unsigned char synonyms_currencies[] = {
 #embed "../../rag-index/synonyms/currencies.tsv" suffix(, 0)
 };
@@ -188,6 +191,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/synonyms/narrow.txt", synonyms_narrow),
     FILE_ENTRY("rag-index/synonyms/brands.txt", synonyms_brands),
     FILE_ENTRY("rag-index/synonyms/nicknames.tsv", synonyms_nicknames),
+    FILE_ENTRY("rag-index/synonyms/services.tsv", synonyms_services),
     FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
     FILE_ENTRY("rag-index/intents/concepts.tsv", intents_concepts),
     FILE_ENTRY("rag-index/intents/readings.tsv", intents_readings),

@@ -52,6 +52,10 @@ struct AskBuilder {
         var draft = Draft()
         takeShare(&draft)
         takeMeasure(&draft)
+        switch draft.measure {
+        case .longestStreak(withRows: false)?, .countWithout?: selection.includeExcluded()
+        default: break
+        }
         takeGroups(&draft)
         takeRows(&draft)
         takeFlow(&draft)
@@ -296,7 +300,21 @@ struct AskBuilder {
         guard draft.measure == nil else { return }
         if list.take(.negative) {
             draft.flow = .net
-            draft.condition = Ask.Condition(.total, .less, 0)
+            // Of which units: without one it is asked of the whole.
+            if let unit = list.take({ if case .groupWord(let group) = $0 { group } else { nil } }), unit.isOfTime {
+                draft.condition = Ask.Condition(.total, .less, 0)
+                if list.take(.count(.transaction)), let counted = Ask.Unit(rawValue: unit.rawValue) {
+                    draft.measure = .count(counted)
+                } else {
+                    draft.grouping = unit
+                }
+                return
+            }
+            if list.placed.contains(where: { if case .which = $0.clause { true } else { false } })
+                || list.placed.contains(where: { if case .count(let unit) = $0.clause { unit != .transaction } else { false } })
+            {
+                draft.condition = Ask.Condition(.total, .less, 0)
+            }
         }
         let unit: Ask.Unit? = list.first { if case .per(let unit) = $0 { unit } else { nil } }?.value
         let measure: Ask.Measure? = list.take { clause in
@@ -438,7 +456,7 @@ struct AskBuilder {
         }
         if grouping == nil, draft.isOfGroups, draft.order != nil, !list.has(.or) { grouping = .merchant }
         if grouping == nil, isRanked, list.has(.change(.up)) || list.has(.change(.down)) { grouping = .merchant }
-        if let grouping {
+        if let grouping = grouping ?? draft.grouping {
             draft.grouping = grouping
             // A place where something was bought is no answer to where most was spent.
             if which != nil, draft.order != nil, draft.limit == nil { draft.limit = 1 }
@@ -624,8 +642,12 @@ struct AskBuilder {
     /// `how many purchases did I make`: nothing is earned by them.
     private var isMadeOfPurchases: Bool {
         list.says(["make", "made"]) && !list.says(["earn", "earned", "income"])
-            && list.says(["purchase", "purchases", "transaction", "transactions", "payments", "charges", "orders"])
+            && list.says(AskBuilder.purchases)
     }
+
+    private static let purchases: Set<String> = [
+        "purchase", "purchases", "transaction", "transactions", "payment", "payments", "charge", "charges", "order", "orders",
+    ]
 
     /// `put into savings`: what arrives in an account of one's own.
     private var movesToAccount: Bool {
@@ -774,7 +796,10 @@ struct AskBuilder {
             [list.take(.more), list.take(.less)].contains(true) || draft.order != nil && draft.limit == nil && !isPlural
             || isMore || change != nil || holdsAgainst
         draft.asksWhichIsMore = isComparative || list.has(.or) && list.has(.yesNo)
-        if list.take(.usual) { draft.against = .usual }
+        // `average Uber ride vs average Lyft ride` holds two things against one another.
+        if list.take(.usual) {
+            if selection.included.count > 1 { takeSides(&draft) } else { draft.against = .usual }
+        }
         let isLess = list.says(["less", "fewer"])
         if holdsAgainst, isComparative, draft.grouping?.isOfTime == false, draft.order == nil, change == nil {
             draft.comparesPeriods = true
@@ -823,7 +848,7 @@ struct AskBuilder {
             }
             guard names.count > 1 else { continue }
             // `groceries at aldi vs kroger`: of one kind where there are two of it.
-            let groups = Dictionary(grouping: names, by: \.kind).values.filter { $0.count > 1 }
+            let groups = Dictionary(grouping: names, by: { $0.kind == .text ? .merchant : $0.kind }).values.filter { $0.count > 1 }
             let sides = groups.count == 1 && groups.first!.count < names.count && !areAllJoined(names)
                 ? groups.first! : names
             let joined = join(sides)

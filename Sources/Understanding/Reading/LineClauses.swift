@@ -49,6 +49,7 @@ struct LineClauses {
         }
         let all = LineClauses.withoutNouns(names, keys: keys) + LineClauses.accounts(in: keys, context.names)
             + LineClauses.words(in: tokens, keys: keys, beside: names, context: context, lexicon: lexicon)
+            + ServiceKinds.builtIn.matches(in: keys, context.names)
             + [pointed].compactMap { $0 }
         for name in all {
             found.append(PlacedClause(clause: .name(name), tokens: name.tokens, weight: LineClauses.weight(of: name, keys)))

@@ -97,6 +97,9 @@ public struct LineReader {
             unused.removeAll { [.than, .versus, .less, .more].contains($0.clause) }
         }
         if earlier != nil, !isFollowUp, !built.isWhole, built.weightOfSaid < 2 { return nil }
+        // `how much was it` points at nothing where nothing was said before.
+        let points = read.keys.contains { ["it", "that", "them", "those", "there"].contains($0) }
+        if earlier == nil, points, built.weightOfSaid < 2 { return nil }
         // What nobody has spent yet is no question about rows.
         if !isFollowUp, case .periods(let days) = ask.selection.span, days.allSatisfy({ $0.start > context.asOf }) {
             return nil

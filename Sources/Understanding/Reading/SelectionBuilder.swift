@@ -92,13 +92,15 @@ struct SelectionBuilder {
             && words.allSatisfy { !["on", "in", "at", "for", "from"].contains($0) }
     }
 
+    /// What is left out is what is asked about: `days without coffee`.
+    mutating func includeExcluded() {
+        guard included.isEmpty, !excluded.isEmpty else { return }
+        included = [Named(filter: .any(excluded), words: "", clauses: [], kind: .category)]
+        excluded = []
+    }
+
     /// Takes a name out of those meant.
     mutating func drop(_ clauses: [Int]) { included.removeAll { $0.clauses == clauses } }
-
-    /// The merchants whose names hold the words.
-    private func said(_ item: PlacedClause) -> [String] {
-        context.names.merchants(wordPrefixes: Array(list.keys[item.tokens]), limit: 20)
-    }
 
     private func words(_ item: PlacedClause) -> String { list.keys[item.tokens].joined(separator: " ") }
 
@@ -109,10 +111,6 @@ struct SelectionBuilder {
             let accounts = context.names.accounts.filter { $0.type == .savings }
             return Named(
                 filter: .any(accounts.map { .account($0.name) }), words: words(item), clauses: [index], kind: .account)
-        case .category where match.isNarrow && !said(item).isEmpty:
-            // `zoo`: the places that are called so, where there are any.
-            return Named(
-                filter: .any(said(item).map { .merchant($0) }), words: words(item), clauses: [index], kind: .merchant)
         case .category(let ids):
             let wanted = ids.filter { !$0.hasPrefix("-") }.map { RowFilter.category($0) }
             let left = ids.filter { $0.hasPrefix("-") }.map { RowFilter.not(.category(String($0.dropFirst()))) }
