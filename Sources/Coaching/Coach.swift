@@ -97,7 +97,9 @@ public struct Coach {
         var after = state
         let understood = try priced(
             question, try completed(Understander().understand(question, context: context, state: &after)))
-        if !understood.dismisses, !understood.asksWhy, let answer = try ask(question, beside: understood) { return answer }
+        if !understood.dismisses, !understood.asksWhy, let answer = try ask(question, beside: understood) {
+            return answer
+        }
         state = after
         if ![.help, .outOfScope].contains(understood.intent), !understood.asksWhy { isElsewhere = true }
         if understood.dismisses {

@@ -54,7 +54,10 @@ import Testing
         let answer = try coach.answer("monthly spending from may to july 2026 month by month")
         // 824.00 / 3.
         #expect(cents(answer, "average") == [27_467] && cents(answer, "total") == [82_400])
-        #expect(answer.reply.contains("$274.67 a month on average from May through July 2026, in 12 transactions. May 2026 had the most, $325.00."))
+        #expect(
+            answer.reply.contains(
+                "$274.67 a month on average from May through July 2026, in 12 transactions. May 2026 had the most, $325.00."
+            ))
     }
 
     /// A mean is held against a mean: 8.00 a coffee after 6.00, where the sums would be 32.00 and 12.00.
@@ -105,7 +108,9 @@ import Testing
     @Test func oneMonthIsNoAverage() throws {
         var coach = try coach()
         let answer = try coach.answer("what did july cost me versus a normal month")
-        #expect(answer.reply.hasPrefix("You spent $187.00 a month on average in July 2026, in 5 transactions."), "\(answer.reply)")
+        #expect(
+            answer.reply.hasPrefix("You spent $187.00 a month on average in July 2026, in 5 transactions."),
+            "\(answer.reply)")
         #expect(!answer.reply.contains("On average"))
     }
 

@@ -60,7 +60,10 @@ import Testing
         (["how much a day in september"], "$69.33 a day"),
         (["cash vs card last month"], "in no bank's data"),
         (["which merchants did i stop using"], "no list of shops"),
-        (["between 5 and 20 dollars", "which month was the most expensive this year"], "September 2026 had the most, $2,079.99"),
+        (
+            ["between 5 and 20 dollars", "which month was the most expensive this year"],
+            "September 2026 had the most, $2,079.99"
+        ),
         (["how did september go", "what was different"], "You spent $2,079.99 in September 2026"),
         (["how did september go", "what was the biggest purchase"], "$2,000.00"),
         (["spending last week", "by day"], "October 21, 2026 had the most, $9.00"),

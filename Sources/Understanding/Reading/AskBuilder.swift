@@ -48,7 +48,9 @@ struct AskBuilder {
 
     /// - Returns: nil where the clauses are none of a question about rows.
     mutating func built() -> Built? {
-        if list.placed.contains(where: { if case .intent = $0.clause { true } else { false } }) || saysNothing { return nil }
+        if list.placed.contains(where: { if case .intent = $0.clause { true } else { false } }) || saysNothing {
+            return nil
+        }
         var draft = Draft()
         takeShare(&draft)
         takeMeasure(&draft)
@@ -75,7 +77,8 @@ struct AskBuilder {
         if let weekdays = days.weekdays, draft.daySides.isEmpty, draft.grouping != .weekend {
             filters.append(.weekdays(weekdays))
         }
-        if draft.flow == .income, list.says(["paycheck", "paychecks", "payday", "paydays"]), selection.included.isEmpty {
+        if draft.flow == .income, list.says(["paycheck", "paychecks", "payday", "paydays"]), selection.included.isEmpty
+        {
             filters.append(.category("salary"))
         }
         let filter = RowFilter.all(filters)
@@ -100,7 +103,8 @@ struct AskBuilder {
         return Built(
             ask: ask, notes: selection.notes + days.notes, unused: list.unused,
             unknownAccounts: selection.unknownAccounts, penalty: draft.penalty,
-            patch: patch(draft, names, ask), pointer: pointer, asksWhether: asksWhether(ask), saysDays: days.isSaid, weightOfSaid: weightOfSaid(draft), isWhole: isWhole(draft))
+            patch: patch(draft, names, ask), pointer: pointer, asksWhether: asksWhether(ask), saysDays: days.isSaid,
+            weightOfSaid: weightOfSaid(draft), isWhole: isWhole(draft))
     }
 
     private var pointer: Built.Pointer? {
@@ -113,11 +117,15 @@ struct AskBuilder {
 
     /// What the line says itself, for a line that goes on.
     private mutating func patch(_ draft: Draft, _ names: [SelectionBuilder.Named], _ ask: Ask) -> AskPatch {
-        var patch = AskPatch(continuations: Set(list.placed.compactMap { if case .goOn(let kind) = $0.clause { kind } else { nil } }))
+        var patch = AskPatch(
+            continuations: Set(list.placed.compactMap { if case .goOn(let kind) = $0.clause { kind } else { nil } }))
         if list.has(.both) || list.has(.together), names.isEmpty { patch.continuations.insert(.sum) }
-        if list.has(.change(nil)), names.isEmpty, !days.isSaid, list.placed.count < 3 { patch.continuations.insert(.difference) }
+        if list.has(.change(nil)), names.isEmpty, !days.isSaid, list.placed.count < 3 {
+            patch.continuations.insert(.difference)
+        }
         patch.nameMode =
-            patch.continuations.contains(.add) ? .add
+            patch.continuations.contains(.add)
+            ? .add
             : patch.continuations.contains(.narrow) || list.has(.only) ? .narrow : .replace
         let things = names.filter { $0.kind != .account }
         let accounts = names.filter { $0.kind == .account }
@@ -130,7 +138,11 @@ struct AskBuilder {
         if patch.excludesShown { _ = list.take(.except) }
         patch.asksPlace = draft.grouping == .merchant && list.says(["where"])
         patch.conditions = draft.filters + (days.weekdays.map { [.weekdays($0)] } ?? [])
-        if days.saysOwn { patch.span = ask.selection.span } else if list.has(.everything), !patch.continuations.contains(.sum) { patch.span = .everything }
+        if days.saysOwn {
+            patch.span = ask.selection.span
+        } else if list.has(.everything), !patch.continuations.contains(.sum) {
+            patch.span = .everything
+        }
         patch.measure = ask.measure == .total && draft.measure == nil ? nil : ask.measure
         (patch.grouping, patch.condition) = (draft.grouping, draft.condition)
         if case .average(let unit)? = patch.measure, unit == .merchant || unit == .category || unit == .account {
@@ -147,10 +159,13 @@ struct AskBuilder {
             (patch.view, patch.isOfView) = (nil, false)
         }
         if list.has(.whatWasIt), !days.isSaid { patch.view = .rows }
-        if list.has(.sortByCount) { (patch.measure, patch.order, patch.keepsGroups) = (.count(.transaction), .largest, true) }
+        if list.has(.sortByCount) {
+            (patch.measure, patch.order, patch.keepsGroups) = (.count(.transaction), .largest, true)
+        }
         patch.defaultSpan = days.isSaid ? nil : ask.selection.span
         patch.isHeldAgainst = list.has(.versus) || list.has(.than) || list.has(.compare)
-        patch.takesNaturalUnit = list.has(.average(nil)) && !list.placed.contains { if case .per = $0.clause { true } else { false } }
+        patch.takesNaturalUnit =
+            list.has(.average(nil)) && !list.placed.contains { if case .per = $0.clause { true } else { false } }
         patch.takesApart = list.has(.each(nil)) && draft.measure == nil && draft.grouping == nil
         if let sort = list.take({ if case .sort(let order) = $0 { order } else { nil } }) { patch.order = sort }
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
@@ -159,20 +174,26 @@ struct AskBuilder {
         } else if list.says(["spend", "spent", "spending", "expenses", "purchases", "orders", "bought", "buy"]) {
             patch.flow = .spending
         }
-        patch.asksAmount = list.has(.howMuch) || list.has(.what) && list.says(AskBuilder.spending) || patch.continuations.contains(.sum)
+        patch.asksAmount =
+            list.has(.howMuch) || list.has(.what) && list.says(AskBuilder.spending)
+            || patch.continuations.contains(.sum)
         patch.change = draft.change
         return patch
     }
 
     /// `did I pay the water bill`, `was there a refund`
     private func asksWhether(_ ask: Ask) -> Bool {
-        let begins = list.placed.first.map { $0.clause == .yesNo || $0.clause == .rows && list.keys.first != "show" } ?? false
+        let begins =
+            list.placed.first.map { $0.clause == .yesNo || $0.clause == .rows && list.keys.first != "show" } ?? false
         let words: Set = ["did", "do", "does", "have", "has", "was", "were", "is", "are", "am"]
-        return begins && words.contains(list.keys[0]) && ask.against == nil && ask.grouping == nil && ask.measure == .total
+        return begins && words.contains(list.keys[0]) && ask.against == nil && ask.grouping == nil
+            && ask.measure == .total
     }
 
     private func weightOfSaid(_ draft: Draft) -> Int {
-        let hasHead = draft.measure != nil || draft.grouping != nil || draft.view == .rows || list.has(.howMuch) || list.has(.what)
+        let hasHead =
+            draft.measure != nil || draft.grouping != nil || draft.view == .rows || list.has(.howMuch)
+            || list.has(.what)
         let hasFlow = list.placed.contains { if case .flow = $0.clause { $0.weight >= 0 } else { false } }
         return [hasHead, hasFlow, !selection.included.isEmpty || !selection.excluded.isEmpty, days.isSaid].count { $0 }
     }
@@ -188,11 +209,14 @@ struct AskBuilder {
             }
         }
         guard !goesOn, !list.says(["it", "them", "there", "those"]) else { return false }
-        let hasHead = list.has(.what) || draft.measure != nil || draft.grouping != nil || draft.view == .rows || list.has(.howMuch)
+        let hasHead =
+            list.has(.what) || draft.measure != nil || draft.grouping != nil || draft.view == .rows
+            || list.has(.howMuch)
         let hasVerb = list.placed.contains { if case .flow = $0.clause { true } else { false } }
         let hasTopic = !selection.included.isEmpty || days.isSaid || draft.flow != .spending && !isFollowUp
         let isLong = list.keys.count >= 8
-        return hasHead && hasTopic && (hasVerb || !selection.included.isEmpty && days.isSaid) || isLong && hasTopic && hasHead
+        return hasHead && hasTopic && (hasVerb || !selection.included.isEmpty && days.isSaid)
+            || isLong && hasTopic && hasHead
     }
 
     /// Whether no clause says what is wanted: a greeting, thanks.
@@ -257,7 +281,9 @@ struct AskBuilder {
         if saysOf, let first = selection.included.first(where: { $0.clauses[0] > share.index }),
             selection.included.count > 1,
             list.words(between: share.index, and: first.clauses[0]).allSatisfy({ !AskBuilder.verbs.contains($0) }),
-            !list.placed[share.index + 1..<first.clauses[0]].contains(where: { if case .flow = $0.clause { true } else { false } })
+            !list.placed[share.index + 1..<first.clauses[0]].contains(where: {
+                if case .flow = $0.clause { true } else { false }
+            })
         {
             draft.wholeFilter = first.filter
             draft.wholeNames = [first.clauses]
@@ -311,7 +337,9 @@ struct AskBuilder {
                 return
             }
             if list.placed.contains(where: { if case .which = $0.clause { true } else { false } })
-                || list.placed.contains(where: { if case .count(let unit) = $0.clause { unit != .transaction } else { false } })
+                || list.placed.contains(where: {
+                    if case .count(let unit) = $0.clause { unit != .transaction } else { false }
+                })
             {
                 draft.condition = Ask.Condition(.total, .less, 0)
             }
@@ -334,8 +362,11 @@ struct AskBuilder {
         }
         if let counted = list.take({ if case .count(let unit) = $0 { unit } else { nil } }) {
             let isOfPlaces = counted == .transaction && namesPlaces && list.says(AskBuilder.going)
-            draft.measure = isOfPlaces ? .count(.merchant) : list.take(.absent) ? .countWithout(counted) : .count(counted)
-            if counted == .transaction, let unit, unit != .transaction, let per = takePer() { draft.measure = .rate(per) }
+            draft.measure =
+                isOfPlaces ? .count(.merchant) : list.take(.absent) ? .countWithout(counted) : .count(counted)
+            if counted == .transaction, let unit, unit != .transaction, let per = takePer() {
+                draft.measure = .rate(per)
+            }
             if counted == .transaction, list.has(.average(nil)), draft.measure == .count(.transaction) {
                 _ = list.take(.average(nil))
                 draft.measure = .rate(takePer() ?? .month)
@@ -352,7 +383,8 @@ struct AskBuilder {
             let isOfEach = list.has(.each(nil)) || averagesOccasions
             let weekdayUnit: Ask.Unit? = days.weekdays.map { $0 == [6, 7] ? .weekend : .day }
             draft.measure = .average(
-                average ?? per ?? (isOfEach ? .transaction : nil) ?? (list.has(.purchaseWord) ? nil : weekdayUnit) ?? (list.has(.purchaseWord) ? .transaction : .month))
+                average ?? per ?? (isOfEach ? .transaction : nil) ?? (list.has(.purchaseWord) ? nil : weekdayUnit)
+                    ?? (list.has(.purchaseWord) ? .transaction : .month))
             if average == .transaction, let per, per != .transaction { draft.measure = .average(per) }
             return
         }
@@ -398,7 +430,9 @@ struct AskBuilder {
         var grouping = which ?? list.take { if case .by(let group) = $0 { group } else { nil } }
         if grouping == nil, list.has(.breakdown) { grouping = .category }
         // `top restaurants`, `most visited coffee shop`: which of them.
-        if grouping == nil, draft.order != nil, draft.limit != nil || draft.isOfGroups, namesPlaces { grouping = .merchant }
+        if grouping == nil, draft.order != nil, draft.limit != nil || draft.isOfGroups, namesPlaces {
+            grouping = .merchant
+        }
         let isRanked = draft.order == .largest || draft.order == .smallest
         let isHeld = (list.has(.more) || list.has(.less)) && list.has(.than)
         if draft.measure == nil, isGoing, isRanked, which == .merchant || list.has(.groupWord(.merchant)) {
@@ -408,7 +442,8 @@ struct AskBuilder {
             (draft.measure, draft.order, draft.limit) = (.count(.transaction), .largest, 1)
         }
         let isOverUnit = hasBound && !list.has(.purchaseWord) && !list.has(.rowWord)
-        let asksWithin = isHeld || isOverUnit || isRanked || draft.isOfGroups || list.has(.change(.up)) || list.has(.change(.down))
+        let asksWithin =
+            isHeld || isOverUnit || isRanked || draft.isOfGroups || list.has(.change(.up)) || list.has(.change(.down))
         let measure = draft.measure
         if grouping == nil, asksWithin, !isMeasureOfRows(draft) || draft.order != nil {
             let isOfRows = list.has(.purchaseWord) || list.has(.rowWord)
@@ -449,7 +484,8 @@ struct AskBuilder {
             _ = list.take(.groupWord(.weekend))
         }
         // `what did I spend the most on`
-        if grouping == nil, draft.order != nil, list.has(.what), list.says(AskBuilder.spending), !list.has(.purchaseWord),
+        if grouping == nil, draft.order != nil, list.has(.what), list.says(AskBuilder.spending),
+            !list.has(.purchaseWord),
             list.keys.last == "on" || list.words(after: .top(nil)).first == "on"
         {
             grouping = .category
@@ -517,7 +553,8 @@ struct AskBuilder {
             draft.limit = top
         } else if let bottom = list.take({ if case .bottom(let count) = $0 { Int??.some(count) } else { nil } }) {
             // The best month for saving is the one with the most.
-            let isGood = list.says(["best"]) && list.placed.contains { $0.clause == .flow(.net) || $0.clause == .flow(.income) }
+            let isGood =
+                list.says(["best"]) && list.placed.contains { $0.clause == .flow(.net) || $0.clause == .flow(.income) }
             draft.order = isGood ? .largest : .smallest
             draft.limit = bottom
         }
@@ -563,7 +600,9 @@ struct AskBuilder {
             draft.wantsEverything = true
             return
         }
-        let isList = list.has(.rows) || list.has(.rowWord) || list.has(.purchaseWord) && (hasBound || isPlural) && !list.has(.yesNo)
+        let isList =
+            list.has(.rows) || list.has(.rowWord)
+            || list.has(.purchaseWord) && (hasBound || isPlural) && !list.has(.yesNo)
         if asksIfThere || isList, !asksForSum, !isCompared {
             draft.view = .rows
             draft.wantsEverything = true
@@ -646,16 +685,20 @@ struct AskBuilder {
     }
 
     private static let purchases: Set<String> = [
-        "purchase", "purchases", "transaction", "transactions", "payment", "payments", "charge", "charges", "order", "orders",
+        "purchase", "purchases", "transaction", "transactions", "payment", "payments", "charge", "charges", "order",
+        "orders",
     ]
 
     /// `put into savings`: what arrives in an account of one's own.
     private var movesToAccount: Bool {
-        guard list.says(AskBuilder.moving), let account = selection.included.first(where: { $0.kind == .account }) else {
+        guard list.says(AskBuilder.moving), let account = selection.included.first(where: { $0.kind == .account })
+        else {
             return false
         }
         let tokens = list.placed[account.clauses[0]].tokens
-        return list.keys[max(0, tokens.lowerBound - 2)..<tokens.upperBound].contains { ["in", "into", "to"].contains($0) }
+        return list.keys[max(0, tokens.lowerBound - 2)..<tokens.upperBound].contains {
+            ["in", "into", "to"].contains($0)
+        }
             && context.names.accounts.contains { $0.type == .savings && account.filter == .account($0.name) }
     }
 
@@ -684,7 +727,8 @@ struct AskBuilder {
             return
         }
         let before = list.keys[max(0, start - 2)..<list.placed[account.clauses[0]].tokens.upperBound]
-        draft.flow = before.contains("to") || before.contains("in") || before.contains("into") ? .transfersIn : .transfersOut
+        draft.flow =
+            before.contains("to") || before.contains("in") || before.contains("into") ? .transfersIn : .transfersOut
     }
 
     /// Whether the merchants named only ever pay the user.
@@ -698,7 +742,9 @@ struct AskBuilder {
                 case .or(let parts): parts.compactMap { if case .merchant(let name) = $0 { name } else { nil } }
                 default: []
                 }
-            let categories = merchants.reduce(into: Set<String>()) { $0.formUnion(context.names.categories(merchant: $1)) }
+            let categories = merchants.reduce(into: Set<String>()) {
+                $0.formUnion(context.names.categories(merchant: $1))
+            }
             return !categories.isEmpty && categories.allSatisfy { context.taxonomy[$0]?.flow == .in }
         }
     }
@@ -706,7 +752,8 @@ struct AskBuilder {
     /// `my last payment to amex`: what was paid onto a card.
     private var paysCard: Bool {
         guard list.says(["payment", "payments", "pay", "paid"]),
-            let card = selection.included.first(where: { $0.kind == .account }), isAfter(["to", "toward", "towards", "off", "on"], card)
+            let card = selection.included.first(where: { $0.kind == .account }),
+            isAfter(["to", "toward", "towards", "off", "on"], card)
         else { return false }
         return context.names.accounts.contains { $0.type == .creditCard && card.filter == .account($0.name) }
     }
@@ -738,7 +785,8 @@ struct AskBuilder {
                 draft.grouping = list.take { if case .groupWord(let group) = $0 { group } else { nil } } ?? .merchant
             }
             draft.condition = Ask.Condition(.count, relation, Int64(count))
-            if draft.measure == .count(.transaction), let unit = draft.grouping.flatMap({ Ask.Unit(rawValue: $0.rawValue) }),
+            if draft.measure == .count(.transaction),
+                let unit = draft.grouping.flatMap({ Ask.Unit(rawValue: $0.rawValue) }),
                 draft.grouping?.isOfTime == true
             {
                 (draft.measure, draft.grouping) = (.count(unit), nil)
@@ -754,7 +802,9 @@ struct AskBuilder {
                 case .count(let unit)?: unit != .transaction
                 default: draft.grouping != nil
                 }
-            if !isOfRows, isOfUnits, draft.condition != nil { list.unuse(index) } else if !isOfRows, isOfUnits, let condition = Ask.Condition(total: amount) {
+            if !isOfRows, isOfUnits, draft.condition != nil {
+                list.unuse(index)
+            } else if !isOfRows, isOfUnits, let condition = Ask.Condition(total: amount) {
                 draft.condition = condition
             } else if !isOfRows, draft.measure == nil || draft.isAveraged, list.has(.yesNo), draft.against == nil,
                 let condition = Ask.Condition(total: amount)
@@ -782,9 +832,13 @@ struct AskBuilder {
     // MARK: Comparisons
 
     private mutating func takeComparison(_ draft: inout Draft) {
-        let change = list.take { if case .change(let direction) = $0 { Clause.Direction??.some(direction) } else { nil } }
+        let change = list.take {
+            if case .change(let direction) = $0 { Clause.Direction??.some(direction) } else { nil }
+        }
         while list.take({ if case .change = $0 { true } else { nil } }) != nil {}
-        if draft.flow == .net, list.has(.versus) || list.has(.compare), list.has(.flow(.income)) || list.has(.flow(.spending)) {
+        if draft.flow == .net, list.has(.versus) || list.has(.compare),
+            list.has(.flow(.income)) || list.has(.flow(.spending))
+        {
             // `income vs spending`: both are in the answer already.
             draft.comparesFlows = true
             _ = list.take(.versus)
@@ -825,12 +879,14 @@ struct AskBuilder {
             takeSides(&draft)
             if draft.sides.isEmpty, draft.against == nil { draft.comparesPeriods = true }
         }
-        if (isMore || change != nil), draft.against == nil, draft.sides.isEmpty { draft.comparesPeriods = true }
+        if isMore || change != nil, draft.against == nil, draft.sides.isEmpty { draft.comparesPeriods = true }
     }
 
     /// `weekends or weekdays`, `fridays vs saturdays`.
     private mutating func takeDaySides(_ draft: inout Draft) {
-        guard days.weekdaySets.count > 1, draft.sides.isEmpty, draft.asksWhichIsMore || draft.comparesPeriods else { return }
+        guard days.weekdaySets.count > 1, draft.sides.isEmpty, draft.asksWhichIsMore || draft.comparesPeriods else {
+            return
+        }
         draft.comparesPeriods = false
         if Set(days.weekdaySets) == [[6, 7], [1, 2, 3, 4, 5]] {
             (draft.grouping, draft.order, draft.limit) = (.weekend, nil, nil)
@@ -848,8 +904,11 @@ struct AskBuilder {
             }
             guard names.count > 1 else { continue }
             // `groceries at aldi vs kroger`: of one kind where there are two of it.
-            let groups = Dictionary(grouping: names, by: { $0.kind == .text ? .merchant : $0.kind }).values.filter { $0.count > 1 }
-            let sides = groups.count == 1 && groups.first!.count < names.count && !areAllJoined(names)
+            let groups = Dictionary(grouping: names, by: { $0.kind == .text ? .merchant : $0.kind }).values.filter {
+                $0.count > 1
+            }
+            let sides =
+                groups.count == 1 && groups.first!.count < names.count && !areAllJoined(names)
                 ? groups.first! : names
             let joined = join(sides)
             guard joined.count > 1 else { continue }

@@ -67,7 +67,9 @@ extension Ask {
         }
         if patch.isOfView, patch.things == nil, grouping == nil, view == .figures, against == nil {
             // `which was the highest`, of the figures asked for one after the other.
-            let others = past.prefix(3).filter { $0.measure == measure && $0.grouping == nil && $0.view == .figures && $0 != self }
+            let others = past.prefix(3).filter {
+                $0.measure == measure && $0.grouping == nil && $0.view == .figures && $0 != self
+            }
             if !others.isEmpty {
                 var ask = self
                 ask.against = .sides(others.map { Side(RequestWords.shared.words($0), $0.selection) })
@@ -158,7 +160,9 @@ extension Ask {
             parts.excluded.append(.not(things))
             parts.things = nil
         }
-        if let things = patch.things, parts.excluded.contains(.not(things)), patch.nameMode != .replace || parts.things != nil {
+        if let things = patch.things, parts.excluded.contains(.not(things)),
+            patch.nameMode != .replace || parts.things != nil
+        {
             // `with rent again`
             parts.excluded.removeAll { $0 == .not(things) }
         } else if let things = patch.things {
@@ -190,7 +194,9 @@ extension Ask {
         }
         if case .sides(let sides)? = against {
             // `without Target again`: a side goes.
-            func isLeft(_ filter: RowFilter) -> Bool { !patch.excluded.contains(.not(FilterParts(filter).things ?? .all)) }
+            func isLeft(_ filter: RowFilter) -> Bool {
+                !patch.excluded.contains(.not(FilterParts(filter).things ?? .all))
+            }
             let left = sides.filter { isLeft($0.selection.filter) }
             if !isLeft(parts.filter), let first = left.first {
                 parts = FilterParts(first.selection.filter)
@@ -258,7 +264,9 @@ extension Ask {
         if patch.measure != nil, case .assumed? = selection.span as Selection.Span?, let span = patch.defaultSpan {
             selection.span = span
         }
-        if patch.measure == .largest || patch.measure == .smallest, selection.flow == .spending { selection.flow = .purchases }
+        if patch.measure == .largest || patch.measure == .smallest, selection.flow == .spending {
+            selection.flow = .purchases
+        }
         if let measure = patch.measure, grouping != nil, view == .figures, measure == .largest || measure == .smallest {
             // Of groups that were shown the largest, not a single row.
             (order, limit) = (measure == .largest ? .largest : .smallest, 1)
@@ -356,7 +364,8 @@ struct FilterParts: Hashable {
     var conditions: [RowFilter] = []
 
     init(_ filter: RowFilter) {
-        let parts: [RowFilter] = if case .and(let parts) = filter { parts } else if filter == .all { [] } else { [filter] }
+        let parts: [RowFilter] =
+            if case .and(let parts) = filter { parts } else if filter == .all { [] } else { [filter] }
         for part in parts {
             switch FilterParts.kind(of: part) {
             case .thing: things = things.map { .all([$0, part]) } ?? part

@@ -24,11 +24,14 @@ enum Clause: Hashable {
     case whichName
     /// A noun that could be what things are grouped by: `stores`, `month`.
     case groupWord(Ask.Grouping)
-    case top(Int?), bottom(Int?), oftenest, rarest
+    case top(Int?)
+    case bottom(Int?)
+    case oftenest, rarest
     /// The third largest: 3.
     case nth(Int)
     case number(Int)
-    case last(Int?), first(Int?)
+    case last(Int?)
+    case first(Int?)
     case trend, chart
     /// What it is made of, however that is cut up.
     case breakdown

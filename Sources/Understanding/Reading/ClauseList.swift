@@ -85,7 +85,8 @@ extension Clause {
     /// Whether passing it over would answer another question.
     var isNeeded: Bool {
         switch self {
-        case .howMuch, .what, .whichName, .breakdown, .atOnce, .yesNo, .and, .or, .together, .both, .only, .flow(.spending), .flow(.income), .purchaseWord, .rowWord, .running,
+        case .howMuch, .what, .whichName, .breakdown, .atOnce, .yesNo, .and, .or, .together, .both, .only,
+            .flow(.spending), .flow(.income), .purchaseWord, .rowWord, .running,
             .whole, .posted, .rows, .more, .netOfRefunds, .everything, .filler, .goOn, .pointer, .sort, .sortByCount,
             .whatWasIt,
             .limit:

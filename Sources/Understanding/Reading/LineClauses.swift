@@ -47,28 +47,36 @@ struct LineClauses {
         {
             found.append(PlacedClause(clause: .time(moved), tokens: moved.tokens, weight: 0.8))
         }
-        let all = LineClauses.withoutNouns(names, keys: keys) + LineClauses.accounts(in: keys, context.names)
+        let all =
+            LineClauses.withoutNouns(names, keys: keys) + LineClauses.accounts(in: keys, context.names)
             + LineClauses.words(in: tokens, keys: keys, beside: names, context: context, lexicon: lexicon)
             + ServiceKinds.builtIn.matches(in: keys, context.names)
             + [pointed].compactMap { $0 }
         for name in all {
-            found.append(PlacedClause(clause: .name(name), tokens: name.tokens, weight: LineClauses.weight(of: name, keys)))
+            found.append(
+                PlacedClause(clause: .name(name), tokens: name.tokens, weight: LineClauses.weight(of: name, keys)))
         }
         for (clause, range, rule) in grammar.clauses(in: keys, amounts: claims.amounts, names: all.map(\.tokens)) {
             if !isFollowUp, clause.isOfConversation { continue }
             // `drop Spotify` leaves something out, `did I drop $50` does not.
-            if clause == .except, LineClauses.dropping.contains(keys[range.lowerBound]), range.lowerBound > 1 || !isFollowUp,
+            if clause == .except, LineClauses.dropping.contains(keys[range.lowerBound]),
+                range.lowerBound > 1 || !isFollowUp,
                 keys[range.lowerBound] != "leave"
             {
                 continue
             }
             // `the 3 cheapest months`: a number before what is counted is no amount.
-            if case .bound(let amount) = clause, !amount.isMarked, amount.relation == .exactly, amount.amount % 100 == 0,
+            if case .bound(let amount) = clause, !amount.isMarked, amount.relation == .exactly,
+                amount.amount % 100 == 0,
                 range.upperBound < keys.count, grammar.namesUnit(keys[range.upperBound])
             {
                 continue
             }
-            found.append(PlacedClause(clause: clause, tokens: range, weight: LineClauses.weight(of: clause) + (LineClauses.isBare(clause) && keys.contains(where: LineClauses.charges.contains) ? 1.8 : 0)
+            found.append(
+                PlacedClause(
+                    clause: clause, tokens: range,
+                    weight: LineClauses.weight(of: clause)
+                        + (LineClauses.isBare(clause) && keys.contains(where: LineClauses.charges.contains) ? 1.8 : 0)
                         + (clause == .except && range.lowerBound < 2 && isFollowUp ? 0.5 : 0)
                         + grammar.rules[rule].clause.weight))
         }
@@ -143,13 +151,17 @@ struct LineClauses {
         for start in keys.indices {
             for end in (start + 1)...min(start + 4, keys.count) {
                 let key = keys[start..<end].joined()
-                guard key.utf8.count > 2, end - start > 1 || !PhraseGrammar.builtIn.knows(key) || accountTypes.contains(key),
-                    let places = whole[key] ?? names.called[key], !places.isEmpty else { continue }
+                guard key.utf8.count > 2,
+                    end - start > 1 || !PhraseGrammar.builtIn.knows(key) || accountTypes.contains(key),
+                    let places = whole[key] ?? names.called[key], !places.isEmpty
+                else { continue }
                 let hasNoun = end < keys.count && accountNouns.contains(keys[end])
                 // One word of a card's name that is a shop's as well: `Costco` is the shop, `the Costco Visa` the card.
                 let isOn = start > 0 && keys[..<start].suffix(2).contains { ["on", "with", "my"].contains($0) }
                 let isOther = !catalog.merchants(key: key).isEmpty || Lexicon.builtIn.categories.contains(key)
-                if end - start == 1, !hasNoun, !isOn, whole[key] == nil, isOther, !accountTypes.contains(key) { continue }
+                if end - start == 1, !hasNoun, !isOn, whole[key] == nil, isOther, !accountTypes.contains(key) {
+                    continue
+                }
                 found.append(
                     NameMatch(
                         kind: .account(places.map { names.all[$0].name }), tokens: start..<(hasNoun ? end + 1 : end)))
@@ -172,7 +184,8 @@ struct LineClauses {
     /// A bare number is an amount only where nothing else reads it.
     private static func weight(of clause: Clause) -> Double {
         switch clause {
-        case .bound(let amount): amount.isMarked || amount.amount % 100 != 0 ? 0.3 : amount.relation == .exactly ? -3 : -0.1
+        case .bound(let amount):
+            amount.isMarked || amount.amount % 100 != 0 ? 0.3 : amount.relation == .exactly ? -3 : -0.1
         case .purchaseWord: 0.05
         case .rowWord, .groupWord: -0.1
         case .whichName: 0.1

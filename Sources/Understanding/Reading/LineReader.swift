@@ -109,7 +109,9 @@ public struct LineReader {
         candidate.unread = Set(passed).sorted().map { read.tokens[$0].text }
         candidate.notes = built.notes
         candidate.contentWords = read.contentWords
-        (candidate.weightOfSaid, candidate.isWhole, candidate.isFollowUp) = (built.weightOfSaid, built.isWhole, isFollowUp)
+        (candidate.weightOfSaid, candidate.isWhole, candidate.isFollowUp) = (
+            built.weightOfSaid, built.isWhole, isFollowUp
+        )
         candidate.saysDays = built.saysDays
         candidate.asksWhether = built.asksWhether
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
@@ -125,7 +127,9 @@ public struct LineReader {
         if place == .whole {
             ask.selection.span = last.selection.span
             ask.measure = .share(of: last.selection, byCount: byCount)
-            if last.selection.flow != .income { ask.selection.filter = .all([last.selection.filter, ask.selection.filter]) }
+            if last.selection.flow != .income {
+                ask.selection.filter = .all([last.selection.filter, ask.selection.filter])
+            }
         } else {
             var all = Selection(whole.flow, built.ask.selection.filter, last.selection.span)
             if built.ask.selection.flow == .income { all.flow = .income }
@@ -136,7 +140,8 @@ public struct LineReader {
     }
 
     private static let orders: Set<String> = [
-        "pay", "transfer", "book", "send", "buy", "cancel", "open", "call", "remind", "order", "wire", "deposit", "close",
+        "pay", "transfer", "book", "send", "buy", "cancel", "open", "call", "remind", "order", "wire", "deposit",
+        "close",
     ]
 
     private static func add(_ candidate: Candidate, to found: inout [Candidate]) {

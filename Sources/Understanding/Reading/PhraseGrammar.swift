@@ -14,7 +14,11 @@ struct PhraseGrammar: Sendable {
         case optional([Step])
     }
 
-    enum Slot: String, Sendable { case unit, group, occasion, place, number = "n", amount, name }
+    enum Slot: String, Sendable {
+        case unit, group, occasion, place
+        case number = "n"
+        case amount, name
+    }
 
     struct Rule: Sendable {
         let clause: Clause.Expression
@@ -93,7 +97,9 @@ struct PhraseGrammar: Sendable {
     }
 
     /// Every clause that some phrase reads, wherever it stands.
-    func clauses(in keys: [String], amounts: [AmountExpression], names: [Range<Int>]) -> [(clause: Clause, tokens: Range<Int>, rule: Int)] {
+    func clauses(in keys: [String], amounts: [AmountExpression], names: [Range<Int>]) -> [(
+        clause: Clause, tokens: Range<Int>, rule: Int
+    )] {
         let line = Line(words: keys.map { numbers[$0] ?? -1 }, keys: keys, amounts: amounts, names: names)
         var found: [(clause: Clause, tokens: Range<Int>, rule: Int)] = []
         for start in keys.indices {
@@ -229,7 +235,9 @@ extension PhraseGrammar {
         }
 
         private mutating func step(_ word: String) -> Step {
-            if word.hasPrefix("{"), let slot = Slot(rawValue: String(word.dropFirst().dropLast())) { return .slot(slot) }
+            if word.hasPrefix("{"), let slot = Slot(rawValue: String(word.dropFirst().dropLast())) {
+                return .slot(slot)
+            }
             guard word.hasPrefix("~") else { return .word(number(of: word)) }
             let lemma = String(word.dropFirst())
             return .choice(([lemma] + (forms[lemma] ?? [])).map { [.word(number(of: $0))] })

@@ -88,7 +88,8 @@ struct SelectionBuilder {
         let between = list.placed[(first + 1)..<second].map(\.clause)
         let words = list.words(between: first, and: second)
         return between.allSatisfy { [.and, .or].contains($0) }
-            && (!between.isEmpty || words.contains { [",", "/", "&", "and", "or"].contains($0) } || list.placed[second].clause == .and || list.placed[second].clause == .or)
+            && (!between.isEmpty || words.contains { [",", "/", "&", "and", "or"].contains($0) }
+                || list.placed[second].clause == .and || list.placed[second].clause == .or)
             && words.allSatisfy { !["on", "in", "at", "for", "from"].contains($0) }
     }
 

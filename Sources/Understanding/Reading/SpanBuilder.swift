@@ -21,7 +21,8 @@ struct SpanBuilder {
         // `Friday and Saturday for October`: a bare weekday beside a longer time says of which days.
         all = all.map { item in
             // `last March` after an answer about this one.
-            guard let anchor = context.anchor, item.time.period == anchor, list.keys[item.time.tokens].contains("last") else {
+            guard let anchor = context.anchor, item.time.period == anchor, list.keys[item.time.tokens].contains("last")
+            else {
                 return item
             }
             var time = item.time
@@ -33,20 +34,25 @@ struct SpanBuilder {
         let described = all.filter {
             isLong && SpanBuilder.isBareWeekday($0.time, list.keys)
                 || SpanBuilder.days($0.time, list.keys) != nil
-                || isUsual && $0.time.unit == .weekend && $0.time.count == 1 && !SpanBuilder.isPointed($0.time, list.keys)
+                || isUsual && $0.time.unit == .weekend && $0.time.count == 1
+                    && !SpanBuilder.isPointed($0.time, list.keys)
         }
         times = all.filter { item in !item.time.isWeekdaysOnly && !described.contains { $0.index == item.index } }
         let restricted = all.map(\.time).filter { !$0.weekdays.isEmpty && !$0.isLeftOut }
-        weekdaySets = restricted.map(\.weekdays) + described.map { item in
-            SpanBuilder.days(item.time, list.keys)
-                ?? (item.time.unit == .weekend ? [6, 7] : [item.time.period.start.weekday])
-        }
+        weekdaySets =
+            restricted.map(\.weekdays)
+            + described.map { item in
+                SpanBuilder.days(item.time, list.keys)
+                    ?? (item.time.unit == .weekend ? [6, 7] : [item.time.period.start.weekday])
+            }
         weekdays = weekdaySets.isEmpty ? nil : weekdaySets.reduce(into: Set<Int>()) { $0.formUnion($1) }
         used = Set(all.map(\.index))
         let own = times.map(\.time).filter { !$0.isLeftOut }
         for item in times where item.time.isLeftOut && !own.isEmpty {
             // Other days than those asked about: a difference of two sets, which no span says.
-            if !own.contains(where: { $0.period.subtracting(item.time.period) != [$0.period] }) { used.remove(item.index) }
+            if !own.contains(where: { $0.period.subtracting(item.time.period) != [$0.period] }) {
+                used.remove(item.index)
+            }
         }
         notes = all.compactMap { $0.time.ambiguity ?? $0.time.assumption }
     }
@@ -92,7 +98,9 @@ struct SpanBuilder {
             // `september or october`, `between august and september`
             (other, own) = isLater(own[0], than: own[1]) ? (own[1], [own[0]]) : (own[0], [own[1]])
         }
-        if compares, other == nil, own.count == 1, let (first, last) = ends(of: own[0]), draft.grouping?.isOfTime != true {
+        if compares, other == nil, own.count == 1, let (first, last) = ends(of: own[0]),
+            draft.grouping?.isOfTime != true
+        {
             return (.periods([last]), .period(first))
         }
         if let other, compares || own.count == 1 && draft.sides.isEmpty && draft.against == nil {
@@ -115,7 +123,9 @@ struct SpanBuilder {
     /// One period beside another, cut so that like is held against like.
     private func against(_ other: TimeExpression, _ own: TimeExpression?) -> (Selection.Span, Ask.Against?) {
         let comparison = PeriodComparison(asOf: context.asOf)
-        let period = own?.period ?? context.anchor ?? comparison.current(beside: other) ?? Period.past(days: 30, endingOn: context.asOf)
+        let period =
+            own?.period ?? context.anchor ?? comparison.current(beside: other)
+            ?? Period.past(days: 30, endingOn: context.asOf)
         let beside = comparison.other(
             other, beside: period, isNamed: isNamed(other), isAssumed: own == nil)
         let (fair, fairOther) = inData(period, beside)
@@ -143,7 +153,9 @@ struct SpanBuilder {
     private func ends(of time: TimeExpression) -> (Period, Period)? {
         guard time.count >= 2 || time.whole.days > 40, let months = time.unit.months ?? Optional(1) else { return nil }
         let words = list.keys[time.tokens]
-        guard words.contains(where: { ["to", "and", "-", "–", "through", "till", "until"].contains($0) }) else { return nil }
+        guard words.contains(where: { ["to", "and", "-", "–", "through", "till", "until"].contains($0) }) else {
+            return nil
+        }
         let start = time.whole.start
         let first = Period(start, start.adding(months: months).adding(days: -1))
         let lastStart = time.whole.end.adding(days: 1).adding(months: -months)
@@ -157,7 +169,8 @@ struct SpanBuilder {
     private func joined(_ own: [TimeExpression]) -> [Period] {
         var periods: [Period] = []
         for time in own.sorted(by: { $0.period.days > $1.period.days }) {
-            if let wider = periods.firstIndex(where: { $0.contains(time.period.start) && $0.contains(time.period.end) }),
+            if let wider = periods.firstIndex(where: { $0.contains(time.period.start) && $0.contains(time.period.end) }
+            ),
                 !time.isListed
             {
                 periods[wider] = time.period
