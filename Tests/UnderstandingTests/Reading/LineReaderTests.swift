@@ -1,0 +1,68 @@
+import Ledger
+import Resources
+import Testing
+import Understanding
+
+/// Lines and the requests they are read to, in the words of the one printer. Today is October 31, 2026.
+@Suite struct LineReaderTests {
+    private func reading(_ lines: String...) -> (words: String, unread: [String]) {
+        var earlier: LineReader.Earlier?
+        var best: LineReader.Candidate?
+        for line in lines {
+            best = LineReader(Household().context(), after: earlier).candidates(line).first
+            if case .ask(let ask)? = best?.request { earlier = earlier?.followed(by: ask) ?? .init(last: ask) }
+        }
+        return (best.map { RequestWords(.builtIn).text($0.request) } ?? "", best?.unread ?? [])
+    }
+
+    @Test(arguments: [
+        ("groceries last month", "groceries, September 2026"),
+        ("spending last month except rent", "spending except rent, September 2026"),
+        ("which month did I spend the most on coffee this year", "coffee, 2026 so far, by month, largest first, the first 1"),
+        ("how many different stores did I go to in September", "merchants with spending, September 2026"),
+        ("average grocery trip this year", "average of groceries per transaction, 2026 so far"),
+        ("how many no-spend days last month", "days without spending, September 2026"),
+        ("top 3 categories this year", "spending, 2026 so far, by category, largest first, the first 3"),
+        ("uber vs lyft in 2026", "Uber, 2026 so far, against lyft (Lyft)"),
+        ("did I spend more on weekends or weekdays in September", "spending, September 2026, by weekend or weekday"),
+        ("purchases over $50 at Target in September", "list of Target transactions over $50.00, September 2026"),
+    ])
+    func reads(_ line: String, _ words: String) {
+        let found = reading(line)
+        #expect(found.words == words)
+        #expect(found.unread.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["groceries in September", "and gas too"], "groceries or fuel, September 2026"),
+        (["groceries in September", "what about Costco"], "Costco, September 2026"),
+        (["groceries in September", "the month before"], "groceries, August 2026"),
+        (["groceries in September", "by week"], "groceries, September 2026, by week"),
+        (["spending in September", "without rent"], "spending except rent, September 2026"),
+        (["coffee in August", "September", "difference"], "coffee, September 2026, against August 2026"),
+        (["Starbucks this year", "how many times"], "number of Starbucks transactions, 2026 so far"),
+    ])
+    func goesOn(_ lines: [String], _ words: String) {
+        var earlier: LineReader.Earlier?
+        var last = ""
+        for line in lines {
+            let best = LineReader(Household().context(), after: earlier).candidates(line).first
+            last = best.map { RequestWords(.builtIn).text($0.request) } ?? ""
+            if case .ask(let ask)? = best?.request { earlier = earlier?.followed(by: ask) ?? .init(last: ask) }
+        }
+        #expect(last == words)
+    }
+
+    /// A word that the question does not take into account is named, never dropped.
+    @Test func namesWhatItLeavesOut() {
+        #expect(reading("groceries in September shmorgle").unread == ["shmorgle"])
+    }
+
+    /// Orders, greetings, and what is not about rows are no questions about them.
+    @Test(arguments: ["hello", "thanks", "should I buy a $400 bike", "what's my balance", "when is rent due"])
+    func takesNothingElse(_ line: String) {
+        if case .ask? = LineReader(Household().context()).candidates(line).first?.request {
+            Issue.record("read as a question about rows: \(line)")
+        }
+    }
+}
