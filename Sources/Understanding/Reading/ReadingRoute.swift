@@ -39,9 +39,14 @@ public enum ReadingRoute: Sendable {
             case _ where asksRows: !(understood.clarification != nil && best.weightOfSaid < 2)
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
             case .outOfScope:
-                isRead && (best.isFollowUp || !best.searchesText) && (best.isFollowUp || best.weightOfSaid > 2 || isShort && best.weightOfSaid > 0)
+                isRead && (best.isFollowUp || !best.searchesText)
+                    && (best.isFollowUp || best.weightOfSaid > 2 || isShort && best.weightOfSaid > 0)
+            case .summary:
+                // A day alone is what a summary is of.
+                isRead && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2)
             default:
-                isRead && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2 || best.saysDays && isShort)
+                isRead
+                    && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2 || best.saysDays && isShort)
             }
         guard stands else {
             self = .other
