@@ -49,7 +49,7 @@ public struct ImportedRecord: Sendable, Equatable {
 /// A row that could not be read, and what to do about it. One bad row never hides the rest.
 public struct RowProblem: Sendable, Equatable {
     public let line: Int
-    /// `no date: "Total"`, `impossible date "31.02.2026": correct it and import the file again`.
+    /// `no date: "Total"`, `impossible date "31.02.2026": fix it and import the file again`.
     public let reason: String
 
     public init(line: Int, reason: String) {

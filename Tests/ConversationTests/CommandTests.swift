@@ -96,7 +96,7 @@ import Testing
         terminal.enter("/budget groceries off")
         try terminal.expect("is gone. /undo takes that back.")
         terminal.enter("/undo")
-        try terminal.expect("The limit on groceries is $600.00 a month again.")
+        try terminal.expect("Your limit on groceries is back to $600.00 a month.")
         terminal.enter("/networth now")
         try terminal.expect("see /help networth")
     }
@@ -148,7 +148,7 @@ import Testing
         try terminal.expect("“nonsense” is none of them")
         try terminal.expect("q = quit")
         terminal.enter("/history")
-        try terminal.expect("Nothing was asked yet.")
+        try terminal.expect("You haven't asked anything yet.")
         try terminal.expect(Self.prompt)
         try end(terminal)
     }
@@ -161,7 +161,7 @@ import Testing
         try terminal.expect("Nothing was changed.")
         try terminal.expect(Self.prompt)
         terminal.enter("/history")
-        try terminal.expect("Nothing was asked yet.")
+        try terminal.expect("You haven't asked anything yet.")
         try terminal.expect(Self.prompt)
         try end(terminal)
     }

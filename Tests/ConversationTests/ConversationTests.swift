@@ -40,7 +40,7 @@ import Testing
         try first.expect("$54.50")
         try end(first)
         let second = try Pseudoterminal("coach --continue \(options)", home: home)
-        try second.expect("Going on with “corner bakery this month”, 1 question.")
+        try second.expect("Continuing “corner bakery this month”, 1 question.")
         try second.expect(Self.prompt)
         second.enter("and last month?")
         try second.expect("$30.50")
@@ -59,7 +59,7 @@ import Testing
         try end(first)
         #expect(access(home + "/state/coach/history", F_OK) != 0)
         let second = try Pseudoterminal("coach conversations", home: home)
-        try second.expect("No conversation is kept.")
+        try second.expect("You have no saved conversations.")
     }
 
     /// Neither in the history nor in the conversation; what follows goes on from it nevertheless.
@@ -81,7 +81,7 @@ import Testing
     @Test func commandsAreCompletedAndCorrected() throws {
         let terminal = try demo()
         terminal.type("/hist\t\r")
-        try terminal.expect("Nothing was asked yet.")
+        try terminal.expect("You haven't asked anything yet.")
         terminal.enter("/sorces")
         try terminal.expect("did you mean /sources?")
         try end(terminal)

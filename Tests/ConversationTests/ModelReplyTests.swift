@@ -126,7 +126,7 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
             #"[{"text": "", "then": "hang"}]"#, command: "coach ask --demo '\(Self.question)'", hasPrompt: false)
         try terminal.expect("thinking")
         terminal.press(.controlC)
-        try terminal.expect("You spent $77.45 on coffee in September 2026, across 13 transactions.")
+        try terminal.expect("You spent $77.45 on coffee in September 2026, in 13 transactions.")
         #expect(try terminal.waitForEnd() == 0)
     }
 
@@ -148,12 +148,12 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
     /// What `/edit` and `/retry` take the place of goes only once there is an answer in its place.
     @Test func aQuestionThatIsCancelledTakesNoPlace() throws {
         let home = try household(["2026-09-09,CORNER BAKERY,-30.50", "2026-10-05,CORNER BAKERY,-54.50"])
-        let spent = "You spent $54.50 at Corner Bakery in October 2026."
+        let spent = "You spent $54.50 at Corner Bakery Cafe in October 2026."
         let terminal = try conversation(
             """
-            [{"text": "\(spent)"}, {"text": "You spent $30.50 at Corner Bakery in September 2026."},
-             {"text": "You spent $30.50 at Corner Bakery in September 2026. That ", "pace": 0.01, "then": "hang"},
-             {"text": "You spent $30.50 at Corner Bakery in September 2026. That ", "pace": 0.01, "then": "hang"}]
+            [{"text": "\(spent)"}, {"text": "You spent $30.50 at Corner Bakery Cafe in September 2026."},
+             {"text": "You spent $30.50 at Corner Bakery Cafe in September 2026. That ", "pace": 0.01, "then": "hang"},
+             {"text": "You spent $30.50 at Corner Bakery Cafe in September 2026. That ", "pace": 0.01, "then": "hang"}]
             """, home: home, command: "coach --as-of 2026-10-31")
         terminal.enter("corner bakery this month")
         try terminal.expect("$54.50")

@@ -212,7 +212,7 @@ struct CSVFileTests {
             """
         let (_, records, problems) = try CSVFileTests.read(CSVFileTests.file(text))
         #expect(records.map { "\($0.line) \($0.minorUnits)" } == ["3 -400", "4 -500"])
-        let reason = "a quote in it is not closed: correct it and import the file again"
+        let reason = "a quote in it is not closed: fix it and import the file again"
         #expect(problems == [RowProblem(line: 2, reason: reason)])
     }
 
@@ -283,8 +283,8 @@ struct CSVFileTests {
     }
 
     @Test(arguments: [
-        ("Date,Note\n2026-10-31,hello\n", "has dates but no amounts beside them"),
-        ("Item,Price\nTea,2.50\n", "has amounts but no dates beside them"),
+        ("Date,Note\n2026-10-31,hello\n", "has dates but no amounts next to them"),
+        ("Item,Price\nTea,2.50\n", "has amounts but no dates next to them"),
         ("just some words\nand more\n", "has no rows with a date and an amount"),
     ])
     func noTable(text: String, what: String) {

@@ -5,24 +5,24 @@ import Testing
 
 @Suite("Broken OFX")
 struct OFXBrokenTests {
-    private static let choose = "choose the account and a period at the bank and download again"
+    private static let choose = "pick the account and a period at your bank and download it again"
 
     @Test(
         "a file without a statement is refused with what to do",
         arguments: [
             ("this is a letter", "isn't an OFX file (there's no <OFX> in it): download it again as OFX, QFX, or CSV"),
-            ("<OFC><ACCTSTMT></OFC>", "is an OFC file, which banks sent before OFX: download it as OFX, QFX or CSV"),
+            ("<OFC><ACCTSTMT></OFC>", "is an OFC file, the format before OFX: download it as OFX, QFX, or CSV"),
             ("<OFX></OFX>", "is an OFX reply without a statement: \(choose)"),
             (
                 "<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>15500<SEVERITY>ERROR<MESSAGE>Wrong &quot;PIN&quot;</STATUS>"
                     + "<DTSERVER>20260101</SONRS></SIGNONMSGSRSV1></OFX>",
-                "is an OFX reply without a statement: the bank answered \"Wrong \"PIN\"\": sign in at the bank and "
-                    + "download again"
+                "is an OFX reply without a statement: the bank answered \"Wrong \"PIN\"\": sign in at your bank and "
+                    + "download it again"
             ),
             (
                 "<OFX><STMTTRNRS><STATUS><CODE>2003<SEVERITY>ERROR</STATUS></STMTTRNRS></OFX>",
-                "is an OFX reply without a statement: the bank answered \"error 2003\": sign in at the bank and "
-                    + "download again"
+                "is an OFX reply without a statement: the bank answered \"error 2003\": sign in at your bank and "
+                    + "download it again"
             ),
             ("<OFX><BANKMSGSRSV1><STMTTRNRS>", "is cut off before the end of the statement: download it again"),
             ("<OFX><STMTTRN><TRNAMT>1", "is cut off before the end of the statement: download it again"),

@@ -190,7 +190,7 @@ struct OFXReaderTests {
             """
         let reading = try OFXReading(ofxFile(ofxStatement(rows)))
         #expect(reading.records.map(\.minorUnits) == [101])
-        let again = "correct it and import the file again"
+        let again = "fix it and import the file again"
         #expect(
             reading.problems == [
                 RowProblem(line: 5, reason: "no amount: \"-12.34.56\": \(again)"),

@@ -23,10 +23,43 @@ extension Coach {
     mutating func choose(_ question: String) throws -> Answer? {
         let offered = self.offered
         self.offered = []
-        guard !offered.isEmpty, let place = ChoiceReader(offered.map(\.reading)).place(in: question) else { return nil }
-        guard case .ask(let ask) = offered[place].request else { return nil }
+        guard let ask = Coach.chosen(question, of: offered) else { return nil }
         let understood = Understood(intent: ask.intent, confidence: 1, query: Query(direction: .any))
         return try answer(LineReader.Candidate(request: .ask(ask)), question, understood)
+    }
+
+    private static func chosen(_ line: String, of offered: [Answer.Choice]) -> Ask? {
+        guard !offered.isEmpty, let place = ChoiceReader(offered.map(\.reading)).place(in: line),
+            case .ask(let ask) = offered[place].request
+        else { return nil }
+        return ask
+    }
+
+    /// What lines that follow go on from.
+    private mutating func goOn(from ask: Ask) {
+        asked = asked?.followed(by: ask) ?? LineReader.Earlier(last: ask)
+        isElsewhere = false
+        state.take(ask)
+    }
+
+    /// Takes up a line of an earlier conversation without answering it.
+    ///
+    /// - Returns: whether it is a question about rows, or a choice among readings of one.
+    mutating func takeUp(_ question: String, beside understood: Understood) -> Bool {
+        let offered = self.offered
+        self.offered = []
+        if let ask = Coach.chosen(question, of: offered) {
+            goOn(from: ask)
+            return true
+        }
+        guard !understood.dismisses, !understood.asksWhy else { return false }
+        let reader = LineReader(context, after: asked, in: state)
+        switch ReadingRoute(reader.candidates(question), beside: understood, isElsewhere: isElsewhere) {
+        case .other: return false
+        case .ask(let reading): if case .ask(let ask) = reading.request { goOn(from: ask) }
+        case .unclear(let readings): self.offered = choices(readings)
+        }
+        return true
     }
 
     private mutating func answer(
@@ -51,27 +84,27 @@ extension Coach {
         answer.request = answer.request ?? reading.request
         answer.unread = reading.unread
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
-        asked = asked?.followed(by: ask) ?? LineReader.Earlier(last: ask)
+        goOn(from: ask)
         if let grouping = ask.grouping, let first = answer.evidence?.groups.first {
             asked?.shown = ShownGroup(grouping, key: first.key)
         }
-        isElsewhere = false
-        state.take(ask)
-        if var evidence = answer.evidence {
-            // The one row that was shown can be pointed at.
-            if evidence.transactions.count == 1 || ask.measure == .lastDay { evidence.query.limit = 1 }
+        if let evidence = answer.evidence {
             state.show(evidence)
             last = answer
         }
         return answer
     }
 
+    private func choices(_ readings: [LineReader.Candidate]) -> [Answer.Choice] {
+        let words = RequestWords(index.taxonomy, currency: currency)
+        return readings.map { Answer.Choice(reading: words.text($0.request), request: $0.request) }
+    }
+
     /// Asks which of the readings is meant, since words of the line were not understood.
     private mutating func askBack(
         _ readings: [LineReader.Candidate], _ question: String, _ understood: Understood
     ) throws -> Answer {
-        let words = RequestWords(index.taxonomy, currency: currency)
-        let choices = readings.map { Answer.Choice(reading: words.text($0.request), request: $0.request) }
+        let choices = choices(readings)
         let unread = readings.first?.unread ?? []
         var own = understood
         (own.intent, own.confidence) = (readings.first?.request.intent ?? understood.intent, 0.3)

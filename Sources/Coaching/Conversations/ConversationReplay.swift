@@ -27,6 +27,7 @@ extension Coach {
         state = earlier.state
         last = earlier.last
         lastRecurring = earlier.lastRecurring
+        (asked, isElsewhere, offered) = (earlier.asked, earlier.isElsewhere, earlier.offered)
     }
 
     private static let readingIntents: Set<Intent> = [
@@ -36,19 +37,33 @@ extension Coach {
     private func onlyReads(_ question: String) throws -> Bool {
         guard PurchaseRemark(SpokenLine(question)) == nil else { return false }
         var copy = self
-        return Coach.readingIntents.contains(try copy.understand(question, on: asOf).intent)
+        var after = state
+        return Coach.readingIntents.contains(try copy.understand(question, on: asOf, &after).intent)
     }
 
     /// Understands a question as on that day, and nothing more.
     private mutating func replay(_ question: String, on day: CivilDate) throws {
         if case .noPrice? = PurchaseRemark(SpokenLine(question)), state.asksForPrice { return state.dropQuestion() }
-        let understood = try understand(question, on: day)
+        var after = state
+        let understood = try understand(question, on: day, &after)
+        if takeUp(question, on: day, beside: understood) { return }
+        state = after
+        if understood.dismisses { return startAfresh() }
+        if ![.help, .outOfScope].contains(understood.intent), !understood.asksWhy { isElsewhere = true }
         guard understood.intent == .recurring, !understood.asksWhy else { return }
         lastRecurring = RecurringTopic(question, understood, asOf: day, taxonomy: index.taxonomy)
             .question(after: lastRecurring)
     }
 
-    private mutating func understand(_ question: String, on day: CivilDate) throws -> Understood {
+    private mutating func takeUp(_ question: String, on day: CivilDate, beside understood: Understood) -> Bool {
+        context.asOf = day
+        defer { context.asOf = asOf }
+        return takeUp(question, beside: understood)
+    }
+
+    private mutating func understand(
+        _ question: String, on day: CivilDate, _ state: inout ConversationState
+    ) throws -> Understood {
         context.asOf = day
         if day == asOf {
             try lookUpPayDays(for: question)

@@ -74,7 +74,7 @@ struct CSVRowReader {
         if hasSeveralLines, let next = rowWithin() {
             scanner.end(before: next.position, line: next.line)
             lastWasRecord = false
-            return .skipped("a quote in it is not closed: correct it and import the file again")
+            return .skipped("a quote in it is not closed: fix it and import the file again")
         }
         let outcome = transaction(&records)
         if case .record = outcome { lastWasRecord = true } else { lastWasRecord = false }

@@ -162,12 +162,21 @@ struct FactMaker {
         return facts + held() + totals()
     }
 
+    /// More rows make no better telling of a list.
+    private static let mostRows = 10
+
+    /// How many rows there are, and the first ones where they are listed.
     private func listed() -> [Fact] {
-        [
-            Fact(
-                .count, subject, .count(finding.evidence.matched), in: period, per: .transaction,
-                basis: .init(rows: finding.evidence.matched, isAssumed: finding.isAssumed), isAsked: true)
-        ]
+        let count = Fact(
+            .count, subject, .count(finding.evidence.matched), in: period, per: .transaction,
+            basis: .init(rows: finding.evidence.matched, isAssumed: finding.isAssumed), isAsked: true)
+        guard ask.view == .rows else { return [count] }
+        return [count]
+            + finding.evidence.transactions.prefix(FactMaker.mostRows).map { row in
+                Fact(
+                    .row, .rows(row.amount.minorUnits < 0 ? .spending : .income, .merchant(row.merchant)),
+                    .money(row.amount.magnitude), in: Period(row.date, row.date), basis: .init(rows: 1), isAsked: true)
+            }
     }
 
     /// The rows that are listed, one fact each.

@@ -41,6 +41,9 @@ public enum ReadingRoute: Sendable {
             case .outOfScope:
                 isRead && (best.isFollowUp || !best.searchesText)
                     && (best.isFollowUp || best.weightOfSaid > 2 || isShort && best.weightOfSaid > 0)
+            case .summary:
+                // A day alone is what a summary is of.
+                isRead && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2)
             default:
                 isRead
                     && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2 || best.saysDays && isShort)
