@@ -27,6 +27,7 @@ extension Coach {
         state = earlier.state
         last = earlier.last
         lastRecurring = earlier.lastRecurring
+        (asked, isElsewhere, offered) = (earlier.asked, earlier.isElsewhere, earlier.offered)
     }
 
     private static let readingIntents: Set<Intent> = [
