@@ -34,7 +34,8 @@ extension Coach {
     ) throws -> Answer {
         guard case .ask(let ask) = reading.request else { preconditionFailure("only asks are answered here") }
         var own = Understood(
-            intent: ask.intent, confidence: reading.unread.isEmpty ? understood.confidence : 0.5, query: Query(direction: .any))
+            intent: ask.intent, confidence: reading.unread.isEmpty ? understood.confidence : 0.5,
+            query: Query(direction: .any))
         own.isFollowUp = reading.isFollowUp
         own.notes = reading.notes
         var answer: Answer
@@ -50,17 +51,22 @@ extension Coach {
         answer.request = answer.request ?? reading.request
         answer.unread = reading.unread
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
-        asked = asked?.followed(by: ask) ?? LineReader.Earlier(last: ask)
+        goOn(from: ask)
         if let grouping = ask.grouping, let first = answer.evidence?.groups.first {
             asked?.shown = ShownGroup(grouping, key: first.key)
         }
-        isElsewhere = false
-        state.take(ask)
         if let evidence = answer.evidence {
             state.show(evidence)
             last = answer
         }
         return answer
+    }
+
+    /// The next line may go on from this one.
+    mutating func goOn(from ask: Ask) {
+        asked = asked?.followed(by: ask) ?? LineReader.Earlier(last: ask)
+        isElsewhere = false
+        state.take(ask)
     }
 
     /// Asks which of the readings is meant, since words of the line were not understood.
@@ -120,7 +126,9 @@ struct ChoiceReader {
         "1": 0, "one": 0, "first": 0, "the first": 0, "the first one": 0, "2": 1, "two": 1, "second": 1,
         "the second": 1, "the second one": 1, "3": 2, "three": 2, "third": 2, "the third": 2, "the third one": 2,
     ]
-    private static let assent: Set<String> = ["yes", "y", "yeah", "yep", "yup", "sure", "ok", "okay", "right", "correct"]
+    private static let assent: Set<String> = [
+        "yes", "y", "yeah", "yep", "yup", "sure", "ok", "okay", "right", "correct",
+    ]
 
     /// - Returns: the place of the reading chosen; nil for none.
     func place(in line: String) -> Int? {
