@@ -24,8 +24,8 @@ enum Options {
         "request", .text("JSON", expectation: "a request as JSON, or - for standard input"),
         "answer this request instead of words; `coach schema request` prints its schema")
 
-    static let from = ValueOption("from", .date, "only from this day or month on")
-    static let to = ValueOption("to", .date, "only up to this day or month, which is included")
+    static let from = ValueOption("from", .date, "from this day or month on")
+    static let to = ValueOption("to", .date, "through this day or month")
     static let category = ValueOption(
         "category", .text("CATEGORY", expectation: "a category such as groceries"), "only this category")
     static let account = ValueOption(
@@ -40,12 +40,13 @@ enum Options {
     private static let accountTypes = AccountType.allCases.map(\.rawValue).joined(separator: ", ")
     static let accountType = ValueOption(
         "account-type", .accountType, "what kind of account it is: \(accountTypes)")
-    static let currency = ValueOption("currency", .currency, "the currency, where the file names none")
-    static let fileFormat = ValueOption("format", .choice(["auto", "csv", "ofx"]), "the file's format; auto finds out")
-    static let dateOrder = ValueOption("date-order", .choice(["ymd", "mdy", "dmy"]), "how the file writes its days")
-    static let flipSign = Flag("flip-sign", "take money in for money out and the reverse")
+    static let currency = ValueOption("currency", .currency, "the currency, if the file doesn't say")
+    static let fileFormat = ValueOption(
+        "format", .choice(["auto", "csv", "ofx"]), "the file's format; auto detects it")
+    static let dateOrder = ValueOption("date-order", .choice(["ymd", "mdy", "dmy"]), "how the file writes dates")
+    static let flipSign = Flag("flip-sign", "swap money in and money out")
     static let keepSign = Flag("keep-sign", "take the signs as the file writes them: minus is money out")
-    static let dryRun = Flag("dry-run", "show what was understood, store nothing")
+    static let dryRun = Flag("dry-run", "show how the file would be read, without storing anything")
 
     static let newCategory = ValueOption("category", category.form, "put it in this category")
     static let kind = ValueOption("kind", .choice(of: TransactionKind.self), "what kind of transaction it is")

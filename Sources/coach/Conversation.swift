@@ -174,8 +174,8 @@ struct Conversation {
     static func checkLength(_ question: String) throws {
         guard question.utf8.count > longestQuestion else { return }
         throw Failure(
-            "a \(question.hasPrefix("/") ? "command" : "question") of \(groupedThousands(question.utf8.count)) bytes is too long: at most "
-                + "\(groupedThousands(longestQuestion)) are read")
+            "a \(question.hasPrefix("/") ? "command" : "question") of \(groupedThousands(question.utf8.count)) bytes is too long: the most I can read is "
+                + "\(groupedThousands(longestQuestion))")
     }
 
     /// Brings what was understood and said to where a transcript is.

@@ -36,7 +36,7 @@ extension Phrased.Silence {
         switch self {
         case .failed: "none answered"
         case .withheld:
-            "none may be told of a single transaction: “privacy” set to “full” in config.json lets one"
+            "a single transaction is never sent to one: set “privacy” to “full” in config.json to allow it"
         case .unsaid: "its words did not say what was asked, so the program answered: try another --model"
         }
     }

@@ -72,15 +72,16 @@ struct PrivacyCommand {
         if session.phrasingSettings().privacy == .off { return Sending(reason: "privacy is off") }
         if let fault = session.modelFault { return Sending(reason: fault) }
         guard let model = try session.model() else {
-            return Sending(reason: "no model is configured; with --model-url and --model you see what one would get")
+            return Sending(reason: "no model is set up; add --model-url and --model to see what one would get")
         }
         guard let index = try session.openExistingIndex(), try !index.isEmpty else {
-            return Sending(reason: "the index is empty; with --demo you see what would be sent of the sample")
+            return Sending(
+                reason: "there are no transactions yet; add --demo to see what would be sent about the sample")
         }
         guard let phraser = try session.phraser(index) else { return Sending(reason: "no model is asked") }
         var coach = try session.coach(index)
         guard let answer = try lookedAt(index, { try coach.answer(question) }) else {
-            return Sending(reason: "the program answers it by itself")
+            return Sending(reason: "coach answers it by itself")
         }
         var sending = Sending()
         sending.others = Privacy.allCases.filter { $0 != .off }.map { privacy in
@@ -92,7 +93,7 @@ struct PrivacyCommand {
         } else {
             sending.reason =
                 phraser.isWithheld(answer)
-                ? "it is a single transaction, which only privacy full lets go" : "the program answers it by itself"
+                ? "it's a single transaction, which only privacy full sends" : "coach answers it by itself"
         }
         return sending
     }
@@ -113,8 +114,8 @@ extension Privacy {
     var words: String {
         switch self {
         case .labels: "a model gets the names of things and what is more or less, and not one figure"
-        case .aggregates: "a model gets figures, groups and the names in them, no single transactions"
-        case .full: "a model gets figures, groups and single transactions, without account numbers"
+        case .aggregates: "a model gets figures, groups, and the names in them, but no single transactions"
+        case .full: "a model gets figures, groups, and single transactions, without account numbers"
         case .off: "no model is asked"
         }
     }

@@ -35,7 +35,7 @@ enum PrivateFile {
             try replace(resolved.map { String(cString: $0) } ?? path, with: text)
         } catch let reason as SystemFailure {
             let words = String(cString: strerror(reason.code))
-            throw Failure("\(SafeText.line(name)): cannot be written (\(words)); \(advice)")
+            throw Failure("\(SafeText.line(name)): can't be written (\(words)); \(advice)")
         }
     }
 
@@ -87,7 +87,7 @@ enum PrivateFile {
             }
         } else if mkdir(path, 0o700) != 0 {
             throw Failure(
-                "\(SafeText.line(path)): cannot be written (\(String(cString: strerror(errno)))); choose another --output"
+                "\(SafeText.line(path)): can't be written (\(String(cString: strerror(errno)))); choose another --output"
             )
         }
     }

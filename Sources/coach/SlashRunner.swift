@@ -185,10 +185,10 @@ private enum ConversationFile {
         let place = path.hasPrefix("~/") ? home + path.dropFirst() : path
         if PrivateFile.isFolder(place) {
             throw Failure(
-                "\(path): is a folder; name a file in it, such as \(path.hasSuffix("/") ? path : path + "/")coach.md")
+                "\(path): is a folder; give a file in it, such as \(path.hasSuffix("/") ? path : path + "/")coach.md")
         }
         guard isForced || access(place, F_OK) != 0 else {
-            throw Failure("\(path): is there already; /export! \(path) writes over it")
+            throw Failure("\(path): already exists; use /export! \(path) to overwrite it")
         }
         try PrivateFile.write(text, to: place, named: path, else: "choose another file")
     }

@@ -22,7 +22,7 @@ import Testing
         try index.keep(balance(1_000_000_000_000_000), rows: 0)
         for amount in [1_000_000_000_000_001, -1_000_000_000_000_001, .max, .min] as [Int64] {
             let error = #expect(throws: StoreError.self) { try index.keep(balance(amount), rows: 0) }
-            #expect(error?.message.hasPrefix("the balance of Vault on 4 October 2024 is larger than any") == true)
+            #expect(error?.message.hasPrefix("the balance of Vault on October 4, 2024 is larger than any") == true)
         }
         // One that an earlier version let in.
         try index.database.run("UPDATE balance SET amount = ?", .int(.max - 1))

@@ -128,7 +128,7 @@ private func problem(_ line: [String]) -> String? {
         ),
         ("search --limit 0", "--limit `0`: expected a number such as 20"),
         ("search --format xml", "--format `xml`: expected csv or json"),
-        ("search a b c", "`tool search` takes only TEXT, but got also `c`: see `tool search --help`"),
+        ("search a b c", "`tool search` only takes TEXT, but also got `c`: see `tool search --help`"),
         ("undo 5", "`tool undo` takes no arguments, but got `5`: see `tool undo --help`"),
         ("ask", "`tool ask` needs TEXT: for example `tool ask why`"),
         ("edit 8 x", "`x`: expected a number such as 812"),
@@ -139,10 +139,10 @@ private func problem(_ line: [String]) -> String? {
         ("help serch", "unknown command `serch`: did you mean `tool search`?"),
         ("help undo edit", "`tool help` only takes COMMAND, but also got `edit`: see `tool help --help`"),
         ("balance", "unknown command `balance`: see `tool help`"),
-        ("balance?", "unknown command `balance?`: to ask a question, write `tool ask \"balance?\"`"),
+        ("balance?", "unknown command `balance?`: to ask a question, run `tool ask \"balance?\"`"),
         (
             "how much did I spend",
-            "unknown command `how`: to ask a question, write `tool ask \"how much did I spend\"`"
+            "unknown command `how`: to ask a question, run `tool ask \"how much did I spend\"`"
         ),
     ]) func wrongLinesSayWhatToWrite(line: String, message: String) {
         #expect(problem(line.split(separator: " ").map(String.init)) == message)

@@ -95,9 +95,11 @@ extension Coach {
         return answer
     }
 
-    private func choices(_ readings: [LineReader.Candidate]) -> [Answer.Choice] {
-        let words = RequestWords(index.taxonomy, currency: currency)
-        return readings.map { Answer.Choice(reading: words.text($0.request), request: $0.request) }
+    /// The next line may go on from this one.
+    mutating func goOn(from ask: Ask) {
+        asked = asked?.followed(by: ask) ?? LineReader.Earlier(last: ask)
+        isElsewhere = false
+        state.take(ask)
     }
 
     /// Asks which of the readings is meant, since words of the line were not understood.
