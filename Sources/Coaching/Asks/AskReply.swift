@@ -54,9 +54,8 @@ struct AskReply {
     private func nothing() -> [Phrase] {
         let noun = NumberText.plural(RowPhrase.noun(flow))
         let what = phrases.rows.words(flow, ask.selection.filter, isCounted: true)
-        let when = facts.first { $0.period != nil }?.period.map { " " + $0.phrase } ?? ""
         let comparison = facts(.change).map { phrases.full($0) }.map { "That is \($0)" as Phrase }
-        var sentences: [Phrase] = [Phrase("you have no \(noun)\(what)\(when)")]
+        var sentences: [Phrase] = [Phrase("you have no \(noun)\(what)\(time)")]
         if case .amount(let bound, let relation)? = ask.against {
             let holds = relation.isMet(byZeroAgainst: bound)
             sentences[0] = Phrase(holds ? "yes: " : "no: ") + sentences[0]
@@ -158,7 +157,7 @@ struct AskReply {
     private func outOf() -> Phrase {
         if ask.measure == .largest || ask.measure == .smallest, let rows = finding.values.first?.rows, rows > 1 {
             let what = phrases.rows.words(flow, ask.selection.filter, isCounted: true)
-            return ", out of \(rows, RowPhrase.noun(flow))\(what)\(days)"
+            return ", out of \(rows, RowPhrase.noun(flow))\(what)\(time)"
         }
         guard let units = finding.unitsInSpan, let unit = ask.measure.unit, unit != .transaction else { return "" }
         return ", out of \(units, unit.rawValue)"
@@ -352,12 +351,10 @@ struct AskReply {
     }
 
     /// The days asked about, behind a noun.
-    private var days: String {
+    private var time: String {
         guard let periods = ask.selection.span.periods, let first = periods.first else { return " in all your data" }
         return periods.count == 1 ? " " + first.phrase : " in " + NumberText.list(periods.map(\.name))
     }
-
-    private var time: String { facts.first { $0.period != nil }?.period.map { " " + $0.phrase } ?? "" }
 
     private func ranking(_ fact: Fact) -> Phrase {
         let words = phrases.full(fact)

@@ -12,10 +12,13 @@ public struct AskEvaluator {
         self.asOf = asOf
     }
 
+    /// - Parameter tellsMore: whether facts beyond what was asked for are looked up: the usual, the time before, the largest
+    ///   part.
     /// - Throws: `AskError` for what cannot be computed or is not there, in words; `StoreError`.
-    public func evaluate(_ ask: Ask) throws -> AskFinding {
+    public func evaluate(_ ask: Ask, tellsMore: Bool = true) throws -> AskFinding {
         try index.database.read {
             var run = try AskRun(index, asOf: asOf)
+            run.tellsMore = tellsMore
             return try run.finding(ask)
         }
     }
@@ -60,6 +63,7 @@ struct AskRun {
     let coverage: Period?
     let home: Currency
     var log: [String] = []
+    var tellsMore = true
 
     init(_ index: HouseholdIndex, asOf: CivilDate) throws {
         self.index = index

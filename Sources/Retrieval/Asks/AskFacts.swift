@@ -4,10 +4,14 @@ import Ledger
 extension AskRun {
     mutating func facts(of finding: AskFinding, _ own: Computed) throws -> [Fact] {
         let maker = FactMaker(finding, own, coverage: coverage, home: home, taxonomy: index.taxonomy)
+        // One row alone is all there is to say, and nothing of it is told under a name that hides that.
+        if finding.ask.view == .rows, finding.ask.measure == .total, finding.evidence.transactions.count == 1 {
+            return maker.listedRows()
+        }
         var facts = maker.asked()
         if !finding.evidence.groups.isEmpty { facts += maker.parts() }
         if finding.ask.view == .rows { facts += maker.listedRows() }
-        facts += try context(finding, own, maker)
+        if tellsMore { facts += try context(finding, own, maker) }
         return facts + maker.mustSay()
     }
 
@@ -21,7 +25,9 @@ extension AskRun {
             case .money(let money) = first.value
         else { return [] }
         var facts: [Fact] = []
-        if let period = ask.selection.span.periods.flatMap({ $0.count == 1 ? $0[0] : nil }), let coverage {
+        if let period = ask.selection.span.periods.flatMap({ $0.count == 1 ? $0[0] : nil }), period.days <= 400,
+            let coverage
+        {
             if let before = AskRun.before(period, asOf), coverage.start <= before.start {
                 facts += try change(ask, from: before, money, maker)
             }
@@ -80,7 +86,11 @@ extension AskRun {
     ) throws -> [Fact] {
         let grouping: Ask.Grouping =
             ask.selection.filter == .all && ask.selection.flow != .income ? .category : .merchant
-        guard own.matched > 1, !ask.selection.filter.namesMerchant else { return [] }
+        // Merchants within a category are told apart row by row, which is worth it for what a person can look over.
+        let days = ask.selection.span.periods.map { $0.reduce(0) { $0 + $1.days } } ?? .max
+        guard own.matched > 1, !ask.selection.filter.namesMerchant,
+            ask.selection.filter == .all || own.matched <= 500 && days <= 400
+        else { return [] }
         var grouped = ask
         (grouped.grouping, grouped.order, grouped.limit) = (grouping, .largest, 1)
         var aside = finding
@@ -185,7 +195,7 @@ struct FactMaker {
             Fact(
                 .row, .rows(flow, .merchant(row.merchant)), .money(row.amount.magnitude),
                 in: Period(row.date, row.date),
-                basis: .init(rows: 1))
+                basis: .init(rows: 1), isAsked: finding.evidence.transactions.count == 1)
         }
     }
 
@@ -400,7 +410,14 @@ struct FactMaker {
             return finding.totals.map {
                 Fact(.total, subject, $0.value, in: period, basis: basis($0))
             }
-        case .total where ask.view == .rows, .count, .largest, .smallest, .countWithout, .longestStreak, .gap, .lastDay,
+        case .largest, .smallest:
+            guard ask.grouping == nil, own.matched > 0 else { return [] }
+            return [
+                Fact(
+                    .count, subject, .count(own.matched), in: period, per: .transaction, basis: .init(rows: own.matched)
+                )
+            ]
+        case .total where ask.view == .rows, .count, .countWithout, .longestStreak, .gap, .lastDay,
             .firstDay, .total:
             return []
         }
