@@ -44,7 +44,7 @@ import Testing
     func says(_ question: String, _ figure: String) throws {
         var coach = try coach()
         let reply = try coach.answer(question).reply
-        #expect(reply.contains(figure), "\(question): \(reply)")
+        OpenTalk.expect(reply.contains(figure), of: [question], "\(question): \(reply)")
     }
 
     /// An exact amount is no other.

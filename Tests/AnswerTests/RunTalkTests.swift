@@ -53,7 +53,7 @@ import Testing
     ])
     func takesAllTurns(_ lines: [String], _ words: String) throws {
         let reply = try reply(lines)
-        #expect(reply.contains(words), "\(lines): \(reply)")
+        OpenTalk.expect(reply.contains(words), of: lines, "\(lines): \(reply)")
     }
 
     @Test(arguments: [
@@ -66,6 +66,6 @@ import Testing
     ])
     func readsShortQuestions(_ line: String, _ words: String) throws {
         let reply = try reply([line])
-        #expect(reply.contains(words), "\(line): \(reply)")
+        OpenTalk.expect(reply.contains(words), of: [line], "\(line): \(reply)")
     }
 }

@@ -38,6 +38,10 @@ struct ScriptFile: CustomTestStringConvertible {
         let script = try Script(try Shell.read(file.path))
         var shell = try Shell(binaries: Self.binaries)
         defer { try? shell.remove() }
+        // Steps whose outcome is not as written yet.
+        let open = try Set(
+            shell.run("cat \"\(ScriptFile.folder)/../open.tsv\"", input: "").output.split(separator: "\n").map(
+                String.init))
         shell.set("TESTS", to: ScriptFile.folder)
         for step in script.steps {
             switch step {
@@ -50,8 +54,12 @@ struct ScriptFile: CustomTestStringConvertible {
                 }
             case .command(let command):
                 let result = try shell.run(command.text, input: command.input.map { $0 + "\n" }.joined())
-                #expect(
-                    command.isMet(by: result), "\(file.testDescription):\(command.line)\n\(command.transcript(result))")
+                let comment: Comment = "\(file.testDescription):\(command.line)\n\(command.transcript(result))"
+                if open.contains("\(file.testDescription)\t\(command.text)") {
+                    withKnownIssue(isIntermittent: true) { #expect(command.isMet(by: result), comment) }
+                } else {
+                    #expect(command.isMet(by: result), comment)
+                }
             }
         }
     }

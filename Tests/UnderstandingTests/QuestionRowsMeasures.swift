@@ -134,7 +134,7 @@ extension QuestionTable {
             "spending count 2026-10-02..2026-10-31? category:groceries by:merchant order:largest limit:1"),
         Row(
             "most expensive restaurant meal this year",
-            "spending largest 2026-01-01..2026-10-31 category:restaurants limit:1"),
+            "spending largest 2026-01-01..2026-10-31 category:restaurants,fast_food limit:1"),
         Row(
             "average per month by category", "spending average/month 2026-04-01..2026-09-30? by:category order:largest"),
         Row("income vs spending by month", "cash_flow 2025-11-01..2026-10-31? direction:any by:month"),

@@ -88,18 +88,18 @@ extension Coach {
         if let grouping = ask.grouping, let first = answer.evidence?.groups.first {
             asked?.shown = ShownGroup(grouping, key: first.key)
         }
-        if let evidence = answer.evidence {
+        if var evidence = answer.evidence {
+            // The one row that was shown can be pointed at.
+            if evidence.transactions.count == 1 || ask.measure == .lastDay { evidence.query.limit = 1 }
             state.show(evidence)
             last = answer
         }
         return answer
     }
 
-    /// The next line may go on from this one.
-    mutating func goOn(from ask: Ask) {
-        asked = asked?.followed(by: ask) ?? LineReader.Earlier(last: ask)
-        isElsewhere = false
-        state.take(ask)
+    private func choices(_ readings: [LineReader.Candidate]) -> [Answer.Choice] {
+        let words = RequestWords(index.taxonomy, currency: currency)
+        return readings.map { Answer.Choice(reading: words.text($0.request), request: $0.request) }
     }
 
     /// Asks which of the readings is meant, since words of the line were not understood.

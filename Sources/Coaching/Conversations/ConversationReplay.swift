@@ -44,19 +44,12 @@ extension Coach {
     /// Understands a question as on that day, and nothing more.
     private mutating func replay(_ question: String, on day: CivilDate) throws {
         if case .noPrice? = PurchaseRemark(SpokenLine(question)), state.asksForPrice { return state.dropQuestion() }
-        let before = (context: context, state: state)
-        let understood = try understand(question, on: day)
-        if !understood.dismisses, !understood.asksWhy {
-            var context = before.context
-            context.asOf = day
-            let reader = LineReader(context, after: asked, in: before.state)
-            let route = ReadingRoute(reader.candidates(question), beside: understood, isElsewhere: isElsewhere)
-            if case .ask(let reading) = route, case .ask(let ask) = reading.request {
-                state = before.state
-                return goOn(from: ask)
-            }
-            if ![.help, .outOfScope].contains(understood.intent) { isElsewhere = true }
-        }
+        var after = state
+        let understood = try understand(question, on: day, &after)
+        if takeUp(question, on: day, beside: understood) { return }
+        state = after
+        if understood.dismisses { return startAfresh() }
+        if ![.help, .outOfScope].contains(understood.intent), !understood.asksWhy { isElsewhere = true }
         guard understood.intent == .recurring, !understood.asksWhy else { return }
         lastRecurring = RecurringTopic(question, understood, asOf: day, taxonomy: index.taxonomy)
             .question(after: lastRecurring)

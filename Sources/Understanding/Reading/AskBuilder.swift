@@ -483,6 +483,8 @@ struct AskBuilder {
             draft.filters.append(.weekdays([6, 7]))
             _ = list.take(.groupWord(.weekend))
         }
+        // `what increased from August to September`
+        if grouping == nil, list.has(.what), selection.included.isEmpty, isRising { grouping = .category }
         // `what did I spend the most on`
         if grouping == nil, draft.order != nil, list.has(.what), list.says(AskBuilder.spending),
             !list.has(.purchaseWord),
@@ -816,12 +818,13 @@ struct AskBuilder {
                     draft.against = .amount(condition.bound, condition.relation)
                 }
             } else {
-                draft.filters.append(RowFilter(amount))
+                let isExact = amount.relation == .exactly && list.says(["exactly", "exact"])
+                draft.filters.append(isExact ? .amount(amount.amount, amount.amount) : RowFilter(amount))
                 if amount.saysCurrency, amount.currency != context.homeCurrency {
                     draft.filters.append(.currency(amount.currency))
                 }
-                let isExact = amount.relation == .exactly
-                if draft.measure == nil, draft.view == .figures, isExact || !list.has(.howMuch) {
+                let names = amount.relation == .exactly
+                if draft.measure == nil, draft.view == .figures, names || !list.has(.howMuch) {
                     draft.view = .rows
                     draft.wantsEverything = true
                 }

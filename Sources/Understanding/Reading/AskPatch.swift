@@ -131,7 +131,9 @@ extension Ask {
 
     /// This answer held against the one before it.
     private func difference(from before: Ask?) -> Ask? {
-        guard let before, before != self, before.measure == measure else { return nil }
+        // What is held against something already has said it.
+        if against != nil { return self }
+        guard let before, before.selection != selection, before.measure == measure else { return nil }
         var ask = self
         if before.selection.filter == selection.filter, before.selection.flow == selection.flow,
             case .periods(let days) = before.selection.span, days.count == 1,

@@ -36,7 +36,8 @@ public enum ReadingRoute: Sendable {
         let isShort = best.contentWords < 4 && !best.isOrder
         let stands =
             switch intent {
-            case _ where asksRows: !(understood.clarification != nil && best.weightOfSaid < 2)
+            case _ where asksRows:
+                understood.clarification.map { !$0.readings.isEmpty && best.weightOfSaid > 1 } ?? true
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
             case .outOfScope:
                 isRead && (best.isFollowUp || !best.searchesText)

@@ -18,7 +18,10 @@ import Understanding
     @Test(arguments: [
         ("groceries last month", "groceries, September 2026"),
         ("spending last month except rent", "spending except rent, September 2026"),
-        ("which month did I spend the most on coffee this year", "coffee, 2026 so far, by month, largest first, the first 1"),
+        (
+            "which month did I spend the most on coffee this year",
+            "coffee, 2026 so far, by month, largest first, the first 1"
+        ),
         ("how many different stores did I go to in September", "merchants with spending, September 2026"),
         ("average grocery trip this year", "average of groceries per transaction, 2026 so far"),
         ("how many no-spend days last month", "days without spending, September 2026"),
