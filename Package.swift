@@ -79,7 +79,7 @@ let package = Package(
                 "Ledger", "Store", "Importing", "Understanding", "Retrieval", "Advice", "Coaching", "TestSupport",
             ]),
         .testTarget(name: "ConversationTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "FunctionalTests", exclude: ["scripts", "scripted-model.py"]),
+        .testTarget(name: "FunctionalTests", exclude: ["open.tsv", "scripts", "scripted-model.py"]),
     ],
     swiftLanguageModes: [.v6]
 )

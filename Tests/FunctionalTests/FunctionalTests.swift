@@ -40,7 +40,7 @@ struct ScriptFile: CustomTestStringConvertible {
         defer { try? shell.remove() }
         // Steps whose outcome is not as written yet.
         let open = try Set(
-            shell.run("cat \"\(ScriptFile.folder)/../open.tsv\"", input: "").output.split(separator: "\n").map(
+            shell.run("cat \"\(ScriptFile.folder)/open.tsv\"", input: "").output.split(separator: "\n").map(
                 String.init))
         shell.set("TESTS", to: ScriptFile.folder)
         for step in script.steps {
