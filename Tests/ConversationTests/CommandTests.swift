@@ -139,7 +139,7 @@ import Testing
 
     // MARK: Review
 
-    @Test(.disabled("waits for words that replies no longer hold")) func aReviewShowsItsQuestionAndLetsAnotherCommandIn() throws {
+    @Test(.disabled("replies changed")) func aReviewShowsItsQuestionAndLetsAnotherCommandIn() throws {
         let terminal = try open("coach --as-of 2026-10-31", home: try doubtful())
         terminal.enter("/review")
         try terminal.expect("1 of 2")
