@@ -145,7 +145,7 @@ import Testing
         try terminal.expect("1 of 2")
         try terminal.expect("q = quit")
         terminal.enter("nonsense")
-        try terminal.expect("“nonsense” is none of them")
+        try terminal.expect("“nonsense” isn't one of them")
         try terminal.expect("q = quit")
         terminal.enter("/history")
         try terminal.expect("You haven't asked anything yet.")
