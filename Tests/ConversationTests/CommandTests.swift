@@ -206,7 +206,7 @@ import Testing
     @Test func answersInAFileAreLikeThoseOfAPipe() throws {
         let home = try TestFolder.lasting()
         let terminal = try Pseudoterminal("coach demo > \(home)/answers", home: home)
-        try terminal.expect("write a question a line")
+        try terminal.expect("type one question per line")
         terminal.enter("coffee last month")
         terminal.press(.controlD)
         #expect(try terminal.waitForEnd() == 0)
