@@ -210,8 +210,10 @@ import Testing
         terminal.enter("coffee last month")
         terminal.press(.controlD)
         #expect(try terminal.waitForEnd() == 0)
-        #expect(
-            try readFile(home + "/answers") == "You spent $77.45 on coffee in September 2026, in 13 transactions.\n")
+        let answers = try readFile(home + "/answers")
+        #expect(answers.hasPrefix("You spent $77.45 on coffee in September 2026, in 13 transactions."))
+        // One line, neither broken nor with a prompt before it.
+        #expect(answers.split(separator: "\n", omittingEmptySubsequences: false).map(\.isEmpty) == [false, true])
     }
 
     @Test func aHalfTypedLineIsLeftBeforeTheShellsPrompt() throws {

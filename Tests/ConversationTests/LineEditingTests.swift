@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("no-such-editor", "cannot be started"), ("/nowhere/vi -x", "cannot be started"),
+        ("no-such-editor", "can't be started"), ("/nowhere/vi -x", "cannot be started"),
         ("false", "failed (1)"),
         ("sh -c 'exit 3'", "failed (3)"),
     ]) func anEditorThatFailsIsSaidInALineAndTheLineStays(editor: String, words: String) throws {
