@@ -8,7 +8,7 @@ final class ScriptedServer: Sendable {
         case bytes([UInt8])
         /// Milliseconds.
         case wait(UInt32)
-        /// Until the other side closes.
+        /// Nothing more comes, and the connection stays open. The last step of a reply.
         case hang
         case reset
     }
@@ -30,7 +30,8 @@ final class ScriptedServer: Sendable {
 
     /// - Parameter replies: one for each request; each ends with its connection.
     init(_ replies: [[Step]]) {
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        // Commands that other tests run at the same time would hold it open.
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -64,16 +65,30 @@ final class ScriptedServer: Sendable {
     }
 
     private func serve() {
+        var hanging: [Int32] = []
         while replies.withLock({ !$0.isEmpty }) {
             let connection = accept(listener, nil, nil)
-            guard connection >= 0, let request = read(connection) else { continue }
+            guard connection >= 0 else { continue }
+            _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+            guard let request = read(connection) else {
+                close(connection)
+                continue
+            }
             received.withLock { $0.append(request) }
             let steps = replies.withLock { $0.isEmpty ? [] : $0.removeFirst() }
             for step in steps { run(step, connection) }
-            close(connection)
+            // The next request does not wait for the other side to close.
+            if case .hang? = steps.last { hanging.append(connection) } else { close(connection) }
         }
         // Nobody is there any more: the next one is refused.
         close(listener)
+        for connection in hanging { waitUntilClosed(connection) }
+    }
+
+    private func waitUntilClosed(_ connection: Int32) {
+        var byte: UInt8 = 0
+        while recv(connection, &byte, 1, 0) > 0 {}
+        close(connection)
     }
 
     private func run(_ step: Step, _ connection: Int32) {
@@ -89,9 +104,7 @@ final class ScriptedServer: Sendable {
                 bytes = bytes.dropFirst(sent)
             }
         case .wait(let milliseconds): usleep(milliseconds * 1000)
-        case .hang:
-            var byte: UInt8 = 0
-            while recv(connection, &byte, 1, 0) > 0 {}
+        case .hang: break
         case .reset:
             var linger = linger(l_onoff: 1, l_linger: 0)
             setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
