@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <langinfo.h>
 #include <poll.h>
@@ -58,12 +59,31 @@ int creadline_is_available(void) { return open_library(); }
 static char **complete(const char *text, int start, int end);
 static int edit_line(int count, int key);
 
+/// The terminal, opened once more so that reading it never waits, and the signals that may come while waiting for a key.
+static int terminal = -1;
+static sigset_t while_waiting;
+
+/// The next byte that was typed. Ctrl-C takes away what was typed before it, so that a byte which was there may be gone.
+static int typed_byte(FILE *input) {
+    if (terminal < 0) return RL(rl_getc)(input);
+    while (1) {
+        unsigned char byte;
+        ssize_t length = read(terminal, &byte, 1);
+        if (length == 1) return byte;
+        if (length == 0 || (errno != EAGAIN && errno != EINTR)) return EOF;
+        struct pollfd keys = {.fd = terminal, .events = POLLIN};
+        ppoll(&keys, 1, NULL, &while_waiting);
+        // As Ctrl-G: whatever waits for a key is given up, and the line with it.
+        if (guard_is_interrupted) return '\a';
+    }
+}
+
 /// A character of the input; a zero byte in what is pasted would end the text there and is left out. Typed it is a key.
 static int next_character(FILE *input) {
     static const char begin[] = "\033[200~", end[] = "\033[201~";
     static int matched, is_pasted;
     while (1) {
-        int character = RL(rl_getc)(input);
+        int character = typed_byte(input);
         const char *wanted = is_pasted ? end : begin;
         if (character == wanted[matched]) {
             if (!wanted[++matched]) {
@@ -91,6 +111,8 @@ int creadline_open(void) {
     RL(rl_completer_word_break_characters) = " \t\n\"";
     RL(rl_add_defun)("edit-line-in-editor", edit_line, -1);
     RL(rl_initialize)();
+    const char *name = ttyname(STDIN_FILENO);
+    if (name) terminal = open(name, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
     RL(rl_bind_keyseq_if_unbound)("\\C-x\\C-e", edit_line);
     RL(rl_bind_keyseq_if_unbound)("\\e[5~", RL(rl_named_function)("history-search-backward"));
     guard_edits_lines = 1;
@@ -189,6 +211,7 @@ enum creadline_result creadline_read(const char *prompt, char **line) {
     sigaddset(&blocked, SIGWINCH);
     sigaddset(&blocked, SIGTSTP);
     sigprocmask(SIG_BLOCK, &blocked, &before);
+    while_waiting = before;
     guard_handle(SIGWINCH, guard_on_resize, 0);
     guard_handle(SIGTSTP, guard_on_stop, 0);
     // The window may have changed since the last line.
@@ -198,7 +221,7 @@ enum creadline_result creadline_read(const char *prompt, char **line) {
     enum creadline_result result = CREADLINE_LINE;
     while (!is_finished) {
         struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-        int ready = ppoll(&input, 1, NULL, &before);
+        int ready = guard_is_interrupted ? 0 : ppoll(&input, 1, NULL, &before);
         if (guard_is_interrupted) {
             guard_is_interrupted = 0;
             give_up();

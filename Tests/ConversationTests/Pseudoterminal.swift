@@ -153,7 +153,7 @@ final class Pseudoterminal {
     // MARK: Reading
 
     /// How long is waited for what must come; only a failure takes as long.
-    private static let patience: Int32 = 120_000
+    private static let patience: Int32 = 60_000
 
     /// Waits until the program has written this text after what was last waited for, and returns all up to it.
     @discardableResult

@@ -11,8 +11,10 @@ struct MerchantDirectory {
         let entry: Entry
         /// Where it stands in the text.
         let tokens: Range<Int>
-        /// Found by one word that counts only at the beginning because it is also an ordinary one.
-        let isOrdinaryWord: Bool
+        /// Found by one word that counts only at the beginning of a text.
+        let isOneWordAtTheStart: Bool
+        /// Such a word that people use every day (`Lucky`), unlike one that is only a name (`BVG`).
+        let isEverydayWord: Bool
     }
 
     private let entries: [Entry]
@@ -21,6 +23,8 @@ struct MerchantDirectory {
     private let clearWords: MerchantPatterns
     /// Words that places of several kinds have in their names.
     private let weakWords: MerchantPatterns
+
+    private let everydayWords: Set<String>
 
     /// Read once in a process.
     static let builtIn = MerchantDirectory()
@@ -46,6 +50,12 @@ struct MerchantDirectory {
             }
             categories.append(row[1])
         }
+        var everyday: Set<String> = []
+        let common = Resource.named("rag-index/intents/common.txt")
+        common.eachLine { line in
+            everyday.formUnion(common.text(line).split(separator: " ").map { String($0) })
+        }
+        everydayWords = everyday
         self.entries = entries
         self.names = names
         clearWords = clear
@@ -56,9 +66,10 @@ struct MerchantDirectory {
     /// The known merchant whose pattern is the longest in the text.
     func merchant(in text: MerchantTokens, from start: Int) -> Match? {
         names.longestMatch(in: text, from: start).map { match in
-            Match(
-                entry: entries[match.payload], tokens: match.tokens,
-                isOrdinaryWord: match.isAnchored && match.tokens.count == 1)
+            let isOneWord = match.isAnchored && match.tokens.count == 1
+            return Match(
+                entry: entries[match.payload], tokens: match.tokens, isOneWordAtTheStart: isOneWord,
+                isEverydayWord: isOneWord && everydayWords.contains(text.word(match.tokens.lowerBound)))
         }
     }
 

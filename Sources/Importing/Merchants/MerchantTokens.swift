@@ -45,6 +45,9 @@ struct MerchantTokens {
         tokens.reserveCapacity(24)
     }
 
+    /// The token at a place, in small letters.
+    func word(_ place: Int) -> String { String(decoding: bytes[tokens[place].range], as: UTF8.self).lowercased() }
+
     mutating func fill(_ raw: UnsafeBufferPointer<UInt8>) {
         bytes.removeAll(keepingCapacity: true)
         tokens.removeAll(keepingCapacity: true)

@@ -70,15 +70,18 @@ struct TextReader {
         return reading
     }
 
-    /// A name of one word is not meant where other words say that the place is of another kind: one that is an ordinary
-    /// word too (`Lucky`), and any that stands inside a longer name (`LITTLE ACORNS PRESCHOOL`).
+    /// A name of one word is not meant where other words say that the place is of another kind: one that is an everyday
+    /// word too (`LUCKY PIN LANES`), and any that stands inside a longer name (`LITTLE ACORNS PRESCHOOL`).
     private func isDoubtful(
         _ known: MerchantDirectory.Match, _ words: MerchantDirectory.Words?, from start: Int
     ) -> Bool {
-        guard let words, known.tokens.count == 1 else { return false }
-        let isInside = known.tokens.lowerBound > start && words.isClear
-        guard known.isOrdinaryWord || isInside, !isSameKind(words.category, known.entry.category) else { return false }
-        return words.isClear
+        guard let words, known.tokens.count == 1, !isSameKind(words.category, known.entry.category) else {
+            return false
+        }
+        if words.isClear { return known.isOneWordAtTheStart || known.tokens.lowerBound > start }
+        func group(_ id: String) -> String { taxonomy[id]?.parent ?? id }
+        return known.isEverydayWord && group(words.category) != group(known.entry.category)
+            && words.category != "shopping"
     }
 
     private static let eatingOut: Set = ["restaurants", "fast_food", "coffee", "alcohol"]

@@ -18,10 +18,11 @@ struct SpanBuilder {
         var all = list.placed.enumerated().compactMap { index, item -> (index: Int, time: TimeExpression)? in
             if case .time(let time) = item.clause { (index, time) } else { nil }
         }
-        // `Friday and Saturday for October`: a bare weekday beside a longer time says of which days.
         all = all.map { item in
-            // `last March` after an answer about this one.
-            guard let anchor = context.anchor, item.time.period == anchor, list.keys[item.time.tokens].contains("last")
+            // `last March` after an answer about this one; `last month` stays the month before today.
+            let words = list.keys[item.time.tokens]
+            guard let anchor = context.anchor, item.time.period == anchor, words.contains("last"),
+                words.contains(where: SpanBuilder.monthNames.contains)
             else {
                 return item
             }
@@ -29,6 +30,7 @@ struct SpanBuilder {
             (time.period, time.whole) = (time.before, time.before)
             return (item.index, time)
         }
+        // `Friday and Saturday for October`: a bare weekday beside a longer time says of which days.
         let isLong = all.contains { $0.time.period.days > 7 && !$0.time.isWeekdaysOnly }
         let isUsual = list.has(.average(nil))
         let described = all.filter {
@@ -70,6 +72,8 @@ struct SpanBuilder {
         guard said.count == 2, said[0] < said[1], !isPointed(time, keys) else { return nil }
         return Set((said[0] + 1)...(said[1] + 1))
     }
+
+    private static let monthNames = Set(CivilDate.monthNames.map { $0.lowercased() })
 
     private static func isPointed(_ time: TimeExpression, _ keys: [String]) -> Bool {
         keys[time.tokens].contains { ["last", "this", "next", "past", "previous"].contains($0) }
