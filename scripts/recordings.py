@@ -5,12 +5,14 @@
                                               FOLDER/NN.txt is what a model gets, FOLDER/NN.json what was offered
     recordings.py add FOLDER REPLIES...       takes over replies: lines of `NN<tab>name of the writer<tab>reply`;
                                               \\n in a reply is a line's end
+    recordings.py rates [-v]                  how many replies and sentences are shown, by writer; -v lists the others
 
 Whoever writes a reply is given NN.txt and nothing else. What is shown of each is then written by
 `COACH_RECORD=1 swift test --filter RecordingTests`, and read by somebody who did not write it.
 """
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -54,10 +56,34 @@ def add(folder, files):
             path.write_text(json.dumps(recording, ensure_ascii=False) + "\n")
 
 
+def sentences(text):
+    return [s for s in re.split(r"(?<=[.!?])[\"”’)]*\s+", text.strip()) if s]
+
+
+def rates(lists):
+    """Counts by writer; a sentence is shown where as many stand in what a person reads."""
+    counts = {}
+    for path in sorted(RECORDINGS.glob("*.json")):
+        for reply in json.loads(path.read_text())["replies"]:
+            written, shown = len(sentences(reply["reply"])), len(sentences(reply["shown"]))
+            row = counts.setdefault(re.sub(r"#.*", "", reply["by"]), [0, 0, 0, 0])
+            row[0] += 1
+            row[1] += shown > 0
+            row[2] += written
+            row[3] += min(shown, written)
+            if lists and shown < written:
+                print(path.stem, reply["by"], repr(reply["reply"]), "->", repr(reply["shown"]))
+    for writer, (replies, kept, written, shown) in counts.items():
+        print(f"{writer:12} {replies:4} replies, {100 * kept / replies:5.1f}% kept; "
+              f"{written:4} sentences, {100 * shown / written:5.1f}% shown")
+
+
 if __name__ == "__main__":
     if len(sys.argv) > 3 and sys.argv[1] == "requests":
         requests(pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]))
     elif len(sys.argv) > 3 and sys.argv[1] == "add":
         add(pathlib.Path(sys.argv[2]), [pathlib.Path(name) for name in sys.argv[3:]])
+    elif sys.argv[1:2] == ["rates"]:
+        rates("-v" in sys.argv)
     else:
         sys.exit(__doc__)

@@ -86,8 +86,8 @@ static const unsigned char advice_currencies[] = {
 static const unsigned char advice_weights[] = {
 #embed "../../rag-index/advice/weights.tsv" suffix(, 0)
 };
-static const unsigned char voice_words[] = {
-#embed "../../rag-index/voice/words.tsv" suffix(, 0)
+static const unsigned char voice_frames[] = {
+#embed "../../rag-index/voice/frames.tsv" suffix(, 0)
 };
 static const unsigned char sample_accounts[] = {
 #embed "../../rag-index/sample/accounts.tsv" suffix(, 0)
@@ -206,7 +206,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/advice/tickets.tsv", advice_tickets),
     FILE_ENTRY("rag-index/advice/currencies.tsv", advice_currencies),
     FILE_ENTRY("rag-index/advice/weights.tsv", advice_weights),
-    FILE_ENTRY("rag-index/voice/words.tsv", voice_words),
+    FILE_ENTRY("rag-index/voice/frames.tsv", voice_frames),
     FILE_ENTRY("rag-index/sample/accounts.tsv", sample_accounts),
     FILE_ENTRY("rag-index/sample/everyday-checking.csv", sample_everyday_checking),
     FILE_ENTRY("rag-index/sample/travel-card.csv", sample_travel_card),

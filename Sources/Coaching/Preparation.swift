@@ -17,7 +17,7 @@ extension Coach {
                 return
             }
             ModelConnections.prepare()
-            _ = VoiceLexicon.builtIn
+            _ = SentenceFrames.builtIn
         }
         preparation.withLock { $0 = begun }
     }

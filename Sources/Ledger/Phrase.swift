@@ -150,7 +150,8 @@ extension Phrase {
     }
 
     private static let opening: Set<String> = [
-        "it", "its", "you", "your", "you're", "you've", "the", "a", "an", "this", "that", "these", "those", "there",
+        "it", "its", "you", "your", "you're", "you've", "you'd", "you'll", "it's", "that's", "there's", "anything",
+        "against", "half", "cutting", "the", "a", "an", "this", "that", "these", "those", "there",
         "what", "in", "of", "on", "at", "by", "with", "without", "most", "nothing", "some", "all", "one", "two",
         "three",
         "more", "less", "to", "if", "as", "no", "after", "before", "until", "because", "none", "every", "each", "both",

@@ -2,6 +2,9 @@ import Advice
 import Ledger
 
 extension PurchaseAdvice {
+    /// The key of the reason that weighs most.
+    static let firstReason = "why.1"
+
     /// The price and the reasons of the verdict, which code says itself.
     func facts(_ words: VerdictWords) -> [Fact] {
         let hasObstacle = !knowsTooLittle && verdict.obstacles.contains { $0 != .avoidable || score.isBlocked }
@@ -22,9 +25,10 @@ extension PurchaseAdvice {
         }
         let reasons = words.reasons.flatMap(SentenceSplitter.units)
         facts += reasons.enumerated().map { place, reason in
-            let role: Fact.Role =
-                place == 0 && hasObstacle ? .reasonAgainst : verdict.outcome == .buy ? .reasonFor : .statement
-            return Fact(role, Phrase(composed: reason), about: .purchase(item), key: "why.\(place + 1)")
+            let isFirst = place == 0
+            return Fact(
+                isFirst && hasObstacle ? .reasonAgainst : .statement, Phrase(composed: reason), about: .purchase(item),
+                key: isFirst ? PurchaseAdvice.firstReason : "why.\(place + 1)")
         }
         facts += words.wouldChange.prefix(2).enumerated().map { place, change in
             Fact(.condition, Phrase(composed: change), about: .purchase(item), key: place == 0 ? "change" : "change.2")

@@ -1,12 +1,14 @@
+import Advice
 import Ledger
 
-/// Which words of the lexicon a fact lets stand beside it, by their class.
+/// Which frames of a model's words a fact lets stand beside it, by topic: `rag-index/voice/frames.tsv`.
 extension Fact {
     func topics(asOf: CivilDate) -> Set<String> {
         var topics = Set(roleTopics)
         if case .rows(let flow, _) = subject { topics.formUnion(Fact.topics(flow, isSum: role != .change)) }
         if case .rows(_, .recurring("bills")) = subject { topics.insert("bills") }
         if case .purchase = subject { topics.insert("purchase") }
+        if key == PurchaseAdvice.firstReason { topics.insert("first") }
         if let period, period.contains(asOf) || period.end == asOf { topics.insert("running") }
         return topics
     }
@@ -54,7 +56,8 @@ extension Fact {
 
     private var stateTopics: [String] {
         switch role {
-        case .balance, .assets: ["balance", "worth", "present", "holding"]
+        case .balance: ["balance", "present"]
+        case .assets: ["worth", "present"]
         case .liabilities: ["owed", "present"]
         case .netWorth: ["worth", "present", "holding"]
         case .limit, .spent, .utilization: ["limit", "spending", "holding"]
@@ -63,11 +66,12 @@ extension Fact {
         case .lowest: ["lowest", "ahead", "bad", "balance"]
         case .due: ["ahead", "stream", "bills"]
         case .bills: ["ahead", "stream", "bills", "holding"]
-        case .pay: ["ahead", "pay", "income"]
-        case .streams, .monthlyCost, .yearlyCost, .stream: ["stream", "present", "sum", "spending", "holding"]
+        case .pay: ["ahead", "pay", "good"]
+        case .streams, .monthlyCost, .yearlyCost: ["stream", "present", "sum"]
+        case .stream: ["stream", "part", "present"]
         case .price: ["price", "stream"] + changeTopics
         case .verdict: []
-        case .reasonFor: ["reasonfor", "purchase", "good", "holding"]
+        case .reasonFor: ["reasonfor", "purchase", "good"]
         case .reasonAgainst: ["reasonagainst", "purchase", "bad"]
         case .condition: ["condition", "purchase", "ahead"]
         case .finding: ["finding", "bad"]

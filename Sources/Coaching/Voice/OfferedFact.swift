@@ -20,9 +20,11 @@ struct OfferedFact: Hashable {
     let about: String
     /// Whether its phrase is understood only behind another of the same anchor.
     let needsAnchor: Bool
-    /// The words that name what it is of and when: `groceries`, `september`, `last month`.
+    /// The words that name what it is of: `groceries`, `grocery`.
     let names: Set<String>
-    /// The classes of the lexicon that it lets stand beside it.
+    /// The words that name its time: `september`, `last month`.
+    let times: Set<String>
+    /// Which frames it lets stand beside it.
     let topics: Set<String>
     /// Whether it is what was asked for.
     let isAsked: Bool
@@ -42,7 +44,8 @@ extension OfferedFact {
         anchor = String(describing: fact.anchor)
         about = String(describing: Fact.Anchor(subject: fact.subject, period: fact.period))
         needsAnchor = bound != full
-        names = fact.names(phrases, asOf: asOf)
+        names = fact.names(phrases, isThing: form == .noun)
+        times = fact.period?.names(asOf: asOf) ?? []
         topics = fact.topics(asOf: asOf)
         isAsked = fact.isAsked
         isDue = fact.role == .pending || fact.role == .leftOut
@@ -60,18 +63,24 @@ extension OfferedFact {
 }
 
 extension Fact {
-    /// What a sentence about it may call it.
-    fileprivate func names(_ phrases: FactPhrases, asOf: CivilDate) -> Set<String> {
+    /// What a sentence about it may call what it is of: of a thing that alone, of a clause its whole as well.
+    fileprivate func names(_ phrases: FactPhrases, isThing: Bool) -> Set<String> {
         var names: Set<String> = []
-        for subject in [subject, anchor.subject] {
+        for subject in isThing ? [subject] : [subject, anchor.subject] {
             guard let name = subject.name(phrases.rows) else { continue }
-            let words = WordRule.words(name)
-            names.formUnion(
-                words.filter { $0.utf8.count > 2 && VoiceLexicon.builtIn[$0]?.contains("function") != true })
+            let words = VoiceWords.words(name)
             names.insert(words.joined(separator: " "))
+            if words.count == 1 { names.insert(words[0].singular) }
         }
-        if let period { names.formUnion(period.names(asOf: asOf)) }
         return names
+    }
+}
+
+extension String {
+    /// A noun without the ending of several: `groceries` → `grocery`.
+    fileprivate var singular: String {
+        if hasSuffix("ies") { return dropLast(3) + "y" }
+        return hasSuffix("s") && !hasSuffix("ss") && utf8.count > 4 ? String(dropLast()) : self
     }
 }
 
@@ -79,7 +88,7 @@ extension Period {
     /// What a sentence may call the days: `september`, `last month`.
     fileprivate func names(asOf: CivilDate) -> Set<String> {
         var names: Set<String> = []
-        if label != Period.describe(start, end) { names.insert(WordRule.words(label).joined(separator: " ")) }
+        if label != Period.describe(start, end) { names.insert(VoiceWords.words(label).joined(separator: " ")) }
         // A day lies in its month; other parts of one are not what its name says.
         let isMonth =
             start.day == 1 && start.monthNumber == end.monthNumber && (end == end.endOfMonth || end == asOf)
@@ -88,7 +97,7 @@ extension Period {
             if start.monthNumber == asOf.monthNumber { names.insert("this month") }
             if start.monthNumber == asOf.monthNumber - 1 { names.insert("last month") }
         }
-        if start == start.startOfYear, end == end.endOfYear || end == asOf {
+        if start == start.startOfYear, start.year == end.year, end == end.endOfYear || end == asOf {
             if start.year == asOf.year { names.insert("this year") }
             if start.year == asOf.year - 1 { names.insert("last year") }
         }

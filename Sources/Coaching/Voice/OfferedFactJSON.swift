@@ -6,8 +6,8 @@ extension OfferedFact {
         .object([
             ("key", .string(key)), ("form", .string(form.rawValue)), ("full", .string(full)), ("bound", .string(bound)),
             ("short", .string(short)), ("told", .string(told)), ("anchor", .string(anchor)), ("about", .string(about)),
-            ("names", .strings(names.sorted())), ("topics", .strings(topics.sorted())), ("asked", .bool(isAsked)),
-            ("due", .bool(isDue)),
+            ("names", .strings(names.sorted())), ("times", .strings(times.sorted())),
+            ("topics", .strings(topics.sorted())), ("asked", .bool(isAsked)), ("due", .bool(isDue)),
         ])
     }
 
@@ -27,6 +27,7 @@ extension OfferedFact {
         about = json["about"]?.string ?? anchor
         needsAnchor = bound != full
         names = Set(texts("names"))
+        times = Set(texts("times"))
         topics = Set(texts("topics"))
         isAsked = json["asked"]?.bool ?? false
         isDue = json["due"]?.bool ?? false

@@ -11,7 +11,7 @@ struct ReplyReader {
     }
 
     private let sheet: FactSheet
-    private let rule: WordRule
+    private let rule: SentenceRule
     private var splitter = SentenceSplitter()
     private var thinking = ThinkingFilter()
     private var memory: Memory
@@ -41,6 +41,8 @@ struct ReplyReader {
         fileprivate(set) var mentioned: Set<String> = []
         /// The fact that was said last.
         fileprivate var last: OfferedFact?
+        /// What the facts that were said are about: `good`, `change`.
+        fileprivate var topics: Set<String> = []
     }
 
     /// Bytes of a reply that are read, and sentences that are shown, at most.
@@ -54,7 +56,7 @@ struct ReplyReader {
     ///   - memory: of an earlier part of the same reply.
     init(_ sheet: FactSheet, needsAnswer: Bool, after memory: Memory = Memory()) {
         self.sheet = sheet
-        rule = WordRule(sheet)
+        rule = SentenceRule(sheet)
         self.needsAnswer = needsAnswer
         self.memory = memory
     }
@@ -134,6 +136,7 @@ struct ReplyReader {
         if facts.isEmpty { memory.talk += 1 }
         memory.mentioned.formUnion(mentioned)
         memory.last = facts.last ?? memory.last
+        for fact in facts { memory.topics.formUnion(fact.topics) }
         placed += facts.count
         isAnswer = isAnswer || facts.contains { $0.isAsked || !sheet.hasAsked }
         return text
@@ -147,7 +150,7 @@ struct ReplyReader {
     /// The sentence, or what is left of it without an opening word or a clause behind its last fact that say too much: what
     /// is cut holds no fact, and what stays is whole without it.
     private mutating func allowed(_ pieces: [Reference.Piece], _ sentence: String) -> [Reference.Piece]? {
-        guard let breach = rule.breach(pieces, after: memory.last) else { return pieces }
+        guard let breach = rule.breach(pieces, after: memory.last, said: memory.topics) else { return pieces }
         let tailless = ReplyReader.withoutTail(pieces)
         let cuts = [tailless, withoutOpening(pieces), tailless.flatMap(withoutOpening)]
         for case let cut? in cuts where rule.breach(cut, after: memory.last) == nil { return cut }
@@ -163,15 +166,19 @@ struct ReplyReader {
         return pieces.dropLast() + [.words(String(tail[..<pause]).trimmedEnd + ".")]
     }
 
-    /// Without a few words before the first pause: `Yes, `, `So overall, `. What stays begins with words or is a clause.
+    /// Without the words before the first pause, `Yes, `, `Your rent is coming up soon: `: a few where words follow, any
+    /// number where a fact does that stands by itself.
     private func withoutOpening(_ pieces: [Reference.Piece]) -> [Reference.Piece]? {
         guard pieces.count > 1, case .words(let head)? = pieces.first,
-            let pause = head.firstIndex(where: { ",:;–—!".contains($0) }),
-            WordRule.words(head[..<pause]).count <= 3
+            let pause = head.firstIndex(where: { ",:;–—!".contains($0) })
         else { return nil }
         let rest = String(head[head.index(after: pause)...].drop(while: \.isWhitespace))
-        if !rest.isEmpty { return [.words(rest)] + pieces.dropFirst() }
-        guard case .key(let key) = pieces[1], sheet[key]?.form == .clause else { return nil }
+        if !rest.isEmpty {
+            return VoiceWords.words(head[..<pause]).count <= 3 ? [.words(rest)] + pieces.dropFirst() : nil
+        }
+        guard case .key(let key) = pieces[1], let fact = sheet[key], fact.form == .clause || fact.isAsked else {
+            return nil
+        }
         return Array(pieces.dropFirst())
     }
 
@@ -182,12 +189,16 @@ struct ReplyReader {
         var before = memory.last
         var mentioned: Set<String> = []
         var last: OfferedFact?
-        for piece in pieces {
+        for (place, piece) in pieces.enumerated() {
             switch piece {
-            case .words(let words): out += ReplyReader.joined(out, ReplyReader.withoutNames(words, last))
+            case .words(let words):
+                let following = place + 1 < pieces.count ? pieces[place + 1] : nil
+                let own = ReplyReader.withoutNames(words, last)
+                out += ReplyReader.joined(out, withoutEcho(own, before: following))
             case .key(let key):
                 guard let fact = sheet[key] else { continue }
-                let isKnown = memory.mentioned.contains(fact.key) || mentioned.contains(fact.key)
+                // What a sentence says again is shorter; in another one it could be taken for something else.
+                let isKnown = mentioned.contains(fact.key)
                 let phrase = !fact.isUnderstood(after: before) ? fact.bound : isKnown ? fact.short : fact.full
                 out += ReplyReader.withoutOverlap(out, phrase)
                 before = fact
@@ -198,12 +209,28 @@ struct ReplyReader {
         return (ReplyReader.sentence(out), mentioned)
     }
 
+    /// Words before a phrase without a time that the phrase says itself: `In September you spent [[groceries.sep]]`.
+    private func withoutEcho(_ text: String, before piece: Reference.Piece?) -> String {
+        guard case .key(let key)? = piece, let fact = sheet[key], fact.form != .complement
+        else { return text }
+        var said = fact.times.map { "in " + $0 } + fact.times.map { "on " + $0 } + fact.times.map { "for " + $0 }
+        said += ["so far", "on average"]
+        let (phrase, lowered) = (fact.full.lowercased(), text.lowercased())
+        for echo in said.sorted(by: { $0.utf8.count > $1.utf8.count }) where phrase.contains(echo) {
+            guard let found = lowered.firstRange(of: echo) else { continue }
+            let head = text.prefix(lowered.distance(from: lowered.startIndex, to: found.lowerBound))
+            let rest = text.dropFirst(head.count + echo.count).drop { $0.isWhitespace || $0 == "," }
+            return head.trimmedEnd + (head.isEmpty ? "" : " ") + rest
+        }
+        return text
+    }
+
     /// Words behind a phrase without the names that the phrase has said: `[[groceries.sep]] on groceries last month`.
     private static func withoutNames(_ text: String, _ fact: OfferedFact?) -> String {
         guard let fact, fact.form == .noun, text.first == " " else { return text }
         let words = text.dropFirst().split(separator: " ", omittingEmptySubsequences: false)
         for length in (1...4).reversed() where words.count >= length {
-            var said = WordRule.words(words[..<length].joined(separator: " "))
+            var said = VoiceWords.words(words[..<length].joined(separator: " "))
             if let first = said.first, ["on", "in", "at", "for"].contains(first) { said.removeFirst() }
             guard !said.isEmpty, fact.names.contains(said.joined(separator: " ")) else { continue }
             let signs = words[length - 1].reversed().prefix { !$0.isLetter && !$0.isNumber }.reversed()
@@ -218,14 +245,7 @@ struct ReplyReader {
     private static func withoutOverlap(_ before: String, _ phrase: String) -> String {
         guard before.last(where: { !$0.isWhitespace })?.isLetter ?? false else { return phrase }
         let words = phrase.split(separator: " ")
-        let said = WordRule.words(before.suffix(60))
-        // `You put away [[kept]]`: the verb is said.
-        if words.count > 2, words[0] == "you", said.count > 1,
-            said[said.count - 2] == "you" || said.dropLast(2).last == "you",
-            said.last != "and", said.last != "that"
-        {
-            return words[2...].joined(separator: " ")
-        }
+        let said = VoiceWords.words(before.suffix(60))
         for length in (1...3).reversed() where words.count > length && said.count >= length {
             let start = words[..<length].map { $0.lowercased() }
             if Array(said.suffix(length)) == start, start.allSatisfy({ $0.allSatisfy(\.isLetter) }) {
@@ -267,11 +287,11 @@ struct ReplyReader {
     }
 }
 
-extension String {
+extension StringProtocol {
     /// Without white space at its end.
     fileprivate var trimmedEnd: String {
-        var text = self[...]
+        var text = String(self)
         while text.last?.isWhitespace ?? false { text.removeLast() }
-        return String(text)
+        return text
     }
 }
