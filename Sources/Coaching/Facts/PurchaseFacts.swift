@@ -18,10 +18,9 @@ extension PurchaseAdvice {
             let would = "would still hold"
             let phrase: Phrase =
                 "\(names.isEmpty ? "your account" : names) \(would) \(low) on its lowest day, \(cash.lowestWith.day.monthAndDay)"
-            let isFine = low.minorUnits >= cash.reserve
-            if low.minorUnits >= 0 {
-                facts.append(Fact(isFine ? .reasonFor : .reasonAgainst, phrase, about: .purchase(item), key: "cash"))
-            }
+            let role: Fact.Role =
+                low.minorUnits < cash.reserve ? .reasonAgainst : verdict.outcome == .buy ? .reasonFor : .statement
+            if low.minorUnits >= 0 { facts.append(Fact(role, phrase, about: .purchase(item), key: "cash")) }
         }
         let reasons = words.reasons.flatMap(SentenceSplitter.units)
         facts += reasons.enumerated().map { place, reason in

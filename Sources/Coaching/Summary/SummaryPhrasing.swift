@@ -22,7 +22,10 @@ extension SummaryBook {
         query.period = facts.span.period
         query.grouping = .category
         var evidence = facts.evidence(query, taxonomy: index.taxonomy)
-        evidence.facts = facts.facts(index.taxonomy)
+        // What came due behind a period long past is not ahead any more.
+        evidence.facts = facts.facts(index.taxonomy).filter { fact in
+            fact.role != .due || fact.period.map { $0.end >= asOf } ?? true
+        }
         let sections = SummarySections(facts: facts, section: facts.main, taxonomy: index.taxonomy)
         return Answer(
             question: question, understood: understood, asOf: asOf,

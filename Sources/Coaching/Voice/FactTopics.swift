@@ -28,7 +28,8 @@ extension Fact {
         switch role {
         case .total: ["sum"]
         case .count, .countWithout: ["count", "holding"]
-        case .average, .median, .rate: ["average", "count"] + (isOfHabit ? ["usual"] : [])
+        case .average, .rate: ["average"] + (unit == .transaction ? ["pertransaction"] : unit == .month ? ["permonth"] : [])
+        case .median: ["median"]
         case .largest: ["most", "row"]
         case .smallest: ["least", "row"]
         case .streakWith, .streakWithout, .gap: ["streak", "count"]
@@ -48,12 +49,6 @@ extension Fact {
         }
     }
 
-    /// Whether it is taken over enough whole months to be what is usual.
-    private var isOfHabit: Bool {
-        guard let period else { return false }
-        return period.start.day == 1 && period.end == period.end.endOfMonth && period.days > 80
-    }
-
     private var stateTopics: [String] {
         switch role {
         case .balance: ["balance", "present"]
@@ -67,7 +62,7 @@ extension Fact {
         case .due: ["ahead", "stream", "bills"]
         case .bills: ["ahead", "stream", "bills", "holding"]
         case .pay: ["ahead", "pay", "good"]
-        case .streams, .monthlyCost, .yearlyCost: ["stream", "present", "sum"]
+        case .streams, .monthlyCost, .yearlyCost: ["stream", "streams", "present"]
         case .stream: ["stream", "part", "present"]
         case .price: ["price", "stream"] + changeTopics
         case .verdict: []
@@ -91,7 +86,8 @@ extension Fact {
         let isZero = if case .money(let money) = value { money.minorUnits == 0 } else { false }
         if isZero { return ["same", "change"] }
         let isWelcome = isOfSpending ? !rises : rises
-        return [rises ? "up" : "down", "change", isWelcome ? "good" : "bad"]
+        let isOfPart = role == .largestRise || role == .largestFall
+        return [rises ? "up" : "down", "change"] + (isOfPart ? [] : [isWelcome ? "good" : "bad"])
     }
 
     /// Whether less of it is welcome.
@@ -101,8 +97,8 @@ extension Fact {
 
     private var usualTopics: [String] {
         guard let percent else { return ["usual"] }
-        if abs(percent) < FactPhrases.usualRange { return ["usual", "usualabout", "good"] }
+        if abs(percent) < FactPhrases.usualRange { return ["usual"] }
         let isWelcome = isOfSpending == (percent < 0)
-        return ["usual", "usualoff", percent > 0 ? "up" : "down", isWelcome ? "good" : "bad"]
+        return ["usual", percent > 0 ? "up" : "down", isWelcome ? "good" : "bad"]
     }
 }

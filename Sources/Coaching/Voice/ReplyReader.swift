@@ -127,6 +127,9 @@ struct ReplyReader {
         }
         guard let kept = allowed(pieces, sentence) else { return nil }
         let facts = kept.compactMap { if case .key(let key) = $0 { sheet[key] } else { nil } }
+        if let known = facts.first(where: { memory.mentioned.contains($0.key) }) {
+            return refuse(sentence, "\(Reference.to(known.key)) was said already")
+        }
         if facts.isEmpty {
             guard memory.talk < ReplyReader.mostTalk else { return refuse(sentence, "it says nothing of the facts") }
         }
@@ -197,9 +200,7 @@ struct ReplyReader {
                 out += ReplyReader.joined(out, withoutEcho(own, before: following))
             case .key(let key):
                 guard let fact = sheet[key] else { continue }
-                // What a sentence says again is shorter; in another one it could be taken for something else.
-                let isKnown = mentioned.contains(fact.key)
-                let phrase = !fact.isUnderstood(after: before) ? fact.bound : isKnown ? fact.short : fact.full
+                let phrase = fact.isUnderstood(after: before) ? fact.full : fact.bound
                 out += ReplyReader.withoutOverlap(out, phrase)
                 before = fact
                 last = fact

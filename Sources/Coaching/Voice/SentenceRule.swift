@@ -25,8 +25,8 @@ struct SentenceRule {
         case fact(OfferedFact)
     }
 
-    /// Stands for a comma or the like among the words.
-    private static let pause = ","
+    /// Stands for a comma or the like among the words, and for a colon, which only an opening may end with.
+    private static let pause = ",", colon = ":"
 
     // MARK: The rule
 
@@ -49,6 +49,10 @@ struct SentenceRule {
             }
         }
         while runs[runs.count - 1].last == SentenceRule.pause { runs[runs.count - 1].removeLast() }
+        // A fact is said once: twice could be taken for two.
+        if let twice = facts.indices.first(where: { facts[..<$0].contains(facts[$0]) }) {
+            return Breach(reason: "\(Reference.to(facts[twice].key)) was said already")
+        }
         guard let first = facts.first, let last = facts.last else {
             return isTalk(runs[0], said: said) ? nil : Breach(reason: "it says nothing of the facts")
         }
@@ -84,9 +88,12 @@ struct SentenceRule {
                 if let sign = words.first(where: { !SentenceRule.isPlain($0) }) {
                     return Breach(reason: "“\(sign)” may not stand in a reply")
                 }
-                // A dash that touches a figure makes it negative.
-                if place + 1 < pieces.count, let sign = words.last, "-–—".contains(sign) {
-                    return Breach(reason: "“\(sign)” may not touch a reference")
+                // A dash before a figure makes it negative, and single quotes doubt a word.
+                if place + 1 < pieces.count, let sign = words.last(where: { !$0.isWhitespace }), "-–—".contains(sign) {
+                    return Breach(reason: "“\(sign)” may not stand before a reference")
+                }
+                if words.split(separator: " ").contains(where: { "'’‘".contains($0.first ?? " ") }) {
+                    return Breach(reason: "quotes may not stand in a reply")
                 }
             }
         }
@@ -103,19 +110,23 @@ struct SentenceRule {
     private func begins(
         _ words: ArraySlice<String>, _ fact: OfferedFact, after before: OfferedFact?, isInSentence: Bool
     ) -> Bool {
-        rests(words, beside: fact).contains { leads($0, fact, after: before, isInSentence: isInSentence) }
+        rests(words, beside: fact, after: before).contains {
+            leads($0, fact, after: before, isInSentence: isInSentence, isBare: words.isEmpty)
+        }
     }
 
     /// What is left of the words behind each run of at most two openings.
-    private func rests(_ words: ArraySlice<String>, beside fact: OfferedFact, depth: Int = 0) -> [ArraySlice<String>] {
+    private func rests(
+        _ words: ArraySlice<String>, beside fact: OfferedFact, after before: OfferedFact?, depth: Int = 0
+    ) -> [ArraySlice<String>] {
         var found = [words]
         guard depth < 2 else { return found }
         for end in words.indices {
-            let isPause = words[end] == SentenceRule.pause
+            let isPause = words[end] == SentenceRule.pause || words[end] == SentenceRule.colon
             guard isPause || SentenceRule.closing.contains(words[end]) else { continue }
             let opening = isPause ? words[..<end] : words[...end]
-            guard !opening.isEmpty, allows(opening, at: .opening, fact) else { continue }
-            found += rests(words[(end + 1)...], beside: fact, depth: depth + 1)
+            guard !opening.isEmpty, allows(opening, at: .opening, fact, after: before) else { continue }
+            found += rests(words[(end + 1)...], beside: fact, after: before, depth: depth + 1)
         }
         return found
     }
@@ -124,7 +135,7 @@ struct SentenceRule {
     private static let closing: Set<String> = ["that", "is", "then", "next", "now", "far", "and", "but"]
 
     private func leads(
-        _ words: ArraySlice<String>, _ fact: OfferedFact, after before: OfferedFact?, isInSentence: Bool
+        _ words: ArraySlice<String>, _ fact: OfferedFact, after before: OfferedFact?, isInSentence: Bool, isBare: Bool
     ) -> Bool {
         let said = frames.without(adverbs: words.filter { $0 != SentenceRule.pause }[...])
         let text = said.joined(separator: " ")
@@ -133,20 +144,28 @@ struct SentenceRule {
             return !text.isEmpty && !SentenceRule.conjunctions.contains(text) && before?.about == fact.anchor
                 && frames.allows(text, at: .point, ["any"])
         case .noun:
-            if frames.allows(text, at: .total, ["any"]) { return isSameRows(before, fact) }
+            if isRepeated(fact, after: before) { return false }
+            if isSum(fact), allows(said[...], at: .total, fact) { return isSameRows(before, fact) }
             if allows(said[...], at: .next, fact) { return follows(before, fact) }
             guard !words.contains(SentenceRule.pause) else { return false }
-            if words.isEmpty { return !isInSentence && fact.isAsked }
-            return allows(words, at: .lead, fact)
+            if words.isEmpty { return isBare && !isInSentence && fact.isAsked }
+            // `It came to` is said of what was spoken of before.
+            if SentenceRule.pronouns.contains(said[0]), before != nil, !isSameRows(before, fact) { return false }
+            return allows(words, at: .lead, fact, after: before)
         case .clause:
             guard !words.contains(SentenceRule.pause) else { return false }
+            guard isPronounClear(fact, after: before) else { return false }
             // `you kept [[kept]]`: the phrase begins so.
             return words.isEmpty || text == "that"
                 || words.count <= 3 && VoiceWords.words(fact.full).starts(with: words)
         }
     }
 
-    private static let conjunctions: Set<String> = ["and", "but", "or", "while"]
+    private static let conjunctions: Set<String> = ["and", "but", "while"]
+    /// Words that go on from what was said right before.
+    private static let pronouns: Set<String> = [
+        "it", "it's", "that", "that's", "this", "they", "half", "cutting", "those", "together", "altogether",
+    ]
 
     /// Whether words between two facts end the one clause and begin the other.
     private func joins(_ words: [String], _ before: OfferedFact, _ fact: OfferedFact) -> Bool {
@@ -161,22 +180,27 @@ struct SentenceRule {
         let said = words.isEmpty ? "" : frames.without(adverbs: words).joined(separator: " ")
         switch fact.form {
         case .complement:
-            let isOfBefore =
-                before.about == fact.anchor || before.form == .complement && before.anchor == fact.anchor
-            return isOfBefore && (said.isEmpty ? isPaused : frames.allows(said, at: .point, ["any"]))
+            if before.form == .complement {
+                return before.anchor == fact.anchor
+                    && ["and", "but", "and it's", "and that's", "and it is", "and that is"].contains(said)
+            }
+            return before.about == fact.anchor
+                && (said.isEmpty ? isPaused : frames.allows(said, at: .point, ["any"]))
         case .noun:
-            if frames.allows(said, at: .total, ["any"]) { return isSameRows(before, fact) }
+            if isRepeated(fact, after: before) { return false }
+            if isSum(fact), allows(words, at: .total, fact) { return isSameRows(before, fact) }
             if allows(words, at: .next, fact) { return follows(before, fact) }
             if said.isEmpty || said == "and" {
                 return (isPaused || !said.isEmpty) && before.form == .noun && before.topics == fact.topics
             }
-            if frames.allows(said, at: .join, fact.topics) { return true }
-        case .clause: if said.isEmpty { return isPaused }
+            if frames.allows(said, at: .join, fact.topics) { return isBeside(before, fact) }
+        case .clause:
+            if said.isEmpty { return isPaused && isPronounClear(fact, after: before) }
         }
         return (1...2).contains { length in
             guard length <= words.count else { return false }
             let rest = words.dropFirst(length)
-            return frames.allows(words.prefix(length).joined(separator: " "), at: .join, ["any"])
+            return allows(words.prefix(length), at: .join, fact, after: before)
                 && (fact.form == .clause || !rest.isEmpty)
                 && begins(rest, fact, after: before, isInSentence: true)
         }
@@ -202,27 +226,65 @@ struct SentenceRule {
 
     // MARK: What words make of two facts
 
-    /// Whether a sum is one of the rows that were spoken of, and not a part of them.
+    /// Whether a sum is one of the very rows that were spoken of.
     private func isSameRows(_ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
         guard let before else { return false }
-        if before.about == fact.about { return true }
-        return !before.topics.contains("part") && (before.anchor == fact.anchor || before.about == fact.anchor)
+        return before.about == fact.about || before.topics.contains("streams") && fact.topics.contains("streams")
+    }
+
+    /// Whether a part is the one that the sentence before named as the largest.
+    private func isRepeated(_ fact: OfferedFact, after before: OfferedFact?) -> Bool {
+        guard let before else { return false }
+        return before.form == .clause && before.topics.contains("most") && before.about == fact.about
+    }
+
+    /// Whether `with` may join them: a part to its whole or to another part, an account to what all hold.
+    private func isBeside(_ before: OfferedFact, _ fact: OfferedFact) -> Bool {
+        fact.topics.contains("part")
+            ? before.about == fact.anchor || before.anchor == fact.anchor && before.topics.contains("part")
+            : before.topics.contains("balance") || before.topics.contains("worth")
+    }
+
+    private func isSum(_ fact: OfferedFact) -> Bool {
+        fact.topics.contains("sum") || fact.topics.contains("streams")
+    }
+
+    /// Whether both are ahead and the one comes behind the other in the order of the facts.
+    private func isLater(_ fact: OfferedFact, than before: OfferedFact?) -> Bool {
+        guard let before, before.topics.contains("ahead"), fact.topics.contains("ahead"),
+            let first = sheet.facts.firstIndex(of: before), let second = sheet.facts.firstIndex(of: fact)
+        else { return false }
+        return first < second
+    }
+
+    /// Whether a phrase that begins with a pronoun (`it's 63.9% of …`) stands behind the fact that it goes on from.
+    private func isPronounClear(_ fact: OfferedFact, after before: OfferedFact?) -> Bool {
+        guard SentenceRule.pronouns.contains(VoiceWords.words(fact.full).first ?? ""), let before,
+            let place = sheet.facts.firstIndex(of: fact)
+        else { return true }
+        return place > 0 && sheet.facts[place - 1] == before
     }
 
     /// Whether a part is the next one behind another, or the first behind the sentence that names the largest.
     private func follows(_ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
         guard let before, let place = parts.firstIndex(of: fact) else { return false }
         if before.form == .clause, before.topics.contains("most") {
-            return place == 0 || place == 1 && parts[0].about == before.about
+            return parts[0].about == before.about ? place == 1 : place == 0
         }
         return place > 0 && parts[place - 1] == before
     }
 
     // MARK: Words and names
 
-    private func allows(_ words: ArraySlice<String>, at place: SentenceFrames.Place, _ fact: OfferedFact) -> Bool {
+    private func allows(
+        _ words: ArraySlice<String>, at place: SentenceFrames.Place, _ fact: OfferedFact,
+        after before: OfferedFact? = nil
+    ) -> Bool {
         guard !words.isEmpty else { return false }
         var topics = fact.topics.union(["any"])
+        if !topics.contains("purchase") { topics.insert("plain") }
+        if fact.names.isEmpty { topics.insert("everything") }
+        if isLater(fact, than: before) { topics.insert("later") }
         if let yes = sheet.answersYes { topics.insert(yes ? "yes" : "no") }
         if parts.first == fact, sheet.facts.contains(where: { $0.topics.contains("most") && $0.about == fact.about }) {
             topics.insert("leader")
@@ -255,8 +317,10 @@ struct SentenceRule {
             case .key(let key): sheet[key].map { [.fact($0)] } ?? []
             case .words(let text):
                 Array(
-                    text.split(omittingEmptySubsequences: false) { ",;:()–—!.…".contains($0) }
-                        .map { VoiceWords.words($0).map(Token.word) }.joined(separator: [.word(pause)]))
+                    text.split(separator: ":", omittingEmptySubsequences: false).map { part in
+                        part.split(omittingEmptySubsequences: false) { ",;–—!.…".contains($0) }
+                            .map { VoiceWords.words($0).map(Token.word) }.joined(separator: [.word(pause)])
+                    }.joined(separator: [.word(colon)]))
             }
         }
     }
