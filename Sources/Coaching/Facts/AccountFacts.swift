@@ -99,7 +99,7 @@ extension ForecastReport {
         }
         if forecast.firstShortfall == nil {
             let words: Phrase = "the balance should stay above zero through \(input.end.monthAndDay)"
-            facts.append(Fact(.statement, words, in: Period(asOf, input.end), key: "lasts"))
+            facts.append(Fact(.statement, words, in: Period(asOf, input.end), isAsked: true, key: "lasts"))
         }
         if let short = forecast.firstShortfall {
             let words: Phrase = "on \(short.date.monthAndDay) the balance would fall below zero"

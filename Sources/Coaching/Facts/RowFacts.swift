@@ -295,7 +295,7 @@ extension RowFacts {
         SentenceSplitter.units(reply).prefix(6).enumerated().map { place, sentence in
             let phrase = Phrase(composed: sentence)
             return Fact(
-                role, phrase, isAsked: place == 0, isOfSingleRow: phrase.tellsAmountAndDay, key: "say.\(place + 1)")
+                role, phrase, isAsked: place < 3, isOfSingleRow: phrase.tellsAmountAndDay, key: "say.\(place + 1)")
         }
     }
 }

@@ -28,7 +28,8 @@ extension Fact {
         switch role {
         case .total: ["sum"]
         case .count, .countWithout: ["count", "holding"]
-        case .average, .rate: ["average"] + (unit == .transaction ? ["pertransaction"] : unit == .month ? ["permonth"] : [])
+        case .average, .rate:
+            ["average"] + (unit == .transaction ? ["pertransaction"] : unit == .month ? ["permonth"] : [])
         case .median: ["median"]
         case .largest: ["most", "row"]
         case .smallest: ["least", "row"]

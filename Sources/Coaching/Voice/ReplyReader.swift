@@ -155,8 +155,8 @@ struct ReplyReader {
     private mutating func allowed(_ pieces: [Reference.Piece], _ sentence: String) -> [Reference.Piece]? {
         guard let breach = rule.breach(pieces, after: memory.last, said: memory.topics) else { return pieces }
         let tailless = ReplyReader.withoutTail(pieces)
-        let cuts = [tailless, withoutOpening(pieces), tailless.flatMap(withoutOpening)]
-        for case let cut? in cuts where rule.breach(cut, after: memory.last) == nil { return cut }
+        let cuts = [tailless].compactMap { $0 } + withoutOpening(pieces) + (tailless.map(withoutOpening) ?? [])
+        for cut in cuts where rule.breach(cut, after: memory.last, said: memory.topics) == nil { return cut }
         _ = refuse(sentence, breach.reason)
         return nil
     }
@@ -169,20 +169,20 @@ struct ReplyReader {
         return pieces.dropLast() + [.words(String(tail[..<pause]).trimmedEnd + ".")]
     }
 
-    /// Without the words before the first pause, `Yes, `, `Your rent is coming up soon: `: a few where words follow, any
-    /// number where a fact does that stands by itself.
-    private func withoutOpening(_ pieces: [Reference.Piece]) -> [Reference.Piece]? {
-        guard pieces.count > 1, case .words(let head)? = pieces.first,
-            let pause = head.firstIndex(where: { ",:;–—!".contains($0) })
-        else { return nil }
-        let rest = String(head[head.index(after: pause)...].drop(while: \.isWhitespace))
-        if !rest.isEmpty {
-            return VoiceWords.words(head[..<pause]).count <= 3 ? [.words(rest)] + pieces.dropFirst() : nil
+    /// Without an opening that says too much: the words before a pause or up to `that`, where what stays is whole without
+    /// them. A few words may go before others, any number before a colon or a fact that stands by itself.
+    private func withoutOpening(_ pieces: [Reference.Piece]) -> [[Reference.Piece]] {
+        guard pieces.count > 1, case .words(let head)? = pieces.first, case .key(let key) = pieces[1],
+            let fact = sheet[key]
+        else { return [] }
+        let standsAlone = fact.form == .clause || fact.isAsked
+        if standsAlone, VoiceWords.words(head).last == "that" { return [Array(pieces.dropFirst())] }
+        return head.indices.filter { ",:;–—!".contains(head[$0]) }.compactMap { pause in
+            let rest = String(head[head.index(after: pause)...].drop(while: \.isWhitespace))
+            if rest.isEmpty { return standsAlone ? Array(pieces.dropFirst()) : nil }
+            guard head[pause] == ":" || VoiceWords.words(head[..<pause]).count <= 3 else { return nil }
+            return [.words(rest)] + pieces.dropFirst()
         }
-        guard case .key(let key) = pieces[1], let fact = sheet[key], fact.form == .clause || fact.isAsked else {
-            return nil
-        }
-        return Array(pieces.dropFirst())
     }
 
     // MARK: Phrases
@@ -247,9 +247,9 @@ struct ReplyReader {
         guard before.last(where: { !$0.isWhitespace })?.isLetter ?? false else { return phrase }
         let words = phrase.split(separator: " ")
         let said = VoiceWords.words(before.suffix(60))
-        for length in (1...3).reversed() where words.count > length && said.count >= length {
+        for length in (1...6).reversed() where words.count > length && said.count >= length {
             let start = words[..<length].map { $0.lowercased() }
-            if Array(said.suffix(length)) == start, start.allSatisfy({ $0.allSatisfy(\.isLetter) }) {
+            if Array(said.suffix(length)) == start, start != ["that"], start.allSatisfy({ $0.allSatisfy { $0.isLetter || $0 == "'" } }) {
                 return words[length...].joined(separator: " ")
             }
         }

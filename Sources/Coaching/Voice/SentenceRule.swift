@@ -76,13 +76,18 @@ struct SentenceRule {
 
     /// What a sentence may not hold whatever it says.
     private func symbols(_ pieces: [Reference.Piece]) -> Breach? {
+        let times = pieces.reduce(into: Set<String>()) { times, piece in
+            if case .key(let key) = piece { times.formUnion(sheet[key]?.times ?? []) }
+        }
         for (place, piece) in pieces.enumerated() {
             switch piece {
             case .key(let key) where sheet[key] == nil:
                 return Breach(reason: "there is no fact \(Reference.to(DataText.line(key)))")
             case .key: continue
             case .words(let words):
-                if let digit = words.first(where: \.isNumber) {
+                // `the last 6 full months` is a name.
+                let own = times.reduce(words.lowercased()) { $0.replacing($1, with: "") }
+                if let digit = own.first(where: \.isNumber) {
                     return Breach(reason: "“\(digit)” is a figure of your own: use only references")
                 }
                 if let sign = words.first(where: { !SentenceRule.isPlain($0) }) {
@@ -101,7 +106,7 @@ struct SentenceRule {
     }
 
     private static func isPlain(_ sign: Character) -> Bool {
-        sign.unicodeScalars.count == 1 && sign.isLetter || " \n\t.,;:!()-–—'’‘…&*".contains(sign)
+        sign.unicodeScalars.count == 1 && sign.isLetter || " \n\t.,;:!-–—'’‘…&*".contains(sign)
     }
 
     // MARK: Parts of a sentence
@@ -150,14 +155,17 @@ struct SentenceRule {
             guard !words.contains(SentenceRule.pause) else { return false }
             if words.isEmpty { return isBare && !isInSentence && fact.isAsked }
             // `It came to` is said of what was spoken of before.
-            if SentenceRule.pronouns.contains(said[0]), before != nil, !isSameRows(before, fact) { return false }
+            let isOfBefore = before == nil || isSameRows(before, fact)
+            if SentenceRule.pronouns.contains(said[0]), !isOfBefore, !frames.allows(text, at: .lead, ["held"]) {
+                return false
+            }
             return allows(words, at: .lead, fact, after: before)
         case .clause:
             guard !words.contains(SentenceRule.pause) else { return false }
             guard isPronounClear(fact, after: before) else { return false }
             // `you kept [[kept]]`: the phrase begins so.
             return words.isEmpty || text == "that"
-                || words.count <= 3 && VoiceWords.words(fact.full).starts(with: words)
+                || words.count <= 6 && VoiceWords.words(fact.full).starts(with: words)
         }
     }
 
@@ -245,6 +253,12 @@ struct SentenceRule {
             : before.topics.contains("balance") || before.topics.contains("worth")
     }
 
+    /// Whether an account is one of those that what was spoken of is made of.
+    private func isHeld(_ fact: OfferedFact, in before: OfferedFact?) -> Bool {
+        guard let before, fact.topics.contains("balance"), !before.topics.contains("balance") else { return false }
+        return sheet.facts.contains { $0.topics.contains("worth") && $0.about == before.about }
+    }
+
     private func isSum(_ fact: OfferedFact) -> Bool {
         fact.topics.contains("sum") || fact.topics.contains("streams")
     }
@@ -285,6 +299,7 @@ struct SentenceRule {
         if !topics.contains("purchase") { topics.insert("plain") }
         if fact.names.isEmpty { topics.insert("everything") }
         if isLater(fact, than: before) { topics.insert("later") }
+        if isHeld(fact, in: before) { topics.insert("held") }
         if let yes = sheet.answersYes { topics.insert(yes ? "yes" : "no") }
         if parts.first == fact, sheet.facts.contains(where: { $0.topics.contains("most") && $0.about == fact.about }) {
             topics.insert("leader")
