@@ -88,7 +88,7 @@ extension Period {
     /// What a sentence may call the days: `september`, `last month`.
     fileprivate func names(asOf: CivilDate) -> Set<String> {
         var names: Set<String> = []
-        if label != Period.describe(start, end) { names.insert(VoiceWords.words(label).joined(separator: " ")) }
+        names.insert(VoiceWords.words(label).joined(separator: " "))
         // A day lies in its month; other parts of one are not what its name says.
         let isMonth =
             start.day == 1 && start.monthNumber == end.monthNumber && (end == end.endOfMonth || end == asOf)

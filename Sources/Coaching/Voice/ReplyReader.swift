@@ -233,7 +233,8 @@ struct ReplyReader {
         for length in (1...4).reversed() where words.count >= length {
             var said = VoiceWords.words(words[..<length].joined(separator: " "))
             if let first = said.first, ["on", "in", "at", "for"].contains(first) { said.removeFirst() }
-            guard !said.isEmpty, fact.names.contains(said.joined(separator: " ")) else { continue }
+            let name = said.joined(separator: " ")
+            guard fact.names.contains(name) || fact.times.contains(name) else { continue }
             let signs = words[length - 1].reversed().prefix { !$0.isLetter && !$0.isNumber }.reversed()
             let rest = words[length...].joined(separator: " ")
             let left = String(signs) + (rest.isEmpty ? "" : " " + rest)
