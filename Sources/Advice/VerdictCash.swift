@@ -72,7 +72,7 @@ extension VerdictWords {
             return onCard
                 + Wording(text(cash.lowestWith.cents)).pick(
                     "You'd still have \(left) \(untilPay), \(reserve).",
-                    "That leaves you \(left) \(untilPay), \(reserve).")
+                    "You'd be left with \(left) \(untilPay), \(reserve).")
         }
         if cash.lowestWithout.cents < 0 { return shortAlready(cash.lowestWithout, cash.lowestWith, beforePay) }
         return onCard + "With it, \(pool) should drop to \(low(cash.lowestWith))\(beforePay)"

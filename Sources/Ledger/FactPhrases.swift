@@ -245,6 +245,10 @@ public struct FactPhrases: Sendable {
         var words = ""
         if case .rows(let flow, let filter)? = fact.other?.subject { words += rows.words(flow, filter) }
         guard let period = fact.other?.period else { return words }
+        let isWhole = period.start.day == 1 && period.end == period.end.endOfMonth
+        if !isWhole, period.days > 1, let own = fact.period, period.end.adding(days: 1) == own.start {
+            return words + " in the \(period.days) days before"
+        }
         let time = period.start.year == fact.period?.start.year ? period.shortPhrase : period.phrase
         return words + " " + (time.hasPrefix("from ") ? "in " + time.dropFirst(5) : time)
     }

@@ -17,7 +17,7 @@ extension PurchaseAdvice {
             let names = NumberText.list(accounts)
             let would = "would still hold"
             let phrase: Phrase =
-                "\(names.isEmpty ? "your account" : names) \(would) \(low) on its lowest day, \(cash.lowestWith.day.monthAndDay)"
+                "after this purchase \(names.isEmpty ? "your account" : names) \(would) \(low) on its lowest day, \(cash.lowestWith.day.monthAndDay)"
             let role: Fact.Role =
                 low.minorUnits < cash.reserve ? .reasonAgainst : verdict.outcome == .buy ? .reasonFor : .statement
             if low.minorUnits >= 0 { facts.append(Fact(role, phrase, about: .purchase(item), key: "cash")) }

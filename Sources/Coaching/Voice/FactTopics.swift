@@ -45,9 +45,15 @@ extension Fact {
         case .change, .largestRise, .largestFall, .distance: changeTopics
         case .usual: usualTopics
         case .ratio: ["change"]
-        case .net, .savingsRate: ["net", isNegative ? "netdown" : "netup", isNegative ? "bad" : "good"]
+        case .net, .savingsRate: isNegative ? ["net", "netdown", "bad"] : ["net", "netup"]
         default: stateTopics
         }
+    }
+
+    /// Whether it is taken over enough whole months to be what is usual.
+    private var isOfHabit: Bool {
+        guard let period else { return false }
+        return period.start.day == 1 && period.end == period.end.endOfMonth && period.days > 80
     }
 
     private var stateTopics: [String] {

@@ -55,7 +55,8 @@ extension OfferedFact {
     /// whole or another part.
     func isUnderstood(after before: OfferedFact?) -> Bool {
         guard let before else { return !needsAnchor }
-        return !needsAnchor || before.about == anchor || form != .complement && !isDue && before.anchor == anchor
+        if isDue { return !needsAnchor || before.form == .noun && before.about == anchor }
+        return !needsAnchor || before.about == anchor || form != .complement && before.anchor == anchor
     }
 
     /// Characters of a phrase.

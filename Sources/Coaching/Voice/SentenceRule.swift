@@ -201,8 +201,9 @@ struct SentenceRule {
             if said.isEmpty || said == "and" {
                 return (isPaused || !said.isEmpty) && before.form == .noun && before.topics == fact.topics
             }
-            if frames.allows(said, at: .join, fact.topics) { return isBeside(before, fact) }
         case .clause:
+            // What would change a verdict is no part of what speaks for or against it.
+            if before.topics.contains("condition") != fact.topics.contains("condition") { return false }
             if said.isEmpty { return isPaused && isPronounClear(fact, after: before) }
         }
         return (1...2).contains { length in
@@ -246,13 +247,6 @@ struct SentenceRule {
         return before.form == .clause && before.topics.contains("most") && before.about == fact.about
     }
 
-    /// Whether `with` may join them: a part to its whole or to another part, an account to what all hold.
-    private func isBeside(_ before: OfferedFact, _ fact: OfferedFact) -> Bool {
-        fact.topics.contains("part")
-            ? before.about == fact.anchor || before.anchor == fact.anchor && before.topics.contains("part")
-            : before.topics.contains("balance") || before.topics.contains("worth")
-    }
-
     /// Whether an account is one of those that what was spoken of is made of.
     private func isHeld(_ fact: OfferedFact, in before: OfferedFact?) -> Bool {
         guard let before, fact.topics.contains("balance"), !before.topics.contains("balance") else { return false }
@@ -279,13 +273,20 @@ struct SentenceRule {
         return place > 0 && sheet.facts[place - 1] == before
     }
 
-    /// Whether a part is the next one behind another, or the first behind the sentence that names the largest.
+    /// Whether a part is the next one behind another, or the first behind the sentence that names the largest: where the
+    /// parts are in the order of their size, which such a sentence among the facts says.
     private func follows(_ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
-        guard let before, let place = parts.firstIndex(of: fact) else { return false }
-        if before.form == .clause, before.topics.contains("most") {
-            return parts[0].about == before.about ? place == 1 : place == 0
-        }
-        return place > 0 && parts[place - 1] == before
+        guard let before, let place = parts.firstIndex(of: fact),
+            let largest = sheet.facts.first(where: { $0.form == .clause && $0.topics.contains("most") }),
+            largest.anchor == fact.anchor || fact.topics.contains("stream")
+        else { return false }
+        if before == largest { return parts[0].about == before.about ? place == 1 : place == 0 }
+        return place > 0 && parts[place - 1] == before && SentenceRule.kind(before) == SentenceRule.kind(fact)
+    }
+
+    /// What a part is one of: a category, a merchant.
+    private static func kind(_ fact: OfferedFact) -> Substring {
+        fact.about.split(separator: "RowFilter.").last?.prefix { $0 != "(" } ?? ""
     }
 
     // MARK: Words and names
@@ -297,13 +298,9 @@ struct SentenceRule {
         guard !words.isEmpty else { return false }
         var topics = fact.topics.union(["any"])
         if !topics.contains("purchase") { topics.insert("plain") }
-        if fact.names.isEmpty { topics.insert("everything") }
         if isLater(fact, than: before) { topics.insert("later") }
         if isHeld(fact, in: before) { topics.insert("held") }
         if let yes = sheet.answersYes { topics.insert(yes ? "yes" : "no") }
-        if parts.first == fact, sheet.facts.contains(where: { $0.topics.contains("most") && $0.about == fact.about }) {
-            topics.insert("leader")
-        }
         return frames.allows(unnamed(frames.without(adverbs: words), fact), at: place, topics)
     }
 
