@@ -16,7 +16,7 @@ CATEGORIES = ROOT / "taxonomy" / "categories.tsv"
 MERCHANTS = ROOT / "merchants"
 WORDS = MERCHANTS / "words.tsv"
 SYNONYMS = ROOT / "synonyms" / "words.tsv"
-NARROW = ROOT / "synonyms" / "narrow.txt"
+KINDS = ROOT / "synonyms" / "kinds.tsv"
 NICKNAMES = ROOT / "synonyms" / "nicknames.tsv"
 ITEMS = ROOT / "advice" / "items.tsv"
 NEEDS = ROOT / "advice" / "needs.tsv"
@@ -147,19 +147,16 @@ class Checker:
                 self.check_category(SYNONYMS, number, category.removeprefix("-"))
             if len(set(categories)) != len(categories):
                 self.fault(SYNONYMS, number, f"a category twice: {joined!r}")
-        self.check_narrow(seen)
+        self.check_kinds(seen)
         return len(seen)
 
-    def check_narrow(self, phrases):
+    def check_kinds(self, phrases):
         seen = {}
-        if not NARROW.exists():
-            return
-        for number, line in enumerate(NARROW.read_text(encoding="utf-8").splitlines(), 1):
-            if line.startswith("#"):
-                continue
-            if line not in phrases:
-                self.fault(NARROW, number, f"no phrase of words.tsv: {line!r}")
-            self.check_new(NARROW, number, "phrase", line, seen)
+        for number, (words, *_) in self.rows(KINDS, ["words", "names", "merchants", "rest"]):
+            for phrase in words.split("|"):
+                if phrase not in phrases:
+                    self.fault(KINDS, number, f"no phrase of words.tsv: {phrase!r}")
+                self.check_new(KINDS, number, "phrase", phrase, seen)
 
     def check_nicknames(self):
         count = 0

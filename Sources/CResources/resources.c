@@ -32,17 +32,14 @@ static const unsigned char merchants_words[] = {
 static const unsigned char synonyms_words[] = {
 #embed "../../rag-index/synonyms/words.tsv" suffix(, 0)
 };
-static const unsigned char synonyms_narrow[] = {
-#embed "../../rag-index/synonyms/narrow.txt" suffix(, 0)
+static const unsigned char synonyms_kinds[] = {
+#embed "../../rag-index/synonyms/kinds.tsv" suffix(, 0)
 };
 static const unsigned char synonyms_brands[] = {
 #embed "../../rag-index/synonyms/brands.txt" suffix(, 0)
 };
 static const unsigned char synonyms_nicknames[] = {
 #embed "../../rag-index/synonyms/nicknames.tsv" suffix(, 0)
-};
-static const unsigned char synonyms_services[] = {
-#embed "../../rag-index/synonyms/services.tsv" suffix(, 0)
 };
 static const unsigned char synonyms_currencies[] = {
 #embed "../../rag-index/synonyms/currencies.tsv" suffix(, 0)
@@ -188,10 +185,9 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/merchants/elsewhere.tsv", merchants_elsewhere),
     FILE_ENTRY("rag-index/merchants/words.tsv", merchants_words),
     FILE_ENTRY("rag-index/synonyms/words.tsv", synonyms_words),
-    FILE_ENTRY("rag-index/synonyms/narrow.txt", synonyms_narrow),
+    FILE_ENTRY("rag-index/synonyms/kinds.tsv", synonyms_kinds),
     FILE_ENTRY("rag-index/synonyms/brands.txt", synonyms_brands),
     FILE_ENTRY("rag-index/synonyms/nicknames.tsv", synonyms_nicknames),
-    FILE_ENTRY("rag-index/synonyms/services.tsv", synonyms_services),
     FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
     FILE_ENTRY("rag-index/intents/concepts.tsv", intents_concepts),
     FILE_ENTRY("rag-index/intents/readings.tsv", intents_readings),

@@ -42,6 +42,12 @@ struct IndexNames: NameCatalog {
         Set(lookups.find("#" + merchant, index) { Array(try index.categories(merchant: merchant)) })
     }
 
+    func merchants(categories: [String]) -> [String] {
+        lookups.find("@" + categories.joined(separator: " "), index) {
+            try index.merchantNames(categories: categories)
+        }
+    }
+
     /// What was found, as the questions of a conversation share most of their words.
     private final class Lookups {
         private var found: [String: [String]] = [:]

@@ -46,7 +46,13 @@ public struct RowPhrase: Sendable {
     private func parts(_ filter: RowFilter, _ flow: Selection.Flow, isCounted: Bool) -> [String] {
         switch filter {
         case .all: return []
-        case .and(let all): return all.sorted(by: RowPhrase.stands).flatMap { parts($0, flow, isCounted: isCounted) }
+        case .and(let all):
+            // What is left out is said once: `leaving out rent and groceries`.
+            let left = all.compactMap { if case .not(let part) = $0 { name(part) } else { nil } }
+            let rest =
+                left.count > 1 ? all.filter { if case .not(let part) = $0 { name(part) == nil } else { true } } : all
+            let words = rest.sorted(by: RowPhrase.stands).flatMap { parts($0, flow, isCounted: isCounted) }
+            return left.count > 1 ? words + ["leaving out " + NumberText.list(left)] : words
         case .or(let any): return [alternatives(any, flow, isCounted: isCounted)]
         case .not(let left):
             return ["leaving out " + (name(left) ?? parts(left, flow, isCounted: isCounted).joined(separator: " "))]

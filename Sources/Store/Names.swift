@@ -59,6 +59,19 @@ extension HouseholdIndex {
         return Set(numbers.map(categorySlug))
     }
 
+    /// The merchants with counted rows in one of these categories.
+    public func merchantNames(categories: [String]) throws(StoreError) -> [String] {
+        guard !categories.isEmpty else { return [] }
+        let places = categories.map { _ in "?" }.joined(separator: ", ")
+        return try database.rows(
+            """
+            SELECT DISTINCT m.name FROM category c JOIN document d ON d.category_id = c.id
+            JOIN merchant m ON m.id = d.merchant_id WHERE c.slug IN (\(places))
+            AND EXISTS (SELECT 1 FROM txn t WHERE t.document_id = d.id AND t.counted = 1) ORDER BY m.name
+            """, categories.map { .text($0) }
+        ) { $0.text(0) }
+    }
+
     private static let hasRows = """
         EXISTS (SELECT 1 FROM document d JOIN txn t ON t.document_id = d.id WHERE d.merchant_id = merchant.id)
         """

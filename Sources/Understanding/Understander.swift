@@ -133,7 +133,6 @@ public struct Understander: Sendable {
         understood.threshold = built.threshold
         understood.staysBelow = built.staysBelow
         understood.notes = built.notes
-        understood.widened = built.widened
         understood.leavesOutSubscriptions = reading.leavesOutSubscriptions
         if decision.intent == .cashFlow { understood.takePast(asOf: context.asOf) }
         let slots = SlotReader(reading: reading, context: context)
@@ -177,6 +176,7 @@ public struct Understander: Sendable {
         if [.spending, .transactions, .income].contains(decision.intent) {
             if let person = UnknownPerson.name(in: reading) {
                 understood.query.text = person
+                understood.asksOfSomebody = true
                 if !understood.unknownNames.contains(person) { understood.unknownNames.append(person) }
             }
             understood.clarification = Unrecorded.clarification(for: reading)
@@ -240,7 +240,7 @@ public struct Understander: Sendable {
         let isOfStreams = last.map { [.recurring, .unusual].contains($0.intent) } ?? false
         guard understood.clarification == nil, understood.query.namesNothing, understood.query.grouping == nil,
             FollowUp.ofRows.contains(understood.intent) || [.recurring, .unusual].contains(understood.intent),
-            let word = NamePointer.dangling(reading.tokens, afterStreams: isOfStreams)
+            let word = NamePointer.dangling(reading.tokens, afterStreams: isOfStreams, isFirst: last == nil)
         else { return }
         understood.clarification = Clarification(
             need: .choice, text: "Which one do you mean by “\(word)”? Name the place, and I'll look it up.")

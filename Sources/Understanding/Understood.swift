@@ -159,8 +159,8 @@ public struct Understood: Sendable {
     public var unknownNames: [String] = []
     /// Whether all subscriptions are to be left out, which only the rows tell: `spending without subscriptions`.
     public var leavesOutSubscriptions = false
-    /// Words that no row says, for which their category stands: `sushi`.
-    public var widened: [String] = []
+    /// Whether it is asked what somebody else spends: the household's sum must not stand for theirs.
+    public var asksOfSomebody = false
     public var isFollowUp = false
     /// Whether the reason for the last answer is asked: `why?`
     public var asksWhy = false

@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: [
         ("SQ *RIVERBEND COFFEE CO BOISE ID", "coffee"), ("TST* THE COPPER HEN BISMARCK ND", "restaurants"),
-        ("APLPAY ELM CITY TACOS NEW HAVEN CT", "fast_food"), ("DUTCHS HOAGIES 12", "fast_food"),
+        ("APLPAY ELM CITY TACOS NEW HAVEN CT", "restaurants"), ("DUTCHS HOAGIES 12", "fast_food"),
         ("BIG MESA BREWING MISSOULA MT", "alcohol"), ("SUNRISE FOOD CO-OP ITHACA NY", "groceries"),
         ("PRAIRIE DENTAL ASSOC FARGO ND", "dental"), ("KESSLER ORTHODONTICS TULSA OK", "dental"),
         ("OAK GROVE ANIMAL HOSP LINCOLN NE", "veterinary"), ("SUDSY PAWS GROOMING OGDEN UT", "pets"),

@@ -63,7 +63,6 @@ struct PhraseBookTests {
     /// Where a phrase stands is told from its bytes, and must be where its words are looked for.
     @Test(arguments: [
         "rag-index/synonyms/words.tsv", "rag-index/advice/items.tsv", "rag-index/synonyms/brands.txt",
-        "rag-index/synonyms/narrow.txt",
     ])
     func everyPhraseOfTheListsIsFound(_ name: String) {
         let list = Resource.named(name)

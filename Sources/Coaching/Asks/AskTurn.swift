@@ -83,6 +83,13 @@ extension Coach {
         }
         answer.request = answer.request ?? reading.request
         answer.unread = reading.unread
+        if answer.evidence?.matched ?? 0 > 0 {
+            for left in reading.leftOut where try isNothing(left, in: answer.request) {
+                let words = FactPhrases(taxonomy: index.taxonomy, currency: currency).rows.words(
+                    ask.selection.flow, left)
+                answer.reply += " There was nothing\(words) to leave out."
+            }
+        }
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
         goOn(from: ask)
         if let grouping = ask.grouping, let first = answer.evidence?.groups.first {
@@ -95,6 +102,13 @@ extension Coach {
             last = answer
         }
         return answer
+    }
+
+    /// Whether no row of the days asked about is of what was to be left out.
+    private func isNothing(_ left: RowFilter, in request: Request?) throws -> Bool {
+        guard case .ask(let ask)? = request else { return false }
+        let selection = Selection(ask.selection.flow, left, ask.selection.span)
+        return try AskEvaluator(index, asOf: asOf).latest(selection) == nil
     }
 
     private func choices(_ readings: [LineReader.Candidate]) -> [Answer.Choice] {

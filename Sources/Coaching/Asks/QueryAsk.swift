@@ -16,7 +16,7 @@ struct QueryAsk {
 
     /// nil for what is said in another way still: answers that begin with more than yes or no, names that there are none of.
     var ask: Ask? {
-        guard understood.unknownNames.isEmpty, understood.widened.isEmpty, !query.listsExcluded, !isLeftAfterSome,
+        guard understood.unknownNames.isEmpty, !query.listsExcluded, !isLeftAfterSome,
             let order = leadOrder,
             let flow = flow(query), let measure = measure(flow)
         else { return nil }

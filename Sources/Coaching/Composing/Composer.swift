@@ -21,7 +21,6 @@ struct Composer {
         var sentences = [headline(understood, evidence)]
         if let lead { sentences.insert(lead, at: 0) }
         if let verdict = thresholdSentence(understood, evidence) { sentences.insert(verdict, at: 0) }
-        if let wider = widened(understood, evidence.query) { sentences.insert(wider, at: 0) }
         if evidence.query.kinds == [.transfer], evidence.query.measure == .total, !understood.wantsRows {
             sentences.append("That is moved between your own accounts, so it is no spending.")
         }

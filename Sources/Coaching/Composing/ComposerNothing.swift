@@ -26,14 +26,6 @@ extension Composer {
             + compared(evidence) + (query.period == nil ? " \(reach)" : "")
     }
 
-    /// `I find no transaction that says “sushi”, so this is restaurants in all.`
-    func widened(_ understood: Understood, _ query: Query) -> String? {
-        guard !understood.widened.isEmpty, !query.categories.isEmpty else { return nil }
-        let words = Subject.list(understood.widened.map { "“\($0)”" })
-        let wider = query.sides.isEmpty ? Subject.list(query.categories.map(phrases.category)) : "what it is a part of"
-        return "I find no transaction that says \(words), so this is \(wider) in all."
-    }
-
     private func said(_ row: Transaction, _ query: Query) -> String {
         let place = query.merchants == [row.merchant] ? "" : " at \(row.merchant)"
         return " The last one was on \(row.date.longText), \(row.amount.magnitude.text)\(place)."

@@ -189,7 +189,7 @@ public struct Classifier {
             return person(facts, .likely)
         case .check:
             return Draft(category: facts.isIn ? "cash_deposit" : "checks", certainty: .likely, hint: .plausible)
-        case .cashWithdrawal where isFee(facts.reading.wordCategory):
+        case .cashWithdrawal where isFee(facts.reading.wordCategory) || facts.reading.merchant == ServiceNames.atmFee:
             return Draft(category: "atm_fee", certainty: .certain)
         case .cashWithdrawal: return Draft(category: facts.isIn ? "cash_deposit" : "cash", certainty: .certain)
         default: return nil

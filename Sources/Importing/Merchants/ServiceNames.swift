@@ -1,5 +1,7 @@
 /// Names for what is no merchant: transfers, checks, cash, people.
 enum ServiceNames {
+    static let atmFee = "ATM Fee"
+
     /// - Parameter tokens: the words that gave the meaning away; what follows may name a person or an account.
     /// - Returns: nil where the text itself makes the better name.
     static func name(
@@ -10,7 +12,7 @@ enum ServiceNames {
         case .check: return number(text, after: tokens).map { "Check \($0)" } ?? "Check"
         case .cashWithdrawal:
             let has = { (word: StaticString) in text.tokens.indices.contains { text.isToken($0, word) } }
-            return has("DEPOSIT") ? nil : has("FEE") ? "ATM Fee" : "ATM Withdrawal"
+            return has("DEPOSIT") ? nil : has("FEE") ? atmFee : "ATM Withdrawal"
         case .toPerson: return person("Zelle to", text, raw, after: tokens)
         case .fromPerson: return person("Zelle from", text, raw, after: tokens)
         case .cardPayment, .cardPaymentOnCard: return "Card Payment"

@@ -85,20 +85,18 @@ extension FollowUp {
             let owed = QueryBuilder(reading: reading, intent: .balance, context: context).owedAccounts
             if !owed.isEmpty { understood.query.accounts = owed }
         }
-        understood.widened = changeNames(&understood.query)
+        changeNames(&understood.query)
         understood.notes += dropNested(&understood.query)
     }
 
-    /// - Returns: words that no row says, for which their category stands.
-    private func changeNames(_ query: inout Query) -> [String] {
+    private func changeNames(_ query: inout Query) {
         let units = reading.unitCategories.union(tripCategories ?? [])
         // `as percent of eating out`: what the share is of is not what it is.
         let whole = shareWhole
         let categories = reading.categories().filter { !units.contains($0) && whole?.categories.contains($0) != true }
         let merchants = reading.merchants().filter { whole?.merchants.contains($0) != true }
         let narrows = reading.keys.contains("just") || reading.keys.contains("only")
-        if takesIn, takeIn(categories, merchants, &query) { return [] }
-        var widened: [String] = []
+        if takesIn, takeIn(categories, merchants, &query) { return }
         if !merchants.isEmpty || !categories.isEmpty || reading.freeText != nil {
             if merchants.isEmpty, reading.freeText == nil, isCounted(categories, at: query.merchants) {
                 // `how many fill ups` at the one place.
@@ -115,14 +113,12 @@ extension FollowUp {
             query.sides = []
             query.isUnion = false
             query.excludedCategories.removeAll { categories.contains($0) }
-            widened = QueryBuilder(reading: reading, intent: .spending, context: context).narrow(&query)
         }
         if !reading.accounts.isEmpty { query.accounts = reading.accounts }
         // A card that nobody knows must not be passed over: the sum of all cards would stand for it.
         if reading.accounts.isEmpty, let unknown = reading.unknownAccount { query.text = unknown }
         leaveOut(reading.categories(excluded: true), from: &query.categories, to: &query.excludedCategories)
         leaveOut(reading.merchants(excluded: true), from: &query.merchants, to: &query.excludedMerchants)
-        return widened
     }
 
     /// One of several names is asked about no more; what is part of the others is left out of them.

@@ -72,12 +72,27 @@ struct NamePointer {
 
     /// The word that points at a place or payment that was not named.
     ///
-    /// - Parameter afterStreams: whether payments were listed, of which `it` may be any.
-    static func dangling(_ tokens: [Token], afterStreams: Bool) -> String? {
+    /// - Parameters:
+    ///   - afterStreams: whether payments were listed, of which `it` may be any.
+    ///   - isFirst: whether nothing was asked before, so that nothing can be meant.
+    static func dangling(_ tokens: [Token], afterStreams: Bool, isFirst: Bool) -> String? {
         guard tokens.count <= 16 else { return nil }
+        let words = tokens.filter { $0.form != .sign }.map(\.key)
+        if isFirst, let place = words.firstIndex(where: pronouns.contains), place > 0,
+            place == words.count - 1 && beforePronoun.contains(words[place - 1])
+                || place == words.count - 3 && words[place + 1] == "last" && words[place + 2] == "time"
+                || place == words.count - 2 && ["cost", "costs"].contains(words[place + 1])
+        {
+            return words[place]
+        }
         for place in tokens.indices.dropFirst() {
             let (word, before) = (tokens[place].key, tokens[place - 1].key)
             if word == "there", visits.contains(before) { return "there" }
+            if let noun = nouns[.merchant], noun.contains(word), ["that", "this"].contains(before), place > 1,
+                ["at", "from", "to", "in"].contains(tokens[place - 2].key)
+            {
+                return "\(before) \(word)"
+            }
             if afterStreams, word == "it", beforeRepeated.contains(before),
                 tokens.contains(where: { visits.contains($0.key) })
             {
@@ -86,6 +101,11 @@ struct NamePointer {
         }
         return nil
     }
+
+    private static let pronouns: Set<String> = ["it", "them", "those"]
+    private static let beforePronoun: Set<String> = [
+        "for", "on", "to", "with", "of", "was", "is", "were", "are", "about",
+    ]
 
     private static let nouns: [Query.Grouping: Set<String>] = [
         .merchant: [

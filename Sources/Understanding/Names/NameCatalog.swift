@@ -17,6 +17,8 @@ public protocol NameCatalog {
     func merchants(wordPrefixes: [String], limit: Int) -> [String]
     /// The ids of the categories that the counted rows of a merchant are in.
     func categories(merchant: String) -> Set<String>
+    /// The merchants with counted rows in one of these categories.
+    func merchants(categories: [String]) -> [String]
     /// All accounts; few.
     var accounts: [Account] { get }
     /// The words that call them.
@@ -27,6 +29,9 @@ public protocol NameCatalog {
 
 extension NameCatalog {
     public var accountNames: AccountNames { AccountNames(accounts) }
+
+    /// Catalogs that know no categories.
+    public func merchants(categories: [String]) -> [String] { [] }
 }
 
 /// Accounts, and the words that call each of them.

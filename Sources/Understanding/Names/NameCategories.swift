@@ -9,21 +9,21 @@ extension NameReader {
                 !taken[start..<start + length].contains(true),
                 length > 1 || !isVerb(at: start), !takesOut(start), !isInsideConcept(start..<start + length)
             else { continue }
-            let range = start..<start + length
-            found.append(
-                Candidate(
-                    match: NameMatch(
-                        kind: .category(ids), tokens: range, isNarrow: isNarrow(range), note: mendingNote(range)),
-                    rank: 2))
+            found.append(Candidate(match: category(ids, in: start..<start + length), rank: 2))
         }
         return found
     }
 
-    private func isNarrow(_ range: Range<Int>) -> Bool {
-        var phrase = Array(keys[range])
-        if lexicon.narrow.contains(phrase) { return true }
-        let last = phrase.removeLast()
-        return lexicon.narrow.contains(phrase + [last.hasSuffix("s") ? String(last.dropLast()) : last + "s"])
+    /// What a phrase for a category means: its categories, or the household's merchants of a narrower kind.
+    private func category(_ ids: [String], in range: Range<Int>) -> NameMatch {
+        var match = NameMatch(kind: .category(ids), tokens: range, note: mendingNote(range))
+        switch MerchantKinds.builtIn.meaning(of: keys[range], ids, in: catalog) {
+        case .merchants(let names)?: match.merchants = names
+        case .without(let names)?: match.without = names
+        case .whole(let hasRows)?: match.isWhole = hasRows
+        case nil: break
+        }
+        return match
     }
 
     /// What a reply says of a category word that was written otherwise: `took “grocries” as groceries`.

@@ -19,8 +19,12 @@ struct NameMatch: Hashable, Sendable {
     var tokens: Range<Int>
     /// Whether it is to be left out: `except rent`.
     var isExcluded = false
-    /// Whether it is narrower than the category that it means: pizza is some fast food.
-    var isNarrow = false
+    /// The household's merchants that are meant by a word for a narrower kind than its category: `delivery` is DoorDash.
+    var merchants: [String] = []
+    /// Merchants that a category is meant without: fast food is not what is delivered.
+    var without: [String] = []
+    /// Whether the whole category stands for a word for a part of it, as nothing tells which part that is.
+    var isWhole = false
     /// What a reply must say about how it was read.
     var note: String?
 }

@@ -94,6 +94,9 @@ struct NameReader {
         return found + found.compactMap(namesake) + namesOfSmallWords()
     }
 
+    /// Whether a word stands there that belongs to nothing else yet.
+    func isOpen(_ index: Int) -> Bool { keys.indices.contains(index) && !taken[index] && tokens[index].form == .word }
+
     func canBeginName(_ index: Int) -> Bool {
         guard !taken[index], tokens[index].form != .sign else { return false }
         if !FunctionWords.all.contains(keys[index]) { return true }

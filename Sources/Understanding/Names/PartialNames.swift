@@ -64,7 +64,7 @@ extension NameReader {
     }
 
     /// The merchants in whose names these words follow one another, perhaps with others between them.
-    private func names(holding words: [String]) -> [String] {
+    func names(holding words: [String]) -> [String] {
         catalog.merchants(wordPrefixes: words.map { String($0.prefix(4)) }, limit: NameReader.mostCompared).filter {
             name in
             var rest = NameReader.words(of: name)[...]

@@ -15,7 +15,10 @@ enum UnknownPerson {
     ]
 
     /// What is one's own and spends money, and is nobody else.
-    private static let ours: Set = ["family", "household", "account", "card", "cards", "accounts", "business", "self"]
+    private static let ours: Set = [
+        "family", "household", "account", "card", "cards", "accounts", "business", "self", "savings", "checking",
+        "bank", "money", "fund", "funds", "investments", "portfolio", "stocks",
+    ]
 
     /// `what did my neighbor spend`: whoever is said to do so after `did my`.
     private static func isSomebody(_ place: Int, _ keys: [String]) -> Bool {

@@ -18,14 +18,11 @@ struct QueryBuilder {
         /// What a running period is compared with, where only as much of it as has run is taken.
         var cutComparison: String?
         var notes: [String] = []
-        /// Words that no row says, for which their category stands.
-        var widened: [String] = []
     }
 
     func build() -> Result {
         var result = Result()
         applyNames(to: &result.query, notes: &result.notes)
-        result.widened = narrow(&result.query)
         applyMeasure(to: &result.query)
         applyWhole(to: &result.query)
         applyCounted(to: &result.query)
@@ -68,6 +65,7 @@ struct QueryBuilder {
         query.accounts = reading.accounts.isEmpty ? owedAccounts + cardsUsed : reading.accounts
         query.excludedCategories = reading.categories(excluded: true) + reading.impliedExclusions
         query.excludedMerchants = reading.merchants(excluded: true)
+        takeKinds(&query)
         // `on track` names nothing.
         query.text = intent == .cashFlow && reading.asksIfSumIsKept ? nil : reading.freeText
         dropNouns(&query)
@@ -81,6 +79,28 @@ struct QueryBuilder {
             query.categories.filter({ context.taxonomy[$0]?.flow != .in }) == ["utilities"]
         {
             query.categories = ["rent", "mortgage", "utilities", "insurance", "car_payment", "loans"]
+        }
+    }
+
+    /// Where rows are meant, a word for a kind of merchants means those of the household. Limits are of categories, and
+    /// so are the habits that a purchase is judged by.
+    private func takeKinds(_ query: inout Query) {
+        guard [.spending, .transactions, .advice, .recurring].contains(intent) else { return }
+        for name in reading.names where !name.merchants.isEmpty || !name.without.isEmpty {
+            guard case .category(let ids) = name.kind else { continue }
+            if !name.isExcluded { query.excludedMerchants += name.without }
+            if name.merchants.isEmpty { continue }
+            let isElsewhere = reading.names.contains { other in
+                other != name && other.merchants.isEmpty && other.isExcluded == name.isExcluded
+                    && other.kind == name.kind
+            }
+            if name.isExcluded {
+                if !isElsewhere { query.excludedCategories.removeAll(where: ids.contains) }
+                query.excludedMerchants += name.merchants
+            } else {
+                if !isElsewhere { query.categories.removeAll(where: ids.contains) }
+                query.merchants += name.merchants
+            }
         }
     }
 

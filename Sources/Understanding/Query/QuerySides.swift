@@ -11,7 +11,7 @@ extension QueryBuilder {
         guard [.spending, .income].contains(intent) else { return }
         if let days = reading.dayKinds { return applyDayKinds(days, to: &query) }
         let names = reading.names.filter { !$0.isExcluded }
-        guard reading.holdsAgainst || standsApart(query), var sides = sides(among: names, in: query), sides.count > 1
+        guard reading.holdsAgainst, var sides = sides(among: names, in: query), sides.count > 1
         else {
             return
         }
@@ -77,12 +77,7 @@ extension QueryBuilder {
     private func side(_ name: NameMatch, categories: [String]) -> Query.Side {
         var side = Query.Side(name: reading.text(of: name.tokens), categories: categories)
         switch name.kind {
-        case .category(let ids):
-            if let text = text(of: name) {
-                side.text = text
-            } else {
-                side.categories = ids.filter { !$0.hasPrefix("-") }
-            }
+        case .category(let ids): side.categories = ids.filter { !$0.hasPrefix("-") }
         case .merchant(let names): side.merchants = names
         case .account(let names): side.accounts = names
         case .unknown(let text), .unknownAccount(let text): side.text = text

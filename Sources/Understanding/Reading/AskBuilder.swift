@@ -97,7 +97,11 @@ struct AskBuilder {
         }
         if !draft.flowSides.isEmpty {
             ask.selection.flow = draft.flowSides[0]
-            ask.against = .sides(draft.flowSides.dropFirst().map { Ask.Side($0.rawValue, Selection($0, filter, span)) })
+            ask.selection.filter = selection.filter(filter, of: draft.flowSides[0])
+            ask.against = .sides(
+                draft.flowSides.dropFirst().map {
+                    Ask.Side($0.rawValue, Selection($0, selection.filter(filter, of: $0), span))
+                })
         }
         ask.completeWhole(draft.wholeFilter, flow: draft.wholeFlow, byCount: draft.isByCount)
         return Built(
@@ -288,6 +292,13 @@ struct AskBuilder {
             draft.wholeFilter = first.filter
             draft.wholeNames = [first.clauses]
         }
+        if draft.wholeFilter == .all, selection.included.count > 1,
+            let whole = selection.included.first(where: isNamedAfterOf),
+            whole.clauses != selection.included.last?.clauses
+        {
+            // `of all I spent eating out, what percent was delivery`
+            (draft.wholeFilter, draft.wholeNames) = (whole.filter, [whole.clauses])
+        }
         if list.first({ $0 == .flow(.income) ? true : nil }) != nil {
             _ = list.take(.flow(.income))
             draft.wholeFlow = .income
@@ -310,6 +321,17 @@ struct AskBuilder {
             draft.wholeNames = [selection.included[income].clauses]
         }
     }
+
+    private func isNamedAfterOf(_ named: SelectionBuilder.Named) -> Bool {
+        let start = list.placed[named.clauses[0]].tokens.lowerBound
+        let before = list.keys[max(0, start - 5)..<start]
+        guard named.kind == .category, let of = before.lastIndex(of: "of") else { return false }
+        return before[of...].allSatisfy { !AskBuilder.goings.contains($0) }
+    }
+
+    private static let goings: Set<String> = [
+        "is", "was", "are", "were", "went", "goes", "go", "going", "gone", "to", "did", "does",
+    ]
 
     private static let verbs: Set<String> = [
         "is", "was", "are", "were", "went", "goes", "go", "going", "gone", "comes", "came", "do", "did", "does", "on",
@@ -670,6 +692,11 @@ struct AskBuilder {
         } else if draft.view == .rows, list.has(.rowWord) && !list.has(.flow(.spending)), draft.order != .largest {
             draft.flow = .any
         }
+        if draft.flow == .spending, draft.measure == nil, draft.grouping == nil, !isCompared,
+            selection.included.count == 1, selection.goesBothWays(selection.included[0])
+        {
+            (draft.flowSides, draft.view) = ([.income, .spending], .figures)
+        }
         if draft.flow == .net, draft.view == .rows { (draft.view, draft.wantsEverything) = (.figures, false) }
         for flow in [draft.flow, .net, .income, .refunds, .transfersOut] where draft.flow != .net || flow != .income {
             _ = list.take(.flow(flow))
@@ -738,13 +765,7 @@ struct AskBuilder {
         let names = selection.included.filter { $0.kind == .merchant }
         guard !names.isEmpty, names.count == selection.included.count else { return false }
         return names.allSatisfy { named in
-            let merchants: [String] =
-                switch named.filter {
-                case .merchant(let name): [name]
-                case .or(let parts): parts.compactMap { if case .merchant(let name) = $0 { name } else { nil } }
-                default: []
-                }
-            let categories = merchants.reduce(into: Set<String>()) {
+            let categories = FilterParts.merchants(of: named.filter).reduce(into: Set<String>()) {
                 $0.formUnion(context.names.categories(merchant: $1))
             }
             return !categories.isEmpty && categories.allSatisfy { context.taxonomy[$0]?.flow == .in }

@@ -405,6 +405,24 @@ struct FilterParts: Hashable {
         }
     }
 
+    /// The ids of the categories that a filter names.
+    static func categories(of filter: RowFilter) -> [String] {
+        switch filter {
+        case .category(let id): [id]
+        case .and(let parts), .or(let parts): parts.flatMap(categories)
+        default: []
+        }
+    }
+
+    /// The merchants that a filter names.
+    static func merchants(of filter: RowFilter) -> [String] {
+        switch filter {
+        case .merchant(let name): [name]
+        case .and(let parts), .or(let parts): parts.flatMap(merchants)
+        default: []
+        }
+    }
+
     var filter: RowFilter { .all([things, accounts].compactMap { $0 } + excluded + conditions) }
 
     /// Whether the things are among those that are joined.

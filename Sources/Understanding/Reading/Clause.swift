@@ -227,8 +227,8 @@ extension Clause {
             guard let intent = argument.flatMap({ Intent(rawValue: $0) }) else { return nil }
             self = .intent(intent)
         case "category":
-            guard let id = argument else { return nil }
-            self = .name(NameMatch(kind: .category([id]), tokens: 0..<0))
+            guard !expression.arguments.isEmpty else { return nil }
+            self = .name(NameMatch(kind: .category(expression.arguments), tokens: 0..<0))
         default: return nil
         }
     }

@@ -13,9 +13,12 @@ struct LineClauses {
         tokens.indices.count { tokens[$0].form != .sign && !SmallWords.builtIn.contains(keys[$0]) }
     }
 
-    /// - Parameter isFollowUp: whether the line may go on from an answer, so that words can point at what that showed.
+    /// - Parameters:
+    ///   - isFollowUp: whether the line may go on from an answer, so that words can point at what that showed.
+    ///   - last: the rows that the question before was about.
     init(
-        _ line: String, context: UnderstandingContext, isFollowUp: Bool = false, lexicon: Lexicon = .builtIn,
+        _ line: String, context: UnderstandingContext, isFollowUp: Bool = false, after last: RowFilter = .all,
+        lexicon: Lexicon = .builtIn,
         grammar: PhraseGrammar = .builtIn
     ) {
         let tokens = Tokenizer.tokens(of: line)
@@ -48,15 +51,21 @@ struct LineClauses {
             found.append(PlacedClause(clause: .time(moved), tokens: moved.tokens, weight: 0.8))
         }
         let all =
-            LineClauses.withoutNouns(names, keys: keys) + LineClauses.accounts(in: keys, context.names)
+            LineClauses.withUtilities(LineClauses.withoutNouns(names, keys: keys), keys, after: last, context.names)
+            + LineClauses.accounts(in: keys, context.names)
             + LineClauses.words(in: tokens, keys: keys, beside: names, context: context, lexicon: lexicon)
-            + ServiceKinds.builtIn.matches(in: keys, context.names)
             + [pointed].compactMap { $0 }
         for name in all {
             found.append(
                 PlacedClause(clause: .name(name), tokens: name.tokens, weight: LineClauses.weight(of: name, keys)))
         }
-        for (clause, range, rule) in grammar.clauses(in: keys, amounts: claims.amounts, names: all.map(\.tokens)) {
+        let phrases = grammar.clauses(in: keys, amounts: claims.amounts, names: all.map(\.tokens))
+        for (clause, range, _) in phrases where clause == .except {
+            // `not counting prime`: after what leaves out an everyday word calls a merchant, where nothing else is named.
+            guard let left = LineClauses.leftOut(after: range.upperBound, keys, reader, beside: all) else { continue }
+            found.append(PlacedClause(clause: .name(left), tokens: left.tokens, weight: 0.4))
+        }
+        for (clause, range, rule) in phrases {
             if !isFollowUp, clause.isOfConversation { continue }
             // `drop Spotify` leaves something out, `did I drop $50` does not.
             if clause == .except, LineClauses.dropping.contains(keys[range.lowerBound]),
@@ -83,6 +92,30 @@ struct LineClauses {
         self.tokens = tokens
         self.keys = keys
         clauses = found
+    }
+
+    private static let utilities: Set<String> = ["electricity", "water"]
+
+    /// `electric, water and gas`, `just the gas` after the utilities: what is burnt at home.
+    private static func withUtilities(
+        _ names: [NameMatch], _ keys: [String], after last: RowFilter, _ catalog: any NameCatalog
+    ) -> [NameMatch] {
+        guard let place = names.firstIndex(where: { $0.kind == .category(["fuel"]) && $0.tokens.count == 1 }),
+            keys[names[place].tokens.lowerBound] == "gas"
+        else { return names }
+        let isListed = names.contains { name in
+            if case .category(let ids) = name.kind { ids.allSatisfy(utilities.contains) } else { false }
+        }
+        let asked = FilterParts.merchants(of: last).reduce(into: Set(FilterParts.categories(of: last))) {
+            $0.formUnion(catalog.categories(merchant: $1))
+        }
+        guard isListed || !asked.isDisjoint(with: utilities.union(["utilities"])),
+            case .merchants(let found)? = MerchantKinds.builtIn.meaning(
+                of: ["gas", "bill"], ["electricity"], in: catalog)
+        else { return names }
+        var names = names
+        (names[place].kind, names[place].merchants) = (.category(["electricity"]), found)
+        return names
     }
 
     /// Without the categories of words that are the noun of a name before them: a `restaurant bill` is no utility.
@@ -116,6 +149,20 @@ struct LineClauses {
             else { return nil }
             return NameMatch(kind: .unknown(tokens[place].text), tokens: place..<place + 1)
         }
+    }
+
+    /// The merchants of which words after `except` are words of the name.
+    private static func leftOut(
+        after start: Int, _ keys: [String], _ reader: NameReader, beside names: [NameMatch]
+    ) -> NameMatch? {
+        var start = start
+        while start < keys.count, FunctionWords.all.contains(keys[start]) { start += 1 }
+        guard reader.isOpen(start), keys[start].utf8.count > 3, !PhraseGrammar.builtIn.knows(keys[start]),
+            !names.contains(where: { $0.tokens.contains(start) })
+        else { return nil }
+        let found = reader.names(holding: [keys[start]])
+        return (1...3).contains(found.count)
+            ? NameMatch(kind: .merchant(found), tokens: start..<start + 1) : nil
     }
 
     /// The merchants whose words begin with these letters: `pge` for Portland General Electric.

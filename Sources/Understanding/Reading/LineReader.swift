@@ -23,6 +23,8 @@ public struct LineReader {
         /// Whether it was read as going on from the question before.
         public var isFollowUp = false
         public var score = 0.0
+        /// What the line says is to be left out.
+        public var leftOut: [RowFilter] = []
         /// The clauses it was made of, for `--explain`.
         public var trace: [String] = []
 
@@ -70,7 +72,8 @@ public struct LineReader {
 
     /// The ways to read a line, best first, each with another request.
     public func candidates(_ line: String) -> [Candidate] {
-        let read = LineClauses(line, context: context, isFollowUp: earlier != nil)
+        let read = LineClauses(
+            line, context: context, isFollowUp: earlier != nil, after: earlier?.last.selection.filter ?? .all)
         let cover = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses)
         var found: [Candidate] = []
         for reading in cover.readings() {
@@ -108,6 +111,7 @@ public struct LineReader {
         var candidate = Candidate(request: .ask(ask))
         candidate.unread = Set(passed).sorted().map { read.tokens[$0].text }
         candidate.notes = built.notes
+        candidate.leftOut = built.patch.excluded.compactMap { if case .not(let left) = $0 { left } else { nil } }
         candidate.contentWords = read.contentWords
         (candidate.weightOfSaid, candidate.isWhole, candidate.isFollowUp) = (
             built.weightOfSaid, built.isWhole, isFollowUp

@@ -27,7 +27,9 @@ public enum ReadingRoute: Sendable {
             // Both have to say that it is none about rows.
             found.removeAll { if case .ask = $0.request { false } else { true } }
         }
-        guard let best = found.first, case .ask = best.request, !(isElsewhere && !best.isWhole) else {
+        guard !understood.asksOfSomebody, let best = found.first, case .ask = best.request,
+            !(isElsewhere && !best.isWhole)
+        else {
             self = .other
             return
         }

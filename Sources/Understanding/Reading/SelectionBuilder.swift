@@ -61,9 +61,12 @@ struct SelectionBuilder {
                 }
             case .name(let match):
                 if let note = match.note { notes.append(note) }
+                if match.isWhole {
+                    notes.append("couldn’t tell “\(words(item))” from the rest of its category, so this is all of it")
+                }
                 guard let named = named(match, item, index) else { continue }
                 if isLeavingOut || match.isExcluded {
-                    excluded.append(named.filter)
+                    excluded.append(wholeFamily(of: match, at: item.tokens) ?? named.filter)
                     used.insert(index)
                     last = index
                     if let except { used.insert(except) }
@@ -81,6 +84,17 @@ struct SelectionBuilder {
             default: isLeavingOut = false
             }
         }
+    }
+
+    /// `anything from Costco`: Costco Gas as well.
+    private func wholeFamily(of match: NameMatch, at tokens: Range<Int>) -> RowFilter? {
+        guard case .merchant(let names) = match.kind, names.count == 1,
+            list.keys[..<tokens.lowerBound].suffix(3).contains(where: {
+                ["anything", "everything", "all"].contains($0)
+            })
+        else { return nil }
+        let family = NameReader.begun(with: NameKey.key(of: names[0]), in: context.names)
+        return family.count > 1 ? .any(family.map { .merchant($0) }) : nil
     }
 
     /// Whether two clauses stand side by side but for a comma, `and`, `or` or a small word.
@@ -112,9 +126,16 @@ struct SelectionBuilder {
             let accounts = context.names.accounts.filter { $0.type == .savings }
             return Named(
                 filter: .any(accounts.map { .account($0.name) }), words: words(item), clauses: [index], kind: .account)
-        case .category(let ids):
+        case .category where !match.merchants.isEmpty:
+            return Named(
+                filter: .any(match.merchants.map { .merchant($0) }), words: words(item), clauses: [index],
+                kind: .category)
+        case .category(let all):
+            let ids = goingOneWay(all)
             let wanted = ids.filter { !$0.hasPrefix("-") }.map { RowFilter.category($0) }
-            let left = ids.filter { $0.hasPrefix("-") }.map { RowFilter.not(.category(String($0.dropFirst()))) }
+            let left =
+                ids.filter { $0.hasPrefix("-") }.map { RowFilter.not(.category(String($0.dropFirst()))) }
+                + match.without.map { .not(.merchant($0)) }
             let any = RowFilter.any(wanted)
             return Named(
                 filter: RowFilter.all([any] + left), words: words(item), clauses: [index], kind: .category)
@@ -132,6 +153,52 @@ struct SelectionBuilder {
         }
     }
 
+    /// `interest` is earned or charged: what the rest of the line says, where it says either.
+    private func goingOneWay(_ ids: [String]) -> [String] {
+        let flows = Set(ids.compactMap { context.taxonomy[$0]?.flow })
+        guard flows.isSuperset(of: [.in, .out]) else { return ids }
+        let types = list.placed.flatMap { item -> [AccountType] in
+            guard case .name(let name) = item.clause, case .account(let names) = name.kind else { return [] }
+            return context.names.accounts.filter { names.contains($0.name) }.map(\.type)
+        }
+        var isIn = types.contains { !$0.isLiability }
+        var isOut = types.contains(where: \.isLiability)
+        if isIn == isOut {
+            isIn = list.has(.flow(.income)) || list.says(SelectionBuilder.earning)
+            isOut = list.says(SelectionBuilder.charging)
+        }
+        guard isIn != isOut else { return ids }
+        return ids.filter { context.taxonomy[$0]?.flow == (isIn ? .in : .out) }
+    }
+
+    private static let earning: Set<String> = ["earn", "earned", "earning", "received", "income", "got", "savings"]
+    private static let charging: Set<String> = [
+        "charge", "charged", "charges", "owe", "owed", "paid", "pay", "paying", "spend", "spent", "cost", "card",
+        "cards",
+        "fees", "loan", "loans",
+    ]
+
+    /// Whether a name is of money both ways, and the line does not say which.
+    func goesBothWays(_ named: Named) -> Bool {
+        guard case .or(let parts) = named.filter else { return false }
+        let flows = parts.compactMap { if case .category(let id) = $0 { context.taxonomy[id]?.flow } else { nil } }
+        return Set(flows).isSuperset(of: [.in, .out])
+    }
+
+    /// Of categories of money both ways those of one way.
+    func filter(_ filter: RowFilter, of flow: Selection.Flow) -> RowFilter {
+        let way: Category.Flow = flow == .income ? .in : .out
+        switch filter {
+        case .or(let parts):
+            let left = parts.filter {
+                if case .category(let id) = $0 { context.taxonomy[id]?.flow == way } else { true }
+            }
+            return left.isEmpty ? filter : .any(left)
+        case .and(let parts): return .all(parts.map { self.filter($0, of: flow) })
+        default: return filter
+        }
+    }
+
     /// All names together: accounts narrow, things of one kind or joined by `and` add up, a category at a merchant is
     /// both.
     func filter(of names: [Named]) -> RowFilter {
@@ -145,9 +212,23 @@ struct SelectionBuilder {
                 parts.append([name])
             }
         }
+        if let first = parts.first, first.count == 1, parts.count == 2, details(first[0], parts[1]) {
+            parts.removeFirst()
+        }
         let filters = parts.map { RowFilter.any($0.map(\.filter)) }
         let own = accounts.isEmpty ? [] : [RowFilter.any(accounts.map(\.filter))]
         return RowFilter.all(filters + own + excluded.map { .not($0) })
+    }
+
+    /// `my cat: chewy, petsmart and the vet`: a list of what the name before it means.
+    private func details(_ whole: Named, _ list: [Named]) -> Bool {
+        guard whole.kind == .category, list.count > 1 else { return false }
+        let ids = Set(FilterParts.categories(of: whole.filter).flatMap(context.taxonomy.withDescendants))
+        return list.contains { named in
+            FilterParts.merchants(of: named.filter).contains {
+                !context.names.categories(merchant: $0).isDisjoint(with: ids)
+            }
+        }
     }
 
     /// Whether `and`, `or` or a comma stands between two names and nothing else.

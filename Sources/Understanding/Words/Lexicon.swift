@@ -12,8 +12,6 @@ struct Lexicon: Sendable {
     let concepts: PhraseBook
     /// Category phrases and the category ids they mean.
     let categories = CategoryWords()
-    /// Category phrases that are narrower than their category: pizza is some fast food.
-    let narrow = PhraseBook(linesOf: Resource.named("rag-index/synonyms/narrow.txt"))
     /// Words that are never a misspelt name.
     let common = PhraseBook(wordsOf: Resource.named("rag-index/intents/common.txt"))
     /// What phrasings ask for: the measure, grouping, order and direction.

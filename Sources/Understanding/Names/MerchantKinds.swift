@@ -1,0 +1,105 @@
+import Ledger
+import Resources
+
+/// Kinds of things narrower than a category, from `rag-index/synonyms/kinds.tsv`, and the merchants of a household that
+/// are of one: `delivery` is DoorDash here, the `electric bill` that of City of Austin.
+struct MerchantKinds: Sendable {
+    static let builtIn = MerchantKinds(Resource.named("rag-index/synonyms/kinds.tsv"))
+
+    fileprivate struct Kind: Sendable {
+        /// Beginnings of words in names.
+        let names: [[String]]
+        /// The keys of names.
+        let merchants: Set<String>
+        /// Whether what is of no other kind is of this one.
+        let takesRest: Bool
+        /// Whether the names hold the phrases themselves.
+        let isCalledSo: Bool
+        /// What its words mean without a household.
+        let categories: Set<String>
+    }
+
+    private let kinds: [Kind]
+    private let places: [String: Int]
+
+    private init(_ table: Resource) {
+        var kinds: [Kind] = []
+        var places: [String: Int] = [:]
+        let words = Lexicon.builtIn.categories
+        for row in table.tableRows {
+            let phrases = row[0].split(separator: "|").map(String.init)
+            for phrase in phrases { places[phrase] = kinds.count }
+            let said = row[1].isEmpty ? phrases.map(MerchantKinds.stem) : row[1].split(separator: "|").map(String.init)
+            let keys = phrases[0].split(separator: " ").map(String.init)
+            kinds.append(
+                Kind(
+                    names: said.filter { $0 != "-" }.map { $0.split(separator: " ").map(String.init) },
+                    merchants: Set(row[2].split(separator: "|").map { NameKey.key(of: String($0)) }),
+                    takesRest: row[3] == "rest", isCalledSo: row[1].isEmpty,
+                    categories: Set(words.longest(in: keys, at: 0)?.ids ?? [])))
+        }
+        (self.kinds, self.places) = (kinds, places)
+    }
+
+    /// The merchants that a phrase for a kind means, or those that it leaves out of its categories.
+    enum Meaning: Hashable {
+        case merchants([String])
+        case without([String])
+        /// Nothing tells them from the rest of the categories, in which there are rows or not.
+        case whole(hasRows: Bool)
+    }
+
+    /// - Returns: nil where the phrase is for no such kind.
+    func meaning(of phrase: ArraySlice<String>, _ ids: [String], in catalog: any NameCatalog) -> Meaning? {
+        guard let place = places[phrase.joined(separator: " ")] else { return nil }
+        let kind = kinds[place]
+        let taxonomy = Taxonomy.builtIn
+        let all = catalog.merchants(categories: ids.flatMap(taxonomy.withDescendants))
+        let known = kind.merchants.sorted().flatMap { catalog.merchants(key: $0) }
+        var own = all.filter { kind.holds($0) && !known.contains($0) } + known
+        if own.isEmpty, kind.isCalledSo {
+            // Rows of other categories that are called so.
+            own = kind.names.flatMap { catalog.merchants(wordPrefixes: $0, limit: 20) }.filter(kind.isCalled)
+        }
+        if !own.isEmpty { return .merchants(own) }
+        guard kind.takesRest else { return .whole(hasRows: !all.isEmpty) }
+        let siblings = kinds.filter {
+            $0.names.isEmpty == kind.names.isEmpty && !$0.categories.isDisjoint(with: ids)
+        }
+        let others = all.filter { name in siblings.contains { $0.holds(name) } }
+        if kind.names.isEmpty { return .without(others) }
+        let rest = all.filter { !others.contains($0) }
+        guard rest.isEmpty else { return .merchants(rest) }
+        return general(ids, in: catalog).map { .merchants($0) } ?? .whole(hasRows: !all.isEmpty)
+    }
+
+    /// What is only filed under the group that the categories are of: a city bills power and water as `utilities`.
+    private func general(_ ids: [String], in catalog: any NameCatalog) -> [String]? {
+        guard let supplier = places["city bill"].map({ kinds[$0] }),
+            ids.allSatisfy({ Taxonomy.builtIn[$0].flatMap(\.parent).map(supplier.categories.contains) ?? false })
+        else { return nil }
+        let found = catalog.merchants(categories: Array(supplier.categories)).filter(supplier.isCalled)
+        return found.isEmpty ? nil : found
+    }
+
+    /// `taco` for `tacos`: words of names begin so.
+    private static func stem(_ word: String) -> String {
+        if ["ches", "shes", "sses"].contains(where: word.hasSuffix) { return String(word.dropLast(2)) }
+        return word.utf8.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
+    }
+}
+
+extension MerchantKinds.Kind {
+    /// Whether a merchant is of this kind.
+    fileprivate func holds(_ name: String) -> Bool { merchants.contains(NameKey.key(of: name)) || isCalled(name) }
+
+    /// Whether a merchant's name says so.
+    fileprivate func isCalled(_ name: String) -> Bool {
+        let words = NameReader.words(of: name)
+        return names.contains { said in
+            words.indices.contains { start in
+                start + said.count <= words.count && zip(words[start...], said).allSatisfy { $0.hasPrefix($1) }
+            }
+        }
+    }
+}
