@@ -31,8 +31,6 @@ public struct Coach {
     var pendingEdit: PendingEdit?
     /// The correction of the line before.
     var lastEdit: LastEdit?
-    /// What was last asked about recurring payments, for a question that goes on with it.
-    var lastRecurring: RecurringQuestion?
     /// What was last asked about unusual rows.
     var lastUnusual: UnusualQuestion?
     /// The questions about rows that were answered, for lines that go on from them.
@@ -79,7 +77,6 @@ public struct Coach {
         state = ConversationState()
         (asked, isElsewhere, offered) = (nil, false, [])
         last = nil
-        lastRecurring = nil
         lastUnusual = nil
         lastDecision = nil
         goals = GoalTalk()
@@ -119,7 +116,6 @@ public struct Coach {
             return try answer(question, understood, try retriever.list(understood.query))
         case .spending, .income,
             .cashFlow where understood.query.kinds == [.transfer]:
-            if let answer = try price(question, understood) { return answer }
             var evidence = try retriever.figures(
                 understood.query, comparesWithUsual: understood.comparesWithUsual)
             evidence.holdMonths(understood)
@@ -140,7 +136,7 @@ public struct Coach {
             let request = ForecastRequest(accounts: understood.query.accounts, period: understood.query.period)
             return answer(
                 question, understood, try balances.forecast(request, query: understood.query, question: question))
-        case .recurring: return try recurring(question, understood)
+        case .recurring: return try recurring(RecurringAsk(), question, understood)
         case .unusual: return try unusual(question, understood)
         case .budget: return keep(try budget(question, understood))
         case .purchase: return keep(try purchase(question, understood))
@@ -228,64 +224,9 @@ public struct Coach {
     }
 }
 
-// MARK: Recurring and unusual
+// MARK: Unusual
 
 extension Coach {
-    private mutating func recurring(_ text: String, _ understood: Understood) throws -> Answer {
-        let topic = RecurringTopic(text, understood, asOf: asOf, taxonomy: index.taxonomy)
-        let question = topic.question(after: lastRecurring)
-        lastRecurring = question
-        if let unpaid = try unpaid(text, understood) { return keep(unpaid) }
-        var finding = try retriever.recurring(question, asOf: asOf)
-        let before = try addComparison(to: &finding)
-        var reply = RecurringReply(phrases: phrases, finding: finding).text() + before
-        // Whether one price rose is said first; of several the reply names those that did.
-        if case .goesOn(let asksIfEnded) = understood.lead {
-            reply = goesOnLead(finding, asksIfEnded: asksIfEnded) + reply
-        } else if understood.lead == .changed(up: true), question.namesStreams, finding.streams.count == 1 {
-            reply = riseLead(finding.streams[0]) + reply
-        } else if topic.asksHowFarItRose, finding.streams.count == 1, let rise = finding.streams[0].rise {
-            let step = Money(abs(rise.to.minorUnits) - abs(rise.from.minorUnits), rise.to.currency)
-            reply = "By \(step.text). " + reply
-        }
-        finding.evidence.facts = finding.facts
-        if finding.facts.isEmpty { finding.evidence.facts = RowFacts.statements(reply) }
-        finding.evidence.facts += Coach.lead(understood, reply)
-        if finding.streams.count == 1 { state.show(merchant: finding.streams[0].merchant, isRepeated: true) }
-        return keep(
-            Answer(
-                question: text, understood: understood, asOf: asOf, evidence: finding.evidence, reply: reply,
-                table: .recurring(finding)))
-    }
-
-    /// A price that has stood for a year is not going up.
-    private func riseLead(_ stream: RecurringStream) -> String {
-        guard let rise = stream.rise else { return "No. " }
-        return rise.on > asOf.adding(years: -1) ? "Yes. " : "Not in the past year. "
-    }
-
-    /// What something takes each time, where exactly one such payment goes on; nil for everything else.
-    mutating func price(_ text: String, _ understood: Understood) throws -> Answer? {
-        let names = understood.query.merchants.count + understood.query.categories.count
-        let isRise =
-            understood.assumedPeriod && names == 1
-            && (understood.lead == .changed(up: true)
-                || RecurringTopic(text, understood, asOf: asOf, taxonomy: index.taxonomy).asksHowFarItRose)
-        let isYearly =
-            understood.query.period == nil && understood.query.averageUnit == .year && names == 1
-            && understood.query.measure == .average
-        guard understood.lead == .price || isRise || isYearly else { return nil }
-        var asked = understood
-        asked.intent = .recurring
-        asked.confidence = max(0.9, asked.confidence)
-        (asked.query.period, asked.query.comparison, asked.assumedPeriod) = (nil, nil, false)
-        let question = RecurringTopic(text, asked, asOf: asOf, taxonomy: index.taxonomy).question()
-        let live = try retriever.recurring(question, asOf: asOf).streams.filter(\.isLive)
-        guard live.count == 1, !(isRise || isYearly) || live[0].isSteady else { return nil }
-        state.settle(on: asked)
-        return try recurring(text, asked)
-    }
-
     private mutating func unusual(_ text: String, _ understood: Understood) throws -> Answer {
         var found = try retriever.unusual(
             UnusualTopic.question(text, understood, after: lastUnusual), asOf: asOf)

@@ -62,30 +62,4 @@ extension Coach {
         let categories = query.categories + query.merchants.flatMap { context.names.categories(merchant: $0) }
         return !categories.isEmpty && categories.allSatisfy(Coach.billed.contains)
     }
-
-    /// Adds what the same payments took in the period they are compared with: figures, and the sentence that says it.
-    func addComparison(to finding: inout RecurringFinding) throws -> String {
-        guard let other = finding.question.query.comparison, finding.question.aspect == .list else { return "" }
-        var question = finding.question
-        (question.query.period, question.query.comparison) = (other, nil)
-        let before = try retriever.recurring(question, asOf: asOf).evidence.figures(named: "total")
-        var parts: [String] = []
-        for figure in finding.evidence.figures(named: "total") {
-            guard let now = figure.money else { continue }
-            let then = before.first { $0.money?.currency == now.currency }?.money ?? Money(0, now.currency)
-            let change = Money(now.minorUnits - then.minorUnits, now.currency)
-            finding.evidence.figures += [
-                Figure(
-                    name: "previous_total", label: "Recurring payments, \(other.label)", value: .money(then),
-                    period: other),
-                Figure(name: "change", label: "Change", value: .money(change), period: figure.period),
-            ]
-            parts.append(
-                change.minorUnits == 0
-                    ? "exactly as much as \(phrases.period(other))"
-                    : "\(change.magnitude.text) \(change.minorUnits > 0 ? "more" : "less") than \(phrases.period(other)), "
-                        + "when it was \(then.text)")
-        }
-        return parts.isEmpty ? "" : " What you paid is \(Subject.list(parts))."
-    }
 }

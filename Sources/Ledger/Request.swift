@@ -35,35 +35,6 @@ public enum Request: Hashable, Sendable {
     }
 }
 
-/// A question about payments that recur.
-public struct RecurringAsk: Hashable, Sendable {
-    public enum Topic: String, Hashable, Sendable, CaseIterable {
-        /// All of them, or the one named.
-        case list
-        /// What is due, and when.
-        case upcoming
-        /// Whose price rose or fell.
-        case changes
-        /// Which ended.
-        case ended
-        /// Which began.
-        case new
-    }
-
-    public var topic: Topic
-    public var filter: RowFilter
-    /// `subscriptions`, `bills`, `pay`; nil for all.
-    public var kind: String?
-    public var period: Period?
-
-    public init(_ topic: Topic = .list, filter: RowFilter = .all, kind: String? = nil, period: Period? = nil) {
-        self.topic = topic
-        self.filter = filter
-        self.kind = kind
-        self.period = period
-    }
-}
-
 /// A condition on single rows.
 public indirect enum RowFilter: Hashable, Sendable {
     /// No condition.

@@ -51,6 +51,11 @@ extension Request {
             set("streams", .optional(ask.kind, JSON.string))
             set("filter", ask.filter.json)
             setPeriod(ask.period)
+            set("detail", .optional(ask.detail) { .string($0.rawValue) })
+            set("pick", .optional(ask.pick) { .string($0.rawValue) })
+            set("unit", .optional(ask.per) { .string($0.rawValue) })
+            set("every", .optional(ask.every) { .string($0.rawValue) })
+            set("before_pay", ask.isBeforePay ? .bool(true) : .null)
         case .unusual(let selection): for (name, value) in selection.members { set(name, value) }
         case .other: break
         }
@@ -299,8 +304,13 @@ private struct RequestReader {
         case "recurring":
             return .recurring(
                 RecurringAsk(
-                    try member("topic")?.choice(RecurringAsk.Topic.self) ?? .list, filter: try filter(),
-                    kind: try member("streams")?.choice(of: RequestSchema.streams), period: try onePeriod()))
+                    try member("topic")?.choice(RecurringAsk.Topic.self) ?? .list,
+                    try member("detail")?.choice(RecurringAsk.Detail.self), filter: try filter(),
+                    kind: try member("streams")?.choice(of: RequestSchema.streams), period: try onePeriod(),
+                    pick: try member("pick")?.choice(RecurringAsk.Pick.self),
+                    per: try member("unit")?.choice(Ask.Unit.self),
+                    isBeforePay: try member("before_pay")?.bool() ?? false,
+                    every: try member("every")?.choice(Ask.Unit.self)))
         default: return .other(Intent(rawValue: kind) ?? .outOfScope)
         }
     }

@@ -11,17 +11,21 @@ public enum RequestSchema {
     static let members =
         ["kind"] + selectionMembers + [
             "measure", "unit", "whole", "group_by", "where", "against", "show", "order", "limit", "offset", "accounts",
-            "day", "topic", "streams",
+            "day", "topic", "streams", "detail", "pick", "every", "before_pay",
         ]
     static let selectionMembers = ["flow", "filter", "periods", "assumed"]
 
     /// Those that say something for a kind.
     static func members(ofKind kind: String) -> Set<String> {
         switch kind {
-        case "ask": Set(members).subtracting(["accounts", "day", "topic", "streams"])
+        case "ask":
+            Set(members).subtracting(["accounts", "day", "topic", "streams", "detail", "pick", "every", "before_pay"])
         case "balance", "forecast": ["kind", "accounts", "day"]
         case "net_worth", "summary": ["kind", "periods"]
-        case "recurring": ["kind", "filter", "periods", "topic", "streams"]
+        case "recurring":
+            [
+                "kind", "filter", "periods", "topic", "streams", "detail", "pick", "unit", "every", "before_pay",
+            ]
         case "unusual": Set(["kind"] + selectionMembers)
         default: ["kind"]
         }
@@ -136,6 +140,13 @@ public enum RequestSchema {
             ("day", orNull(plain("string", nil), "Of balance: on it; of forecast: until it. YYYY-MM-DD.")),
             ("topic", orNull(choice(RecurringAsk.Topic.allCases.map(\.rawValue), nil), "Of recurring.")),
             ("streams", orNull(choice(streams, nil), "Of recurring: which; null for all.")),
+            ("detail", orNull(choice(RecurringAsk.Detail.allCases.map(\.rawValue), nil), "Of recurring: said first.")),
+            ("pick", orNull(choice(RecurringAsk.Pick.allCases.map(\.rawValue), nil), "Of recurring: only this one.")),
+            (
+                "every",
+                orNull(choice(Ask.Unit.allCases.map(\.rawValue), nil), "Of recurring: only those of this rhythm.")
+            ),
+            ("before_pay", orNull(plain("boolean", nil), "Of recurring: only until the next pay.")),
         ]
     }()
 

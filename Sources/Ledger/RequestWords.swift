@@ -39,12 +39,27 @@ public struct RequestWords {
         let topic =
             switch ask.topic {
             case .list: kind
+            case .cost: "cost of \(kind)"
             case .upcoming: "\(kind) that are due"
             case .changes: "\(kind) whose price changed"
             case .ended: "\(kind) that ended"
             case .new: "new \(kind)"
+            case .active: "\(kind) that go on"
             }
-        return join([topic + (ask.filter == .all ? "" : ": " + phrase(ask.filter).noun), ask.period?.label])
+        let detail: String? =
+            switch ask.detail {
+            case .whether: "yes or no"
+            case .day: "the day"
+            case .before: "the price before"
+            case .step: "by how much"
+            case nil: nil
+            }
+        return join([
+            topic + (ask.filter == .all ? "" : ": " + phrase(ask.filter).noun), detail,
+            ask.pick.map { "the \($0.rawValue)" },
+            ask.per.map { "per \($0.rawValue)" }, ask.every.map { "those of every \($0.rawValue)" },
+            ask.isBeforePay ? "before the next pay" : nil, ask.period?.label,
+        ])
     }
 
     // MARK: Asks

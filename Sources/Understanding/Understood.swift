@@ -179,8 +179,6 @@ public struct Understood: Sendable {
     public var budget = BudgetSlots()
     public var edit = EditSlots()
     public var advice = AdviceSlots()
-    /// Which of the payments that recur are meant; nil for what the question says itself.
-    public var streams: StreamChoice?
     /// Whether the line could not be read as going on, so that the conversation stands where it stood.
     var isUnread = false
     /// Whether it takes several answers together.

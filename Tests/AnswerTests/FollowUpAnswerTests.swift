@@ -116,7 +116,8 @@ import Testing
     }
 
     @Test func whetherAPriceRoseAndSinceWhen() throws {
-        #expect(try last(["netflix", "did it get more expensive"]).reply.hasPrefix("No. Netflix costs $16.00 a month"))
+        let whether = try last(["netflix", "did it get more expensive"])
+        #expect(whether.reply.hasPrefix("No. Netflix has been $16.00 a month"))
         let first = try last(["netflix", "since when do I pay that"])
         #expect(first.evidence?.transactions.map(\.date.iso) == ["2026-01-08"])
     }

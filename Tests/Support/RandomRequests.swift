@@ -153,8 +153,11 @@ public struct RandomRequests {
         case 2:
             return .recurring(
                 RecurringAsk(
-                    pick(RecurringAsk.Topic.allCases), filter: chance(2) ? .all : filter(),
-                    kind: maybe(2) { $0.pick(["subscriptions", "bills", "pay"]) }, period: maybe(2) { $0.period() }))
+                    pick(RecurringAsk.Topic.allCases), maybe(2) { $0.pick(RecurringAsk.Detail.allCases) },
+                    filter: chance(2) ? .all : filter(), kind: maybe(2) { $0.pick(["subscriptions", "bills", "pay"]) },
+                    period: maybe(2) { $0.period() }, pick: maybe(4) { $0.pick(RecurringAsk.Pick.allCases) },
+                    per: maybe(4) { $0.pick([.month, .year]) }, isBeforePay: chance(6),
+                    every: maybe(6) { $0.pick([.week, .month, .year]) }))
         case 3: return .unusual(selection())
         case 4: return .forecast(accounts: chance(2) ? [] : [pick(accounts)], until: maybe(2) { $0.period().end })
         case 5: return .summary(maybe(2) { $0.period() })

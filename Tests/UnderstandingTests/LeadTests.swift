@@ -17,8 +17,6 @@ struct LeadTests {
         ("am I spending more on coffee", .changed(up: true)),
         ("are my groceries going up", .changed(up: true)),
         ("did I spend less in september than in august", .changed(up: false)),
-        ("how much does netflix cost", .price),
-        ("how much is the gym", .price),
     ])
     func whatIsSaidFirst(_ question: String, _ lead: Lead) {
         #expect(Household().understood(question).lead == lead)

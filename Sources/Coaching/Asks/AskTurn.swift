@@ -10,7 +10,7 @@ extension Coach {
     /// - Returns: nil where another handler has the line.
     mutating func ask(_ question: String, beside understood: Understood) throws -> Answer? {
         let reader = LineReader(context, after: asked, in: state)
-        switch ReadingRoute(reader.candidates(question), beside: understood, isElsewhere: isElsewhere) {
+        switch try route(question, reader, beside: understood) {
         case .other: return nil
         case .ask(let reading): return try answer(reading, question, understood)
         case .unclear(let readings): return try askBack(readings, question, understood)
@@ -45,7 +45,7 @@ extension Coach {
     /// Takes up a line of an earlier conversation without answering it.
     ///
     /// - Returns: whether it is a question about rows, or a choice among readings of one.
-    mutating func takeUp(_ question: String, beside understood: Understood) -> Bool {
+    mutating func takeUp(_ question: String, beside understood: Understood) throws -> Bool {
         let offered = self.offered
         self.offered = []
         if let ask = Coach.chosen(question, of: offered) {
@@ -54,17 +54,36 @@ extension Coach {
         }
         guard !understood.dismisses, !understood.asksWhy else { return false }
         let reader = LineReader(context, after: asked, in: state)
-        switch ReadingRoute(reader.candidates(question), beside: understood, isElsewhere: isElsewhere) {
+        switch try route(question, reader, beside: understood) {
         case .other: return false
-        case .ask(let reading): if case .ask(let ask) = reading.request { goOn(from: ask) }
+        case .ask(let reading):
+            if case .ask(let ask) = reading.request { goOn(from: ask) }
+            if case .recurring(let ask) = reading.request { goOn(from: ask) }
         case .unclear(let readings): self.offered = choices(readings)
         }
         return true
     }
 
+    private func route(
+        _ question: String, _ reader: LineReader, beside understood: Understood
+    ) throws -> ReadingRoute {
+        let candidates = try reader.candidates(question).filter { try holds($0) }
+        let route = ReadingRoute(candidates, beside: understood, isElsewhere: isElsewhere)
+        if case .other = route, understood.intent == .recurring, understood.clarification == nil,
+            let reading = reader.recurring(question)
+        {
+            return .ask(reading)
+        }
+        return route
+    }
+
     private mutating func answer(
         _ reading: LineReader.Candidate, _ question: String, _ understood: Understood
     ) throws -> Answer {
+        if case .recurring(let ask) = reading.request {
+            return try answer(
+                ask, of: reading, question, confidence: reading.unread.isEmpty ? max(0.9, understood.confidence) : 0.5)
+        }
         guard case .ask(let ask) = reading.request else { preconditionFailure("only asks are answered here") }
         var own = Understood(
             intent: ask.intent, confidence: reading.unread.isEmpty ? understood.confidence : 0.5,

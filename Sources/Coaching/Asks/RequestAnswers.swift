@@ -89,9 +89,6 @@ extension Coach {
         guard [.spending, .income, .transactions, .cashFlow].contains(understood.intent) || understood.wantsRows,
             let ask = QueryAsk(understood, home: currency).ask
         else { return nil }
-        if !understood.wantsRows, understood.intent != .cashFlow, let answer = try price(question, understood) {
-            return answer
-        }
         do {
             let answer = try self.answer(ask, question, understood)
             last = answer
@@ -108,25 +105,6 @@ extension Coach {
         let isList = finding.ask.view == .rows
         return .transactions(
             rows, matched: isList ? finding.evidence.matched - finding.ask.offset : 0, taxonomy: index.taxonomy)
-    }
-
-    private mutating func recurring(_ ask: RecurringAsk, _ question: String, _ understood: Understood) throws -> Answer
-    {
-        let aspects: [RecurringAsk.Topic: RecurringQuestion.Aspect] = [
-            .upcoming: .due, .changes: .raised, .ended: .cancelled, .new: .new,
-        ]
-        let groups: [String: RecurringStream.Group] = ["subscriptions": .subscription, "bills": .bill, "pay": .income]
-        var query = Query(Ask(Selection(.spending, ask.filter)))
-        query.period = ask.period
-        let found = try retriever.recurring(
-            RecurringQuestion(
-                aspects[ask.topic] ?? .list, groups: Set(ask.kind.flatMap { groups[$0] }.map { [$0] } ?? []),
-                query: query),
-            asOf: asOf)
-        lastRecurring = found.question
-        return Answer(
-            question: question, understood: understood, asOf: asOf, evidence: found.evidence,
-            reply: RecurringReply(phrases: phrases, finding: found).text(), table: .recurring(found))
     }
 
     /// What needs more than its intent is asked for in words.

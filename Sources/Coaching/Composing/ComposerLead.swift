@@ -16,7 +16,7 @@ extension Composer {
         case .elapsed: return elapsed(evidence)
         case .expected: return expected(evidence, understood.query.period)
         case .category: return evidence.transactions.first.map { "It is filed under \(phrases.category($0.category))." }
-        case .price, .goesOn, nil: return nil
+        case nil: return nil
         }
     }
 

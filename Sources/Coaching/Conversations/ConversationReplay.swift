@@ -26,7 +26,6 @@ extension Coach {
         }
         state = earlier.state
         last = earlier.last
-        lastRecurring = earlier.lastRecurring
         (asked, isElsewhere, offered) = (earlier.asked, earlier.isElsewhere, earlier.offered)
     }
 
@@ -46,19 +45,16 @@ extension Coach {
         if case .noPrice? = PurchaseRemark(SpokenLine(question)), state.asksForPrice { return state.dropQuestion() }
         var after = state
         let understood = try understand(question, on: day, &after)
-        if takeUp(question, on: day, beside: understood) { return }
+        if try takeUp(question, on: day, beside: understood) { return }
         state = after
         if understood.dismisses { return startAfresh() }
         if ![.help, .outOfScope].contains(understood.intent), !understood.asksWhy { isElsewhere = true }
-        guard understood.intent == .recurring, !understood.asksWhy else { return }
-        lastRecurring = RecurringTopic(question, understood, asOf: day, taxonomy: index.taxonomy)
-            .question(after: lastRecurring)
     }
 
-    private mutating func takeUp(_ question: String, on day: CivilDate, beside understood: Understood) -> Bool {
+    private mutating func takeUp(_ question: String, on day: CivilDate, beside understood: Understood) throws -> Bool {
         context.asOf = day
         defer { context.asOf = asOf }
-        return takeUp(question, beside: understood)
+        return try takeUp(question, beside: understood)
     }
 
     private mutating func understand(

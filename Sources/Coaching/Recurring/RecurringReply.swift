@@ -5,6 +5,7 @@ import Retrieval
 struct RecurringReply {
     let phrases: Phrases
     let finding: RecurringFinding
+    let ask: RecurringAsk
 
     private var question: RecurringQuestion { finding.question }
     private var streams: [RecurringStream] { finding.streams }
@@ -17,7 +18,13 @@ struct RecurringReply {
             return "You have no transactions yet. Import a bank file with `coach import FILE`."
         }
         if let pick = question.pick { return picked(pick) }
-        if question.namesStreams { return byName() }
+        // What several take in days to come is a sum of what falls due.
+        let isOfDays = question.aspect == .due && question.query.period != nil && !finding.due.isEmpty
+        let isPay = question.groups == [.income] && ask.topic != .list
+        if question.namesStreams || isPay || ask.topic == .changes && streams.count == 1 && ask.detail != nil, !isOfDays
+        {
+            return byName()
+        }
         switch question.aspect {
         case .list: return list()
         case .due: return due()
@@ -53,9 +60,11 @@ struct RecurringReply {
 
     private func byName() -> String {
         guard !streams.isEmpty else { return unknown() }
+        if streams.count == 1, let told = told(of: streams[0]) { return told }
         let wanted = streams.filter { isOfInterest($0) }
         var sentences = wanted.prefix(RecurringReply.named).map(sentence)
-        if question.groups == [.income], let next = finding.nextPay {
+        if let lead = runningLead { sentences.insert(lead, at: 0) }
+        if question.groups == [.income], ask.topic == .upcoming, let next = finding.nextPay {
             sentences.insert(
                 "Your next paycheck should come on \(said(next)), \(next.distance(from: finding.asOf)).", at: 0)
         }
@@ -72,6 +81,52 @@ struct RecurringReply {
                     + "\(streams.count == 1 ? "it" : "them"), in \(phrases.count(rows, "charge")).")
         }
         return sentences.joined(separator: " ")
+    }
+
+    /// The yes or no to whether payments go on, or ended.
+    private var runningLead: String? {
+        guard ask.detail == .whether, ask.topic == .active || ask.topic == .ended else { return nil }
+        let goesOn = streams.contains(where: \.isLive)
+        if ask.topic == .ended { return goesOn ? "No, it's still active." : "Yes." }
+        return goesOn ? "Yes." : "Not anymore."
+    }
+
+    /// What is said first of one stream whose price or end is asked about; nil for everything else.
+    private func told(of stream: RecurringStream) -> String? {
+        switch ask.topic {
+        case .changes: return change(of: stream)
+        case .ended where !stream.isLive && ask.detail == .day:
+            return "The last \(stream.kind == .income ? "deposit" : "charge") from \(stream.merchant) was "
+                + "\(stream.amount.magnitude.text) on \(said(stream.lastDate)); before that it came "
+                + "\(stream.cadence.name)."
+        case .ended where stream.isLive && ask.detail == .day:
+            return "\(stream.merchant) hasn't stopped: the last charge was \(stream.amount.magnitude.text) on "
+                + "\(said(stream.lastDate))."
+        default: return nil
+        }
+    }
+
+    private func change(of stream: RecurringStream) -> String {
+        guard let rise = stream.rise else {
+            let no = ask.detail == .whether ? "No. " : ""
+            return stream.isSteady
+                ? "\(no)\(stream.merchant) has been \(stream.amount.magnitude.text) \(stream.cadence.per) since "
+                    + "\(said(stream.firstDate)), as far back as I looked."
+                : "\(stream.merchant) varies from one \(stream.kind == .income ? "deposit" : "charge") to the next: "
+                    + "about \(stream.typical.magnitude.text), the last one \(stream.amount.magnitude.text)."
+        }
+        let step = Money(abs(rise.to.minorUnits) - abs(rise.from.minorUnits), rise.to.currency)
+        let share = Double(step.minorUnits) / Double(max(abs(rise.from.minorUnits), 1)) * 100
+        let went = "\(stream.merchant) went up \(riseWords(rise))"
+        switch ask.detail {
+        case .whether:
+            // A price that has stood for a year is not going up.
+            let isRecent = rise.on > finding.asOf.adding(years: -1)
+            return "\(isRecent ? "Yes" : "Not in the past year"). \(went), \(step.text) more \(stream.cadence.per)."
+        case .before: return "It was \(rise.from.magnitude.text) before: \(went)."
+        case .step: return "By \(step.text). \(went), \(phrases.percent(share)) more."
+        case .day, nil: return "\(went)."
+        }
     }
 
     /// ` with Water Works ($6.38 a month)`: what the sum holds besides those that have a sentence.
@@ -132,17 +187,27 @@ struct RecurringReply {
 
     private func unknown() -> String {
         let names = question.query.merchants + question.query.categories.map(phrases.category)
+        let asksWhether = ask.topic == .active && ask.detail == .whether
+        let last = evidence.transactions.first
         guard let reason = finding.rejections.max(by: { $0.rows < $1.rows }) else {
-            guard let row = evidence.transactions.first else {
-                return "I don't see a recurring payment for \(Subject.list(names))."
+            guard let last else {
+                return "\(asksWhether ? "No. " : "")I don't see a recurring payment for \(Subject.list(names))."
             }
+            if evidence.matched == 1, ask.topic == .upcoming || ask.topic == .cost { return once(last) }
             return
-                "I don't see a recurring payment for \(Subject.list(names)). The last transaction was \(row.amount.magnitude.text) at "
-                + "\(row.merchant) on \(said(row.date))."
+                "\(asksWhether ? "Not regularly. " : "")I don't see a recurring payment for \(Subject.list(names)). The "
+                + "last transaction was \(last.amount.magnitude.text) at \(last.merchant) on \(said(last.date))."
         }
+        if reason.rows == 1, let last, ask.topic == .upcoming || ask.topic == .cost { return once(last) }
         return
-            "\(reason.merchant) isn't a recurring payment: it has \(phrases.count(reason.rows, "charge")) in the past two "
-            + "years, \(reason.reason.words)."
+            "\(reason.merchant) isn't a recurring payment: it has "
+            + "\(phrases.count(reason.rows, "charge")) in the past two years, \(reason.reason.words)."
+    }
+
+    /// What was charged once may come every year.
+    private func once(_ row: Transaction) -> String {
+        "I've seen one charge from \(row.merchant): \(row.amount.magnitude.text) on \(said(row.date)). If it comes once a "
+            + "year, the next one is due around \(said(row.date.adding(years: 1)))."
     }
 
     // MARK: Lists
@@ -238,15 +303,19 @@ struct RecurringReply {
     }
 
     private func appeared() -> String {
-        guard !streams.isEmpty else { return "I don't see any new \(plural) in the past 90 days." }
-        return "\(noun(streams.count)) started recently: "
+        let days = question.query.period.map(phrases.period)
+        guard !streams.isEmpty else { return "No, I don't see any new \(plural) \(days ?? "in the past 90 days")." }
+        return "\(noun(streams.count)) started \(days ?? "recently"): "
             + named(
                 streams.map { "\($0.merchant), \($0.amountWords) \($0.cadence.per) since \(said($0.firstDate))" })
             + "."
     }
 
     private func cancelled() -> String {
-        guard !streams.isEmpty else { return "None of your \(plural) have stopped in the past two years." }
+        guard !streams.isEmpty else {
+            return "None of your \(plural) have stopped "
+                + "\(question.query.period.map(phrases.period) ?? "in the past two years")."
+        }
         return "\(noun(streams.count)) \(streams.count == 1 ? "has" : "have") stopped: "
             + named(
                 streams.map { "\($0.merchant), \($0.amountWords) \($0.cadence.per), last on \(said($0.lastDate))" })

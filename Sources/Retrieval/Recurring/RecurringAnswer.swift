@@ -13,7 +13,8 @@ extension Retriever {
             let charged = try found.filter { try paid("", [$0], in: period).contains { $0.rows != 0 } }
             if !charged.isEmpty { found = charged }
         }
-        let selection = RecurringSelection(question, found, asOf: asOf, taxonomy: index.taxonomy)
+        let selection = RecurringSelection(
+            question, found, asOf: asOf, taxonomy: index.taxonomy, coverage: try index.coverage)
         var evidence = Evidence(query: question.query)
         evidence.query.period = selection.period
         evidence.coverage = try index.coverage
@@ -84,7 +85,10 @@ struct RecurringSelection {
     /// Days that are looked ahead when no period is said.
     private static let lookAhead = 30
 
-    init(_ question: RecurringQuestion, _ all: [RecurringStream], asOf: CivilDate, taxonomy: Taxonomy) {
+    init(
+        _ question: RecurringQuestion, _ all: [RecurringStream], asOf: CivilDate, taxonomy: Taxonomy,
+        coverage: Period?
+    ) {
         self.question = question
         nextPay = RecurringSelection.nextPay(all, asOf: asOf)
         let meant = RecurringSelection.meant(question, all, taxonomy)
@@ -129,7 +133,10 @@ struct RecurringSelection {
         case .new:
             period = question.query.period
             streams = meant.filter { stream in
-                question.query.period.map { $0.contains(stream.firstDate) && stream.isNew } ?? stream.isNew
+                guard let period = question.query.period else { return stream.isNew }
+                // What began as the data did may be older.
+                let isSeen = coverage.map { stream.firstDate.days(since: $0.start) > Int(stream.cadence.days * 1.3) }
+                return period.contains(stream.firstDate) && isSeen ?? false
             }
             due = []
         case .cancelled:
@@ -168,8 +175,10 @@ struct RecurringSelection {
         let accounts = Set(query.accounts.map { $0.lowercased() })
         return all.filter { stream in
             (question.groups.isEmpty ? stream.kind == .expense : question.groups.contains(stream.group))
-                && (query.merchants.isEmpty || query.merchants.contains(stream.merchant))
-                && (categories.isEmpty || categories.contains(stream.category))
+                && (query.merchants.isEmpty || query.merchants.contains(stream.merchant)
+                    || query.isUnion && categories.contains(stream.category))
+                && (categories.isEmpty || categories.contains(stream.category)
+                    || query.isUnion && query.merchants.contains(stream.merchant))
                 && (accounts.isEmpty || accounts.contains(stream.account.lowercased()))
                 && (question.cadences.isEmpty || question.cadences.contains(stream.cadence))
                 && !query.excludedMerchants.contains(stream.merchant)

@@ -107,7 +107,6 @@ struct FollowUp {
             understood.asksWhy = true
             return understood
         }
-        if said.contains("which"), let all = streamsOfRun(state) { understood.query = all }
         if last.intent == .budget { changeBudget(&understood) }
         if last.intent == .advice, changeAdvice(&understood) { return understood }
         if let held = heldAgainstNamed(last) { return held }

@@ -14,10 +14,6 @@ enum FollowUpAside: String {
     case without
     /// The other one of two, and the one before it in time.
     case other, previous
-    /// One of several payments that recur.
-    case dearest, cheapest, next
-    /// Those that come so often.
-    case cadence
     /// Which could be given up.
     case cancel
     /// What remains of a limit, or after a purchase.
@@ -68,7 +64,7 @@ extension FollowUp {
             return understood
         }
         switch last.intent {
-        case .recurring: return ofStreams(command, last, all: streamsOfRun(state))
+        case .recurring: return ofStreams(command, last)
         case .unusual where [.more(nil), .all, .aside(.list)].contains(command): return carried(last)
         case .balance, .netWorth: return ofBalances(command, last, before: state.beforeLast)
         case .summary: return ofSummaries(command, last, before: state.beforeLast)
@@ -87,8 +83,7 @@ extension FollowUp {
         if asksWhetherItMoves { return .aside(.raised) }
         if asksTogether { return .together }
         if asksForDebt { return .aside(.left) }
-        if reading.asksSince, hasPronoun, !hasSlots { return .aside(.since) }
-        return said.contains("ones") && said.count <= 5 && saidCadence != nil ? .aside(.cadence) : nil
+        return reading.asksSince && hasPronoun && !hasSlots ? .aside(.since) : nil
     }
 
     /// `too high?`, `is that ok`: whether a sum is more than usual.
@@ -242,26 +237,14 @@ extension FollowUp {
 
     // MARK: What recurs
 
-    private func ofStreams(
-        _ command: FollowUpCommand, _ last: ConversationState.Turn, all: Query?
-    ) -> Understood? {
+    private func ofStreams(_ command: FollowUpCommand, _ last: ConversationState.Turn) -> Understood? {
         var understood = carried(last)
-        if let all, command != .aside(.since) { understood.query = all }
         switch command {
         case .aside(.since) where last.query.isPart: listFirst(&understood)
         case .aside(.since):
             understood.isUnread = true
             understood.clarification = Clarification(
                 need: .choice, text: "Which one do you mean? Name it, and I'll look up when it started.")
-        case .aside(.dearest): understood.streams = .dearest
-        case .aside(.cheapest): understood.streams = .cheapest
-        case .difference where said.contains("which"): understood.streams = asksForLess ? .cheapest : .dearest
-        case .aside(.next): understood.streams = .next
-        case .more where said.contains("next"): understood.streams = .next
-        case .together, .aside(.total): understood.streams = .sum
-        case .aside(.cadence):
-            guard let cadence = saidCadence else { return nil }
-            understood.streams = .every(cadence)
         case .aside(.left), .more(Query.mostListed):
             guard last.query.isPart || context.shown.isRepeated, asksForDebt else { return nil }
             understood.isUnread = true
@@ -291,14 +274,6 @@ extension FollowUp {
             categories: last.query.categories, merchants: last.query.merchants, direction: .out)
         understood.assumedPeriod = true
         return understood
-    }
-
-    private static let cadences: [String: StreamChoice.Cadence] = [
-        "yearly": .year, "annual": .year, "annually": .year, "monthly": .month, "weekly": .week, "quarterly": .quarter,
-    ]
-
-    private var saidCadence: StreamChoice.Cadence? {
-        said.lazy.compactMap { FollowUp.cadences[$0] }.first
     }
 
     // MARK: Balances and summaries

@@ -53,7 +53,6 @@ extension FollowUp {
         else { return nil }
         var understood = carried(last)
         understood.query = Query(merchants: [merchant], direction: last.query.direction)
-        understood.streams = nil
         return understood
     }
 
@@ -94,7 +93,6 @@ extension FollowUp {
         understood.intent = .spending
         understood.query = Query(categories: names.categories, merchants: names.merchants, direction: .out)
         understood.query.period = Period(min(context.time.earliest, context.asOf), context.asOf, label: "all time")
-        understood.streams = nil
         understood.assumedPeriod = false
         return understood
     }
@@ -115,7 +113,6 @@ extension FollowUp {
             categories: isNamed ? last.query.categories : [], merchants: merchants, direction: last.query.direction,
             order: said.contains(where: starts.contains) ? .oldest : .newest, limit: 1)
         if last.intent == .unusual { understood.query.direction = .out }
-        understood.streams = nil
         return understood
     }
 

@@ -225,17 +225,6 @@ extension FollowUp {
         return said.count <= 9 && !FollowUp.together.isDisjoint(with: said)
             && said.allSatisfy { FollowUp.together.contains($0) || FollowUp.besideTogether.contains($0) }
     }
-
-    /// The payments that were asked for one after the other; nil where it was one.
-    func streamsOfRun(_ state: ConversationState) -> Query? {
-        guard state.last?.intent == .recurring, state.run.count > 1, state.last?.query == state.run.last else {
-            return nil
-        }
-        return state.run.dropFirst().reduce(into: state.run[0]) { query, other in
-            query.categories += other.categories.filter { !query.categories.contains($0) }
-            query.merchants += other.merchants.filter { !query.merchants.contains($0) }
-        }
-    }
 }
 
 extension ConversationState {

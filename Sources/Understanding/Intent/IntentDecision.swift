@@ -364,9 +364,9 @@ struct Clarifier {
 
     /// Two readings about as likely, both in scope.
     private var choice: Clarification? {
-        // A price is told from what was paid, and from what recurs where something does; a yes or no from the rows.
+        // A yes or no is told from the rows.
         switch understood.lead {
-        case .price, .happened, .expected, .elapsed: return nil
+        case .happened, .expected, .elapsed: return nil
         default: break
         }
         guard let other = decision.runnerUp, other.intent != understood.intent, isDoubtful(other.intent),

@@ -19,10 +19,6 @@ public enum Lead: Hashable, Sendable {
     case elapsed
     /// What a time to come is expected to take, by what is usual in such a time: `groceries next month`.
     case expected(per: Query.AverageUnit)
-    /// Whether something is paid again and again, or whether that ended: `do I pay for hulu`, `did I cancel max`.
-    case goesOn(asksIfEnded: Bool)
-    /// What is paid each time, where it is paid again and again: `how much does Netflix cost`.
-    case price
     /// What the one row is filed under: `what category is that`.
     case category
 
@@ -139,7 +135,6 @@ struct YesNoQuestion {
         case .happened:
             understood.wantsRows && !words.starts(with: ["how", "much"]) && understood.query.order == .newest
         case .category: true
-        case .goesOn: !reading.merchants().isEmpty
         case .changed where understood.intent == .recurring: true
         case .changed:
             understood.query.comparison != nil && !understood.comparesWithUsual && words.prefix(2) != ["by", "how"]
@@ -152,19 +147,6 @@ struct YesNoQuestion {
         }
     }
 
-    /// `how much does netflix cost`, `how much is the gym`: a price, which something has that is paid again and again.
-    private var asksForPrice: Bool {
-        let names = reading.merchants().count + reading.categories().count
-        let costs = words.contains(where: ["cost", "costs", "costing", "price"].contains)
-        let opening = words.prefix(3)
-        let isHowMuch =
-            opening.starts(with: ["how", "much"]) && ["is", "are", "does", "do"].contains(opening.last ?? "")
-        let asksWhat = ["what", "whats"].contains(opening.first ?? "") && costs
-        let isShort = reading.units.count <= 5 && reading.amounts.isEmpty && reading.times.isEmpty
-        let isOfIt = ["is", "are"].contains(opening.last ?? "") && words.count <= 6
-        return names > 0 && isShort && (asksWhat || isHowMuch && (costs || isOfIt))
-    }
-
     /// The lead of the answer to a question that was understood so.
     func lead(for understood: Understood) -> Lead? {
         let query = understood.query
@@ -174,7 +156,6 @@ struct YesNoQuestion {
             return nil
         }
         if understood.intent == .recurring {
-            if let paid = reading.paid { return .goesOn(asksIfEnded: paid.asksIfEnded) }
             let rises = asksWhether && !Self.up.isDisjoint(with: words) && words.first != "any"
             return rises ? .changed(up: true) : nil
         }
@@ -190,7 +171,6 @@ struct YesNoQuestion {
                     ? .changed(up: nil) : nil
                 : .changed(up: rises)
         }
-        if understood.intent == .spending, understood.assumedPeriod, asksForPrice { return .price }
         guard understood.wantsRows || understood.intent == .income, asksForRow else { return nil }
         return .happened(isDue: isDue)
     }

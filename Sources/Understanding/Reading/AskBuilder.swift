@@ -48,7 +48,7 @@ struct AskBuilder {
 
     /// - Returns: nil where the clauses are none of a question about rows.
     mutating func built() -> Built? {
-        if list.placed.contains(where: { if case .intent = $0.clause { true } else { false } }) || saysNothing {
+        if list.placed.contains(where: { $0.clause.isOfOtherRequests }) || saysNothing {
             return nil
         }
         var draft = Draft()

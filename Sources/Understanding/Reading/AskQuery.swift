@@ -70,6 +70,15 @@ extension Query {
 }
 
 extension ConversationState {
+    /// Takes up a question of another kind that was read by the grammar.
+    public mutating func take(_ intent: Intent, _ query: Query) {
+        (pending, asked, askedLine) = (nil, nil, nil)
+        beforeLast = last
+        last = Turn(
+            intent: intent, query: query, assumedPeriod: false, comparesWithUsual: false, threshold: nil,
+            purchase: PurchaseSlots(), budget: BudgetSlots(), edit: EditSlots(), advice: AdviceSlots())
+    }
+
     /// Takes up a question about rows that was read by the grammar, so that lines for other handlers go on from it.
     public mutating func take(_ ask: Ask) {
         (pending, asked, askedLine) = (nil, nil, nil)

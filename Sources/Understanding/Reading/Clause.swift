@@ -57,6 +57,10 @@ enum Clause: Hashable {
     case negative
     case everything, running, pending, posted, oneOffs
     case recurring(String)
+    /// What is asked of payments that recur, what of it first, and of which kind.
+    case stream(RecurringAsk.Topic?, RecurringAsk.Detail?, kind: String?)
+    /// Up to the next pay.
+    case beforePay
     case currency(Currency)
     /// How a line goes on from the one before.
     case goOn(Continuation)
@@ -210,6 +214,12 @@ extension Clause {
         case "posted": self = .posted
         case "oneoffs": self = .oneOffs
         case "recurring": self = .recurring(argument ?? "bills")
+        case "stream":
+            self = .stream(
+                argument.flatMap { RecurringAsk.Topic(rawValue: $0) },
+                expression.arguments.dropFirst().first.flatMap { RecurringAsk.Detail(rawValue: $0) },
+                kind: expression.arguments.count > 2 ? expression.arguments[2] : nil)
+        case "beforepay": self = .beforePay
         case "filler": self = .filler
         case "goon":
             guard let kind = argument.flatMap({ Continuation(rawValue: $0) }) else { return nil }

@@ -99,6 +99,14 @@ extension Clause {
 }
 
 extension Clause {
+    /// Whether it says something that no question about rows does.
+    var isOfOtherRequests: Bool {
+        switch self {
+        case .intent, .stream, .beforePay: true
+        default: false
+        }
+    }
+
     /// Whether it only means something after an answer.
     var isOfConversation: Bool {
         switch self {

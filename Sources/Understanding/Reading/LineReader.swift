@@ -22,6 +22,8 @@ public struct LineReader {
         public var isOrder = false
         /// Whether it was read as going on from the question before.
         public var isFollowUp = false
+        /// Whether it is only meant where the payments it is about do recur.
+        public var needsStream = false
         public var score = 0.0
         /// What the line says is to be left out.
         public var leftOut: [RowFilter] = []
@@ -39,11 +41,22 @@ public struct LineReader {
         public var past: [Ask]
         /// The one group that the last answer named.
         public var shown: ShownGroup?
+        /// What was asked about payments that recur, where the last question was of these; `last` is then of their rows.
+        public var recurring: RecurringAsk?
+        /// The last such question that was of several payments.
+        public var streams: RecurringAsk?
+        /// The payments asked about one after the other, oldest first.
+        public var run: [RowFilter] = []
+        /// The day to come that the last answer named.
+        public var shownDay: CivilDate?
 
         public init(last: Ask, past: [Ask] = []) {
             self.last = last
             self.past = past
         }
+
+        /// Whether the last answer was of several payments, any of which `it` may be.
+        var isOfSeveralStreams: Bool { recurring != nil && recurring == streams }
 
         /// What is remembered once a further question was answered.
         public func followed(by ask: Ask) -> Earlier { Earlier(last: ask, past: Array(([last] + past).prefix(4))) }
@@ -77,6 +90,7 @@ public struct LineReader {
         let cover = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses)
         var found: [Candidate] = []
         for reading in cover.readings() {
+            if let recurring = recurring(reading, read) { LineReader.add(recurring, to: &found) }
             var builder = AskBuilder(reading, keys: read.keys, context: context, isFollowUp: earlier != nil)
             guard let built = builder.built() else {
                 if let other = LineReader.other(reading, read) { LineReader.add(other, to: &found) }
@@ -85,6 +99,31 @@ public struct LineReader {
             if let candidate = candidate(built, reading, read) { LineReader.add(candidate, to: &found) }
         }
         return found.sorted { $0.score > $1.score }
+    }
+
+    /// The line as a question about payments that recur, which it is known to be.
+    public func recurring(_ line: String) -> Candidate? {
+        let read = LineClauses(line, context: context, isFollowUp: earlier != nil)
+        let readings = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses).readings()
+        return readings.lazy.compactMap { recurring($0, read, isKnown: true) }.max { $0.score < $1.score }
+    }
+
+    private func recurring(_ reading: Cover.Reading, _ read: LineClauses, isKnown: Bool = false) -> Candidate? {
+        var builder = RecurringBuilder(reading, keys: read.keys, context: context, earlier: earlier)
+        guard let built = builder.built(isKnown: isKnown) else { return nil }
+        let passed =
+            reading.unread.filter { !built.named.contains($0) && !StreamKinds.builtIn.contains(read.keys[$0]) }
+            + built.unused.flatMap { Array($0.tokens) }
+        var candidate = Candidate(request: .recurring(built.ask))
+        candidate.unread = Set(passed).sorted().map { read.tokens[$0].text }
+        candidate.notes = built.notes
+        candidate.contentWords = read.contentWords
+        (candidate.isFollowUp, candidate.isWhole) = (built.isFollowUp, !built.isFollowUp)
+        candidate.needsStream = built.needsStream
+        candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
+        candidate.score = reading.score - 2 * Double(built.unused.count) + 0.5
+        candidate.trace = reading.clauses.map { "\($0.tokens): \($0.clause)" }
+        return candidate
     }
 
     /// - Returns: nil for a line that only goes on and changes nothing: it must not become a question of its own.
@@ -102,6 +141,7 @@ public struct LineReader {
         if earlier != nil, !isFollowUp, !built.isWhole, built.weightOfSaid < 2 { return nil }
         // `how much was it` points at nothing where nothing was said before.
         let points = read.keys.contains { ["it", "that", "them", "those", "there"].contains($0) }
+        if let earlier, earlier.isOfSeveralStreams, read.keys.contains("it") { return nil }
         if earlier == nil, points, built.weightOfSaid < 2 { return nil }
         // What nobody has spent yet is no question about rows.
         if !isFollowUp, case .periods(let days) = ask.selection.span, days.allSatisfy({ $0.start > context.asOf }) {

@@ -16,6 +16,16 @@ public enum ReadingRoute: Sendable {
     /// What reads prices, limits and corrections out of a line by itself.
     private static let ofAmounts: Set<Intent> = [.purchase, .budget, .edit, .help]
 
+    /// Whether a reading as a question about payments that recur stands beside what the intents have.
+    private static func takesRecurring(_ best: LineReader.Candidate, beside intent: Intent) -> Bool {
+        if best.isOrder { return false }
+        switch intent {
+        case .recurring: return true
+        case .edit, .budget, .purchase, .help, .advice, .forecast: return best.unread.isEmpty && best.contentWords > 1
+        default: return best.unread.isEmpty
+        }
+    }
+
     /// - Parameters:
     ///   - candidates: the readings, best first.
     ///   - understood: the same line as the intents have it.
@@ -23,6 +33,13 @@ public enum ReadingRoute: Sendable {
     public init(_ candidates: [LineReader.Candidate], beside understood: Understood, isElsewhere: Bool) {
         let asksRows = ReadingRoute.asks.contains(understood.intent)
         var found = candidates
+        if let best = found.first, case .recurring = best.request {
+            if ReadingRoute.takesRecurring(best, beside: understood.intent) {
+                self = .ask(best)
+                return
+            }
+            found.removeAll { if case .recurring = $0.request { true } else { false } }
+        }
         if asksRows, case .other? = found.first?.request {
             // Both have to say that it is none about rows.
             found.removeAll { if case .ask = $0.request { false } else { true } }

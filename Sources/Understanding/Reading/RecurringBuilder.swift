@@ -1,0 +1,344 @@
+import Ledger
+import Resources
+
+/// Puts the clauses of one reading together to a question about payments that recur.
+struct RecurringBuilder {
+    /// What came of it.
+    struct Built {
+        var ask: RecurringAsk
+        var notes: [String] = []
+        /// Clauses that the question does not take into account.
+        var unused: [PlacedClause] = []
+        /// Tokens that were taken for a name.
+        var named: Set<Int> = []
+        /// Whether it is only meant where the name has such a payment: `how much is Netflix` against `how much is gas`.
+        var needsStream = false
+        /// Whether it was read as going on from the question before.
+        var isFollowUp = false
+    }
+
+    private let reading: Cover.Reading
+    private let keys: [String]
+    private let context: UnderstandingContext
+    private let earlier: LineReader.Earlier?
+    private var list: ClauseList
+    private let selection: SelectionBuilder
+    private var topic: RecurringAsk.Topic?
+    private var detail: RecurringAsk.Detail?
+    /// The kind that a phrase names: `my raise` is of pay.
+    private var said: String?
+    private var (hasPick, hasEvery) = (false, false)
+    /// What the question before asked for, where the line only names something else.
+    private var continued: RecurringAsk.Detail?
+
+    init(_ reading: Cover.Reading, keys: [String], context: UnderstandingContext, earlier: LineReader.Earlier?) {
+        self.reading = reading
+        self.keys = keys
+        self.context = context
+        self.earlier = earlier
+        list = ClauseList(reading.clauses, keys: keys)
+        selection = SelectionBuilder(list, context: context)
+        for case .stream(let topic, let detail, let kind) in list.placed.map(\.clause) {
+            said = kind ?? said
+            // The more telling word decides: `what subscriptions went up`.
+            if self.topic == nil || self.topic == .list || self.topic == .cost { self.topic = topic ?? self.topic }
+            self.detail = detail ?? self.detail
+        }
+    }
+
+    /// - Parameter isKnown: whether the line is known to be about payments that recur, whatever its clauses say.
+    /// - Returns: nil where the clauses are none of such a question.
+    mutating func built(isKnown: Bool = false) -> Built? {
+        guard !list.placed.contains(where: { if case .intent = $0.clause { true } else { false } }) else { return nil }
+        let says = list.placed.contains { if case .stream = $0.clause { true } else { false } }
+        let pointed = self.pointed
+        var ask = RecurringAsk()
+        var built = Built(ask: ask)
+        if !says, !isKnown {
+            guard let implied = impliedTopic(pointed) else { return nil }
+            topic = implied
+            built.needsStream = earlier?.recurring == nil || !selection.included.isEmpty
+            if implied == earlier?.recurring?.topic, selection.included.count == 1 {
+                continued = earlier?.recurring?.detail
+                built.needsStream = false
+            }
+        }
+        ask.kind = kind
+        ask.filter = selection.filter(of: selection.included).withoutNesting
+        if case .recurring(let kind) = ask.filter { (ask.filter, ask.kind) = (.all, kind) }
+        if ask.kind != nil, let only = ask.filter.withoutRecurring { ask.filter = only }
+        if ask.filter == .all, let named = unknownName(isKnown || says) {
+            (ask.filter, built.named) = (named.filter, named.tokens)
+        }
+        ask.topic = topic ?? .list
+        if ask.filter == .all, ask.kind == nil, let pointed {
+            (ask.filter, ask.kind, built.isFollowUp) = (pointed.filter, pointed.kind, true)
+            if topic == nil { ask.topic = pointed.topic }
+        }
+        if topic == nil, isKnown, hasChange { ask.topic = .changes }
+        if topic == nil, detail == .before || detail == .step { ask.topic = .changes }
+        // A price change of nothing that was named or pointed at is of all.
+        if detail == .before, ask.filter == .all, !built.isFollowUp { return nil }
+        ask.detail = detail == .whether && !opensWithVerb ? nil : detail ?? spokenDetail(ask.topic)
+        ask.detail = ask.detail ?? continued
+        ask.per =
+            list.first { if case .per(let unit) = $0, unit == .month || unit == .year { unit } else { nil } }?.value
+        ask.pick = pick(ask, built.isFollowUp)
+        if built.isFollowUp, keys.contains("ones"), let every {
+            (ask.every, ask.per, ask.topic) = (every, nil, .list)
+        }
+        if built.isFollowUp { takeSeveral(&ask) }
+        if ask.per != nil, ask.topic == .list, ask.pick == nil { ask.topic = .cost }
+        // Whoever stopped drinking coffee ended no payment.
+        if ask.topic == .ended, says, !keys.contains(where: { $0.hasPrefix("cancel") }),
+            selection.included.contains(where: { $0.kind == .category })
+        {
+            built.needsStream = true
+        }
+        ask.isBeforePay = list.has(.beforePay)
+        takePeriod(&ask, pointed)
+        built.ask = ask
+        (hasPick, hasEvery) = (ask.pick != nil, ask.every != nil)
+        built.notes = selection.notes
+        built.unused = list.placed.filter { !isTaken($0) && built.named.isDisjoint(with: $0.tokens) }
+        // `how much did I drop at the vet`
+        if ask.topic == .ended, keys.contains("much") { return nil }
+        if ask.filter == .all, ask.kind == nil, !built.isFollowUp, ask.topic == .changes, !says { return nil }
+        return built
+    }
+
+    /// What words without a stream of their own ask of one that is named or pointed at.
+    private func impliedTopic(_ pointed: RecurringAsk?) -> RecurringAsk.Topic? {
+        let names = selection.included.filter { $0.kind != .account }
+        let isOne = names.count == 1 || names.isEmpty && pointed != nil
+        let isOfList = names.isEmpty && earlier?.streams != nil
+        let spends = list.placed.contains { item in
+            if case .flow = item.clause {
+                !keys[item.tokens].allSatisfy(RecurringBuilder.prices.contains)
+            } else {
+                false
+            }
+        }
+        guard isOne || isOfList, !spends, !list.placed.contains(where: { RecurringBuilder.isOfRows($0.clause) }) else {
+            return nil
+        }
+        let hasTime = list.placed.contains { if case .time = $0.clause { true } else { false } }
+        if hasChange,
+            !hasTime || names.isEmpty && earlier?.recurring != nil
+        {
+            return .changes
+        }
+        let isPresent = !Set(keys).isDisjoint(with: RecurringBuilder.present)
+        let asks = list.has(.howMuch) || list.has(.what)
+        // `the first one` of what was shown is a group of rows.
+        let isOfShown =
+            earlier != nil && earlier?.recurring == nil && !Set(keys).isDisjoint(with: RecurringBuilder.pointers)
+        if asks, isPresent, !hasTime, !isOfShown { return .cost }
+        guard let last = earlier?.recurring, !hasTime || names.isEmpty else { return nil }
+        if names.isEmpty, list.has(.goOn(.sum)) || list.has(.together) || list.has(.both) { return .cost }
+        // `and Spectrum?`, `the cheapest?`, `a year?` after such a question.
+        let isShort = keys.count <= 5
+        let ranks = list.placed.contains { item in
+            switch item.clause {
+            case .top, .bottom, .per: true
+            case .by: keys.contains("ones")
+            default: false
+            }
+        }
+        return isShort && (ranks || names.count == 1) ? last.topic : nil
+    }
+
+    /// `the yearly ones`
+    private var every: Ask.Unit? {
+        list.first { clause in
+            switch clause {
+            case .per(let unit): unit
+            case .by(let grouping): Ask.Unit(rawValue: grouping.rawValue)
+            case .average(let unit?): unit
+            default: nil
+            }
+        }?.value
+    }
+
+    private var hasChange: Bool {
+        list.placed.contains { if case .change(.some) = $0.clause { true } else { false } }
+    }
+
+    private static let prices: Set<String> = [
+        "cost", "costs", "costing", "price", "prices", "run", "me", "charge", "charges",
+    ]
+    private static let present: Set<String> = ["is", "are", "does", "do", "s", "whats", "costs", "costing", "now"]
+
+    /// Clauses that only a question about rows has.
+    private static func isOfRows(_ clause: Clause) -> Bool {
+        switch clause {
+        case .count, .rate, .without, .streak, .gap, .median, .share, .rows, .each, .groupWord(.day),
+            .groupWord(.month), .groupWord(.week), .versus, .than, .compare, .howMuchMore, .howMuchLess, .bound,
+            .except, .exceptAfter, .pending, .posted, .average, .trend, .chart, .breakdown, .last(.some), .atOnce,
+            .usual:
+            true
+        default: false
+        }
+    }
+
+    /// What a line that names nothing goes on from.
+    private var pointed: RecurringAsk? {
+        guard let earlier, selection.included.isEmpty || list.has(.pointer) else { return nil }
+        let points =
+            list.has(.pointer) || list.placed.contains { if case .goOn = $0.clause { true } else { false } }
+            || !Set(keys).isDisjoint(with: RecurringBuilder.pointers) || keys.count <= 4 || keys.first == "and"
+        guard points, !(earlier.isOfSeveralStreams && keys.contains("it")) else { return nil }
+        if let recurring = earlier.recurring { return recurring }
+        let things = FilterParts(earlier.last.selection.filter).things
+        guard let things, earlier.last.selection.flow != .net else { return nil }
+        return RecurringAsk(.list, filter: things)
+    }
+
+    private static let pointers: Set<String> = [
+        "it", "its", "they", "them", "that", "this", "those", "these", "one", "ones", "then", "either", "both",
+    ]
+
+    private var kind: String? {
+        said ?? StreamKinds.builtIn.kind(in: keys, beside: selection.included.isEmpty)
+    }
+
+    /// Words that nothing knows, where the line needs a name: `did I cancel hulu` of one who never had it.
+    private func unknownName(_ isSure: Bool) -> (filter: RowFilter, tokens: Set<Int>)? {
+        // `max` is a service as well.
+        let ranks = list.placed.filter { [.top(nil), .bottom(nil)].contains($0.clause) }.flatMap { Array($0.tokens) }
+        let words = (reading.unread + (topic == .active || topic == .ended ? ranks : [])).sorted()
+        guard isSure, kind == nil, selection.included.isEmpty, let first = words.first, let last = words.last,
+            words.count <= 3, last - first == words.count - 1,
+            words.allSatisfy({ !PhraseGrammar.builtIn.knows(keys[$0]) && !Lexicon.builtIn.knows(keys[$0]) })
+                || topic == .active || topic == .ended
+        else { return nil }
+        let known = context.names.merchants(key: words.map { keys[$0] }.joined())
+        let text = words.map { keys[$0] }.joined(separator: " ")
+        return (known.isEmpty ? .text(text) : .any(known.map { .merchant($0) }), Set(words))
+    }
+
+    /// What the opening words ask for.
+    private func spokenDetail(_ topic: RecurringAsk.Topic) -> RecurringAsk.Detail? {
+        if list.has(.lastDay) || list.has(.firstDay) || keys.contains("when") || keys.contains("whens") { return .day }
+        if list.has(.howMuch), topic == .changes { return .step }
+        return opensWithVerb ? .whether : nil
+    }
+
+    /// Whether the line begins as a question for yes or no.
+    private var opensWithVerb: Bool {
+        keys.first { !["and", "so", "but", "ok", "hey"].contains($0) }.map(RecurringBuilder.auxiliaries.contains)
+            ?? false
+    }
+
+    private static let auxiliaries: Set<String> = [
+        "did", "do", "does", "have", "has", "is", "are", "am", "was", "were", "any",
+    ]
+
+    /// What is asked of several is of those that were listed before one of them was spoken of, or named one by one.
+    private func takeSeveral(_ ask: inout RecurringAsk) {
+        guard let earlier else { return }
+        let sums = list.has(.goOn(.sum)) || list.has(.together) || list.has(.both)
+        if sums, earlier.run.count > 1 {
+            (ask.filter, ask.kind, ask.topic, ask.detail) = (.any(earlier.run), nil, .cost, nil)
+        } else if ask.pick != nil || ask.every != nil || sums, let listed = earlier.streams {
+            (ask.filter, ask.kind, ask.topic) = (listed.filter, listed.kind, sums ? .cost : .list)
+        }
+    }
+
+    private func pick(_ ask: RecurringAsk, _ isFollowUp: Bool) -> RecurringAsk.Pick? {
+        guard [.list, .cost, .upcoming].contains(ask.topic) else { return nil }
+        let found = list.first { clause -> RecurringAsk.Pick? in
+            switch clause {
+            case .top(nil), .top(1): .dearest
+            case .bottom(nil), .bottom(1): .cheapest
+            default: nil
+            }
+        }
+        if let found { return found.value }
+        let isNext = keys.contains("next") && (keys.contains("one") || keys.contains("up"))
+        let isOfSeveral = isFollowUp && earlier?.isOfSeveralStreams ?? false
+        return isNext && (isOfSeveral || ask.filter == .all && ask.kind == nil) && ask.topic == .upcoming ? .next : nil
+    }
+
+    private func takePeriod(_ ask: inout RecurringAsk, _ pointed: RecurringAsk?) {
+        let times = list.placed.compactMap {
+            if case .time(let time) = $0.clause, !time.isComparison { time } else { nil }
+        }
+        if let time = times.last {
+            // `until I get paid` is whenever that is.
+            let words = keys[time.tokens]
+            if words.contains(where: { ["before", "until", "till", "til"].contains($0) }),
+                words.contains(where: { $0 == "paid" || StreamKinds.builtIn.contains($0) })
+            {
+                ask.isBeforePay = true
+                return
+            }
+            ask.period = time.whole
+            if ask.topic == .upcoming, time.whole.end < context.asOf { ask.topic = .list }
+            // What a payment costs in days to come is what falls due in them.
+            if ask.topic == .cost || ask.topic == .list, time.whole.start > context.asOf { ask.topic = .upcoming }
+            return
+        }
+        let days = pointed?.topic == .upcoming || pointed?.period == nil ? nil : pointed?.period
+        if ask.topic == pointed?.topic, ask.topic != .upcoming { ask.period = days }
+        // `what else is due before then`
+        if ask.topic == .upcoming, keys.contains("then"), let day = earlier?.shownDay, day > context.asOf {
+            ask.period = Period(context.asOf, keys.contains("before") ? day.adding(days: -1) : day)
+            ask.filter = .all
+        }
+    }
+
+    /// Whether what a clause says is in the question.
+    private func isTaken(_ item: PlacedClause) -> Bool {
+        switch item.clause {
+        case .stream, .name, .time, .recurring, .change, .lastDay, .firstDay, .howMuch, .what, .yesNo, .beforePay,
+            .per(.month), .per(.year), .average, .rows, .everything, .running, .both, .together, .count(.transaction),
+            .flow(.spending), .flow(.income), .groupWord(.merchant), .which, .whichName, .usual, .last, .purchaseWord:
+            true
+        case .except: !selection.excluded.isEmpty
+        case .top, .bottom: hasPick
+        case .by, .only: hasEvery
+        default: !item.clause.isNeeded
+        }
+    }
+}
+
+/// Words for the kinds of payments that recur.
+struct StreamKinds: Sendable {
+    static let builtIn = StreamKinds()
+
+    private let kinds: [(name: String, words: Set<String>)]
+
+    private init() {
+        kinds = Resource.named("rag-index/grammar/words.tsv").tableRows.filter { $0[0] == "stream" }.map {
+            ($0[1], Set($0[2].split(separator: "|").map(String.init)))
+        }
+    }
+
+    /// The one kind that the words name; nil for none or several.
+    func kind(in keys: [String], beside isBare: Bool) -> String? {
+        let found = kinds.filter { kind in keys.contains(where: kind.words.contains) && (isBare || kind.name == "pay") }
+        return found.count == 1 ? found[0].name : nil
+    }
+
+    func contains(_ word: String) -> Bool { kinds.contains { $0.words.contains(word) } }
+}
+
+extension RowFilter {
+    /// Alternatives of alternatives as one list of them.
+    fileprivate var withoutNesting: RowFilter {
+        guard case .or(let parts) = self else { return self }
+        return .any(parts.flatMap { if case .or(let inner) = $0.withoutNesting { inner } else { [$0] } })
+    }
+
+    /// Without conditions on recurring payments; nil where there are none.
+    fileprivate var withoutRecurring: RowFilter? {
+        switch self {
+        case .recurring: .all
+        case .and(let parts), .or(let parts):
+            parts.contains { if case .recurring = $0 { true } else { false } }
+                ? .any(parts.filter { if case .recurring = $0 { false } else { true } }) : nil
+        default: nil
+        }
+    }
+}
