@@ -56,6 +56,9 @@ static const unsigned char intents_readings[] = {
 static const unsigned char intents_commands[] = {
 #embed "../../rag-index/intents/commands.tsv" suffix(, 0)
 };
+static const unsigned char intents_limit_talk[] = {
+#embed "../../rag-index/intents/limit-talk.tsv" suffix(, 0)
+};
 static const unsigned char intents_purchase_talk[] = {
 #embed "../../rag-index/intents/purchase-talk.tsv" suffix(, 0)
 };
@@ -196,6 +199,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/concepts.tsv", intents_concepts),
     FILE_ENTRY("rag-index/intents/readings.tsv", intents_readings),
     FILE_ENTRY("rag-index/intents/commands.tsv", intents_commands),
+    FILE_ENTRY("rag-index/intents/limit-talk.tsv", intents_limit_talk),
     FILE_ENTRY("rag-index/intents/purchase-talk.tsv", intents_purchase_talk),
     FILE_ENTRY("rag-index/intents/common.txt", intents_common),
     FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),

@@ -39,6 +39,10 @@ public struct Coach {
     var asked: LineReader.Earlier?
     /// Whether the last answer was none about rows.
     var isElsewhere = false
+    /// What that answer was of.
+    var topic: RowFilter?
+    /// The category of the limit that was spoken of last.
+    var lastLimit: String?
     /// The readings that a question back offers.
     var offered: [Answer.Choice] = []
     var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
@@ -78,6 +82,7 @@ public struct Coach {
     public mutating func startAfresh() {
         state = ConversationState()
         (asked, isElsewhere, offered) = (nil, false, [])
+        (topic, lastLimit) = (nil, nil)
         last = nil
         lastRecurring = nil
         lastUnusual = nil
@@ -88,12 +93,22 @@ public struct Coach {
     }
 
     public mutating func answer(_ line: String) throws -> Answer {
+        let answer = try reply(to: line)
+        if isElsewhere, answer.clarify == nil, ![.help, .outOfScope].contains(answer.understood.intent) {
+            topic = topic(of: answer)
+            if answer.understood.intent == .budget { lastLimit = answer.understood.budget.category ?? lastLimit }
+        }
+        return answer
+    }
+
+    private mutating func reply(to line: String) throws -> Answer {
         let question = line.withoutControls
         try refreshContext()
         if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }
         try lookUpPayDays(for: question)
         if let answer = try choose(question) { return answer }
+        if let answer = try limitGoesOn(question) { return answer }
         var after = state
         let understood = try priced(
             question, try completed(Understander().understand(question, context: context, state: &after)))
@@ -231,7 +246,7 @@ public struct Coach {
 // MARK: Recurring and unusual
 
 extension Coach {
-    private mutating func recurring(_ text: String, _ understood: Understood) throws -> Answer {
+    mutating func recurring(_ text: String, _ understood: Understood) throws -> Answer {
         let topic = RecurringTopic(text, understood, asOf: asOf, taxonomy: index.taxonomy)
         let question = topic.question(after: lastRecurring)
         lastRecurring = question

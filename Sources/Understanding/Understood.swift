@@ -182,7 +182,7 @@ public struct Understood: Sendable {
     /// Which of the payments that recur are meant; nil for what the question says itself.
     public var streams: StreamChoice?
     /// Whether the line could not be read as going on, so that the conversation stands where it stood.
-    var isUnread = false
+    public var isUnread = false
     /// Whether it takes several answers together.
     var sumsRun = false
 
@@ -257,6 +257,16 @@ public struct ConversationState: Sendable, Hashable {
     public mutating func show(merchant: String, isRepeated: Bool) {
         shown.take(merchant: merchant, isRepeated: isRepeated)
     }
+
+    /// What a line about the limit spoken of last turned out to ask of it.
+    public mutating func settle(onLimit understood: Understood) {
+        pending = nil
+        guard last?.intent == .budget else { return }
+        last?.budget = understood.budget
+    }
+
+    /// The one merchant that the last answer was about.
+    public var shownMerchant: String? { shown.merchant }
 
     /// Waits for no answer any more.
     public mutating func dropQuestionBack() { pending = nil }

@@ -9,9 +9,11 @@ extension Coach {
     /// - Parameter understood: the line as the intents have it, which decides what is no question about rows.
     /// - Returns: nil where another handler has the line.
     mutating func ask(_ question: String, beside understood: Understood) throws -> Answer? {
-        let reader = LineReader(context, after: asked, in: state)
-        switch ReadingRoute(reader.candidates(question), beside: understood, isElsewhere: isElsewhere) {
-        case .other: return nil
+        let candidates = reader.candidates(question)
+        switch ReadingRoute(candidates, beside: understood, isElsewhere: isElsewhere) {
+        case .other:
+            if case .other(.recurring)? = candidates.first?.request { return try recurringTalk(question, understood) }
+            return nil
         case .ask(let reading): return try answer(reading, question, understood)
         case .unclear(let readings): return try askBack(readings, question, understood)
         }
@@ -35,6 +37,35 @@ extension Coach {
         return ask
     }
 
+    private var reader: LineReader {
+        LineReader(context, after: asked, in: state, about: isElsewhere ? topic : nil)
+    }
+
+    /// What an answer that was none about rows was of.
+    func topic(of answer: Answer) -> RowFilter? {
+        let understood = answer.understood
+        if let id = understood.budget.category { return index.taxonomy[id].map { .category($0.id) } }
+        if let merchant = state.shownMerchant { return .merchant(merchant) }
+        let query = understood.query
+        let names: [RowFilter] =
+            query.merchants.map { .merchant($0) } + query.categories.map { .category($0) }
+            + query.accounts.map { .account($0) }
+        return names.count == 1 ? names[0] : nil
+    }
+
+    /// `when did it go up`, `what was it before`: of the one merchant that was spoken of.
+    private mutating func recurringTalk(_ question: String, _ understood: Understood) throws -> Answer? {
+        guard understood.query.merchants.isEmpty || understood.isFollowUp else { return nil }
+        let filter = isElsewhere ? topic : asked?.last.selection.filter
+        guard case .merchant(let name)? = filter, understood.intent != .recurring || understood.isUnread else {
+            return nil
+        }
+        var own = Understood(intent: .recurring, confidence: 0.9, query: Query(merchants: [name], direction: .any))
+        own.isFollowUp = true
+        isElsewhere = true
+        return try recurring(question, own)
+    }
+
     /// What lines that follow go on from.
     private mutating func goOn(from ask: Ask) {
         asked = asked?.followed(by: ask) ?? LineReader.Earlier(last: ask)
@@ -53,7 +84,6 @@ extension Coach {
             return true
         }
         guard !understood.dismisses, !understood.asksWhy else { return false }
-        let reader = LineReader(context, after: asked, in: state)
         switch ReadingRoute(reader.candidates(question), beside: understood, isElsewhere: isElsewhere) {
         case .other: return false
         case .ask(let reading): if case .ask(let ask) = reading.request { goOn(from: ask) }
@@ -62,10 +92,10 @@ extension Coach {
         return true
     }
 
-    private mutating func answer(
+    mutating func answer(
         _ reading: LineReader.Candidate, _ question: String, _ understood: Understood
     ) throws -> Answer {
-        guard case .ask(let ask) = reading.request else { preconditionFailure("only asks are answered here") }
+        guard case .ask(var ask) = reading.request else { preconditionFailure("only asks are answered here") }
         var own = Understood(
             intent: ask.intent, confidence: reading.unread.isEmpty ? understood.confidence : 0.5,
             query: Query(direction: .any))
@@ -74,6 +104,11 @@ extension Coach {
         var answer: Answer
         do {
             answer = try self.answer(ask, question, own)
+            if reading.asksParts, ask.grouping == .category, answer.evidence?.groups.count == 1 {
+                // What is one category alone is made of merchants.
+                ask.grouping = .merchant
+                answer = try self.answer(ask, question, own)
+            }
         } catch let error as AskError {
             answer = Answer(
                 question: question, understood: own, asOf: asOf, evidence: nil, reply: error.description, table: nil)
@@ -81,13 +116,12 @@ extension Coach {
         if reading.asksWhether, let evidence = answer.evidence, ask.selection.flow != .net {
             answer.reply = (evidence.matched > 0 ? "Yes. " : "No. ") + answer.reply
         }
-        answer.request = answer.request ?? reading.request
+        answer.request = answer.request ?? .ask(ask)
         answer.unread = reading.unread
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
         goOn(from: ask)
-        if let grouping = ask.grouping, let first = answer.evidence?.groups.first {
-            asked?.shown = ShownGroup(grouping, key: first.key)
-        }
+        asked?.shown = answer.evidence.map { ShownAnswer($0, of: ask) }
+        (lastEdit, lastLimit) = (nil, nil)
         if var evidence = answer.evidence {
             // The one row that was shown can be pointed at.
             if evidence.transactions.count == 1 || ask.measure == .lastDay { evidence.query.limit = 1 }
@@ -118,6 +152,21 @@ extension Coach {
         answer.choices = choices
         offered = choices
         return answer
+    }
+}
+
+extension ShownAnswer {
+    /// What the evidence of a question lets the reply name; of groups that rose or fell those that did.
+    init(_ evidence: Evidence, of ask: Ask) {
+        let days = Set(evidence.transactions.map(\.date))
+        let sign = ask.order == .rise ? 1 : ask.order == .fall ? -1 : 0
+        let groups = evidence.groups.filter { group in
+            guard sign != 0, let change = group.detail("change")?.amount else { return true }
+            return change.minorUnits.signum() == sign
+        }
+        self.init(
+            grouping: groups.isEmpty ? nil : ask.grouping, keys: groups.map(\.key),
+            rows: evidence.transactions.map(\.id), day: days.count == 1 ? days.first : nil)
     }
 }
 

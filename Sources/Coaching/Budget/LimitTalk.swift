@@ -89,3 +89,41 @@ extension Coach {
 
     private static let mostChanges = 20
 }
+
+/// What is asked of the limit that was spoken of last.
+private enum LimitStep: String {
+    case progress, remove, over
+
+    static let patterns = LinePatterns("rag-index/intents/limit-talk.tsv")
+}
+
+extension Coach {
+    /// A line that goes on with the limit spoken of last: `how much of it have I used`, `remove it`, `would I have gone
+    /// over in October`; nil for other lines.
+    mutating func limitGoesOn(_ line: String) throws -> Answer? {
+        guard let id = lastLimit, isElsewhere, last?.understood.intent == .budget else { return nil }
+        let times = LineTimes(line, context)
+        guard let row = LimitStep.patterns.row(of: times.otherWords)?.name, let step = LimitStep(rawValue: row) else {
+            return nil
+        }
+        var understood = Understood(intent: .budget, confidence: 0.95, query: Query())
+        understood.isFollowUp = true
+        understood.budget.category = id
+        switch step {
+        case .progress, .remove:
+            guard times.periods.allSatisfy({ $0.contains(asOf) }) else { return nil }
+            understood.budget.action = step == .remove ? .remove : .progress
+            state.settle(onLimit: understood)
+            let answer = try budget(line, understood)
+            last = answer
+            return answer
+        case .over:
+            guard let limit = try index.monthlyLimit(id, in: currency), let period = times.periods.first,
+                index.taxonomy[id] != nil
+            else { return nil }
+            let ask = Ask(
+                Selection(.spending, .category(id), .periods([period])), against: .amount(limit.minorUnits, .more))
+            return try answer(LineReader.Candidate(request: .ask(ask)), line, understood)
+        }
+    }
+}

@@ -137,6 +137,12 @@ struct AskBuilder {
         }
         if patch.excludesShown { _ = list.take(.except) }
         patch.asksPlace = draft.grouping == .merchant && list.says(["where"])
+        patch.place = list.first { if case .place(let place) = $0 { place } else { nil } }?.value
+        patch.points = list.has(.pointer) || list.says(AskBuilder.pointers)
+        patch.asksWhich = list.says(["which"])
+        patch.asksParts = list.has(.breakdown)
+        patch.wantsAllTime = list.says(["altogether", "together", "total", "all"]) && !list.has(.pointer)
+        patch.saysAverage = list.placed.contains { if case .average = $0.clause { true } else { false } }
         patch.conditions = draft.filters + (days.weekdays.map { [.weekdays($0)] } ?? [])
         if days.saysOwn {
             patch.span = ask.selection.span
@@ -151,6 +157,7 @@ struct AskBuilder {
         }
         if case .sides? = ask.against {} else { patch.against = draft.against ?? (days.isSaid ? ask.against : nil) }
         let namesRows = list.has(.rows) || list.has(.rowWord) || list.has(.purchaseWord)
+        patch.namesRows = list.has(.rowWord) || list.has(.purchaseWord)
         if draft.view == .rows, namesRows { patch.view = .rows }
         patch.isOfView = draft.order != nil && !namesRows && draft.grouping == nil && draft.measure == nil
         (patch.order, patch.limit) = (draft.order, draft.limit)
@@ -203,7 +210,7 @@ struct AskBuilder {
         let goesOn = list.placed.contains { item in
             switch item.clause {
             case .goOn(let kind): kind != .narrow && kind != .sum || item.tokens.lowerBound == 0
-            case .pointer, .sort, .limit, .sortByCount, .whatWasIt, .both, .each(nil): true
+            case .pointer, .place, .places, .sort, .limit, .sortByCount, .whatWasIt, .both, .each(nil): true
             case .and, .or, .except, .only, .versus: item.tokens.lowerBound == 0
             default: false
             }
@@ -507,6 +514,7 @@ struct AskBuilder {
         "go", "went", "gone", "going", "visit", "visited", "shop", "shopped", "been", "eat", "ate", "order", "ordered",
     ]
     private static let spending: Set<String> = ["spend", "spent", "spending", "money", "cost", "pay", "paid"]
+    private static let pointers: Set<String> = ["it", "that", "those", "them", "these", "there"]
     private static let past: Set<String> = ["did", "spent", "paid", "made", "earned", "was", "were"]
 
     /// `months where I spent more`: `where` asks for no place after a noun.

@@ -29,6 +29,8 @@ public struct AskPatch: Hashable, Sendable {
     var defaultSpan: Selection.Span?
     /// Whether `things` are to be held against what was asked.
     var isHeldAgainst = false
+    /// Whether an average was asked for by its name: `the average month`, not `per month`.
+    var saysAverage = false
     /// Whether the unit of an average was not said.
     var takesNaturalUnit = false
     /// Whether only an order or a number was said, of whatever is on the screen.
@@ -41,6 +43,18 @@ public struct AskPatch: Hashable, Sendable {
     var excludesShown = false
     /// Whether it is asked where the one row was.
     var asksPlace = false
+    /// The place among what was shown of the one that is meant; -1 for the last.
+    var place: Int?
+    /// Whether a word stands for what was shown: `how many is that`.
+    var points = false
+    /// Whether it asks which of several it is.
+    var asksWhich = false
+    /// Whether it names rows: `the biggest purchase`.
+    var namesRows = false
+    /// Whether it asks of what the sum is made.
+    var asksParts = false
+    /// Whether it wants all there is where nothing else was asked: `all together`.
+    var wantsAllTime = false
     /// How many rows or groups further.
     var skip = 0
     var continuations: Set<Clause.Continuation> = []
@@ -59,13 +73,20 @@ extension Ask {
     ///
     /// - Parameters:
     ///   - past: the questions before this one, newest first, for lines that take several together.
-    ///   - shown: the one group that the answer named, whose rows may be asked for.
-    public func applying(_ patch: AskPatch, past: [Ask] = [], shown: ShownGroup? = nil) -> Ask? {
+    ///   - shown: what the answer showed, which the line may point at.
+    public func applying(_ patch: AskPatch, past: [Ask] = [], shown: ShownAnswer? = nil) -> Ask? {
+        if let place = patch.place { return picking(place, of: shown) }
         if patch.continuations.contains(.difference) { return difference(from: past.first) }
-        if patch.continuations.contains(.sum), patch.things == nil, patch.span == nil, patch.measure == nil {
-            return sum(with: past)
+        if patch.continuations.contains(.sum), patch.things == nil, patch.span == nil, !patch.asksCount {
+            var ask = sum(with: past, shown, orAll: patch.wantsAllTime)
+            if let measure = patch.measure { ask.measure = measure }
+            return ask
         }
-        if patch.isOfView, patch.things == nil, grouping == nil, view == .figures, against == nil {
+        if patch.excludesShown, let ask = withoutShown(past.first, shown) { return ask }
+        if let shown, patch.takesShown(of: self), narrowed(to: shown) != self {
+            return narrowed(to: shown).applying(patch, past: past)
+        }
+        if patch.asksWhich, patch.isOfView, patch.things == nil, grouping == nil, view == .figures, against == nil {
             // `which was the highest`, of the figures asked for one after the other.
             let others = past.prefix(3).filter {
                 $0.measure == measure && $0.grouping == nil && $0.view == .figures && $0 != self
@@ -79,8 +100,19 @@ extension Ask {
         var ask = self
         if patch.continuations.contains(.more) { ask.offset += ask.limit ?? 10 }
         ask.offset += patch.skip
-        let asksOfRow = patch.measure == .lastDay || patch.asksPlace && patch.things == nil && patch.span == nil
+        let asksOfRow =
+            patch.measure == .lastDay
+            || (patch.asksPlace || patch.asksAmount && patch.measure == nil && !patch.continuations.contains(.sum))
+                && patch.things == nil && patch.span == nil
         if asksOfRow, view == .rows, limit == 1 { return self }
+        if measure == .lastDay || measure == .firstDay, grouping == nil, patch.measure == nil,
+            patch.skip > 0 || asksOfRow && patch.asksAmount
+        {
+            // `when did I last …`, then `what did it cost`, `and the time before that`: of that one row.
+            (ask.view, ask.order, ask.limit) = (.rows, measure == .lastDay ? .newest : .oldest, 1)
+            (ask.measure, ask.offset) = (.total, patch.skip)
+            return ask
+        }
         if asksOfRow, measure == .largest || measure == .smallest {
             // `when was that`: the one row says its day.
             (ask.view, ask.order, ask.limit) = (.rows, measure == .largest ? .largest : .smallest, 1)
@@ -88,21 +120,26 @@ extension Ask {
             return ask
         }
         ask.changeRows(patch)
-        ask.changeShape(patch, shown: shown)
+        ask.changeShape(patch)
         return ask
     }
 
     /// One figure for everything shown: the sides together, the rows or groups, else this answer and those before it.
-    private func sum(with past: [Ask]) -> Ask {
-        var ask = self
+    private func sum(with past: [Ask], _ shown: ShownAnswer?, orAll: Bool) -> Ask {
+        var ask = shown.map(narrowed) ?? self
+        switch ask.measure {
+        case .count, .total: break
+        default: ask.measure = .total
+        }
         if case .period(let other)? = against {
             ask.selection.span = selection.span.united(with: .periods([other]))
-        } else if case .sides(let sides)? = against {
-            ask.selection.filter = .any([selection.filter] + sides.map(\.selection.filter))
+        } else if case .sides? = against {
+            ask.selection.filter = .any(sideFilters)
         } else if view == .figures, grouping == nil {
-            for before in past.prefix(3) where before.measure == measure && before.grouping == nil {
-                guard ask.take(before.selection) else { break }
+            for before in past.prefix(3) where before.grouping == nil && before.view == .figures {
+                guard ask.take(before) else { break }
             }
+            if orAll, ask.selection == selection, measure == .total { ask.selection.span = .everything }
         }
         if view == .rows || grouping != nil { ask.measure = .total }
         (ask.view, ask.grouping, ask.order, ask.limit, ask.offset) = (.figures, nil, nil, nil, 0)
@@ -110,21 +147,69 @@ extension Ask {
         return ask
     }
 
-    /// Takes in the rows of another selection where both differ in one thing.
-    private mutating func take(_ other: Selection) -> Bool {
+    /// What each side is of, the ask's own first.
+    private var sideFilters: [RowFilter] {
+        guard case .sides(let sides)? = against else { return [selection.filter] }
+        return [selection.filter] + sides.map(\.selection.filter)
+    }
+
+    /// What was asked before without what was shown of it: `leave those out` after the rows of a part, or after a part
+    /// of a sum.
+    private func withoutShown(_ before: Ask?, _ shown: ShownAnswer?) -> Ask? {
+        let parts = FilterParts(selection.filter)
+        if let before, before.selection.span == selection.span, before.view == .figures,
+            let things = parts.things, before.selection.filter != selection.filter
+        {
+            var whole = FilterParts(before.selection.filter)
+            let part: RowFilter? =
+                switch things {
+                case .and(let all): all.count == 2 && all[0] == whole.things ? all[1] : nil
+                default: whole.things == nil || whole.holds(things) ? things : nil
+                }
+            if let part {
+                whole.excluded.append(.not(part))
+                var ask = before
+                ask.selection.filter = whole.filter
+                return ask
+            }
+        }
+        guard let shown, grouping != nil, limit == 1 || parts.things == nil else {
+            guard let shown, view == .rows, limit == 1 || measure == .largest, shown.rows.count == 1 else { return nil }
+            var ask = self
+            var left = parts
+            left.excluded.append(.not(.rows(shown.rows)))
+            ask.selection.filter = left.filter
+            ask.offset = 0
+            return ask
+        }
+        guard let key = shown.keys.first, grouping == shown.grouping, shown.grouping?.isOfTime == false else {
+            return nil
+        }
+        var left = parts
+        left.excluded.append(.not(shown.selection([key], of: Selection()).filter))
+        var ask = self
+        ask.selection.filter = left.filter
+        return ask
+    }
+
+    /// Takes in the rows of an earlier question where both differ in one thing.
+    private mutating func take(_ before: Ask) -> Bool {
+        let other = before.selection
         guard other != selection, other.flow == selection.flow else { return false }
         if other.span == selection.span {
-            let (mine, theirs) = (FilterParts(selection.filter), FilterParts(other.filter))
-            if mine.things == theirs.things, mine.accounts != nil, theirs.accounts != nil {
-                selection.filter = .any([other.filter, selection.filter])
-            } else if mine.things != nil, let other = theirs.things, !mine.holds(other) {
-                selection.filter = mine.united(with: theirs).filter
-            } else {
-                return false
+            for filter in before.sideFilters {
+                let (mine, theirs) = (FilterParts(selection.filter), FilterParts(filter))
+                if mine.things == theirs.things, mine.accounts != nil, theirs.accounts != nil {
+                    selection.filter = .any([filter, selection.filter])
+                } else if mine.things != nil, let other = theirs.things, !mine.holds(other) {
+                    selection.filter = mine.united(with: theirs).filter
+                } else if mine.things == nil || theirs.things == nil {
+                    return false
+                }
             }
             return true
         }
-        guard other.filter == selection.filter else { return false }
+        guard other.filter == selection.filter, before.against == nil else { return false }
         selection.span = other.span.united(with: selection.span)
         return true
     }
@@ -236,12 +321,12 @@ extension Ask {
         }
     }
 
-    private mutating func changeShape(_ patch: AskPatch, shown: ShownGroup?) {
+    private mutating func changeShape(_ patch: AskPatch) {
         if patch.asksAmount, patch.things != nil, let grouping, !grouping.isOfTime {
             // `how much is the first one`
             (self.grouping, order, limit, condition) = (nil, nil, nil, nil)
         }
-        if case .average(let unit)? = patch.measure, !patch.takesNaturalUnit, grouping?.isOfTime == true,
+        if case .average(let unit)? = patch.measure, !patch.saysAverage, grouping?.isOfTime == true,
             let group = Grouping(unit: unit), patch.grouping == nil
         {
             // `by week` and then `daily`
@@ -292,7 +377,6 @@ extension Ask {
             }
         }
         if let view = patch.view {
-            if view == .rows, let shown, grouping == shown.grouping, limit == 1 { selection.take(shown) }
             self.view = view
             if view == .rows {
                 (grouping, against, condition) = (nil, nil, nil)
@@ -329,6 +413,30 @@ extension Ask.Measure {
 }
 
 extension AskPatch {
+    /// Whether it counts.
+    fileprivate var asksCount: Bool { if case .count? = measure { true } else { false } }
+
+    /// Whether it asks a question of its own about what a word points at: `what did I spend on it last month`.
+    var takesUp: Bool {
+        points && things == nil && accounts == nil && place == nil && continuations.isEmpty
+            && (measure != nil || asksAmount || view == .rows || flow != nil)
+    }
+
+    /// Whether it names days, or what rows are to be of.
+    var namesSomething: Bool { things != nil || accounts != nil || span != nil || !excluded.isEmpty }
+
+    /// Whether it is asked of what was shown alone, not of the whole question again.
+    fileprivate func takesShown(of ask: Ask) -> Bool {
+        guard things == nil, span == nil, grouping == nil, order == nil || namesRows else { return false }
+        let isOne = ask.limit == 1 && ask.grouping != nil
+        switch measure {
+        case nil: return view == .rows || points && asksAmount
+        case .average(let unit)?: return points || isOne && Ask.Grouping(unit: unit) == nil
+        case .largest?, .smallest?: return points || isOne && namesRows
+        default: return points || isOne
+        }
+    }
+
     /// The measure as it is meant after another question: `per week` after a number of visits is a number of visits.
     func naturalMeasure(_ measure: Ask.Measure, after ask: Ask) -> Ask.Measure {
         guard case .average(let unit) = measure else { return measure }
@@ -336,6 +444,7 @@ extension AskPatch {
         case .count, .rate:
             if takesNaturalUnit { return .average(.transaction) }
             return unit == .transaction ? measure : .rate(unit)
+        case .largest, .smallest: return takesNaturalUnit ? .average(.transaction) : measure
         default: return takesNaturalUnit && ask.view == .rows ? .average(.transaction) : measure
         }
     }
@@ -425,7 +534,7 @@ struct FilterParts: Hashable {
         switch filter {
         case .account: .account
         case .not: .excluded
-        case .amount, .weekdays, .daysOfMonth, .status, .currency: .condition
+        case .amount, .weekdays, .daysOfMonth, .status, .currency, .rows: .condition
         case .or(let parts): parts.allSatisfy { kind(of: $0) == .account } ? .account : .thing
         case .and, .category, .merchant, .text, .recurring, .all: .thing
         }
@@ -475,37 +584,4 @@ extension RequestWords {
 
     /// What a filter is of, in a few words.
     func words(_ filter: RowFilter) -> String { subject(Selection(.spending, filter)) }
-}
-
-/// The one group that an answer named: `which month was the most`.
-public struct ShownGroup: Hashable, Sendable {
-    public var grouping: Ask.Grouping
-    /// As groups carry it: a category id, a name, an ISO day, `2026-10`.
-    public var key: String
-
-    public init(_ grouping: Ask.Grouping, key: String) { (self.grouping, self.key) = (grouping, key) }
-
-    /// The days of a group of time.
-    var days: Period? {
-        switch grouping {
-        case .day: CivilDate(iso: key).map { Period($0, $0) }
-        case .week: CivilDate(iso: key).map { Period($0, $0.adding(days: 6)) }
-        case .month: CivilDate(iso: key + "-01").map { Period($0, $0.endOfMonth) }
-        case .year: CivilDate(iso: key + "-01-01").map { Period($0, $0.endOfYear) }
-        default: nil
-        }
-    }
-}
-
-extension Selection {
-    /// Keeps only the rows of a group.
-    mutating func take(_ group: ShownGroup) {
-        if let days = group.days { span = .periods([days]) }
-        switch group.grouping {
-        case .category: filter = .all([filter, .category(group.key)])
-        case .merchant: filter = .all([filter, .merchant(group.key)])
-        case .account: filter = .all([filter, .account(group.key)])
-        default: break
-        }
-    }
 }

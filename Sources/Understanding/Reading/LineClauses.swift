@@ -57,7 +57,7 @@ struct LineClauses {
                 PlacedClause(clause: .name(name), tokens: name.tokens, weight: LineClauses.weight(of: name, keys)))
         }
         for (clause, range, rule) in grammar.clauses(in: keys, amounts: claims.amounts, names: all.map(\.tokens)) {
-            if !isFollowUp, clause.isOfConversation { continue }
+            if !isFollowUp, clause.isOfConversation || grammar.rules[rule].clause.isOfConversation { continue }
             // `drop Spotify` leaves something out, `did I drop $50` does not.
             if clause == .except, LineClauses.dropping.contains(keys[range.lowerBound]),
                 range.lowerBound > 1 || !isFollowUp,

@@ -18,6 +18,10 @@ public struct LineReader {
         public var asksWhether = false
         /// Whether it names days.
         public var saysDays = false
+        /// Whether it names days, or what rows are to be of.
+        public var namesSomething = false
+        /// Whether it goes on to ask of what the sum is made.
+        public var asksParts = false
         /// Whether the line begins as an order to do something: `pay my bill`.
         public var isOrder = false
         /// Whether it was read as going on from the question before.
@@ -35,8 +39,8 @@ public struct LineReader {
         public var last: Ask
         /// The questions before the last one, newest first.
         public var past: [Ask]
-        /// The one group that the last answer named.
-        public var shown: ShownGroup?
+        /// What the last answer showed.
+        public var shown: ShownAnswer?
 
         public init(last: Ask, past: [Ask] = []) {
             self.last = last
@@ -49,12 +53,19 @@ public struct LineReader {
 
     private let context: UnderstandingContext
     private let earlier: Earlier?
+    private let topic: RowFilter?
 
     /// - Parameters:
     ///   - state: what the last answer showed, for words that point at it.
     ///   - context: names, days and currency to read against.
     ///   - earlier: what the conversation was about; nil where the line begins one.
-    public init(_ context: UnderstandingContext, after earlier: Earlier? = nil, in state: ConversationState? = nil) {
+    ///   - topic: what the last answer was of where that was none about rows: a limit's category, a subscription's
+    ///     merchant. Words that point are about it.
+    public init(
+        _ context: UnderstandingContext, after earlier: Earlier? = nil, in state: ConversationState? = nil,
+        about topic: RowFilter? = nil
+    ) {
+        self.topic = topic
         var context = context
         if let state { context.shown = state.shown }
         if let span = earlier?.last.selection.span {
@@ -88,18 +99,21 @@ public struct LineReader {
     private func candidate(_ built: AskBuilder.Built, _ reading: Cover.Reading, _ read: LineClauses) -> Candidate? {
         var ask = built.ask
         var isFollowUp = false
+        var isWhole = built.isWhole
         var unused = built.unused
-        if let earlier, !built.isWhole, !built.patch.isEmpty || built.patch.continuations.contains(.ask),
+        if let topic, built.patch.takesUp {
+            ask.selection.filter = .all([topic, ask.selection.filter])
+            isWhole = true
+        } else if let earlier, !built.isWhole, !built.patch.isEmpty || built.patch.continuations.contains(.ask),
             let changed = earlier.last.applying(built.patch, past: earlier.past, shown: earlier.shown)
         {
             (ask, isFollowUp) = (share(built, of: earlier.last) ?? changed, true)
             // `which is bigger`, `more or less`: words of the question that is already there.
             unused.removeAll { [.than, .versus, .less, .more].contains($0.clause) }
         }
-        if earlier != nil, !isFollowUp, !built.isWhole, built.weightOfSaid < 2 { return nil }
+        if earlier != nil, !isFollowUp, !isWhole, built.weightOfSaid < 2 { return nil }
         // `how much was it` points at nothing where nothing was said before.
-        let points = read.keys.contains { ["it", "that", "them", "those", "there"].contains($0) }
-        if earlier == nil, points, built.weightOfSaid < 2 { return nil }
+        if earlier == nil, topic == nil, built.patch.points, built.weightOfSaid < 2 { return nil }
         // What nobody has spent yet is no question about rows.
         if !isFollowUp, case .periods(let days) = ask.selection.span, days.allSatisfy({ $0.start > context.asOf }) {
             return nil
@@ -110,9 +124,11 @@ public struct LineReader {
         candidate.notes = built.notes
         candidate.contentWords = read.contentWords
         (candidate.weightOfSaid, candidate.isWhole, candidate.isFollowUp) = (
-            built.weightOfSaid, built.isWhole, isFollowUp
+            built.weightOfSaid, isWhole, isFollowUp
         )
         candidate.saysDays = built.saysDays
+        candidate.namesSomething = built.patch.namesSomething
+        candidate.asksParts = isFollowUp && built.patch.asksParts
         candidate.asksWhether = built.asksWhether
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
         candidate.score = reading.score - 2 * Double(unused.count) - built.penalty

@@ -23,28 +23,35 @@ public enum ReadingRoute: Sendable {
     public init(_ candidates: [LineReader.Candidate], beside understood: Understood, isElsewhere: Bool) {
         let asksRows = ReadingRoute.asks.contains(understood.intent)
         var found = candidates
-        if asksRows, case .other? = found.first?.request {
+        if asksRows, !(understood.isFollowUp && isElsewhere), case .other? = found.first?.request {
             // Both have to say that it is none about rows.
             found.removeAll { if case .ask = $0.request { false } else { true } }
         }
-        guard let best = found.first, case .ask = best.request, !(isElsewhere && !best.isWhole) else {
+        let goesBack = understood.isUnread || understood.intent == .outOfScope
+        guard let best = found.first, case .ask = best.request,
+            !isElsewhere || best.isWhole || goesBack && best.isFollowUp && best.namesSomething && best.unread.isEmpty
+        else {
             self = .other
             return
         }
         let intent = understood.intent
         let isRead = best.unread.isEmpty
         let isShort = best.contentWords < 4 && !best.isOrder
+        let goesOn = best.isFollowUp && !best.isOrder
         let stands =
             switch intent {
             case _ where asksRows:
-                understood.clarification.map { !$0.readings.isEmpty && best.weightOfSaid > 1 } ?? true
+                understood.clarification.map {
+                    !$0.readings.isEmpty && best.weightOfSaid > 1 || goesOn && isRead && understood.isFollowUp
+                } ?? true
+            case .edit: isRead && (goesOn || best.isWhole && best.weightOfSaid > 3)
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
             case .outOfScope:
-                isRead && (best.isFollowUp || !best.searchesText)
-                    && (best.isFollowUp || best.weightOfSaid > 2 || isShort && best.weightOfSaid > 0)
+                goesOn && (isRead || best.namesSomething && best.unread.count < 3)
+                    || isRead && !best.searchesText && (best.weightOfSaid > 2 || isShort && best.weightOfSaid > 0)
             case .summary:
                 // A day alone is what a summary is of.
-                isRead && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2)
+                isRead && (goesOn || best.weightOfSaid > 2)
             default:
                 isRead
                     && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2 || best.saysDays && isShort)
