@@ -95,7 +95,7 @@ public struct Coach {
     public mutating func answer(_ line: String) throws -> Answer {
         let answer = try reply(to: line)
         if isElsewhere, answer.clarify == nil, ![.help, .outOfScope].contains(answer.understood.intent) {
-            topic = topic(of: answer)
+            topic = [.budget, .recurring, .unusual, .edit].contains(answer.understood.intent) ? topic(of: answer) : nil
             if answer.understood.intent == .budget { lastLimit = answer.understood.budget.category ?? lastLimit }
         }
         return answer

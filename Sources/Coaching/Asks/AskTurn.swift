@@ -10,10 +10,11 @@ extension Coach {
     /// - Returns: nil where another handler has the line.
     mutating func ask(_ question: String, beside understood: Understood) throws -> Answer? {
         let candidates = reader.candidates(question)
+        if case .other(.recurring)? = candidates.first?.request, let answer = try recurringTalk(question, understood) {
+            return answer
+        }
         switch ReadingRoute(candidates, beside: understood, isElsewhere: isElsewhere) {
-        case .other:
-            if case .other(.recurring)? = candidates.first?.request { return try recurringTalk(question, understood) }
-            return nil
+        case .other: return nil
         case .ask(let reading): return try answer(reading, question, understood)
         case .unclear(let readings): return try askBack(readings, question, understood)
         }
@@ -55,20 +56,27 @@ extension Coach {
 
     /// `when did it go up`, `what was it before`: of the one merchant that was spoken of.
     private mutating func recurringTalk(_ question: String, _ understood: Understood) throws -> Answer? {
-        guard understood.query.merchants.isEmpty || understood.isFollowUp else { return nil }
-        let filter = isElsewhere ? topic : asked?.last.selection.filter
-        guard case .merchant(let name)? = filter, understood.intent != .recurring || understood.isUnread else {
+        let isRows = [.spending, .transactions, .income].contains(understood.intent)
+        guard isRows && understood.isFollowUp || understood.isUnread,
+            let filter = isElsewhere ? topic : asked?.last.selection.filter
+        else { return nil }
+        var query = Query(direction: .any)
+        if case .merchant(let name) = filter {
+            query.merchants = [name]
+        } else if !isElsewhere, asked?.last.selection.flow == .income, filter == .all {
+            query.direction = .in
+        } else {
             return nil
         }
-        var own = Understood(intent: .recurring, confidence: 0.9, query: Query(merchants: [name], direction: .any))
+        var own = Understood(intent: .recurring, confidence: 0.9, query: query)
         own.isFollowUp = true
         isElsewhere = true
         return try recurring(question, own)
     }
 
     /// What lines that follow go on from.
-    private mutating func goOn(from ask: Ask) {
-        asked = asked?.followed(by: ask) ?? LineReader.Earlier(last: ask)
+    private mutating func goOn(from ask: Ask, isAside: Bool = false) {
+        asked = asked?.followed(by: ask, isAside: isAside) ?? LineReader.Earlier(last: ask)
         isElsewhere = false
         state.take(ask)
     }
@@ -86,7 +94,7 @@ extension Coach {
         guard !understood.dismisses, !understood.asksWhy else { return false }
         switch ReadingRoute(reader.candidates(question), beside: understood, isElsewhere: isElsewhere) {
         case .other: return false
-        case .ask(let reading): if case .ask(let ask) = reading.request { goOn(from: ask) }
+        case .ask(let reading): if case .ask(let ask) = reading.request { goOn(from: ask, isAside: reading.isAside) }
         case .unclear(let readings): self.offered = choices(readings)
         }
         return true
@@ -119,7 +127,7 @@ extension Coach {
         answer.request = answer.request ?? .ask(ask)
         answer.unread = reading.unread
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
-        goOn(from: ask)
+        goOn(from: ask, isAside: reading.isAside)
         asked?.shown = answer.evidence.map { ShownAnswer($0, of: ask) }
         (lastEdit, lastLimit) = (nil, nil)
         if var evidence = answer.evidence {

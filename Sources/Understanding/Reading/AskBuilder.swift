@@ -19,6 +19,8 @@ struct AskBuilder {
 
         enum Pointer { case whole, part }
 
+        /// Whether it says that money went out.
+        var saysSpending = false
         /// Whether the line asks if something was, and not how much of it.
         var asksWhether = false
         /// Whether the line names days.
@@ -103,8 +105,17 @@ struct AskBuilder {
         return Built(
             ask: ask, notes: selection.notes + days.notes, unused: list.unused,
             unknownAccounts: selection.unknownAccounts, penalty: draft.penalty,
-            patch: patch(draft, names, ask), pointer: pointer, asksWhether: asksWhether(ask), saysDays: days.isSaid,
-            weightOfSaid: weightOfSaid(draft), isWhole: isWhole(draft))
+            patch: patch(draft, names, ask), pointer: pointer, saysSpending: list.says(AskBuilder.spending),
+            asksWhether: asksWhether(ask), saysDays: days.isSaid, weightOfSaid: weightOfSaid(draft), isWhole: isWhole(draft))
+    }
+
+    /// Whether a word outside of times and other phrases stands for what was shown.
+    private var pointsBack: Bool {
+        if list.has(.pointer) { return true }
+        let times = list.placed.compactMap { if case .time = $0.clause { $0.tokens } else { nil } }
+        return list.keys.indices.contains { place in
+            AskBuilder.pointers.contains(list.keys[place]) && !times.contains { $0.contains(place) }
+        }
     }
 
     private var pointer: Built.Pointer? {
@@ -130,18 +141,19 @@ struct AskBuilder {
         let things = names.filter { $0.kind != .account }
         let accounts = names.filter { $0.kind == .account }
         if !things.isEmpty { patch.things = FilterParts(selection.filter(of: things)).things }
+        if things.count == 1 { patch.thingsWords = things[0].words }
         if !accounts.isEmpty { patch.accounts = .any(accounts.map(\.filter)) }
         patch.excluded = selection.excluded.map { .not($0) }
-        patch.excludesShown = list.placed.indices.dropLast().contains {
+        patch.excludesShown = list.has(.goOn(.without)) || list.placed.indices.dropLast().contains {
             list.placed[$0].clause == .except && list.placed[$0 + 1].clause == .pointer
         }
         if patch.excludesShown { _ = list.take(.except) }
         patch.asksPlace = draft.grouping == .merchant && list.says(["where"])
         patch.place = list.first { if case .place(let place) = $0 { place } else { nil } }?.value
-        patch.points = list.has(.pointer) || list.says(AskBuilder.pointers)
+        patch.points = pointsBack
         patch.asksWhich = list.says(["which"])
         patch.asksParts = list.has(.breakdown)
-        patch.wantsAllTime = list.says(["altogether", "together", "total", "all"]) && !list.has(.pointer)
+        patch.wantsAllTime = list.says(["altogether", "together"])
         patch.saysAverage = list.placed.contains { if case .average = $0.clause { true } else { false } }
         patch.conditions = draft.filters + (days.weekdays.map { [.weekdays($0)] } ?? [])
         if days.saysOwn {

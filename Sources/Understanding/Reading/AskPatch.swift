@@ -55,6 +55,8 @@ public struct AskPatch: Hashable, Sendable {
     var asksParts = false
     /// Whether it wants all there is where nothing else was asked: `all together`.
     var wantsAllTime = false
+    /// What the line calls its things, where that is one name.
+    var thingsWords: String?
     /// How many rows or groups further.
     var skip = 0
     var continuations: Set<Clause.Continuation> = []
@@ -74,11 +76,14 @@ extension Ask {
     /// - Parameters:
     ///   - past: the questions before this one, newest first, for lines that take several together.
     ///   - shown: what the answer showed, which the line may point at.
-    public func applying(_ patch: AskPatch, past: [Ask] = [], shown: ShownAnswer? = nil) -> Ask? {
+    ///   - pastShown: what the answers to those before showed.
+    public func applying(
+        _ patch: AskPatch, past: [Ask] = [], shown: ShownAnswer? = nil, pastShown: [ShownAnswer?] = []
+    ) -> Ask? {
         if let place = patch.place { return picking(place, of: shown) }
         if patch.continuations.contains(.difference) { return difference(from: past.first) }
         if patch.continuations.contains(.sum), patch.things == nil, patch.span == nil, !patch.asksCount {
-            var ask = sum(with: past, shown, orAll: patch.wantsAllTime)
+            var ask = sum(with: past, shown, pastShown: pastShown, orAll: patch.wantsAllTime)
             if let measure = patch.measure { ask.measure = measure }
             return ask
         }
@@ -125,7 +130,13 @@ extension Ask {
     }
 
     /// One figure for everything shown: the sides together, the rows or groups, else this answer and those before it.
-    private func sum(with past: [Ask], _ shown: ShownAnswer?, orAll: Bool) -> Ask {
+    private func sum(with past: [Ask], _ shown: ShownAnswer?, pastShown: [ShownAnswer?], orAll: Bool) -> Ask {
+        if view == .rows, limit == 1,
+            let list = past.firstIndex(where: { $0.view == .rows && $0.limit != 1 && $0.selection == selection })
+        {
+            // After one of a list the sum is of the list.
+            return past[list].sum(with: [], list < pastShown.count ? pastShown[list] : nil, pastShown: [], orAll: false)
+        }
         var ask = shown.map(narrowed) ?? self
         switch ask.measure {
         case .count, .total: break
@@ -195,7 +206,8 @@ extension Ask {
     /// Takes in the rows of an earlier question where both differ in one thing.
     private mutating func take(_ before: Ask) -> Bool {
         let other = before.selection
-        guard other != selection, other.flow == selection.flow else { return false }
+        guard other.flow == selection.flow else { return false }
+        if other == selection, before.against == nil { return true }
         if other.span == selection.span {
             for filter in before.sideFilters {
                 let (mine, theirs) = (FilterParts(selection.filter), FilterParts(filter))
@@ -351,7 +363,9 @@ extension Ask {
         if patch.measure != nil, case .assumed? = selection.span as Selection.Span?, let span = patch.defaultSpan {
             selection.span = span
         }
-        if patch.measure == .largest || patch.measure == .smallest, selection.flow == .spending {
+        if patch.measure == .largest || patch.measure == .smallest, selection.flow == .spending,
+            grouping == nil || view == .rows
+        {
             selection.flow = .purchases
         }
         if let measure = patch.measure, grouping != nil, view == .figures, measure == .largest || measure == .smallest {
@@ -422,12 +436,26 @@ extension AskPatch {
             && (measure != nil || asksAmount || view == .rows || flow != nil)
     }
 
+    /// Whether it is about all that was asked for before one thing of it was picked: `without rent` after `the second one`.
+    func isOfBase(after last: Ask) -> Bool {
+        if case .share = last.measure { return things == nil && accounts == nil && span == nil }
+        return !points && place == nil && measure == nil && !continuations.contains(.sum) && !excludesShown
+            && (namesSomething || grouping != nil || !conditions.isEmpty)
+    }
+
+    /// Whether it only points at one thing of what was asked.
+    func isAside(after last: Ask) -> Bool {
+        place != nil || takesShown(of: last) && last.grouping != nil
+    }
+
     /// Whether it names days, or what rows are to be of.
     var namesSomething: Bool { things != nil || accounts != nil || span != nil || !excluded.isEmpty }
 
     /// Whether it is asked of what was shown alone, not of the whole question again.
-    fileprivate func takesShown(of ask: Ask) -> Bool {
-        guard things == nil, span == nil, grouping == nil, order == nil || namesRows else { return false }
+    func takesShown(of ask: Ask) -> Bool {
+        guard things == nil, span == nil, grouping == nil, flow == nil || flow == ask.selection.flow,
+            order == nil || namesRows
+        else { return false }
         let isOne = ask.limit == 1 && ask.grouping != nil
         switch measure {
         case nil: return view == .rows || points && asksAmount
@@ -451,6 +479,17 @@ extension AskPatch {
 }
 
 extension RowFilter {
+    /// The categories that it asks for, and nothing else; nil for anything else.
+    var categories: [String]? {
+        switch self {
+        case .category(let id): return [id]
+        case .or(let parts):
+            let all = parts.map(\.categories)
+            return all.contains { $0 == nil } ? nil : all.compactMap { $0 }.flatMap { $0 }
+        default: return nil
+        }
+    }
+
     /// What tells apart the things it is of.
     var parts: Ask.Grouping {
         func holdsCategories(_ filter: RowFilter) -> Bool {

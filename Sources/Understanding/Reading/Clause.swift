@@ -95,6 +95,8 @@ enum Clause: Hashable {
         case difference
         /// Drops what the rows were narrowed to.
         case all
+        /// Leaves out what was shown: `without it`.
+        case without
         /// Wants the rows or groups after those shown.
         case more
     }

@@ -20,6 +20,10 @@ public struct LineReader {
         public var saysDays = false
         /// Whether it names days, or what rows are to be of.
         public var namesSomething = false
+        /// Whether it only picks one thing of what was asked for.
+        public var isAside = false
+        /// Whether it leaves something out of what was asked for.
+        public var leavesOut = false
         /// Whether it goes on to ask of what the sum is made.
         public var asksParts = false
         /// Whether the line begins as an order to do something: `pay my bill`.
@@ -41,6 +45,10 @@ public struct LineReader {
         public var past: [Ask]
         /// What the last answer showed.
         public var shown: ShownAnswer?
+        /// The same of the questions before it.
+        public private(set) var pastShown: [ShownAnswer?] = []
+        /// What was asked for before the last line only picked one thing of it.
+        public private(set) var base: Ask?
 
         public init(last: Ask, past: [Ask] = []) {
             self.last = last
@@ -48,7 +56,14 @@ public struct LineReader {
         }
 
         /// What is remembered once a further question was answered.
-        public func followed(by ask: Ask) -> Earlier { Earlier(last: ask, past: Array(([last] + past).prefix(4))) }
+        ///
+        /// - Parameter isAside: whether it only picked one thing of what was asked for.
+        public func followed(by ask: Ask, isAside: Bool = false) -> Earlier {
+            var next = Earlier(last: ask, past: Array(([last] + past).prefix(4)))
+            next.pastShown = Array(([shown] + pastShown).prefix(4))
+            if isAside { next.base = base ?? last }
+            return next
+        }
     }
 
     private let context: UnderstandingContext
@@ -81,7 +96,7 @@ public struct LineReader {
 
     /// The ways to read a line, best first, each with another request.
     public func candidates(_ line: String) -> [Candidate] {
-        let read = LineClauses(line, context: context, isFollowUp: earlier != nil)
+        let read = LineClauses(line, context: context, isFollowUp: earlier != nil || topic != nil)
         let cover = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses)
         var found: [Candidate] = []
         for reading in cover.readings() {
@@ -100,14 +115,17 @@ public struct LineReader {
         var ask = built.ask
         var isFollowUp = false
         var isWhole = built.isWhole
+        var isAside = false
         var unused = built.unused
         if let topic, built.patch.takesUp {
             ask.selection.filter = .all([topic, ask.selection.filter])
             isWhole = true
         } else if let earlier, !built.isWhole, !built.patch.isEmpty || built.patch.continuations.contains(.ask),
-            let changed = earlier.last.applying(built.patch, past: earlier.past, shown: earlier.shown)
+            let changed = changed(built.patch, earlier)
         {
-            (ask, isFollowUp) = (share(built, of: earlier.last) ?? changed, true)
+            let share = share(built, of: earlier.last)
+            (ask, isFollowUp) = (share ?? changed, true)
+            isAside = share != nil || built.patch.isAside(after: earlier.last)
             // `which is bigger`, `more or less`: words of the question that is already there.
             unused.removeAll { [.than, .versus, .less, .more].contains($0.clause) }
         }
@@ -115,7 +133,7 @@ public struct LineReader {
         // `how much was it` points at nothing where nothing was said before.
         if earlier == nil, topic == nil, built.patch.points, built.weightOfSaid < 2 { return nil }
         // What nobody has spent yet is no question about rows.
-        if !isFollowUp, case .periods(let days) = ask.selection.span, days.allSatisfy({ $0.start > context.asOf }) {
+        if !isFollowUp || !reading.unread.isEmpty, case .periods(let days) = ask.selection.span, days.allSatisfy({ $0.start > context.asOf }) {
             return nil
         }
         let passed = reading.unread + unused.flatMap { Array($0.tokens) }
@@ -127,6 +145,8 @@ public struct LineReader {
             built.weightOfSaid, isWhole, isFollowUp
         )
         candidate.saysDays = built.saysDays
+        candidate.isAside = isAside
+        candidate.leavesOut = !built.patch.excluded.isEmpty || built.patch.excludesShown
         candidate.namesSomething = built.patch.namesSomething
         candidate.asksParts = isFollowUp && built.patch.asksParts
         candidate.asksWhether = built.asksWhether
@@ -136,6 +156,27 @@ public struct LineReader {
         return candidate
     }
 
+    /// What a line makes of the question before it, or of the one that was asked before one thing of it was picked.
+    private func changed(_ patch: AskPatch, _ earlier: Earlier) -> Ask? {
+        if let base = earlier.base, patch.isOfBase(after: earlier.last) {
+            return base.applying(narrowing(patch, within: base), past: [])
+        }
+        return earlier.last.applying(
+            narrowing(patch, within: earlier.last), past: earlier.past, shown: earlier.shown, pastShown: earlier.pastShown)
+    }
+
+    /// `just the gas` of utilities is what is called so among them, not what is filled up at a station: a category that
+    /// has nothing in common with the one asked about is a word in the names of its rows.
+    private func narrowing(_ patch: AskPatch, within ask: Ask) -> AskPatch {
+        guard patch.nameMode == .narrow, case .category(let id)? = patch.things, let words = patch.thingsWords,
+            let old = FilterParts(ask.selection.filter).things, let wider = old.categories, !wider.isEmpty,
+            !wider.contains(where: { $0 == id || context.taxonomy[id]?.parent == $0 || context.taxonomy[$0]?.parent == id })
+        else { return patch }
+        var patch = patch
+        patch.things = .text(words)
+        return patch
+    }
+
     /// `what percent of my pay is that`, `how much of it did I spend`: the share that what was shown is, or what is of it.
     private func share(_ built: AskBuilder.Built, of last: Ask) -> Ask? {
         guard case .share(let whole, let byCount) = built.ask.measure, let place = built.pointer else { return nil }
@@ -143,6 +184,9 @@ public struct LineReader {
         if place == .whole {
             ask.selection.span = last.selection.span
             ask.measure = .share(of: last.selection, byCount: byCount)
+            if last.selection.flow == .income, ask.selection.flow == .spending, !built.saysSpending {
+                ask.selection.flow = .income
+            }
             if last.selection.flow != .income {
                 ask.selection.filter = .all([last.selection.filter, ask.selection.filter])
             }

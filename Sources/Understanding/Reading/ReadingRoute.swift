@@ -44,7 +44,7 @@ public enum ReadingRoute: Sendable {
                 understood.clarification.map {
                     !$0.readings.isEmpty && best.weightOfSaid > 1 || goesOn && isRead && understood.isFollowUp
                 } ?? true
-            case .edit: isRead && (goesOn || best.isWhole && best.weightOfSaid > 3)
+            case .edit: isRead && (goesOn && best.leavesOut || best.isWhole && best.weightOfSaid > 3)
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
             case .outOfScope:
                 goesOn && (isRead || best.namesSomething && best.unread.count < 3)

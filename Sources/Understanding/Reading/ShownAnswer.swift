@@ -51,7 +51,7 @@ extension Ask {
         var ask = self
         if grouping != nil, grouping == shown.grouping, limit != nil || order == .rise || order == .fall {
             ask.selection = shown.selection(Array(shown.keys.prefix(limit ?? shown.keys.count)), of: selection)
-        } else if view == .rows, limit != nil, !shown.rows.isEmpty {
+        } else if view == .rows, let limit, limit > 1, !shown.rows.isEmpty {
             ask.selection.filter = .all([selection.filter, .rows(shown.rows)])
         } else {
             return self
