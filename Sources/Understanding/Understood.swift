@@ -254,14 +254,22 @@ public struct ConversationState: Sendable, Hashable {
     public mutating func show(_ evidence: Evidence) { shown.take(evidence) }
 
     /// Remembers the one merchant that an answer was about, and whether that is of a payment that recurs.
-    public mutating func show(merchant: String, isRepeated: Bool) {
+    ///
+    /// - Parameter day: of the rows shown, where all are of one.
+    public mutating func show(merchant: String, isRepeated: Bool, day: CivilDate? = nil) {
         shown.take(merchant: merchant, isRepeated: isRepeated)
+        shown.day = day
     }
 
     /// What a line about the limit spoken of last turned out to ask of it.
     public mutating func settle(onLimit understood: Understood) {
         pending = nil
-        guard last?.intent == .budget else { return }
+        if last?.intent != .budget {
+            beforeLast = last
+            last = Turn(
+                intent: .budget, query: understood.query, assumedPeriod: false, comparesWithUsual: false,
+                purchase: PurchaseSlots(), budget: BudgetSlots(), edit: EditSlots(), advice: AdviceSlots())
+        }
         last?.budget = understood.budget
     }
 

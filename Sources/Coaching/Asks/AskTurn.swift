@@ -111,7 +111,7 @@ extension Coach {
         own.notes = reading.notes
         var answer: Answer
         do {
-            answer = try self.answer(ask, question, own)
+            answer = try sideBySide(ask, question, own) ?? self.answer(ask, question, own)
             if reading.asksParts, ask.grouping == .category, answer.evidence?.groups.count == 1 {
                 // What is one category alone is made of merchants.
                 ask.grouping = .merchant
@@ -137,6 +137,29 @@ extension Coach {
             last = answer
         }
         return answer
+    }
+
+    /// Sides that are cut up as well: each answered by itself, one under the other.
+    ///
+    /// - Returns: nil where there are no sides, or nothing to cut them up by.
+    private mutating func sideBySide(_ ask: Ask, _ question: String, _ understood: Understood) throws -> Answer? {
+        guard case .sides(let sides)? = ask.against, ask.grouping != nil else { return nil }
+        var first: Answer?
+        for selection in [ask.selection] + sides.map(\.selection) {
+            var one = ask
+            (one.selection, one.against) = (selection, nil)
+            let answer = try self.answer(one, question, understood)
+            guard first != nil else {
+                first = answer
+                continue
+            }
+            first?.reply += "\n\n" + answer.reply
+            first?.evidence?.groups += answer.evidence?.groups ?? []
+            first?.evidence?.figures += answer.evidence?.figures ?? []
+            first?.evidence?.facts += answer.evidence?.facts ?? []
+        }
+        first?.request = .ask(ask)
+        return first
     }
 
     private func choices(_ readings: [LineReader.Candidate]) -> [Answer.Choice] {

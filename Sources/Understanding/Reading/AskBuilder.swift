@@ -118,6 +118,11 @@ struct AskBuilder {
         }
     }
 
+    /// `chart it`, `over time`, `is it going up or down`: not what of it rose or fell.
+    private var asksOfCourse: Bool {
+        list.has(.chart) || list.has(.trend) || list.has(.change(.up)) && list.has(.change(.down))
+    }
+
     private var pointer: Built.Pointer? {
         guard let share = list.first({ $0 == .share ? true : nil })?.index else { return nil }
         guard let place = list.first({ $0 == .pointer ? true : nil })?.index else {
@@ -153,6 +158,9 @@ struct AskBuilder {
         patch.points = pointsBack
         patch.asksWhich = list.says(["which"])
         patch.asksParts = list.has(.breakdown)
+        patch.asksCourse =
+            names.isEmpty && !days.isSaid && draft.condition == nil && asksOfCourse && (draft.grouping?.isOfTime ?? true)
+        patch.paysOff = list.says(["pay", "paid"]) && list.says(["off"]) && pointsBack
         patch.wantsAllTime = list.says(["altogether", "together"])
         patch.saysAverage = list.placed.contains { if case .average = $0.clause { true } else { false } }
         patch.conditions = draft.filters + (days.weekdays.map { [.weekdays($0)] } ?? [])

@@ -53,6 +53,10 @@ public struct AskPatch: Hashable, Sendable {
     var namesRows = false
     /// Whether it asks of what the sum is made.
     var asksParts = false
+    /// Whether it asks how it went over time: `chart it`, `is it going up or down`.
+    var asksCourse = false
+    /// Whether it asks what was paid onto the cards spoken of.
+    var paysOff = false
     /// Whether it wants all there is where nothing else was asked: `all together`.
     var wantsAllTime = false
     /// What the line calls its things, where that is one name.
@@ -90,6 +94,9 @@ extension Ask {
         if patch.excludesShown, let ask = withoutShown(past.first, shown) { return ask }
         if let shown, patch.takesShown(of: self), narrowed(to: shown) != self {
             return narrowed(to: shown).applying(patch, past: past)
+        }
+        if patch.asksCourse, view == .figures, grouping == nil, against == nil || patch.asksParts == false {
+            return course(with: past, patch)
         }
         if patch.asksWhich, patch.isOfView, patch.things == nil, grouping == nil, view == .figures, against == nil {
             // `which was the highest`, of the figures asked for one after the other.
@@ -131,6 +138,12 @@ extension Ask {
 
     /// One figure for everything shown: the sides together, the rows or groups, else this answer and those before it.
     private func sum(with past: [Ask], _ shown: ShownAnswer?, pastShown: [ShownAnswer?], orAll: Bool) -> Ask {
+        if grouping != nil, case .sides? = against {
+            // `as a total` of sides month by month: the sides again.
+            var ask = self
+            (ask.grouping, ask.order, ask.limit, ask.offset, ask.condition) = (nil, nil, nil, 0, nil)
+            return ask
+        }
         if view == .rows, limit == 1,
             let list = past.firstIndex(where: { $0.view == .rows && $0.limit != 1 && $0.selection == selection })
         {
@@ -155,6 +168,26 @@ extension Ask {
         if view == .rows || grouping != nil { ask.measure = .total }
         (ask.view, ask.grouping, ask.order, ask.limit, ask.offset) = (.figures, nil, nil, nil, 0)
         (ask.against, ask.condition) = (nil, nil)
+        return ask
+    }
+
+    /// How it went: by the months, weeks or days of all the days asked for one after the other.
+    private func course(with past: [Ask], _ patch: AskPatch) -> Ask {
+        var ask = self
+        if case .period(let other)? = against {
+            ask.selection.span = selection.span.united(with: .periods([other]))
+            ask.against = nil
+        }
+        for before in past.prefix(4) {
+            guard before.measure == measure, before.grouping == nil, before.view == .figures,
+                before.selection.filter == selection.filter, before.selection.flow == selection.flow,
+                before.selection.span != .everything
+            else { break }
+            ask.selection.span = before.selection.span.united(with: ask.selection.span)
+        }
+        ask.grouping = patch.grouping ?? ask.selection.span.course
+        if case .average = measure { ask.measure = .total }
+        if patch.measure != nil, patch.grouping == nil { ask.measure = patch.measure ?? measure }
         return ask
     }
 
@@ -312,7 +345,15 @@ extension Ask {
             parts.conditions.removeAll { if case .weekdays = $0 { true } else { false } }
         }
         selection.filter = parts.filter
-        if let flow = patch.flow { selection.flow = flow }
+        if let flow = patch.flow {
+            selection.flow = flow
+        } else if selection.flow == .refunds, patch.namesRows, patch.view == .rows {
+            selection.flow = .spending
+        }
+        if patch.paysOff, parts.accounts != nil {
+            selection.flow = .transfersIn
+            if case .share = measure { measure = .total }
+        }
         if let span = patch.span {
             selection.span = span
             if case .period? = against, patch.against == nil { against = nil }
@@ -360,8 +401,10 @@ extension Ask {
             if grouping == nil { (view, measure) = (.rows, .total) }
         }
         if patch.takesApart { grouping = selection.filter.parts }
-        if patch.measure != nil, case .assumed? = selection.span as Selection.Span?, let span = patch.defaultSpan {
-            selection.span = span
+        if let measure = patch.measure, let span = patch.defaultSpan, patch.span == nil {
+            if case .assumed = selection.span { selection.span = span }
+            // A month is no mean of months.
+            if case .average(let unit) = measure, selection.span.isWithin(unit) { selection.span = span }
         }
         if patch.measure == .largest || patch.measure == .smallest, selection.flow == .spending,
             grouping == nil || view == .rows
@@ -593,6 +636,25 @@ struct FilterParts: Hashable {
 }
 
 extension Selection.Span {
+    /// Whether its days are of one unit alone.
+    fileprivate func isWithin(_ unit: Ask.Unit) -> Bool {
+        guard case .periods(let periods) = self, let first = periods.first, let last = periods.last else { return false }
+        return switch unit {
+        case .week: last.end.days(since: first.start) < 7
+        case .month: last.end <= first.start.endOfMonth
+        case .quarter: last.end.days(since: first.start) < 92 && last.end <= first.start.adding(months: 3)
+        case .year: last.end <= first.start.endOfYear
+        default: false
+        }
+    }
+
+    /// The units that show how it went in these days.
+    fileprivate var course: Ask.Grouping {
+        guard case .periods(let periods) = self, let first = periods.first, let last = periods.last else { return .month }
+        let days = last.end.days(since: first.start) + 1
+        return days > 800 ? .year : days > 45 ? .month : days > 16 ? .week : .day
+    }
+
     /// The days of both.
     func united(with other: Selection.Span) -> Selection.Span {
         func days(_ span: Selection.Span) -> [Period]? {

@@ -184,9 +184,19 @@ extension TimeGrammar {
         return (isDistance ? .same(steps, amount.value.unit) : .unit(steps, amount.value.unit), direction.end)
     }
 
-    /// "same month last year", "the same period the month before", "this time last year".
+    /// "same month last year", "last year same time", "the same period the month before", "this time last year".
     private func sameElsewhere(at index: Int) -> Found<TimeMove>? {
         var next = skip(index, "the", "this", "that")
+        if case .relation(let relation)? = word(next), relation == .last || relation == .past,
+            case .unit(let unit)? = word(next + 1)
+        {
+            // `last year, same time`
+            let same = skip(next + 2, ",", "at", "in", "the", "for")
+            guard key(same) == "same", ["time", "period", "days", "span", "dates"].contains(key(same + 1)) else {
+                return nil
+            }
+            return (.same(-1, unit), same + 2)
+        }
         guard key(next) == "same" || (key(next) == "time" && next > index) else { return nil }
         if key(next) == "same" { next += 1 }
         if case .unit? = word(next) { next += 1 } else { next = skip(next, "time", "period", "point", "span", "thing") }
