@@ -47,7 +47,13 @@ public struct RowPhrase: Sendable {
     private func parts(_ filter: RowFilter, _ flow: Selection.Flow, isCounted: Bool) -> [String] {
         switch filter {
         case .all: return []
-        case .and(let all): return all.sorted(by: RowPhrase.stands).flatMap { parts($0, flow, isCounted: isCounted) }
+        case .and(let all):
+            let left = all.compactMap { if case .not(let part) = $0 { name(part) } else { nil } }
+            // Several things left out share their words: `leaving out rent and groceries`.
+            let isJoined = left.count > 1 && left.count == all.count(where: { if case .not = $0 { true } else { false } })
+            let rest = isJoined ? all.filter { if case .not = $0 { false } else { true } } : all
+            return rest.sorted(by: RowPhrase.stands).flatMap { parts($0, flow, isCounted: isCounted) }
+                + (isJoined ? ["leaving out " + NumberText.list(left)] : [])
         case .or(let any): return [alternatives(any, flow, isCounted: isCounted)]
         case .not(let left):
             return ["leaving out " + (name(left) ?? parts(left, flow, isCounted: isCounted).joined(separator: " "))]

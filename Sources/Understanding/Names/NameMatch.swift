@@ -21,6 +21,8 @@ struct NameMatch: Hashable, Sendable {
     var isExcluded = false
     /// Whether it is narrower than the category that it means: pizza is some fast food.
     var isNarrow = false
+    /// Whether it is one that the last answer showed, which words only point at.
+    var isPointed = false
     /// What a reply must say about how it was read.
     var note: String?
 }

@@ -159,7 +159,7 @@ struct AskBuilder {
         patch.asksWhich = list.says(["which"])
         patch.asksParts = list.has(.breakdown)
         patch.asksCourse =
-            names.isEmpty && !days.isSaid && draft.condition == nil && asksOfCourse && (draft.grouping?.isOfTime ?? true)
+            names.isEmpty && !days.isSaid && draft.condition == nil && asksOfCourse && (patch.grouping?.isOfTime ?? true)
         patch.paysOff = list.says(["pay", "paid"]) && list.says(["off"]) && pointsBack
         patch.wantsAllTime = list.says(["altogether", "together"])
         patch.saysAverage = list.placed.contains { if case .average = $0.clause { true } else { false } }
@@ -171,6 +171,10 @@ struct AskBuilder {
         }
         patch.measure = ask.measure == .total && draft.measure == nil ? nil : ask.measure
         (patch.grouping, patch.condition) = (draft.grouping, draft.condition)
+        if asksOfCourse, !list.placed.contains(where: { if case .by = $0.clause { true } else { false } }) {
+            // What units show it best is for the days to say.
+            patch.grouping = nil
+        }
         if case .average(let unit)? = patch.measure, unit == .merchant || unit == .category || unit == .account {
             // `per store`
             (patch.measure, patch.grouping) = (nil, Ask.Grouping(unit: unit))
@@ -195,6 +199,14 @@ struct AskBuilder {
             list.has(.average(nil)) && !list.placed.contains { if case .per = $0.clause { true } else { false } }
         patch.takesApart = list.has(.each(nil)) && draft.measure == nil && draft.grouping == nil
         if let sort = list.take({ if case .sort(let order) = $0 { order } else { nil } }) { patch.order = sort }
+        if let count = list.first({ if case .places(let count) = $0 { count } else { nil } })?.value {
+            patch.places = count
+        }
+        patch.saysSeveral = list.says(AskBuilder.several)
+        patch.namesShown = names.contains { $0.clauses.contains { place in
+            if case .name(let match) = list.placed[place].clause { match.isPointed } else { false }
+        } }
+        patch.saysAgain = list.says(["again", "back"])
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
         if ask.selection.flow != .spending, ask.selection.flow != .purchases {
             patch.flow = ask.selection.flow
@@ -534,6 +546,9 @@ struct AskBuilder {
         "go", "went", "gone", "going", "visit", "visited", "shop", "shopped", "been", "eat", "ate", "order", "ordered",
     ]
     private static let spending: Set<String> = ["spend", "spent", "spending", "money", "cost", "pay", "paid"]
+    private static let several: Set<String> = [
+        "them", "those", "these", "all", "both", "two", "three", "four", "five", "everything",
+    ]
     private static let pointers: Set<String> = ["it", "that", "those", "them", "these", "there"]
     private static let past: Set<String> = ["did", "spent", "paid", "made", "earned", "was", "were"]
 

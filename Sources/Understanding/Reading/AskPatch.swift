@@ -61,6 +61,14 @@ public struct AskPatch: Hashable, Sendable {
     var wantsAllTime = false
     /// What the line calls its things, where that is one name.
     var thingsWords: String?
+    /// How many of the first of what was shown are meant.
+    var places: Int?
+    /// Whether its name is one that the answer showed: `the second one`.
+    var namesShown = false
+    /// Whether it is about several things: `add them up`.
+    var saysSeveral = false
+    /// Whether it takes something in again.
+    var saysAgain = false
     /// How many rows or groups further.
     var skip = 0
     var continuations: Set<Clause.Continuation> = []
@@ -85,6 +93,18 @@ extension Ask {
         _ patch: AskPatch, past: [Ask] = [], shown: ShownAnswer? = nil, pastShown: [ShownAnswer?] = []
     ) -> Ask? {
         if let place = patch.place { return picking(place, of: shown) }
+        if let places = patch.places {
+            var patch = patch
+            patch.places = nil
+            if patch.continuations.contains(.sum) || patch.measure != nil || patch.asksAmount {
+                var first = self
+                first.limit = places
+                if let shown { first.limit = min(places, max(shown.keys.count, shown.rows.count)) }
+                return first.applying(patch, past: past, shown: shown?.first(places), pastShown: pastShown)
+            }
+            patch.limit = places
+            return applying(patch, past: past, shown: shown, pastShown: pastShown)
+        }
         if patch.continuations.contains(.difference) { return difference(from: past.first) }
         if patch.continuations.contains(.sum), patch.things == nil, patch.span == nil, !patch.asksCount {
             var ask = sum(with: past, shown, pastShown: pastShown, orAll: patch.wantsAllTime)
@@ -293,7 +313,7 @@ extension Ask {
             parts.things = nil
         }
         if let things = patch.things, parts.excluded.contains(.not(things)),
-            patch.nameMode != .replace || parts.things != nil
+            patch.nameMode != .replace || parts.things != nil || patch.saysAgain
         {
             // `with rent again`
             parts.excluded.removeAll { $0 == .not(things) }
@@ -375,7 +395,7 @@ extension Ask {
     }
 
     private mutating func changeShape(_ patch: AskPatch) {
-        if patch.asksAmount, patch.things != nil, let grouping, !grouping.isOfTime {
+        if patch.asksAmount || patch.namesShown, patch.things != nil, let grouping, !grouping.isOfTime {
             // `how much is the first one`
             (self.grouping, order, limit, condition) = (nil, nil, nil, nil)
         }
@@ -482,13 +502,15 @@ extension AskPatch {
     /// Whether it is about all that was asked for before one thing of it was picked: `without rent` after `the second one`.
     func isOfBase(after last: Ask) -> Bool {
         if case .share = last.measure { return things == nil && accounts == nil && span == nil }
-        return !points && place == nil && measure == nil && !continuations.contains(.sum) && !excludesShown
+        if place != nil || places != nil || continuations.contains(.sum) && saysSeveral { return true }
+        return !points && measure == nil && !continuations.contains(.sum) && !excludesShown
             && (namesSomething || grouping != nil || !conditions.isEmpty)
     }
 
     /// Whether it only points at one thing of what was asked.
-    func isAside(after last: Ask) -> Bool {
-        place != nil || takesShown(of: last) && last.grouping != nil
+    func isAside(after last: Ask, to ask: Ask) -> Bool {
+        place != nil || places != nil || namesShown || takesShown(of: last) && last.grouping != nil
+            || ask.selection.filter.holdsRows && !last.selection.filter.holdsRows
     }
 
     /// Whether it names days, or what rows are to be of.
@@ -522,6 +544,16 @@ extension AskPatch {
 }
 
 extension RowFilter {
+    /// Whether it asks for rows by their ids.
+    var holdsRows: Bool {
+        switch self {
+        case .rows: true
+        case .and(let parts), .or(let parts): parts.contains(where: \.holdsRows)
+        case .not(let part): part.holdsRows
+        default: false
+        }
+    }
+
     /// The categories that it asks for, and nothing else; nil for anything else.
     var categories: [String]? {
         switch self {

@@ -95,6 +95,8 @@ enum Clause: Hashable {
         case difference
         /// Drops what the rows were narrowed to.
         case all
+        /// Goes back to what was spoken of before.
+        case back
         /// Leaves out what was shown: `without it`.
         case without
         /// Wants the rows or groups after those shown.
@@ -222,7 +224,7 @@ extension Clause {
             self = .goOn(kind)
         case "pointer": self = .pointer
         case "place":
-            guard let number = number() else { return nil }
+            guard let number = argument == "last" ? -1 : number() else { return nil }
             self = .place(number)
         case "places":
             guard let number = number() else { return nil }

@@ -27,7 +27,8 @@ struct LineClauses {
         let names = reader.read()
         // What the grammar knows needs no mending.
         let keys = zip(tokens.map(\.key), reader.keys).map { grammar.knows($0) ? $0 : $1 }
-        let pointed = isFollowUp ? NamePointer(tokens, shown: context.shown, taxonomy: context.taxonomy).match : nil
+        var pointed = isFollowUp ? NamePointer(tokens, shown: context.shown, taxonomy: context.taxonomy).match : nil
+        pointed?.isPointed = true
         var found: [PlacedClause] = []
         for time in LeftOutTimes.marked(claims.times, keys: keys) {
             // `so far` says no days.

@@ -20,6 +20,8 @@ public struct LineReader {
         public var saysDays = false
         /// Whether it names days, or what rows are to be of.
         public var namesSomething = false
+        /// Whether it goes back to what was spoken of before something else.
+        public var goesBack = false
         /// Whether it only picks one thing of what was asked for.
         public var isAside = false
         /// Whether it leaves something out of what was asked for.
@@ -49,6 +51,8 @@ public struct LineReader {
         public private(set) var pastShown: [ShownAnswer?] = []
         /// What was asked for before the last line only picked one thing of it.
         public private(set) var base: Ask?
+        /// What the answer to that showed.
+        public private(set) var baseShown: ShownAnswer?
 
         public init(last: Ask, past: [Ask] = []) {
             self.last = last
@@ -61,7 +65,7 @@ public struct LineReader {
         public func followed(by ask: Ask, isAside: Bool = false) -> Earlier {
             var next = Earlier(last: ask, past: Array(([last] + past).prefix(4)))
             next.pastShown = Array(([shown] + pastShown).prefix(4))
-            if isAside { next.base = base ?? last }
+            if isAside { (next.base, next.baseShown) = base.map { ($0, baseShown) } ?? (last, shown) }
             return next
         }
     }
@@ -125,7 +129,7 @@ public struct LineReader {
         {
             let share = share(built, of: earlier.last)
             (ask, isFollowUp) = (share ?? changed, true)
-            isAside = share != nil || built.patch.isAside(after: earlier.last)
+            isAside = share != nil || built.patch.isAside(after: earlier.last, to: ask)
             // `which is bigger`, `more or less`: words of the question that is already there.
             unused.removeAll { [.than, .versus, .less, .more].contains($0.clause) }
         }
@@ -146,6 +150,7 @@ public struct LineReader {
         )
         candidate.saysDays = built.saysDays
         candidate.isAside = isAside
+        candidate.goesBack = built.patch.continuations.contains(.back)
         candidate.leavesOut = !built.patch.excluded.isEmpty || built.patch.excludesShown
         candidate.namesSomething = built.patch.namesSomething
         candidate.asksParts = isFollowUp && built.patch.asksParts
@@ -159,7 +164,7 @@ public struct LineReader {
     /// What a line makes of the question before it, or of the one that was asked before one thing of it was picked.
     private func changed(_ patch: AskPatch, _ earlier: Earlier) -> Ask? {
         if let base = earlier.base, patch.isOfBase(after: earlier.last) {
-            return base.applying(narrowing(patch, within: base), past: [])
+            return base.applying(narrowing(patch, within: base), past: [], shown: earlier.baseShown)
         }
         return earlier.last.applying(
             narrowing(patch, within: earlier.last), past: earlier.past, shown: earlier.shown, pastShown: earlier.pastShown)

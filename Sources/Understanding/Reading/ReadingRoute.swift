@@ -27,7 +27,7 @@ public enum ReadingRoute: Sendable {
             // Both have to say that it is none about rows.
             found.removeAll { if case .ask = $0.request { false } else { true } }
         }
-        let goesBack = understood.isUnread || understood.intent == .outOfScope
+        let goesBack = understood.isUnread || understood.intent == .outOfScope || found.first?.goesBack ?? false
         guard let best = found.first, case .ask = best.request,
             !isElsewhere || best.isWhole || goesBack && best.isFollowUp && best.namesSomething && best.unread.isEmpty
         else {
@@ -40,6 +40,7 @@ public enum ReadingRoute: Sendable {
         let goesOn = best.isFollowUp && !best.isOrder
         let stands =
             switch intent {
+            case _ where best.goesBack: true
             case _ where asksRows:
                 understood.clarification.map {
                     !$0.readings.isEmpty && best.weightOfSaid > 1 || goesOn && isRead && understood.isFollowUp

@@ -15,6 +15,11 @@ public struct ShownAnswer: Hashable, Sendable {
         (self.grouping, self.keys, self.rows, self.day) = (grouping, keys, rows, day)
     }
 
+    /// Only the first of it.
+    func first(_ count: Int) -> ShownAnswer {
+        ShownAnswer(grouping: grouping, keys: Array(keys.prefix(count)), rows: Array(rows.prefix(count)), day: day)
+    }
+
     /// The days of a group of time.
     private func days(_ key: String) -> Period? {
         switch grouping {
@@ -88,11 +93,14 @@ extension Ask {
         guard view == .rows || isExtreme, grouping == nil else { return nil }
         if isExtreme {
             (ask.order, ask.measure) = (measure == .largest ? .largest : .smallest, .total)
+        } else if view == .rows, limit == 1 {
+            // After one of a list its places are still those of the list.
+            ask.offset = 0
         } else if let shown, index(max(shown.rows.count, limit ?? 0)) == nil {
             return nil
         }
         let first = place < 0 ? (shown?.rows.count ?? 1) - 1 : place - 1
-        (ask.view, ask.limit, ask.offset) = (.rows, 1, offset + max(first, 0))
+        (ask.view, ask.limit, ask.offset) = (.rows, 1, ask.offset + max(first, 0))
         if ask.order == nil { ask.order = .newest }
         return ask
     }
