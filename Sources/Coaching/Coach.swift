@@ -323,7 +323,9 @@ extension Coach {
         found.evidence.facts = found.facts(UnusualReply(phrases: phrases, asOf: asOf))
         if found.evidence.facts.isEmpty { found.evidence.facts = RowFacts.statements(reply) }
         if let row = rows.first, rows.allSatisfy({ $0.merchant == row.merchant }) {
-            state.show(merchant: row.merchant, isRepeated: false, day: rows.allSatisfy { $0.date == row.date } ? row.date : nil)
+            state.show(
+                merchant: row.merchant, isRepeated: false, day: rows.allSatisfy { $0.date == row.date } ? row.date : nil
+            )
         }
         return keep(
             Answer(

@@ -50,7 +50,8 @@ public struct RowPhrase: Sendable {
         case .and(let all):
             let left = all.compactMap { if case .not(let part) = $0 { name(part) } else { nil } }
             // Several things left out share their words: `leaving out rent and groceries`.
-            let isJoined = left.count > 1 && left.count == all.count(where: { if case .not = $0 { true } else { false } })
+            let isJoined =
+                left.count > 1 && left.count == all.count(where: { if case .not = $0 { true } else { false } })
             let rest = isJoined ? all.filter { if case .not = $0 { false } else { true } } : all
             return rest.sorted(by: RowPhrase.stands).flatMap { parts($0, flow, isCounted: isCounted) }
                 + (isJoined ? ["leaving out " + NumberText.list(left)] : [])
@@ -74,7 +75,10 @@ public struct RowPhrase: Sendable {
         case .recurring(let kind): return ["for " + kind]
         case .rows(let ids):
             let noun = RowPhrase.noun(flow)
-            return [(isCounted ? "among " : "in ") + (ids.count == 1 ? "that \(noun)" : "those \(NumberText.count(ids.count, noun))")]
+            return [
+                (isCounted ? "among " : "in ")
+                    + (ids.count == 1 ? "that \(noun)" : "those \(NumberText.count(ids.count, noun))")
+            ]
         }
     }
 

@@ -129,7 +129,7 @@ extension Coach {
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
         goOn(from: ask, isAside: reading.isAside)
         asked?.shown = answer.evidence.map { ShownAnswer($0, of: ask) }
-        (lastEdit, lastLimit) = (nil, nil)
+        lastEdit = nil
         if var evidence = answer.evidence {
             // The one row that was shown can be pointed at.
             if evidence.transactions.count == 1 || ask.measure == .lastDay { evidence.query.limit = 1 }

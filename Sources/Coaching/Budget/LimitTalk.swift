@@ -92,7 +92,7 @@ extension Coach {
 
 /// What is asked of the limit that was spoken of last, or of one on what was spoken of.
 private enum LimitStep: String {
-    case progress, remove, over, set
+    case progress, remove, over, set, change
 
     static let patterns = LinePatterns("rag-index/intents/limit-talk.tsv", greatest: 1_000_000)
 }
@@ -107,7 +107,7 @@ extension Coach {
             return nil
         }
         if step == .set { return try setLimit(line, to: row.number) }
-        guard let id = lastLimit, isElsewhere, last?.understood.intent == .budget else { return nil }
+        guard let id = lastLimit, speaksOfLimit(id) else { return nil }
         var understood = Understood(intent: .budget, confidence: 0.95, query: Query())
         understood.isFollowUp = true
         understood.budget.category = id
@@ -123,8 +123,19 @@ extension Coach {
             let ask = Ask(
                 Selection(.spending, .category(id), .periods([period])), against: .amount(limit.minorUnits, .more))
             return try answer(LineReader.Candidate(request: .ask(ask)), line, understood)
+        case .change:
+            // Right after the limit the line may say more than an amount: by how much, by what part.
+            guard let number = row.number, number >= 20, !isElsewhere else { return nil }
+            understood.budget.action = .set
+            understood.budget.amount = Money(Int64(number) * currency.minorPerMajor, currency)
+            return try answerLimit(line, understood)
         case .set: return nil
         }
+    }
+
+    /// Whether the limit is still spoken of: it was the last answer, or its category is what was asked about since.
+    private func speaksOfLimit(_ id: String) -> Bool {
+        isElsewhere ? last?.understood.intent == .budget : asked?.last.selection.filter == .category(id)
     }
 
     /// A limit on the category that was spoken of, or on that of the merchant; what a limit is of is said.

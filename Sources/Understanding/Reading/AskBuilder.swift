@@ -106,7 +106,8 @@ struct AskBuilder {
             ask: ask, notes: selection.notes + days.notes, unused: list.unused,
             unknownAccounts: selection.unknownAccounts, penalty: draft.penalty,
             patch: patch(draft, names, ask), pointer: pointer, saysSpending: list.says(AskBuilder.spending),
-            asksWhether: asksWhether(ask), saysDays: days.isSaid, weightOfSaid: weightOfSaid(draft), isWhole: isWhole(draft))
+            asksWhether: asksWhether(ask), saysDays: days.isSaid, weightOfSaid: weightOfSaid(draft),
+            isWhole: isWhole(draft))
     }
 
     /// Whether a word outside of times and other phrases stands for what was shown.
@@ -149,9 +150,11 @@ struct AskBuilder {
         if things.count == 1 { patch.thingsWords = things[0].words }
         if !accounts.isEmpty { patch.accounts = .any(accounts.map(\.filter)) }
         patch.excluded = selection.excluded.map { .not($0) }
-        patch.excludesShown = list.has(.goOn(.without)) || list.placed.indices.dropLast().contains {
-            list.placed[$0].clause == .except && list.placed[$0 + 1].clause == .pointer
-        }
+        patch.excludesShown =
+            list.has(.goOn(.without))
+            || list.placed.indices.dropLast().contains {
+                list.placed[$0].clause == .except && list.placed[$0 + 1].clause == .pointer
+            }
         if patch.excludesShown { _ = list.take(.except) }
         patch.asksPlace = draft.grouping == .merchant && list.says(["where"])
         patch.place = list.first { if case .place(let place) = $0 { place } else { nil } }?.value
@@ -159,7 +162,8 @@ struct AskBuilder {
         patch.asksWhich = list.says(["which"])
         patch.asksParts = list.has(.breakdown)
         patch.asksCourse =
-            names.isEmpty && !days.isSaid && draft.condition == nil && asksOfCourse && (patch.grouping?.isOfTime ?? true)
+            names.isEmpty && !days.isSaid && draft.condition == nil && asksOfCourse
+            && (patch.grouping?.isOfTime ?? true)
         patch.paysOff = list.says(["pay", "paid"]) && list.says(["off"]) && pointsBack
         patch.wantsAllTime = list.says(["altogether", "together"])
         patch.saysAverage = list.placed.contains { if case .average = $0.clause { true } else { false } }
@@ -203,9 +207,11 @@ struct AskBuilder {
             patch.places = count
         }
         patch.saysSeveral = list.says(AskBuilder.several)
-        patch.namesShown = names.contains { $0.clauses.contains { place in
-            if case .name(let match) = list.placed[place].clause { match.isPointed } else { false }
-        } }
+        patch.namesShown = names.contains {
+            $0.clauses.contains { place in
+                if case .name(let match) = list.placed[place].clause { match.isPointed } else { false }
+            }
+        }
         patch.saysAgain = list.says(["again", "back"])
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
         if ask.selection.flow != .spending, ask.selection.flow != .purchases {
@@ -216,6 +222,7 @@ struct AskBuilder {
         patch.asksAmount =
             list.has(.howMuch) || list.has(.what) && list.says(AskBuilder.spending)
             || patch.continuations.contains(.sum)
+        patch.asksSpent = list.has(.howMuch) && list.says(["spend", "spent", "pay", "paid"])
         patch.change = draft.change
         return patch
     }
@@ -549,7 +556,7 @@ struct AskBuilder {
     private static let several: Set<String> = [
         "them", "those", "these", "all", "both", "two", "three", "four", "five", "everything",
     ]
-    private static let pointers: Set<String> = ["it", "that", "those", "them", "these", "there"]
+    private static let pointers: Set<String> = ["it", "that", "those", "them", "these", "there", "they"]
     private static let past: Set<String> = ["did", "spent", "paid", "made", "earned", "was", "were"]
 
     /// `months where I spent more`: `where` asks for no place after a noun.

@@ -23,6 +23,8 @@ public struct AskPatch: Hashable, Sendable {
     var limit: Int?
     /// Whether an amount is asked for, whatever was asked before.
     var asksAmount = false
+    /// Whether it asks what was spent in plain words: `how much have I paid them`.
+    var asksSpent = false
     /// What is asked to have risen or fallen, of the groups that were shown or of the whole.
     var change: Clause.Direction?
     /// The days that the measure is taken over where none are said.
@@ -111,7 +113,7 @@ extension Ask {
             if let measure = patch.measure { ask.measure = measure }
             return ask
         }
-        if patch.excludesShown, let ask = withoutShown(past.first, shown) { return ask }
+        if patch.excludesShown, let ask = withoutShown(past, shown) { return ask }
         if let shown, patch.takesShown(of: self), narrowed(to: shown) != self {
             return narrowed(to: shown).applying(patch, past: past)
         }
@@ -175,7 +177,7 @@ extension Ask {
         case .count, .total: break
         default: ask.measure = .total
         }
-        if case .period(let other)? = against {
+        if case .period(let other)? = against, grouping == nil {
             ask.selection.span = selection.span.united(with: .periods([other]))
         } else if case .sides? = against {
             ask.selection.filter = .any(sideFilters)
@@ -219,16 +221,18 @@ extension Ask {
 
     /// What was asked before without what was shown of it: `leave those out` after the rows of a part, or after a part
     /// of a sum.
-    private func withoutShown(_ before: Ask?, _ shown: ShownAnswer?) -> Ask? {
+    private func withoutShown(_ past: [Ask], _ shown: ShownAnswer?) -> Ask? {
         let parts = FilterParts(selection.filter)
-        if let before, before.selection.span == selection.span, before.view == .figures,
-            let things = parts.things, before.selection.filter != selection.filter
-        {
+        for before in past.prefix(3) {
+            guard before.selection.span == selection.span, before.view == .figures, let things = parts.things,
+                before.selection.filter != selection.filter
+            else { continue }
+            if case .share = before.measure { continue }
             var whole = FilterParts(before.selection.filter)
             let part: RowFilter? =
                 switch things {
                 case .and(let all): all.count == 2 && all[0] == whole.things ? all[1] : nil
-                default: whole.things == nil || whole.holds(things) ? things : nil
+                default: whole.things == nil || whole.holds(things) || things.isWithin(whole.things) ? things : nil
                 }
             if let part {
                 whole.excluded.append(.not(part))
@@ -406,7 +410,9 @@ extension Ask {
             (self.grouping, order, limit) = (group, nil, nil)
             return
         }
-        if patch.asksAmount, patch.measure == nil, view == .rows || !measure.isOfMoney {
+        if patch.asksAmount, patch.measure == nil,
+            view == .rows || !measure.isOfMoney || patch.asksSpent && measure != .total
+        {
             (measure, view, grouping, order, limit, condition) = (.total, .figures, nil, nil, nil, nil)
         }
         var patch = patch
@@ -424,7 +430,9 @@ extension Ask {
         if let measure = patch.measure, let span = patch.defaultSpan, patch.span == nil {
             if case .assumed = selection.span { selection.span = span }
             // A month is no mean of months.
-            if case .average(let unit) = measure, selection.span.isWithin(unit) { selection.span = span }
+            if case .average(let unit) = measure, patch.saysAverage, selection.span.isWithin(unit) {
+                selection.span = span
+            }
         }
         if patch.measure == .largest || patch.measure == .smallest, selection.flow == .spending,
             grouping == nil || view == .rows
@@ -503,8 +511,9 @@ extension AskPatch {
     func isOfBase(after last: Ask) -> Bool {
         if case .share = last.measure { return things == nil && accounts == nil && span == nil }
         if place != nil || places != nil || continuations.contains(.sum) && saysSeveral { return true }
+        // `and in august` goes on from `how often did I go there`, but not from one row of a list.
         return !points && measure == nil && !continuations.contains(.sum) && !excludesShown
-            && (namesSomething || grouping != nil || !conditions.isEmpty)
+            && (last.view == .rows ? namesSomething || grouping != nil || !conditions.isEmpty : !excluded.isEmpty)
     }
 
     /// Whether it only points at one thing of what was asked.
@@ -552,6 +561,12 @@ extension RowFilter {
         case .not(let part): part.holdsRows
         default: false
         }
+    }
+
+    /// Whether it is a category beneath another.
+    func isWithin(_ other: RowFilter?) -> Bool {
+        guard case .category(let id) = self, let wider = other?.categories else { return false }
+        return wider.contains { Taxonomy.builtIn[id]?.parent == $0 }
     }
 
     /// The categories that it asks for, and nothing else; nil for anything else.
@@ -670,7 +685,9 @@ struct FilterParts: Hashable {
 extension Selection.Span {
     /// Whether its days are of one unit alone.
     fileprivate func isWithin(_ unit: Ask.Unit) -> Bool {
-        guard case .periods(let periods) = self, let first = periods.first, let last = periods.last else { return false }
+        guard case .periods(let periods) = self, let first = periods.first, let last = periods.last else {
+            return false
+        }
         return switch unit {
         case .week: last.end.days(since: first.start) < 7
         case .month: last.end <= first.start.endOfMonth
@@ -682,7 +699,9 @@ extension Selection.Span {
 
     /// The units that show how it went in these days.
     fileprivate var course: Ask.Grouping {
-        guard case .periods(let periods) = self, let first = periods.first, let last = periods.last else { return .month }
+        guard case .periods(let periods) = self, let first = periods.first, let last = periods.last else {
+            return .month
+        }
         let days = last.end.days(since: first.start) + 1
         return days > 800 ? .year : days > 45 ? .month : days > 16 ? .week : .day
     }

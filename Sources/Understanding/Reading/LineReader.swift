@@ -24,6 +24,8 @@ public struct LineReader {
         public var goesBack = false
         /// Whether it only picks one thing of what was asked for.
         public var isAside = false
+        /// Whether it bounds amounts or weekdays.
+        public var namesAmount = false
         /// Whether it leaves something out of what was asked for.
         public var leavesOut = false
         /// Whether it goes on to ask of what the sum is made.
@@ -65,7 +67,11 @@ public struct LineReader {
         public func followed(by ask: Ask, isAside: Bool = false) -> Earlier {
             var next = Earlier(last: ask, past: Array(([last] + past).prefix(4)))
             next.pastShown = Array(([shown] + pastShown).prefix(4))
-            if isAside { (next.base, next.baseShown) = base.map { ($0, baseShown) } ?? (last, shown) }
+            if ask == last {
+                (next.base, next.baseShown) = (base, baseShown)
+            } else if isAside {
+                (next.base, next.baseShown) = base.map { ($0, baseShown) } ?? (last, shown)
+            }
             return next
         }
     }
@@ -137,7 +143,9 @@ public struct LineReader {
         // `how much was it` points at nothing where nothing was said before.
         if earlier == nil, topic == nil, built.patch.points, built.weightOfSaid < 2 { return nil }
         // What nobody has spent yet is no question about rows.
-        if !isFollowUp || !reading.unread.isEmpty, case .periods(let days) = ask.selection.span, days.allSatisfy({ $0.start > context.asOf }) {
+        if !isFollowUp || !reading.unread.isEmpty, case .periods(let days) = ask.selection.span,
+            days.allSatisfy({ $0.start > context.asOf })
+        {
             return nil
         }
         let passed = reading.unread + unused.flatMap { Array($0.tokens) }
@@ -150,6 +158,7 @@ public struct LineReader {
         )
         candidate.saysDays = built.saysDays
         candidate.isAside = isAside
+        candidate.namesAmount = !built.patch.conditions.isEmpty
         candidate.goesBack = built.patch.continuations.contains(.back)
         candidate.leavesOut = !built.patch.excluded.isEmpty || built.patch.excludesShown
         candidate.namesSomething = built.patch.namesSomething
@@ -167,7 +176,8 @@ public struct LineReader {
             return base.applying(narrowing(patch, within: base), past: [], shown: earlier.baseShown)
         }
         return earlier.last.applying(
-            narrowing(patch, within: earlier.last), past: earlier.past, shown: earlier.shown, pastShown: earlier.pastShown)
+            narrowing(patch, within: earlier.last), past: earlier.past, shown: earlier.shown,
+            pastShown: earlier.pastShown)
     }
 
     /// `just the gas` of utilities is what is called so among them, not what is filled up at a station: a category that
@@ -175,7 +185,9 @@ public struct LineReader {
     private func narrowing(_ patch: AskPatch, within ask: Ask) -> AskPatch {
         guard patch.nameMode == .narrow, case .category(let id)? = patch.things, let words = patch.thingsWords,
             let old = FilterParts(ask.selection.filter).things, let wider = old.categories, !wider.isEmpty,
-            !wider.contains(where: { $0 == id || context.taxonomy[id]?.parent == $0 || context.taxonomy[$0]?.parent == id })
+            !wider.contains(where: {
+                $0 == id || context.taxonomy[id]?.parent == $0 || context.taxonomy[$0]?.parent == id
+            })
         else { return patch }
         var patch = patch
         patch.things = .text(words)

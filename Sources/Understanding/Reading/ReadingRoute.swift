@@ -45,6 +45,10 @@ public enum ReadingRoute: Sendable {
                 understood.clarification.map {
                     !$0.readings.isEmpty && best.weightOfSaid > 1 || goesOn && isRead && understood.isFollowUp
                 } ?? true
+            case .help where goesOn && isRead: true
+            case .purchase where goesOn && isRead && !best.namesAmount,
+                .budget where goesOn && isRead && !best.namesAmount:
+                true
             case .edit: isRead && (goesOn && best.leavesOut || best.isWhole && best.weightOfSaid > 3)
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
             case .outOfScope:

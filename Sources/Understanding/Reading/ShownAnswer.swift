@@ -92,7 +92,7 @@ extension Ask {
         let isExtreme = measure == .largest || measure == .smallest
         guard view == .rows || isExtreme, grouping == nil else { return nil }
         if isExtreme {
-            (ask.order, ask.measure) = (measure == .largest ? .largest : .smallest, .total)
+            (ask.order, ask.measure, ask.offset) = (measure == .largest ? .largest : .smallest, .total, 0)
         } else if view == .rows, limit == 1 {
             // After one of a list its places are still those of the list.
             ask.offset = 0

@@ -12,12 +12,23 @@ extension TimeParser {
             guard let move = grammar.move(at: index) else { continue }
             if case .rest(let unit, let month) = move.value, !frame.hasRest(of: unit, in: month) { continue }
             let start = index > 0 && grammar.key(index - 1) == "in" ? index - 1 : index
-            let expression = TimeExpression(frame.moved(move.value), tokens: start..<move.end, asOf: context.asOf)
+            var span = frame.moved(move.value)
+            if case .same(let steps, let unit) = move.value, previous.end == context.asOf,
+                (start..<move.end).contains(where: { TimeTable.days.contains(grammar.key($0)) })
+            {
+                // `same time last year` of a year so far is as much of that year.
+                let days = Period(previous.start, previous.end).moved(by: steps, unit)
+                span = TimeSpan(days.start, days.end, .day, count: days.days)
+            }
+            let expression = TimeExpression(span, tokens: start..<move.end, asOf: context.asOf)
             return grammar.compared([expression])[0]
         }
         return nil
     }
 }
+
+/// Words that mean the very days, not the whole month or year that they are of.
+private enum TimeTable { static let days: Set<String> = ["time", "days", "dates", "point", "period"] }
 
 /// How a follow-up moves a period.
 enum TimeMove {
