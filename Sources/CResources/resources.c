@@ -53,8 +53,14 @@ static const unsigned char intents_readings[] = {
 static const unsigned char intents_commands[] = {
 #embed "../../rag-index/intents/commands.tsv" suffix(, 0)
 };
+static const unsigned char intents_limit_talk[] = {
+#embed "../../rag-index/intents/limit-talk.tsv" suffix(, 0)
+};
 static const unsigned char intents_purchase_talk[] = {
 #embed "../../rag-index/intents/purchase-talk.tsv" suffix(, 0)
+};
+static const unsigned char intents_saving_without[] = {
+#embed "../../rag-index/intents/saving-without.tsv" suffix(, 0)
 };
 static const unsigned char intents_common[] = {
 #embed "../../rag-index/intents/common.txt" suffix(, 0)
@@ -192,7 +198,9 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/concepts.tsv", intents_concepts),
     FILE_ENTRY("rag-index/intents/readings.tsv", intents_readings),
     FILE_ENTRY("rag-index/intents/commands.tsv", intents_commands),
+    FILE_ENTRY("rag-index/intents/limit-talk.tsv", intents_limit_talk),
     FILE_ENTRY("rag-index/intents/purchase-talk.tsv", intents_purchase_talk),
+    FILE_ENTRY("rag-index/intents/saving-without.tsv", intents_saving_without),
     FILE_ENTRY("rag-index/intents/common.txt", intents_common),
     FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),
     FILE_ENTRY("rag-index/replies/out-of-scope.tsv", replies_out_of_scope),

@@ -21,6 +21,8 @@ public struct Coach {
     var last: Answer?
     /// The number of the purchase assessed last, for what the user says of it.
     var lastDecision: Int64?
+    /// What the user chose to wait with in this conversation.
+    var waitsFor: Purchase?
     /// Which saving goal is spoken of.
     var goals = GoalTalk()
     /// Whether answers about sums are to hold what a good telling of them wants besides: it takes a few more sums.
@@ -37,6 +39,13 @@ public struct Coach {
     var asked: LineReader.Earlier?
     /// Whether the last answer was none about rows.
     var isElsewhere = false
+    /// What that answer was of.
+    var topic: RowFilter?
+    /// How many lines were answered, and the last change of the index before the first of them.
+    var lines = 0
+    var correctionBefore: Int64?
+    /// The category of the limit that was spoken of last.
+    var lastLimit: String?
     /// The readings that a question back offers.
     var offered: [Answer.Choice] = []
     var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
@@ -76,24 +85,41 @@ public struct Coach {
     public mutating func startAfresh() {
         state = ConversationState()
         (asked, isElsewhere, offered) = (nil, false, [])
+        (topic, lastLimit) = (nil, nil)
         last = nil
         lastUnusual = nil
-        lastDecision = nil
+        (lastDecision, waitsFor) = (nil, nil)
         goals = GoalTalk()
         pendingEdit = nil
         lastEdit = nil
     }
 
     public mutating func answer(_ line: String) throws -> Answer {
+        if lines == 0 { correctionBefore = try index.lastCorrection }
+        lines += 1
+        let answer = try reply(to: line)
+        if isElsewhere, answer.clarify == nil, ![.help, .outOfScope].contains(answer.understood.intent) {
+            topic = Coach.topical.contains(answer.understood.intent) ? topic(of: answer) : nil
+            if answer.understood.intent == .budget { lastLimit = answer.understood.budget.category ?? lastLimit }
+        }
+        return answer
+    }
+
+    /// What is about one thing that a word of the next line can stand for.
+    private static let topical: Set<Intent> = [.budget, .recurring, .unusual, .edit, .spending, .transactions, .income]
+
+    private mutating func reply(to line: String) throws -> Answer {
         let question = line.withoutControls
         try refreshContext()
         if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }
         try lookUpPayDays(for: question)
         if let answer = try choose(question) { return answer }
+        if let answer = try limitGoesOn(question) { return answer }
         var after = state
         let understood = try priced(
             question, try completed(Understander().understand(question, context: context, state: &after)))
+        if let answer = try savingWithout(question, understood) { return keep(answer) }
         if !understood.dismisses, !understood.asksWhy, let answer = try ask(question, beside: understood) {
             return answer
         }
@@ -238,7 +264,9 @@ extension Coach {
         found.evidence.facts = found.facts(UnusualReply(phrases: phrases, asOf: asOf))
         if found.evidence.facts.isEmpty { found.evidence.facts = RowFacts.statements(reply) }
         if let row = rows.first, rows.allSatisfy({ $0.merchant == row.merchant }) {
-            state.show(merchant: row.merchant, isRepeated: false)
+            state.show(
+                merchant: row.merchant, isRepeated: false, day: rows.allSatisfy { $0.date == row.date } ? row.date : nil
+            )
         }
         return keep(
             Answer(

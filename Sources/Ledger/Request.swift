@@ -59,6 +59,8 @@ public indirect enum RowFilter: Hashable, Sendable {
     case currency(Currency)
     /// Rows of merchants with a recurring payment, as the detector sees it: `subscriptions`, `bills`, `pay`.
     case recurring(String)
+    /// These rows by their ids: what an answer listed, for a line that points at it.
+    case rows([Int64])
     case and([RowFilter])
     case or([RowFilter])
     case not(RowFilter)

@@ -94,6 +94,7 @@ extension RowFilter {
         case .status(let status): one("status", .string(status.rawValue))
         case .currency(let currency): one("currency", .string(currency.code))
         case .recurring(let kind): one("recurring", .string(kind))
+        case .rows(let ids): one("rows", .array(ids.map(JSON.integer)))
         case .and(let parts): one("and", .array(parts.map(\.json)))
         case .or(let parts): one("or", .array(parts.map(\.json)))
         case .not(let part): one("not", part.json)
@@ -385,6 +386,7 @@ private struct RequestReader {
             guard let currency = Currency(try inner.text()) else { throw inner.failure("must be a code such as USD") }
             return .currency(currency)
         case "recurring": return .recurring(try inner.choice(of: RequestSchema.streams))
+        case "rows": return .rows(try inner.map { element throws(RequestError) in try element.number() })
         case "and": return .and(try inner.map { element throws(RequestError) in try element.rowFilter() })
         case "or": return .or(try inner.map { element throws(RequestError) in try element.rowFilter() })
         default: return .not(try inner.rowFilter())

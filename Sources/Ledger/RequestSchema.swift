@@ -33,7 +33,7 @@ public enum RequestSchema {
 
     static let filters = [
         "category", "merchant", "account", "text", "amount", "weekdays", "days_of_month", "status", "currency",
-        "recurring", "and", "or", "not",
+        "recurring", "rows", "and", "or", "not",
     ]
     static let measures = [
         "total", "count", "average", "rate", "median", "largest", "smallest", "share", "share_of_count",
@@ -204,6 +204,7 @@ public enum RequestSchema {
             ),
             one("status", choice(["posted", "pending"], nil)), one("currency", string("A code such as EUR.")),
             one("recurring", choice(streams, "Rows of merchants with such a payment.")),
+            one("rows", .object([("type", .string("array")), ("items", plain("integer", "A row's id."))])),
         ]
         if let inner {
             let list = JSON.object([("type", .string("array")), ("items", reference(inner))])

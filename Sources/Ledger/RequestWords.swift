@@ -237,6 +237,9 @@ public struct RequestWords {
         case .status(let status):
             return Phrase(ownNoun: nil, modifier: status == .pending ? "still pending" : "already posted")
         case .currency(let currency): return Phrase(ownNoun: nil, modifier: "in \(currency.code)")
+        case .rows(let ids):
+            return Phrase(
+                ownNoun: ids.count == 1 ? "that row" : "those \(ids.count) rows", modifier: "among those \(ids.count)")
         case .not(let part): return Phrase(ownNoun: nil, modifier: "except \(enclosed(part))")
         case .or(let parts):
             let names = list(parts.map(enclosed), "or")

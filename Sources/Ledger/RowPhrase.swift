@@ -32,6 +32,7 @@ public struct RowPhrase: Sendable {
         case .or(let all):
             all.compactMap(name).count == all.count ? NumberText.list(all.compactMap(name)) : nil
         case .currency(let currency): currency.code
+        case .rows(let ids): ids.count == 1 ? "that one" : "those \(ids.count)"
         default: nil
         }
     }
@@ -71,6 +72,12 @@ public struct RowPhrase: Sendable {
         case .status(let status): return [status == .pending ? "still pending" : "already posted"]
         case .currency(let currency): return ["in " + currency.code]
         case .recurring(let kind): return ["for " + kind]
+        case .rows(let ids):
+            let noun = RowPhrase.noun(flow)
+            return [
+                (isCounted ? "among " : "in ")
+                    + (ids.count == 1 ? "that \(noun)" : "those \(NumberText.count(ids.count, noun))")
+            ]
         }
     }
 
@@ -105,7 +112,7 @@ public struct RowPhrase: Sendable {
         case .amount, .status: 0
         case .category, .recurring, .or: 1
         case .merchant: 2
-        case .text: 3
+        case .text, .rows: 3
         case .account, .currency: 4
         case .weekdays, .daysOfMonth: 5
         case .not: 6

@@ -48,6 +48,11 @@ final class CorrectionLog {
 }
 
 extension HouseholdIndex {
+    /// The number of the last action that can be taken back; 0 where there is none.
+    public var lastCorrection: Int64 {
+        get throws { try database.first("SELECT max(batch) FROM correction") { $0.int(0) } ?? 0 }
+    }
+
     /// Takes the last correction, answer, limit or goal back.
     ///
     /// - Returns: nil when there is none.

@@ -38,7 +38,9 @@ public struct AdviceSlots: Hashable, Sendable {
 }
 
 extension AdviceSlots {
-    private static let lows: Set<String> = ["low", "lower", "less", "down", "dropped", "cheap", "cheaper"]
+    private static let lows: Set<String> = [
+        "low", "lower", "less", "down", "dropped", "cheap", "cheaper", "little", "small", "few", "fewer",
+    ]
 
     /// Whether words take something to be much (1) or little (−1); 0 where they say neither.
     public static func expectation(of question: String) -> Int {

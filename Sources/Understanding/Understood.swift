@@ -180,7 +180,7 @@ public struct Understood: Sendable {
     public var edit = EditSlots()
     public var advice = AdviceSlots()
     /// Whether the line could not be read as going on, so that the conversation stands where it stood.
-    var isUnread = false
+    public var isUnread = false
     /// Whether it takes several answers together.
     var sumsRun = false
 
@@ -252,9 +252,27 @@ public struct ConversationState: Sendable, Hashable {
     public mutating func show(_ evidence: Evidence) { shown.take(evidence) }
 
     /// Remembers the one merchant that an answer was about, and whether that is of a payment that recurs.
-    public mutating func show(merchant: String, isRepeated: Bool) {
+    ///
+    /// - Parameter day: of the rows shown, where all are of one.
+    public mutating func show(merchant: String, isRepeated: Bool, day: CivilDate? = nil) {
         shown.take(merchant: merchant, isRepeated: isRepeated)
+        shown.day = day
     }
+
+    /// What a line about the limit spoken of last turned out to ask of it.
+    public mutating func settle(onLimit understood: Understood) {
+        pending = nil
+        if last?.intent != .budget {
+            beforeLast = last
+            last = Turn(
+                intent: .budget, query: understood.query, assumedPeriod: false, comparesWithUsual: false,
+                purchase: PurchaseSlots(), budget: BudgetSlots(), edit: EditSlots(), advice: AdviceSlots())
+        }
+        last?.budget = understood.budget
+    }
+
+    /// The one merchant that the last answer was about.
+    public var shownMerchant: String? { shown.merchant }
 
     /// Waits for no answer any more.
     public mutating func dropQuestionBack() { pending = nil }

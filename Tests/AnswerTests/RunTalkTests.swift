@@ -43,8 +43,8 @@ import Testing
         (["coffee in july", "in august", "per day", "difference"], "$15.00"),
         // A category and a shop: 90 and 12.
         (["groceries in september", "and starbucks", "total"], "$102.00"),
-        // A part is held against nothing that it is of.
-        (["eating out in september", "just coffee", "which is more"], "I need two sums"),
+        // A part against what it is of.
+        (["eating out in september", "just coffee", "which is more"], "less than on"),
         (["groceries except with the travel card in 2026", "restaurants other than chipotle last month"], "$40.00"),
         (["how much did i spend on june 20", "what was the biggest", "was any of it refunded"], "1 Hyatt refund"),
         (["what do i pay for netflix", "and for nelnet", "both a year"], "$2,640.00 a year"),

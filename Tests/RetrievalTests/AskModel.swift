@@ -51,6 +51,7 @@ struct AskModel {
         case .status(let status): return row.isPending == (status == .pending)
         case .currency(let currency): return row.currency == currency
         case .recurring(let kind): return recurring[kind]?.contains(row.merchant) ?? false
+        case .rows(let ids): return ids.contains(row.id)
         case .not(let part): return !matches(row, part)
         case .and(let parts): return parts.allSatisfy { matches(row, $0) }
         case .or(let parts): return parts.contains { matches(row, $0) }

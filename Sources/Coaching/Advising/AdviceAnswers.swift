@@ -62,7 +62,13 @@ extension Coach {
 
     /// “Why so much?” after a sum asks for what made it, and so does “why?” after two that were held against one another;
     /// “why?” alone asks how it was counted.
-    func reasons(_ question: String, _ understood: Understood, after last: Answer) throws -> Answer? {
+    mutating func reasons(_ question: String, _ understood: Understood, after last: Answer) throws -> Answer? {
+        if case .ask(let ask)? = last.request, ask.selection.flow == .net, ask.grouping == nil,
+            ask.selection.span != .everything,
+            AdviceSlots.expectation(of: question) != 0 || SpokenLine(question).words.contains("not")
+        {
+            return try reasons(question, understood, ofNet: ask)
+        }
         guard last.understood.intent == .spending, let query = last.evidence?.query, query.sides.isEmpty,
             AdviceSlots.expectation(of: question) != 0 || query.comparison != nil && Coach.asksReason(question)
         else { return nil }
@@ -73,6 +79,22 @@ extension Coach {
         asked.query = query
         asked.comparesWithUsual = last.understood.comparesWithUsual
         return try reasons(question, asked, asked.query)
+    }
+
+    /// Why so much or so little was left: what came in beside what usually does, and what more went out.
+    private mutating func reasons(_ question: String, _ understood: Understood, ofNet ask: Ask) throws -> Answer {
+        let (filter, span) = (ask.selection.filter, ask.selection.span)
+        var own = understood
+        (own.intent, own.query, own.asksWhy) = (.advice, Query(direction: .any), false)
+        own.advice = AdviceSlots(topic: .reasons)
+        let income = try answer(Ask(Selection(.income, filter, span), against: .usual), question, own)
+        let spending = try answer(
+            Ask(Selection(.spending, filter, span), by: .category, against: .usual, order: .rise), question, own)
+        var joined = spending
+        joined.reply = income.reply + " " + spending.reply
+        joined.evidence?.figures.insert(contentsOf: income.evidence?.figures ?? [], at: 0)
+        joined.evidence?.facts.insert(contentsOf: income.evidence?.facts ?? [], at: 0)
+        return joined
     }
 
     private static func asksReason(_ question: String) -> Bool {

@@ -98,3 +98,27 @@ extension SpendingCut {
         }
     }
 }
+
+extension Coach {
+    private static let endings = LinePatterns("rag-index/intents/saving-without.tsv")
+
+    /// What would be saved without what was spoken of: `what would I save if I stopped`, `how much would I save without
+    /// it`; nil for other lines.
+    func savingWithout(_ line: String, _ understood: Understood) throws -> Answer? {
+        let filter = isElsewhere ? topic : asked.flatMap { FilterNames($0.last.selection.filter).only }
+        guard let filter, Coach.endings.row(of: SpokenLine(line).words) != nil else { return nil }
+        var own = Understood(intent: .advice, confidence: 0.9, query: Query(direction: .out))
+        own.isFollowUp = true
+        own.advice = AdviceSlots(topic: .cut)
+        switch filter {
+        case .merchant(let name): own.query.merchants = [name]
+        case .category(let id): own.query.categories = [id]
+        default: return nil
+        }
+        return try advice(line, own, cut: .part(1, of: 1))
+    }
+
+    private func advice(_ line: String, _ understood: Understood, cut: SpendingCut) throws -> Answer {
+        try CutAdvice(AdviceDesk(index, asOf: asOf, currency: currency), phrases).answer(line, understood, cut)
+    }
+}

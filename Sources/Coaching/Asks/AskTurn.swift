@@ -9,7 +9,6 @@ extension Coach {
     /// - Parameter understood: the line as the intents have it, which decides what is no question about rows.
     /// - Returns: nil where another handler has the line.
     mutating func ask(_ question: String, beside understood: Understood) throws -> Answer? {
-        let reader = LineReader(context, after: asked, in: state)
         switch try route(question, reader, beside: understood) {
         case .other: return nil
         case .ask(let reading): return try answer(reading, question, understood)
@@ -35,9 +34,25 @@ extension Coach {
         return ask
     }
 
+    private var reader: LineReader {
+        LineReader(context, after: asked, in: state, about: isElsewhere ? topic : nil)
+    }
+
+    /// What an answer that was none about rows was of.
+    func topic(of answer: Answer) -> RowFilter? {
+        let understood = answer.understood
+        if let id = understood.budget.category { return index.taxonomy[id].map { .category($0.id) } }
+        if let merchant = state.shownMerchant { return .merchant(merchant) }
+        let query = understood.query
+        let names: [RowFilter] =
+            query.merchants.map { .merchant($0) } + query.categories.map { .category($0) }
+            + query.accounts.map { .account($0) }
+        return names.count == 1 ? names[0] : nil
+    }
+
     /// What lines that follow go on from.
-    private mutating func goOn(from ask: Ask) {
-        asked = asked?.followed(by: ask) ?? LineReader.Earlier(last: ask)
+    private mutating func goOn(from ask: Ask, isAside: Bool = false) {
+        asked = asked?.followed(by: ask, isAside: isAside) ?? LineReader.Earlier(last: ask)
         isElsewhere = false
         state.take(ask)
     }
@@ -53,11 +68,10 @@ extension Coach {
             return true
         }
         guard !understood.dismisses, !understood.asksWhy else { return false }
-        let reader = LineReader(context, after: asked, in: state)
         switch try route(question, reader, beside: understood) {
         case .other: return false
         case .ask(let reading):
-            if case .ask(let ask) = reading.request { goOn(from: ask) }
+            if case .ask(let ask) = reading.request { goOn(from: ask, isAside: reading.isAside) }
             if case .recurring(let ask) = reading.request { goOn(from: ask) }
         case .unclear(let readings): self.offered = choices(readings)
         }
@@ -77,14 +91,14 @@ extension Coach {
         return route
     }
 
-    private mutating func answer(
+    mutating func answer(
         _ reading: LineReader.Candidate, _ question: String, _ understood: Understood
     ) throws -> Answer {
         if case .recurring(let ask) = reading.request {
             return try answer(
                 ask, of: reading, question, confidence: reading.unread.isEmpty ? max(0.9, understood.confidence) : 0.5)
         }
-        guard case .ask(let ask) = reading.request else { preconditionFailure("only asks are answered here") }
+        guard case .ask(var ask) = reading.request else { preconditionFailure("only asks are answered here") }
         var own = Understood(
             intent: ask.intent, confidence: reading.unread.isEmpty ? understood.confidence : 0.5,
             query: Query(direction: .any))
@@ -92,7 +106,12 @@ extension Coach {
         own.notes = reading.notes
         var answer: Answer
         do {
-            answer = try self.answer(ask, question, own)
+            answer = try sideBySide(ask, question, own) ?? self.answer(ask, question, own)
+            if reading.asksParts, ask.grouping == .category, answer.evidence?.groups.count == 1 {
+                // What is one category alone is made of merchants.
+                ask.grouping = .merchant
+                answer = try self.answer(ask, question, own)
+            }
         } catch let error as AskError {
             answer = Answer(
                 question: question, understood: own, asOf: asOf, evidence: nil, reply: error.description, table: nil)
@@ -100,7 +119,7 @@ extension Coach {
         if reading.asksWhether, let evidence = answer.evidence, ask.selection.flow != .net {
             answer.reply = (evidence.matched > 0 ? "Yes. " : "No. ") + answer.reply
         }
-        answer.request = answer.request ?? reading.request
+        answer.request = answer.request ?? .ask(ask)
         answer.unread = reading.unread
         if answer.evidence?.matched ?? 0 > 0 {
             for left in reading.leftOut where try isNothing(left, in: answer.request) {
@@ -110,10 +129,9 @@ extension Coach {
             }
         }
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
-        goOn(from: ask)
-        if let grouping = ask.grouping, let first = answer.evidence?.groups.first {
-            asked?.shown = ShownGroup(grouping, key: first.key)
-        }
+        goOn(from: ask, isAside: reading.isAside)
+        asked?.shown = answer.evidence.map { ShownAnswer($0, of: ask) }
+        lastEdit = nil
         if var evidence = answer.evidence {
             // The one row that was shown can be pointed at.
             if evidence.transactions.count == 1 || ask.measure == .lastDay { evidence.query.limit = 1 }
@@ -128,6 +146,29 @@ extension Coach {
         guard case .ask(let ask)? = request else { return false }
         let selection = Selection(ask.selection.flow, left, ask.selection.span)
         return try AskEvaluator(index, asOf: asOf).latest(selection) == nil
+    }
+
+    /// Sides that are cut up as well: each answered by itself, one under the other.
+    ///
+    /// - Returns: nil where there are no sides, or nothing to cut them up by.
+    private mutating func sideBySide(_ ask: Ask, _ question: String, _ understood: Understood) throws -> Answer? {
+        guard case .sides(let sides)? = ask.against, ask.grouping != nil else { return nil }
+        var first: Answer?
+        for selection in [ask.selection] + sides.map(\.selection) {
+            var one = ask
+            (one.selection, one.against) = (selection, nil)
+            let answer = try self.answer(one, question, understood)
+            guard first != nil else {
+                first = answer
+                continue
+            }
+            first?.reply += "\n\n" + answer.reply
+            first?.evidence?.groups += answer.evidence?.groups ?? []
+            first?.evidence?.figures += answer.evidence?.figures ?? []
+            first?.evidence?.facts += answer.evidence?.facts ?? []
+        }
+        first?.request = .ask(ask)
+        return first
     }
 
     private func choices(_ readings: [LineReader.Candidate]) -> [Answer.Choice] {
@@ -151,6 +192,21 @@ extension Coach {
         answer.choices = choices
         offered = choices
         return answer
+    }
+}
+
+extension ShownAnswer {
+    /// What the evidence of a question lets the reply name; of groups that rose or fell those that did.
+    init(_ evidence: Evidence, of ask: Ask) {
+        let days = Set(evidence.transactions.map(\.date))
+        let sign = ask.order == .rise ? 1 : ask.order == .fall ? -1 : 0
+        let groups = evidence.groups.filter { group in
+            guard sign != 0, let change = group.detail("change")?.amount else { return true }
+            return change.minorUnits.signum() == sign
+        }
+        self.init(
+            grouping: groups.isEmpty ? nil : ask.grouping, keys: groups.map(\.key),
+            rows: evidence.transactions.map(\.id), day: days.count == 1 ? days.first : nil)
     }
 }
 

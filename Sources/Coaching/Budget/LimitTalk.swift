@@ -89,3 +89,104 @@ extension Coach {
 
     private static let mostChanges = 20
 }
+
+/// What is asked of the limit that was spoken of last, or of one on what was spoken of.
+private enum LimitStep: String {
+    case progress, remove, over, set, change
+
+    static let patterns = LinePatterns("rag-index/intents/limit-talk.tsv", greatest: 1_000_000)
+}
+
+extension Coach {
+    /// A line that goes on with the limit spoken of last, `how much of it have I used`, `remove it`, `would I have gone
+    /// over in October`, or that sets one on what was spoken of: `put a cap of 60 on it`; nil for other lines.
+    mutating func limitGoesOn(_ line: String) throws -> Answer? {
+        guard asked != nil || lastLimit != nil else { return nil }
+        let times = LineTimes(line, context)
+        guard let row = LimitStep.patterns.row(of: times.otherWords), let step = LimitStep(rawValue: row.name) else {
+            return nil
+        }
+        if step == .set { return try setLimit(line, to: row.number) }
+        guard let id = lastLimit, speaksOfLimit(id) else { return nil }
+        var understood = Understood(intent: .budget, confidence: 0.95, query: Query())
+        understood.isFollowUp = true
+        understood.budget.category = id
+        switch step {
+        case .progress, .remove:
+            guard times.periods.allSatisfy({ $0.contains(asOf) }) else { return nil }
+            understood.budget.action = step == .remove ? .remove : .progress
+            return try answerLimit(line, understood)
+        case .over:
+            guard let limit = try index.monthlyLimit(id, in: currency), let period = times.periods.first,
+                index.taxonomy[id] != nil
+            else { return nil }
+            let ask = Ask(
+                Selection(.spending, .category(id), .periods([period])), against: .amount(limit.minorUnits, .more))
+            return try answer(LineReader.Candidate(request: .ask(ask)), line, understood)
+        case .change:
+            // Right after the limit the line may say more than an amount: by how much, by what part.
+            guard let number = row.number, number >= 20, !isElsewhere else { return nil }
+            understood.budget.action = .set
+            understood.budget.amount = Money(Int64(number) * currency.minorPerMajor, currency)
+            return try answerLimit(line, understood)
+        case .set: return nil
+        }
+    }
+
+    /// Whether the limit is still spoken of: it was the last answer, or its category is what was asked about since.
+    private func speaksOfLimit(_ id: String) -> Bool {
+        isElsewhere ? last?.understood.intent == .budget : asked?.last.selection.filter == .category(id)
+    }
+
+    /// A limit on the category that was spoken of, or on that of the merchant; what a limit is of is said.
+    ///
+    /// - Parameter amount: whole units of the home currency; nil for what the last answer came to.
+    private mutating func setLimit(_ line: String, to amount: Int?) throws -> Answer? {
+        let filter = isElsewhere ? topic : asked.flatMap { FilterNames($0.last.selection.filter).only }
+        var lead = ""
+        let category: String
+        switch filter {
+        case .category(let id): category = id
+        case .merchant(let name):
+            guard let id = context.names.categories(merchant: name).first else { return nil }
+            category = id
+            lead = "Limits are on categories, and \(name) is in \(phrases.category(id)). "
+        default: return nil
+        }
+        let shown = last?.evidence?.figures.lazy.compactMap(\.value.amount).first
+        guard let limit = amount.map({ Money(Int64($0) * currency.minorPerMajor, currency) }) ?? shown?.magnitude else {
+            return nil
+        }
+        var understood = Understood(intent: .budget, confidence: 0.9, query: Query())
+        understood.isFollowUp = true
+        (understood.budget.category, understood.budget.amount, understood.budget.action) = (category, limit, .set)
+        var answer = try answerLimit(line, understood)
+        answer.reply = lead + answer.reply
+        return answer
+    }
+
+    private mutating func answerLimit(_ line: String, _ understood: Understood) throws -> Answer {
+        state.settle(onLimit: understood)
+        isElsewhere = true
+        let answer = try budget(line, understood)
+        last = answer
+        return answer
+    }
+}
+
+/// The one category or merchant that a filter is of, whatever else it asks for.
+struct FilterNames {
+    var only: RowFilter?
+
+    init(_ filter: RowFilter) {
+        let parts: [RowFilter] = if case .and(let parts) = filter { parts } else { [filter] }
+        let names = parts.filter {
+            switch $0 {
+            case .category, .merchant: true
+            default: false
+            }
+        }
+        let isPlain = !parts.contains { if case .or = $0 { true } else { false } }
+        only = isPlain && names.count == 1 ? names[0] : names.last { if case .merchant = $0 { true } else { false } }
+    }
+}

@@ -170,6 +170,12 @@ extension Coach {
     // MARK: Doing it
 
     private mutating func undo(_ question: String, _ understood: Understood) throws -> Answer {
+        if lines > 1, let before = correctionBefore, before > 0, try index.lastCorrection <= before {
+            return editAnswer(
+                question, understood,
+                "I haven't changed anything in this conversation, so there's nothing to undo in it."
+                    + " `coach undo` takes back what was changed before.")
+        }
         guard let result = try index.undoLastCorrection() else {
             return editAnswer(question, understood, "There's nothing to undo.")
         }

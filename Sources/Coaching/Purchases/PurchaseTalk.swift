@@ -177,6 +177,7 @@ extension Coach {
                 })
             else { return nil }
             let name = DecisionWords.name(decision.purchase)
+            waitsFor = remark == .later ? decision.purchase : nil
             return plain(
                 line, understood,
                 remark == .later
@@ -228,6 +229,11 @@ extension Coach {
         let all = try DecisionBook(index).record(asOf: asOf).waiting
         let wishes = all.prefix(Coach.mostWishes)
         guard !wishes.isEmpty else {
+            if let purchase = waitsFor {
+                return plain(
+                    line, understood,
+                    "You said that \(DecisionWords.name(purchase)) for \(purchase.amount.text) can wait.")
+            }
             return plain(line, understood, "Nothing: I haven't told you to wait for anything that's still open.")
         }
         var sentences: [String] = []

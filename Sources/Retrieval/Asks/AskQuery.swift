@@ -73,7 +73,7 @@ extension Query {
             for part in parts { add(part) }
             isUnion = !categories.isEmpty && !merchants.isEmpty
         case .not(let part): exclude(part)
-        case .all, .daysOfMonth, .recurring: break
+        case .all, .daysOfMonth, .recurring, .rows: break
         }
     }
 

@@ -71,6 +71,7 @@ struct FilterCompiler {
             let ids = accounts.filter { $0.currency == currency }.map(\.id)
             guard !ids.isEmpty else { throw AskError("None of your accounts is kept in \(currency.code).") }
             return inAccounts(ids, table)
+        case .rows(let ids): return RowCondition(sql: "\(table).id IN \(RowCondition.list(ids))", needs: .rows)
         case .not(let part): return try condition(part, of: table, isLeading: false).negated
         case .and(let parts):
             return .joined(

@@ -45,6 +45,12 @@ struct FollowUp {
         case .category:
             guard reading.units.count <= 4, !isQuestion, let category = reading.categories().first else { return nil }
             var understood = carried(last)
+            if last.intent == .edit, let merchant = reading.merchants().first,
+                !last.query.merchants.contains(merchant)
+            {
+                // `and best buy under gifts`: another merchant is never the one before.
+                understood.query = Query(merchants: [merchant], direction: .any)
+            }
             if last.intent == .budget {
                 understood.budget.category = category
                 if let share = understood.budget.share {

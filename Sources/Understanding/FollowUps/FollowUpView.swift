@@ -312,8 +312,8 @@ extension FollowUp {
         understood.clarification = Clarification(
             need: .choice,
             text:
-                "I could not read that as going on from the last question. You can say, for example, “and in August?”, "
-                + "“by merchant” or “only over $50”.")
+                "I didn’t get “\(reading.text(of: 0..<reading.tokens.count))”, so nothing changed. You can say, for example, "
+                + "“and in August?”, “by merchant” or “only over $50”.")
         return understood
     }
 }

@@ -25,6 +25,8 @@ struct NameMatch: Hashable, Sendable {
     var without: [String] = []
     /// Whether the whole category stands for a word for a part of it, as nothing tells which part that is.
     var isWhole = false
+    /// Whether it is one that the last answer showed, which words only point at.
+    var isPointed = false
     /// What a reply must say about how it was read.
     var note: String?
 }

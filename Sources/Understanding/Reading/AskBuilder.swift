@@ -19,6 +19,8 @@ struct AskBuilder {
 
         enum Pointer { case whole, part }
 
+        /// Whether it says that money went out.
+        var saysSpending = false
         /// Whether the line asks if something was, and not how much of it.
         var asksWhether = false
         /// Whether the line names days.
@@ -107,8 +109,23 @@ struct AskBuilder {
         return Built(
             ask: ask, notes: selection.notes + days.notes, unused: list.unused,
             unknownAccounts: selection.unknownAccounts, penalty: draft.penalty,
-            patch: patch(draft, names, ask), pointer: pointer, asksWhether: asksWhether(ask), saysDays: days.isSaid,
-            weightOfSaid: weightOfSaid(draft), isWhole: isWhole(draft))
+            patch: patch(draft, names, ask), pointer: pointer, saysSpending: list.says(AskBuilder.spending),
+            asksWhether: asksWhether(ask), saysDays: days.isSaid, weightOfSaid: weightOfSaid(draft),
+            isWhole: isWhole(draft))
+    }
+
+    /// Whether a word outside of times and other phrases stands for what was shown.
+    private var pointsBack: Bool {
+        if list.has(.pointer) { return true }
+        let times = list.placed.compactMap { if case .time = $0.clause { $0.tokens } else { nil } }
+        return list.keys.indices.contains { place in
+            AskBuilder.pointers.contains(list.keys[place]) && !times.contains { $0.contains(place) }
+        }
+    }
+
+    /// `chart it`, `over time`, `is it going up or down`: not what of it rose or fell.
+    private var asksOfCourse: Bool {
+        list.has(.chart) || list.has(.trend) || list.has(.change(.up)) && list.has(.change(.down))
     }
 
     private var pointer: Built.Pointer? {
@@ -134,13 +151,26 @@ struct AskBuilder {
         let things = names.filter { $0.kind != .account }
         let accounts = names.filter { $0.kind == .account }
         if !things.isEmpty { patch.things = FilterParts(selection.filter(of: things)).things }
+        if things.count == 1 { patch.thingsWords = things[0].words }
         if !accounts.isEmpty { patch.accounts = .any(accounts.map(\.filter)) }
         patch.excluded = selection.excluded.map { .not($0) }
-        patch.excludesShown = list.placed.indices.dropLast().contains {
-            list.placed[$0].clause == .except && list.placed[$0 + 1].clause == .pointer
-        }
+        patch.excludesShown =
+            list.has(.goOn(.without))
+            || list.placed.indices.dropLast().contains {
+                list.placed[$0].clause == .except && list.placed[$0 + 1].clause == .pointer
+            }
         if patch.excludesShown { _ = list.take(.except) }
         patch.asksPlace = draft.grouping == .merchant && list.says(["where"])
+        patch.place = list.first { if case .place(let place) = $0 { place } else { nil } }?.value
+        patch.points = pointsBack
+        patch.asksWhich = list.says(["which"])
+        patch.asksParts = list.has(.breakdown)
+        patch.asksCourse =
+            names.isEmpty && !days.isSaid && draft.condition == nil && asksOfCourse
+            && (patch.grouping?.isOfTime ?? true)
+        patch.paysOff = list.says(["pay", "paid"]) && list.says(["off"]) && pointsBack
+        patch.wantsAllTime = list.says(["altogether", "together"])
+        patch.saysAverage = list.placed.contains { if case .average = $0.clause { true } else { false } }
         patch.conditions = draft.filters + (days.weekdays.map { [.weekdays($0)] } ?? [])
         if days.saysOwn {
             patch.span = ask.selection.span
@@ -149,12 +179,17 @@ struct AskBuilder {
         }
         patch.measure = ask.measure == .total && draft.measure == nil ? nil : ask.measure
         (patch.grouping, patch.condition) = (draft.grouping, draft.condition)
+        if asksOfCourse, !list.placed.contains(where: { if case .by = $0.clause { true } else { false } }) {
+            // What units show it best is for the days to say.
+            patch.grouping = nil
+        }
         if case .average(let unit)? = patch.measure, unit == .merchant || unit == .category || unit == .account {
             // `per store`
             (patch.measure, patch.grouping) = (nil, Ask.Grouping(unit: unit))
         }
         if case .sides? = ask.against {} else { patch.against = draft.against ?? (days.isSaid ? ask.against : nil) }
         let namesRows = list.has(.rows) || list.has(.rowWord) || list.has(.purchaseWord)
+        patch.namesRows = list.has(.rowWord) || list.has(.purchaseWord)
         if draft.view == .rows, namesRows { patch.view = .rows }
         patch.isOfView = draft.order != nil && !namesRows && draft.grouping == nil && draft.measure == nil
         (patch.order, patch.limit) = (draft.order, draft.limit)
@@ -172,6 +207,16 @@ struct AskBuilder {
             list.has(.average(nil)) && !list.placed.contains { if case .per = $0.clause { true } else { false } }
         patch.takesApart = list.has(.each(nil)) && draft.measure == nil && draft.grouping == nil
         if let sort = list.take({ if case .sort(let order) = $0 { order } else { nil } }) { patch.order = sort }
+        if let count = list.first({ if case .places(let count) = $0 { count } else { nil } })?.value {
+            patch.places = count
+        }
+        patch.saysSeveral = list.says(AskBuilder.several)
+        patch.namesShown = names.contains {
+            $0.clauses.contains { place in
+                if case .name(let match) = list.placed[place].clause { match.isPointed } else { false }
+            }
+        }
+        patch.saysAgain = list.says(["again", "back"])
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
         if ask.selection.flow != .spending, ask.selection.flow != .purchases {
             patch.flow = ask.selection.flow
@@ -181,6 +226,7 @@ struct AskBuilder {
         patch.asksAmount =
             list.has(.howMuch) || list.has(.what) && list.says(AskBuilder.spending)
             || patch.continuations.contains(.sum)
+        patch.asksSpent = list.has(.howMuch) && list.says(["spend", "spent", "pay", "paid"])
         patch.change = draft.change
         return patch
     }
@@ -207,7 +253,7 @@ struct AskBuilder {
         let goesOn = list.placed.contains { item in
             switch item.clause {
             case .goOn(let kind): kind != .narrow && kind != .sum || item.tokens.lowerBound == 0
-            case .pointer, .sort, .limit, .sortByCount, .whatWasIt, .both, .each(nil): true
+            case .pointer, .place, .places, .sort, .limit, .sortByCount, .whatWasIt, .both, .each(nil): true
             case .and, .or, .except, .only, .versus: item.tokens.lowerBound == 0
             default: false
             }
@@ -529,6 +575,10 @@ struct AskBuilder {
         "go", "went", "gone", "going", "visit", "visited", "shop", "shopped", "been", "eat", "ate", "order", "ordered",
     ]
     private static let spending: Set<String> = ["spend", "spent", "spending", "money", "cost", "pay", "paid"]
+    private static let several: Set<String> = [
+        "them", "those", "these", "all", "both", "two", "three", "four", "five", "everything",
+    ]
+    private static let pointers: Set<String> = ["it", "that", "those", "them", "these", "there", "they"]
     private static let past: Set<String> = ["did", "spent", "paid", "made", "earned", "was", "were"]
 
     /// `months where I spent more`: `where` asks for no place after a noun.

@@ -23,12 +23,16 @@ public struct AskPatch: Hashable, Sendable {
     var limit: Int?
     /// Whether an amount is asked for, whatever was asked before.
     var asksAmount = false
+    /// Whether it asks what was spent in plain words: `how much have I paid them`.
+    var asksSpent = false
     /// What is asked to have risen or fallen, of the groups that were shown or of the whole.
     var change: Clause.Direction?
     /// The days that the measure is taken over where none are said.
     var defaultSpan: Selection.Span?
     /// Whether `things` are to be held against what was asked.
     var isHeldAgainst = false
+    /// Whether an average was asked for by its name: `the average month`, not `per month`.
+    var saysAverage = false
     /// Whether the unit of an average was not said.
     var takesNaturalUnit = false
     /// Whether only an order or a number was said, of whatever is on the screen.
@@ -41,6 +45,32 @@ public struct AskPatch: Hashable, Sendable {
     var excludesShown = false
     /// Whether it is asked where the one row was.
     var asksPlace = false
+    /// The place among what was shown of the one that is meant; -1 for the last.
+    var place: Int?
+    /// Whether a word stands for what was shown: `how many is that`.
+    var points = false
+    /// Whether it asks which of several it is.
+    var asksWhich = false
+    /// Whether it names rows: `the biggest purchase`.
+    var namesRows = false
+    /// Whether it asks of what the sum is made.
+    var asksParts = false
+    /// Whether it asks how it went over time: `chart it`, `is it going up or down`.
+    var asksCourse = false
+    /// Whether it asks what was paid onto the cards spoken of.
+    var paysOff = false
+    /// Whether it wants all there is where nothing else was asked: `all together`.
+    var wantsAllTime = false
+    /// What the line calls its things, where that is one name.
+    var thingsWords: String?
+    /// How many of the first of what was shown are meant.
+    var places: Int?
+    /// Whether its name is one that the answer showed: `the second one`.
+    var namesShown = false
+    /// Whether it is about several things: `add them up`.
+    var saysSeveral = false
+    /// Whether it takes something in again.
+    var saysAgain = false
     /// How many rows or groups further.
     var skip = 0
     var continuations: Set<Clause.Continuation> = []
@@ -59,13 +89,38 @@ extension Ask {
     ///
     /// - Parameters:
     ///   - past: the questions before this one, newest first, for lines that take several together.
-    ///   - shown: the one group that the answer named, whose rows may be asked for.
-    public func applying(_ patch: AskPatch, past: [Ask] = [], shown: ShownGroup? = nil) -> Ask? {
-        if patch.continuations.contains(.difference) { return difference(from: past.first) }
-        if patch.continuations.contains(.sum), patch.things == nil, patch.span == nil, patch.measure == nil {
-            return sum(with: past)
+    ///   - shown: what the answer showed, which the line may point at.
+    ///   - pastShown: what the answers to those before showed.
+    public func applying(
+        _ patch: AskPatch, past: [Ask] = [], shown: ShownAnswer? = nil, pastShown: [ShownAnswer?] = []
+    ) -> Ask? {
+        if let place = patch.place { return picking(place, of: shown) }
+        if let places = patch.places {
+            var patch = patch
+            patch.places = nil
+            if patch.continuations.contains(.sum) || patch.measure != nil || patch.asksAmount {
+                var first = self
+                first.limit = places
+                if let shown { first.limit = min(places, max(shown.keys.count, shown.rows.count)) }
+                return first.applying(patch, past: past, shown: shown?.first(places), pastShown: pastShown)
+            }
+            patch.limit = places
+            return applying(patch, past: past, shown: shown, pastShown: pastShown)
         }
-        if patch.isOfView, patch.things == nil, grouping == nil, view == .figures, against == nil {
+        if patch.continuations.contains(.difference) { return difference(from: past.first) }
+        if patch.continuations.contains(.sum), patch.things == nil, patch.span == nil, !patch.asksCount {
+            var ask = sum(with: past, shown, pastShown: pastShown, orAll: patch.wantsAllTime)
+            if let measure = patch.measure { ask.measure = measure }
+            return ask
+        }
+        if patch.excludesShown, let ask = withoutShown(past, shown) { return ask }
+        if let shown, patch.takesShown(of: self), narrowed(to: shown) != self {
+            return narrowed(to: shown).applying(patch, past: past)
+        }
+        if patch.asksCourse, view == .figures, grouping == nil, against == nil || patch.asksParts == false {
+            return course(with: past, patch)
+        }
+        if patch.asksWhich, patch.isOfView, patch.things == nil, grouping == nil, view == .figures, against == nil {
             // `which was the highest`, of the figures asked for one after the other.
             let others = past.prefix(3).filter {
                 $0.measure == measure && $0.grouping == nil && $0.view == .figures && $0 != self
@@ -79,8 +134,19 @@ extension Ask {
         var ask = self
         if patch.continuations.contains(.more) { ask.offset += ask.limit ?? 10 }
         ask.offset += patch.skip
-        let asksOfRow = patch.measure == .lastDay || patch.asksPlace && patch.things == nil && patch.span == nil
+        let asksOfRow =
+            patch.measure == .lastDay
+            || (patch.asksPlace || patch.asksAmount && patch.measure == nil && !patch.continuations.contains(.sum))
+                && patch.things == nil && patch.span == nil
         if asksOfRow, view == .rows, limit == 1 { return self }
+        if measure == .lastDay || measure == .firstDay, grouping == nil, patch.measure == nil,
+            patch.skip > 0 || asksOfRow && patch.asksAmount
+        {
+            // `when did I last …`, then `what did it cost`, `and the time before that`: of that one row.
+            (ask.view, ask.order, ask.limit) = (.rows, measure == .lastDay ? .newest : .oldest, 1)
+            (ask.measure, ask.offset) = (.total, patch.skip)
+            return ask
+        }
         if asksOfRow, measure == .largest || measure == .smallest {
             // `when was that`: the one row says its day.
             (ask.view, ask.order, ask.limit) = (.rows, measure == .largest ? .largest : .smallest, 1)
@@ -88,21 +154,38 @@ extension Ask {
             return ask
         }
         ask.changeRows(patch)
-        ask.changeShape(patch, shown: shown)
+        ask.changeShape(patch)
         return ask
     }
 
     /// One figure for everything shown: the sides together, the rows or groups, else this answer and those before it.
-    private func sum(with past: [Ask]) -> Ask {
-        var ask = self
-        if case .period(let other)? = against {
+    private func sum(with past: [Ask], _ shown: ShownAnswer?, pastShown: [ShownAnswer?], orAll: Bool) -> Ask {
+        if grouping != nil, case .sides? = against {
+            // `as a total` of sides month by month: the sides again.
+            var ask = self
+            (ask.grouping, ask.order, ask.limit, ask.offset, ask.condition) = (nil, nil, nil, 0, nil)
+            return ask
+        }
+        if view == .rows, limit == 1,
+            let list = past.firstIndex(where: { $0.view == .rows && $0.limit != 1 && $0.selection == selection })
+        {
+            // After one of a list the sum is of the list.
+            return past[list].sum(with: [], list < pastShown.count ? pastShown[list] : nil, pastShown: [], orAll: false)
+        }
+        var ask = shown.map(narrowed) ?? self
+        switch ask.measure {
+        case .count, .total: break
+        default: ask.measure = .total
+        }
+        if case .period(let other)? = against, grouping == nil {
             ask.selection.span = selection.span.united(with: .periods([other]))
-        } else if case .sides(let sides)? = against {
-            ask.selection.filter = .any([selection.filter] + sides.map(\.selection.filter))
+        } else if case .sides? = against {
+            ask.selection.filter = .any(sideFilters)
         } else if view == .figures, grouping == nil {
-            for before in past.prefix(3) where before.measure == measure && before.grouping == nil {
-                guard ask.take(before.selection) else { break }
+            for before in past.prefix(3) where before.grouping == nil && before.view == .figures {
+                guard ask.take(before) else { break }
             }
+            if orAll, ask.selection == selection, measure == .total { ask.selection.span = .everything }
         }
         if view == .rows || grouping != nil { ask.measure = .total }
         (ask.view, ask.grouping, ask.order, ask.limit, ask.offset) = (.figures, nil, nil, nil, 0)
@@ -110,21 +193,92 @@ extension Ask {
         return ask
     }
 
-    /// Takes in the rows of another selection where both differ in one thing.
-    private mutating func take(_ other: Selection) -> Bool {
-        guard other != selection, other.flow == selection.flow else { return false }
+    /// How it went: by the months, weeks or days of all the days asked for one after the other.
+    private func course(with past: [Ask], _ patch: AskPatch) -> Ask {
+        var ask = self
+        if case .period(let other)? = against {
+            ask.selection.span = selection.span.united(with: .periods([other]))
+            ask.against = nil
+        }
+        for before in past.prefix(4) {
+            guard before.measure == measure, before.grouping == nil, before.view == .figures,
+                before.selection.filter == selection.filter, before.selection.flow == selection.flow,
+                before.selection.span != .everything
+            else { break }
+            ask.selection.span = before.selection.span.united(with: ask.selection.span)
+        }
+        ask.grouping = patch.grouping ?? ask.selection.span.course
+        if case .average = measure { ask.measure = .total }
+        if patch.measure != nil, patch.grouping == nil { ask.measure = patch.measure ?? measure }
+        return ask
+    }
+
+    /// What each side is of, the ask's own first.
+    private var sideFilters: [RowFilter] {
+        guard case .sides(let sides)? = against else { return [selection.filter] }
+        return [selection.filter] + sides.map(\.selection.filter)
+    }
+
+    /// What was asked before without what was shown of it: `leave those out` after the rows of a part, or after a part
+    /// of a sum.
+    private func withoutShown(_ past: [Ask], _ shown: ShownAnswer?) -> Ask? {
+        let parts = FilterParts(selection.filter)
+        for before in past.prefix(3) {
+            guard before.selection.span == selection.span, before.view == .figures, let things = parts.things,
+                before.selection.filter != selection.filter
+            else { continue }
+            if case .share = before.measure { continue }
+            var whole = FilterParts(before.selection.filter)
+            let part: RowFilter? =
+                switch things {
+                case .and(let all): all.count == 2 && all[0] == whole.things ? all[1] : nil
+                default: whole.things == nil || whole.holds(things) || things.isWithin(whole.things) ? things : nil
+                }
+            if let part {
+                whole.excluded.append(.not(part))
+                var ask = before
+                ask.selection.filter = whole.filter
+                return ask
+            }
+        }
+        guard let shown, grouping != nil, limit == 1 || parts.things == nil else {
+            guard let shown, view == .rows, limit == 1 || measure == .largest, shown.rows.count == 1 else { return nil }
+            var ask = self
+            var left = parts
+            left.excluded.append(.not(.rows(shown.rows)))
+            ask.selection.filter = left.filter
+            ask.offset = 0
+            return ask
+        }
+        guard let key = shown.keys.first, grouping == shown.grouping, shown.grouping?.isOfTime == false else {
+            return nil
+        }
+        var left = parts
+        left.excluded.append(.not(shown.selection([key], of: Selection()).filter))
+        var ask = self
+        ask.selection.filter = left.filter
+        return ask
+    }
+
+    /// Takes in the rows of an earlier question where both differ in one thing.
+    private mutating func take(_ before: Ask) -> Bool {
+        let other = before.selection
+        guard other.flow == selection.flow else { return false }
+        if other == selection, before.against == nil { return true }
         if other.span == selection.span {
-            let (mine, theirs) = (FilterParts(selection.filter), FilterParts(other.filter))
-            if mine.things == theirs.things, mine.accounts != nil, theirs.accounts != nil {
-                selection.filter = .any([other.filter, selection.filter])
-            } else if mine.things != nil, let other = theirs.things, !mine.holds(other) {
-                selection.filter = mine.united(with: theirs).filter
-            } else {
-                return false
+            for filter in before.sideFilters {
+                let (mine, theirs) = (FilterParts(selection.filter), FilterParts(filter))
+                if mine.things == theirs.things, mine.accounts != nil, theirs.accounts != nil {
+                    selection.filter = .any([filter, selection.filter])
+                } else if mine.things != nil, let other = theirs.things, !mine.holds(other) {
+                    selection.filter = mine.united(with: theirs).filter
+                } else if mine.things == nil || theirs.things == nil {
+                    return false
+                }
             }
             return true
         }
-        guard other.filter == selection.filter else { return false }
+        guard other.filter == selection.filter, before.against == nil else { return false }
         selection.span = other.span.united(with: selection.span)
         return true
     }
@@ -163,7 +317,7 @@ extension Ask {
             parts.things = nil
         }
         if let things = patch.things, parts.excluded.contains(.not(things)),
-            patch.nameMode != .replace || parts.things != nil
+            patch.nameMode != .replace || parts.things != nil || patch.saysAgain
         {
             // `with rent again`
             parts.excluded.removeAll { $0 == .not(things) }
@@ -215,7 +369,15 @@ extension Ask {
             parts.conditions.removeAll { if case .weekdays = $0 { true } else { false } }
         }
         selection.filter = parts.filter
-        if let flow = patch.flow { selection.flow = flow }
+        if let flow = patch.flow {
+            selection.flow = flow
+        } else if selection.flow == .refunds, patch.namesRows, patch.view == .rows {
+            selection.flow = .spending
+        }
+        if patch.paysOff, parts.accounts != nil {
+            selection.flow = .transfersIn
+            if case .share = measure { measure = .total }
+        }
         if let span = patch.span {
             selection.span = span
             if case .period? = against, patch.against == nil { against = nil }
@@ -236,19 +398,21 @@ extension Ask {
         }
     }
 
-    private mutating func changeShape(_ patch: AskPatch, shown: ShownGroup?) {
-        if patch.asksAmount, patch.things != nil, let grouping, !grouping.isOfTime {
+    private mutating func changeShape(_ patch: AskPatch) {
+        if patch.asksAmount || patch.namesShown, patch.things != nil, let grouping, !grouping.isOfTime {
             // `how much is the first one`
             (self.grouping, order, limit, condition) = (nil, nil, nil, nil)
         }
-        if case .average(let unit)? = patch.measure, !patch.takesNaturalUnit, grouping?.isOfTime == true,
+        if case .average(let unit)? = patch.measure, !patch.saysAverage, grouping?.isOfTime == true,
             let group = Grouping(unit: unit), patch.grouping == nil
         {
             // `by week` and then `daily`
             (self.grouping, order, limit) = (group, nil, nil)
             return
         }
-        if patch.asksAmount, patch.measure == nil, view == .rows || !measure.isOfMoney {
+        if patch.asksAmount, patch.measure == nil,
+            view == .rows || !measure.isOfMoney || patch.asksSpent && measure != .total
+        {
             (measure, view, grouping, order, limit, condition) = (.total, .figures, nil, nil, nil, nil)
         }
         var patch = patch
@@ -263,10 +427,16 @@ extension Ask {
             if grouping == nil { (view, measure) = (.rows, .total) }
         }
         if patch.takesApart { grouping = selection.filter.parts }
-        if patch.measure != nil, case .assumed? = selection.span as Selection.Span?, let span = patch.defaultSpan {
-            selection.span = span
+        if let measure = patch.measure, let span = patch.defaultSpan, patch.span == nil {
+            if case .assumed = selection.span { selection.span = span }
+            // A month is no mean of months.
+            if case .average(let unit) = measure, patch.saysAverage, selection.span.isWithin(unit) {
+                selection.span = span
+            }
         }
-        if patch.measure == .largest || patch.measure == .smallest, selection.flow == .spending {
+        if patch.measure == .largest || patch.measure == .smallest, selection.flow == .spending,
+            grouping == nil || view == .rows
+        {
             selection.flow = .purchases
         }
         if let measure = patch.measure, grouping != nil, view == .figures, measure == .largest || measure == .smallest {
@@ -292,7 +462,6 @@ extension Ask {
             }
         }
         if let view = patch.view {
-            if view == .rows, let shown, grouping == shown.grouping, limit == 1 { selection.take(shown) }
             self.view = view
             if view == .rows {
                 (grouping, against, condition) = (nil, nil, nil)
@@ -329,6 +498,47 @@ extension Ask.Measure {
 }
 
 extension AskPatch {
+    /// Whether it counts.
+    fileprivate var asksCount: Bool { if case .count? = measure { true } else { false } }
+
+    /// Whether it asks a question of its own about what a word points at: `what did I spend on it last month`.
+    var takesUp: Bool {
+        points && things == nil && accounts == nil && place == nil && continuations.isEmpty
+            && (measure != nil || asksAmount || view == .rows || flow != nil)
+    }
+
+    /// Whether it is about all that was asked for before one thing of it was picked: `without rent` after `the second one`.
+    func isOfBase(after last: Ask) -> Bool {
+        if case .share = last.measure { return things == nil && accounts == nil && span == nil }
+        if place != nil || places != nil || continuations.contains(.sum) && saysSeveral { return true }
+        // `and in august` goes on from `how often did I go there`, but not from one row of a list.
+        return !points && measure == nil && !continuations.contains(.sum) && !excludesShown
+            && (last.view == .rows ? namesSomething || grouping != nil || !conditions.isEmpty : !excluded.isEmpty)
+    }
+
+    /// Whether it only points at one thing of what was asked.
+    func isAside(after last: Ask, to ask: Ask) -> Bool {
+        place != nil || places != nil || namesShown || takesShown(of: last) && last.grouping != nil
+            || ask.selection.filter.holdsRows && !last.selection.filter.holdsRows
+    }
+
+    /// Whether it names days, or what rows are to be of.
+    var namesSomething: Bool { things != nil || accounts != nil || span != nil || !excluded.isEmpty }
+
+    /// Whether it is asked of what was shown alone, not of the whole question again.
+    func takesShown(of ask: Ask) -> Bool {
+        guard things == nil, span == nil, grouping == nil, flow == nil || flow == ask.selection.flow,
+            order == nil || namesRows
+        else { return false }
+        let isOne = ask.limit == 1 && ask.grouping != nil
+        switch measure {
+        case nil: return view == .rows || points && asksAmount
+        case .average(let unit)?: return points || isOne && Ask.Grouping(unit: unit) == nil
+        case .largest?, .smallest?: return points || isOne && namesRows
+        default: return points || isOne
+        }
+    }
+
     /// The measure as it is meant after another question: `per week` after a number of visits is a number of visits.
     func naturalMeasure(_ measure: Ask.Measure, after ask: Ask) -> Ask.Measure {
         guard case .average(let unit) = measure else { return measure }
@@ -336,12 +546,40 @@ extension AskPatch {
         case .count, .rate:
             if takesNaturalUnit { return .average(.transaction) }
             return unit == .transaction ? measure : .rate(unit)
+        case .largest, .smallest: return takesNaturalUnit ? .average(.transaction) : measure
         default: return takesNaturalUnit && ask.view == .rows ? .average(.transaction) : measure
         }
     }
 }
 
 extension RowFilter {
+    /// Whether it asks for rows by their ids.
+    var holdsRows: Bool {
+        switch self {
+        case .rows: true
+        case .and(let parts), .or(let parts): parts.contains(where: \.holdsRows)
+        case .not(let part): part.holdsRows
+        default: false
+        }
+    }
+
+    /// Whether it is a category beneath another.
+    func isWithin(_ other: RowFilter?) -> Bool {
+        guard case .category(let id) = self, let wider = other?.categories else { return false }
+        return wider.contains { Taxonomy.builtIn[id]?.parent == $0 }
+    }
+
+    /// The categories that it asks for, and nothing else; nil for anything else.
+    var categories: [String]? {
+        switch self {
+        case .category(let id): return [id]
+        case .or(let parts):
+            let all = parts.map(\.categories)
+            return all.contains { $0 == nil } ? nil : all.compactMap { $0 }.flatMap { $0 }
+        default: return nil
+        }
+    }
+
     /// What tells apart the things it is of.
     var parts: Ask.Grouping {
         func holdsCategories(_ filter: RowFilter) -> Bool {
@@ -443,7 +681,7 @@ struct FilterParts: Hashable {
         switch filter {
         case .account: .account
         case .not: .excluded
-        case .amount, .weekdays, .daysOfMonth, .status, .currency: .condition
+        case .amount, .weekdays, .daysOfMonth, .status, .currency, .rows: .condition
         case .or(let parts): parts.allSatisfy { kind(of: $0) == .account } ? .account : .thing
         case .and, .category, .merchant, .text, .recurring, .all: .thing
         }
@@ -463,6 +701,29 @@ struct FilterParts: Hashable {
 }
 
 extension Selection.Span {
+    /// Whether its days are of one unit alone.
+    fileprivate func isWithin(_ unit: Ask.Unit) -> Bool {
+        guard case .periods(let periods) = self, let first = periods.first, let last = periods.last else {
+            return false
+        }
+        return switch unit {
+        case .week: last.end.days(since: first.start) < 7
+        case .month: last.end <= first.start.endOfMonth
+        case .quarter: last.end.days(since: first.start) < 92 && last.end <= first.start.adding(months: 3)
+        case .year: last.end <= first.start.endOfYear
+        default: false
+        }
+    }
+
+    /// The units that show how it went in these days.
+    fileprivate var course: Ask.Grouping {
+        guard case .periods(let periods) = self, let first = periods.first, let last = periods.last else {
+            return .month
+        }
+        let days = last.end.days(since: first.start) + 1
+        return days > 800 ? .year : days > 45 ? .month : days > 16 ? .week : .day
+    }
+
     /// The days of both.
     func united(with other: Selection.Span) -> Selection.Span {
         func days(_ span: Selection.Span) -> [Period]? {
@@ -493,37 +754,4 @@ extension RequestWords {
 
     /// What a filter is of, in a few words.
     func words(_ filter: RowFilter) -> String { subject(Selection(.spending, filter)) }
-}
-
-/// The one group that an answer named: `which month was the most`.
-public struct ShownGroup: Hashable, Sendable {
-    public var grouping: Ask.Grouping
-    /// As groups carry it: a category id, a name, an ISO day, `2026-10`.
-    public var key: String
-
-    public init(_ grouping: Ask.Grouping, key: String) { (self.grouping, self.key) = (grouping, key) }
-
-    /// The days of a group of time.
-    var days: Period? {
-        switch grouping {
-        case .day: CivilDate(iso: key).map { Period($0, $0) }
-        case .week: CivilDate(iso: key).map { Period($0, $0.adding(days: 6)) }
-        case .month: CivilDate(iso: key + "-01").map { Period($0, $0.endOfMonth) }
-        case .year: CivilDate(iso: key + "-01-01").map { Period($0, $0.endOfYear) }
-        default: nil
-        }
-    }
-}
-
-extension Selection {
-    /// Keeps only the rows of a group.
-    mutating func take(_ group: ShownGroup) {
-        if let days = group.days { span = .periods([days]) }
-        switch group.grouping {
-        case .category: filter = .all([filter, .category(group.key)])
-        case .merchant: filter = .all([filter, .merchant(group.key)])
-        case .account: filter = .all([filter, .account(group.key)])
-        default: break
-        }
-    }
 }

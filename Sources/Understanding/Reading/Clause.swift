@@ -66,6 +66,10 @@ enum Clause: Hashable {
     case goOn(Continuation)
     /// A word for what was shown before.
     case pointer
+    /// One of what was shown by its place, 1 for the first, -1 for the last.
+    case place(Int)
+    /// The first ones of what was shown: how many.
+    case places(Int)
     case sort(Ask.Order)
     /// Groups by how many rows they hold.
     case sortByCount
@@ -95,6 +99,10 @@ enum Clause: Hashable {
         case difference
         /// Drops what the rows were narrowed to.
         case all
+        /// Goes back to what was spoken of before.
+        case back
+        /// Leaves out what was shown: `without it`.
+        case without
         /// Wants the rows or groups after those shown.
         case more
     }
@@ -225,6 +233,12 @@ extension Clause {
             guard let kind = argument.flatMap({ Continuation(rawValue: $0) }) else { return nil }
             self = .goOn(kind)
         case "pointer": self = .pointer
+        case "place":
+            guard let number = argument == "last" ? -1 : number() else { return nil }
+            self = .place(number)
+        case "places":
+            guard let number = number() else { return nil }
+            self = .places(number)
         case "sortcount": self = .sortByCount
         case "whatwasit": self = .whatWasIt
         case "sort":
@@ -247,11 +261,15 @@ extension Clause {
     struct Expression {
         let name: String
         let arguments: [String]
+        /// Whether it only means something in a line that goes on: written with `+` before it.
+        let isOfConversation: Bool
 
         /// What speaks for it beside other clauses of as many words; the last argument where that is a signed number.
         let weight: Double
 
-        init(_ text: String) {
+        init(_ written: String) {
+            isOfConversation = written.hasPrefix("+")
+            let text = isOfConversation ? String(written.dropFirst()) : written
             guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else {
                 (name, arguments, weight) = (text, [], 0)
                 return

@@ -87,9 +87,8 @@ extension Clause {
         switch self {
         case .howMuch, .what, .whichName, .breakdown, .atOnce, .yesNo, .and, .or, .together, .both, .only,
             .flow(.spending), .flow(.income), .purchaseWord, .rowWord, .running,
-            .whole, .posted, .rows, .more, .netOfRefunds, .everything, .filler, .goOn, .pointer, .sort, .sortByCount,
-            .whatWasIt,
-            .limit:
+            .whole, .posted, .rows, .more, .netOfRefunds, .everything, .filler, .goOn, .pointer, .place, .places, .sort,
+            .sortByCount, .whatWasIt, .limit:
             false
         case .groupWord(let grouping): grouping != .merchant && grouping != .account && grouping != .category
         case .last(nil), .first(nil), .each(nil), .each(.transaction?): false
@@ -110,7 +109,7 @@ extension Clause {
     /// Whether it only means something after an answer.
     var isOfConversation: Bool {
         switch self {
-        case .goOn, .pointer, .sort, .sortByCount, .whatWasIt, .limit: true
+        case .goOn, .pointer, .place, .places, .sort, .sortByCount, .whatWasIt, .limit: true
         default: false
         }
     }

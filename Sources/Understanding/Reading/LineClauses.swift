@@ -30,7 +30,8 @@ struct LineClauses {
         let names = reader.read()
         // What the grammar knows needs no mending.
         let keys = zip(tokens.map(\.key), reader.keys).map { grammar.knows($0) ? $0 : $1 }
-        let pointed = isFollowUp ? NamePointer(tokens, shown: context.shown, taxonomy: context.taxonomy).match : nil
+        var pointed = isFollowUp ? NamePointer(tokens, shown: context.shown, taxonomy: context.taxonomy).match : nil
+        pointed?.isPointed = true
         var found: [PlacedClause] = []
         for time in LeftOutTimes.marked(claims.times, keys: keys) {
             // `so far` says no days.
@@ -66,7 +67,7 @@ struct LineClauses {
             found.append(PlacedClause(clause: .name(left), tokens: left.tokens, weight: 0.4))
         }
         for (clause, range, rule) in phrases {
-            if !isFollowUp, clause.isOfConversation { continue }
+            if !isFollowUp, clause.isOfConversation || grammar.rules[rule].clause.isOfConversation { continue }
             // `drop Spotify` leaves something out, `did I drop $50` does not.
             if clause == .except, LineClauses.dropping.contains(keys[range.lowerBound]),
                 range.lowerBound > 1 || !isFollowUp,

@@ -18,6 +18,18 @@ public struct LineReader {
         public var asksWhether = false
         /// Whether it names days.
         public var saysDays = false
+        /// Whether it names days, or what rows are to be of.
+        public var namesSomething = false
+        /// Whether it goes back to what was spoken of before something else.
+        public var goesBack = false
+        /// Whether it only picks one thing of what was asked for.
+        public var isAside = false
+        /// Whether it bounds amounts or weekdays.
+        public var namesAmount = false
+        /// Whether it leaves something out of what was asked for.
+        public var leavesOut = false
+        /// Whether it goes on to ask of what the sum is made.
+        public var asksParts = false
         /// Whether the line begins as an order to do something: `pay my bill`.
         public var isOrder = false
         /// Whether it was read as going on from the question before.
@@ -39,8 +51,6 @@ public struct LineReader {
         public var last: Ask
         /// The questions before the last one, newest first.
         public var past: [Ask]
-        /// The one group that the last answer named.
-        public var shown: ShownGroup?
         /// What was asked about payments that recur, where the last question was of these; `last` is then of their rows.
         public var recurring: RecurringAsk?
         /// The last such question that was of several payments.
@@ -49,6 +59,14 @@ public struct LineReader {
         public var run: [RowFilter] = []
         /// The day to come that the last answer named.
         public var shownDay: CivilDate?
+        /// What the last answer showed.
+        public var shown: ShownAnswer?
+        /// The same of the questions before it.
+        public private(set) var pastShown: [ShownAnswer?] = []
+        /// What was asked for before the last line only picked one thing of it.
+        public private(set) var base: Ask?
+        /// What the answer to that showed.
+        public private(set) var baseShown: ShownAnswer?
 
         public init(last: Ask, past: [Ask] = []) {
             self.last = last
@@ -59,17 +77,35 @@ public struct LineReader {
         var isOfSeveralStreams: Bool { recurring != nil && recurring == streams }
 
         /// What is remembered once a further question was answered.
-        public func followed(by ask: Ask) -> Earlier { Earlier(last: ask, past: Array(([last] + past).prefix(4))) }
+        ///
+        /// - Parameter isAside: whether it only picked one thing of what was asked for.
+        public func followed(by ask: Ask, isAside: Bool = false) -> Earlier {
+            var next = Earlier(last: ask, past: Array(([last] + past).prefix(4)))
+            next.pastShown = Array(([shown] + pastShown).prefix(4))
+            if ask == last {
+                (next.base, next.baseShown) = (base, baseShown)
+            } else if isAside {
+                (next.base, next.baseShown) = base.map { ($0, baseShown) } ?? (last, shown)
+            }
+            return next
+        }
     }
 
     private let context: UnderstandingContext
     private let earlier: Earlier?
+    private let topic: RowFilter?
 
     /// - Parameters:
     ///   - state: what the last answer showed, for words that point at it.
     ///   - context: names, days and currency to read against.
     ///   - earlier: what the conversation was about; nil where the line begins one.
-    public init(_ context: UnderstandingContext, after earlier: Earlier? = nil, in state: ConversationState? = nil) {
+    ///   - topic: what the last answer was of where that was none about rows: a limit's category, a subscription's
+    ///     merchant. Words that point are about it.
+    public init(
+        _ context: UnderstandingContext, after earlier: Earlier? = nil, in state: ConversationState? = nil,
+        about topic: RowFilter? = nil
+    ) {
+        self.topic = topic
         var context = context
         if let state { context.shown = state.shown }
         if let span = earlier?.last.selection.span {
@@ -86,7 +122,8 @@ public struct LineReader {
     /// The ways to read a line, best first, each with another request.
     public func candidates(_ line: String) -> [Candidate] {
         let read = LineClauses(
-            line, context: context, isFollowUp: earlier != nil, after: earlier?.last.selection.filter ?? .all)
+            line, context: context, isFollowUp: earlier != nil || topic != nil,
+            after: earlier?.last.selection.filter ?? .all)
         let cover = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses)
         var found: [Candidate] = []
         for reading in cover.readings() {
@@ -130,21 +167,29 @@ public struct LineReader {
     private func candidate(_ built: AskBuilder.Built, _ reading: Cover.Reading, _ read: LineClauses) -> Candidate? {
         var ask = built.ask
         var isFollowUp = false
+        var isWhole = built.isWhole
+        var isAside = false
         var unused = built.unused
-        if let earlier, !built.isWhole, !built.patch.isEmpty || built.patch.continuations.contains(.ask),
-            let changed = earlier.last.applying(built.patch, past: earlier.past, shown: earlier.shown)
+        if let topic, built.patch.takesUp {
+            ask.selection.filter = .all([topic, ask.selection.filter])
+            isWhole = true
+        } else if let earlier, !built.isWhole, !built.patch.isEmpty || built.patch.continuations.contains(.ask),
+            let changed = changed(built.patch, earlier)
         {
-            (ask, isFollowUp) = (share(built, of: earlier.last) ?? changed, true)
+            let share = share(built, of: earlier.last)
+            (ask, isFollowUp) = (share ?? changed, true)
+            isAside = share != nil || built.patch.isAside(after: earlier.last, to: ask)
             // `which is bigger`, `more or less`: words of the question that is already there.
             unused.removeAll { [.than, .versus, .less, .more].contains($0.clause) }
         }
-        if earlier != nil, !isFollowUp, !built.isWhole, built.weightOfSaid < 2 { return nil }
+        if earlier != nil, !isFollowUp, !isWhole, built.weightOfSaid < 2 { return nil }
         // `how much was it` points at nothing where nothing was said before.
-        let points = read.keys.contains { ["it", "that", "them", "those", "there"].contains($0) }
         if let earlier, earlier.isOfSeveralStreams, read.keys.contains("it") { return nil }
-        if earlier == nil, points, built.weightOfSaid < 2 { return nil }
+        if earlier == nil, topic == nil, built.patch.points, built.weightOfSaid < 2 { return nil }
         // What nobody has spent yet is no question about rows.
-        if !isFollowUp, case .periods(let days) = ask.selection.span, days.allSatisfy({ $0.start > context.asOf }) {
+        if !isFollowUp || !reading.unread.isEmpty, case .periods(let days) = ask.selection.span,
+            days.allSatisfy({ $0.start > context.asOf })
+        {
             return nil
         }
         let passed = reading.unread + unused.flatMap { Array($0.tokens) }
@@ -154,14 +199,44 @@ public struct LineReader {
         candidate.leftOut = built.patch.excluded.compactMap { if case .not(let left) = $0 { left } else { nil } }
         candidate.contentWords = read.contentWords
         (candidate.weightOfSaid, candidate.isWhole, candidate.isFollowUp) = (
-            built.weightOfSaid, built.isWhole, isFollowUp
+            built.weightOfSaid, isWhole, isFollowUp
         )
         candidate.saysDays = built.saysDays
+        candidate.isAside = isAside
+        candidate.namesAmount = !built.patch.conditions.isEmpty
+        candidate.goesBack = built.patch.continuations.contains(.back)
+        candidate.leavesOut = !built.patch.excluded.isEmpty || built.patch.excludesShown
+        candidate.namesSomething = built.patch.namesSomething
+        candidate.asksParts = isFollowUp && built.patch.asksParts
         candidate.asksWhether = built.asksWhether
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
         candidate.score = reading.score - 2 * Double(unused.count) - built.penalty
         candidate.trace = reading.clauses.map { "\($0.tokens): \($0.clause)" }
         return candidate
+    }
+
+    /// What a line makes of the question before it, or of the one that was asked before one thing of it was picked.
+    private func changed(_ patch: AskPatch, _ earlier: Earlier) -> Ask? {
+        if let base = earlier.base, patch.isOfBase(after: earlier.last) {
+            return base.applying(narrowing(patch, within: base), past: [], shown: earlier.baseShown)
+        }
+        return earlier.last.applying(
+            narrowing(patch, within: earlier.last), past: earlier.past, shown: earlier.shown,
+            pastShown: earlier.pastShown)
+    }
+
+    /// `just the gas` of utilities is what is called so among them, not what is filled up at a station: a category that
+    /// has nothing in common with the one asked about is a word in the names of its rows.
+    private func narrowing(_ patch: AskPatch, within ask: Ask) -> AskPatch {
+        guard patch.nameMode == .narrow, case .category(let id)? = patch.things, let words = patch.thingsWords,
+            let old = FilterParts(ask.selection.filter).things, let wider = old.categories, !wider.isEmpty,
+            !wider.contains(where: {
+                $0 == id || context.taxonomy[id]?.parent == $0 || context.taxonomy[$0]?.parent == id
+            })
+        else { return patch }
+        var patch = patch
+        patch.things = .text(words)
+        return patch
     }
 
     /// `what percent of my pay is that`, `how much of it did I spend`: the share that what was shown is, or what is of it.
@@ -171,6 +246,9 @@ public struct LineReader {
         if place == .whole {
             ask.selection.span = last.selection.span
             ask.measure = .share(of: last.selection, byCount: byCount)
+            if last.selection.flow == .income, ask.selection.flow == .spending, !built.saysSpending {
+                ask.selection.flow = .income
+            }
             if last.selection.flow != .income {
                 ask.selection.filter = .all([last.selection.filter, ask.selection.filter])
             }

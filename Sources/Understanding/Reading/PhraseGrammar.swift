@@ -18,6 +18,10 @@ struct PhraseGrammar: Sendable {
         case unit, group, occasion, place
         case number = "n"
         case amount, name
+        /// Any one word that says something.
+        case word
+        /// Nothing more but signs.
+        case end
     }
 
     struct Rule: Sendable {
@@ -129,6 +133,10 @@ struct PhraseGrammar: Sendable {
         switch slot {
         case .unit, .group, .occasion, .place: slotWords[slot]?[line.words[place]] != nil
         case .name: line.names.contains { $0.lowerBound == place }
+        case .word:
+            line.keys[place].first?.isLetter ?? false && !SmallWords.builtIn.contains(line.keys[place])
+                && !namesUnit(line.keys[place])
+        case .end: false
         case .number: AmountWords.count(line.keys[place]) != nil
         case .amount: line.amounts.contains { $0.tokens.lowerBound == place }
         }
@@ -148,6 +156,10 @@ struct PhraseGrammar: Sendable {
             match(inner[...] + rest, line, place, captures, take)
         case .choice(let options):
             for option in options { match(option[...] + rest, line, place, captures, take) }
+        case .slot(.end):
+            if line.keys[place...].allSatisfy({ $0.allSatisfy { !$0.isLetter && !$0.isNumber } }) {
+                match(rest, line, place, captures, take)
+            }
         case .slot(let slot):
             guard place < line.words.count else { return }
             for (length, filled) in values(slot, line, place, captures) {
@@ -170,6 +182,8 @@ struct PhraseGrammar: Sendable {
                 filled.amount = $0
                 return ($0.tokens.count, filled)
             }
+        case .word: return isSlot(slot, line, place) ? [(1, captures)] : []
+        case .end: return []
         case .name:
             return line.names.filter { $0.lowerBound == place }.map { ($0.count, captures) }
         case .unit, .group, .occasion, .place:

@@ -40,12 +40,13 @@ public enum ReadingRoute: Sendable {
             }
             found.removeAll { if case .recurring = $0.request { true } else { false } }
         }
-        if asksRows, case .other? = found.first?.request {
+        if asksRows, !(understood.isFollowUp && isElsewhere), case .other? = found.first?.request {
             // Both have to say that it is none about rows.
             found.removeAll { if case .ask = $0.request { false } else { true } }
         }
+        let goesBack = understood.isUnread || understood.intent == .outOfScope || found.first?.goesBack ?? false
         guard !understood.asksOfSomebody, let best = found.first, case .ask = best.request,
-            !(isElsewhere && !best.isWhole)
+            !isElsewhere || best.isWhole || goesBack && best.isFollowUp && best.namesSomething && best.unread.isEmpty
         else {
             self = .other
             return
@@ -53,17 +54,26 @@ public enum ReadingRoute: Sendable {
         let intent = understood.intent
         let isRead = best.unread.isEmpty
         let isShort = best.contentWords < 4 && !best.isOrder
+        let goesOn = best.isFollowUp && !best.isOrder
         let stands =
             switch intent {
+            case _ where best.goesBack: true
             case _ where asksRows:
-                understood.clarification.map { !$0.readings.isEmpty && best.weightOfSaid > 1 } ?? true
+                understood.clarification.map {
+                    !$0.readings.isEmpty && best.weightOfSaid > 1 || goesOn && isRead && understood.isFollowUp
+                } ?? true
+            case .help where goesOn && isRead: true
+            case .purchase where goesOn && isRead && !best.namesAmount,
+                .budget where goesOn && isRead && !best.namesAmount:
+                true
+            case .edit: isRead && (goesOn && best.leavesOut || best.isWhole && best.weightOfSaid > 3)
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
             case .outOfScope:
-                isRead && (best.isFollowUp || !best.searchesText)
-                    && (best.isFollowUp || best.weightOfSaid > 2 || isShort && best.weightOfSaid > 0)
+                goesOn && (isRead || best.namesSomething && best.unread.count < 3)
+                    || isRead && !best.searchesText && (best.weightOfSaid > 2 || isShort && best.weightOfSaid > 0)
             case .summary:
                 // A day alone is what a summary is of.
-                isRead && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2)
+                isRead && (goesOn || best.weightOfSaid > 2)
             default:
                 isRead
                     && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2 || best.saysDays && isShort)

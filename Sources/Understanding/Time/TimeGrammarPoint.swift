@@ -132,6 +132,10 @@ extension TimeGrammar {
             return found ?? (.span(.containing(asOf, .month)), index + 2)
         }
         guard case .unit(let unit)? = word(index) else { return nil }
+        // `the year so far`
+        if reads(index + 1, "so", "far"), key(index - 1) == "the" || index == 0 {
+            return (.span(.containing(asOf, unit)), index + 3)
+        }
         let to = skip(index + 1, "-")
         guard key(to) == "to", key(skip(to + 1, "-")) == "date" else { return nil }
         return (.span(.containing(asOf, unit)), skip(to + 1, "-") + 1)

@@ -12,12 +12,23 @@ extension TimeParser {
             guard let move = grammar.move(at: index) else { continue }
             if case .rest(let unit, let month) = move.value, !frame.hasRest(of: unit, in: month) { continue }
             let start = index > 0 && grammar.key(index - 1) == "in" ? index - 1 : index
-            let expression = TimeExpression(frame.moved(move.value), tokens: start..<move.end, asOf: context.asOf)
+            var span = frame.moved(move.value)
+            if case .same(let steps, let unit) = move.value, previous.end == context.asOf,
+                (start..<move.end).contains(where: { TimeTable.days.contains(grammar.key($0)) })
+            {
+                // `same time last year` of a year so far is as much of that year.
+                let days = Period(previous.start, previous.end).moved(by: steps, unit)
+                span = TimeSpan(days.start, days.end, .day, count: days.days)
+            }
+            let expression = TimeExpression(span, tokens: start..<move.end, asOf: context.asOf)
             return grammar.compared([expression])[0]
         }
         return nil
     }
 }
+
+/// Words that mean the very days, not the whole month or year that they are of.
+private enum TimeTable { static let days: Set<String> = ["time", "days", "dates", "point", "period"] }
 
 /// How a follow-up moves a period.
 enum TimeMove {
@@ -184,9 +195,19 @@ extension TimeGrammar {
         return (isDistance ? .same(steps, amount.value.unit) : .unit(steps, amount.value.unit), direction.end)
     }
 
-    /// "same month last year", "the same period the month before", "this time last year".
+    /// "same month last year", "last year same time", "the same period the month before", "this time last year".
     private func sameElsewhere(at index: Int) -> Found<TimeMove>? {
         var next = skip(index, "the", "this", "that")
+        if case .relation(let relation)? = word(next), relation == .last || relation == .past,
+            case .unit(let unit)? = word(next + 1)
+        {
+            // `last year, same time`
+            let same = skip(next + 2, ",", "at", "in", "the", "for")
+            guard key(same) == "same", ["time", "period", "days", "span", "dates"].contains(key(same + 1)) else {
+                return nil
+            }
+            return (.same(-1, unit), same + 2)
+        }
         guard key(next) == "same" || (key(next) == "time" && next > index) else { return nil }
         if key(next) == "same" { next += 1 }
         if case .unit? = word(next) { next += 1 } else { next = skip(next, "time", "period", "point", "span", "thing") }
