@@ -99,14 +99,15 @@ public struct Coach {
         lines += 1
         let answer = try reply(to: line)
         if isElsewhere, answer.clarify == nil, ![.help, .outOfScope].contains(answer.understood.intent) {
-            topic = Coach.topical.contains(answer.understood.intent) ? topic(of: answer) : nil
+            let isOfOne = Coach.topical.contains(answer.understood.intent) || answer.evidence?.query.limit == 1
+            topic = isOfOne ? topic(of: answer) : nil
             if answer.understood.intent == .budget { lastLimit = answer.understood.budget.category ?? lastLimit }
         }
         return answer
     }
 
     /// What is about one thing that a word of the next line can stand for.
-    private static let topical: Set<Intent> = [.budget, .recurring, .unusual, .edit, .spending, .transactions, .income]
+    private static let topical: Set<Intent> = [.budget, .recurring, .unusual, .edit]
 
     private mutating func reply(to line: String) throws -> Answer {
         let question = line.withoutControls
