@@ -46,7 +46,14 @@ public struct RowPhrase: Sendable {
     private func parts(_ filter: RowFilter, _ flow: Selection.Flow, isCounted: Bool) -> [String] {
         switch filter {
         case .all: return []
-        case .and(let all): return all.sorted(by: RowPhrase.stands).flatMap { parts($0, flow, isCounted: isCounted) }
+        case .and(let all):
+            let left = all.compactMap { if case .not(let one) = $0 { name(one) } else { nil } }
+            guard left.count > 1 else {
+                return all.sorted(by: RowPhrase.stands).flatMap { parts($0, flow, isCounted: isCounted) }
+            }
+            // What is left out is said in one phrase.
+            let rest = all.filter { if case .not(let one) = $0 { name(one) == nil } else { true } }
+            return parts(.and(rest), flow, isCounted: isCounted) + ["leaving out " + NumberText.list(left)]
         case .or(let any): return [alternatives(any, flow, isCounted: isCounted)]
         case .not(let left):
             return ["leaving out " + (name(left) ?? parts(left, flow, isCounted: isCounted).joined(separator: " "))]

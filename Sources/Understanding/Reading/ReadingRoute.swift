@@ -37,7 +37,9 @@ public enum ReadingRoute: Sendable {
         let stands =
             switch intent {
             case _ where asksRows:
-                understood.clarification.map { !$0.readings.isEmpty && best.weightOfSaid > 1 } ?? true
+                understood.clarification.map {
+                    !$0.readings.isEmpty && best.weightOfSaid > 1 || isRead && best.weightOfSaid > 2
+                } ?? true
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
             case .outOfScope:
                 isRead && (best.isFollowUp || !best.searchesText)
