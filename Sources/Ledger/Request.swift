@@ -132,8 +132,8 @@ public struct Ask: Hashable, Sendable {
         case share(of: Selection, byCount: Bool)
         /// Units of the span without any row: `days without`.
         case countWithout(Unit)
-        /// The longest run of days with a row (or that meet `condition`), or without one.
-        case longestStreak(withRows: Bool)
+        /// The longest run of days, weeks, months … with a row (or that meet `condition`), or without one.
+        case longestStreak(Unit, withRows: Bool)
         /// Days between one day with a row and the next, on average.
         case gap
         /// The day of the newest row, or the oldest.
@@ -241,6 +241,17 @@ public struct Ask: Hashable, Sendable {
         self.order = order
         self.limit = limit
         self.offset = offset
+    }
+
+    /// Whether it is computed over as many purchases as its limit says, in its order: the newest five, the largest three.
+    public var isOfFewRows: Bool {
+        guard limit != nil, view == .figures, grouping == nil, against == nil, condition == nil else { return false }
+        switch (order, measure) {
+        case (.newest, .total), (.oldest, .total), (.largest, .total), (.smallest, .total): return true
+        case (.newest, .average(.transaction)), (.oldest, .average(.transaction)): return true
+        case (.newest, .median(.transaction)), (.oldest, .median(.transaction)): return true
+        default: return false
+        }
     }
 
     /// The intent that the contract names it by.

@@ -175,7 +175,7 @@ extension Ask.Measure {
         case .smallest: "smallest"
         case .share(_, let byCount): byCount ? "share_of_count" : "share"
         case .countWithout: "count_without"
-        case .longestStreak(let withRows): withRows ? "longest_streak" : "longest_streak_without"
+        case .longestStreak(_, let withRows): withRows ? "longest_streak" : "longest_streak_without"
         case .gap: "gap"
         case .lastDay: "last_day"
         case .firstDay: "first_day"
@@ -185,7 +185,9 @@ extension Ask.Measure {
     /// What is counted, or what the value is taken per; nil where it has none.
     public var unit: Ask.Unit? {
         switch self {
-        case .count(let unit), .average(let unit), .rate(let unit), .median(let unit), .countWithout(let unit): unit
+        case .count(let unit), .average(let unit), .rate(let unit), .median(let unit), .countWithout(let unit),
+            .longestStreak(let unit, _):
+            unit
         default: nil
         }
     }
@@ -439,8 +441,8 @@ private struct RequestReader {
             try whole.checkObject(RequestSchema.selectionMembers)
             return .share(of: try whole.selection(), byCount: name == "share_of_count")
         case "count_without": return .countWithout(unit ?? .day)
-        case "longest_streak": return .longestStreak(withRows: true)
-        case "longest_streak_without": return .longestStreak(withRows: false)
+        case "longest_streak": return .longestStreak(unit ?? .day, withRows: true)
+        case "longest_streak_without": return .longestStreak(unit ?? .day, withRows: false)
         case "gap": return .gap
         case "last_day": return .lastDay
         case "first_day": return .firstDay

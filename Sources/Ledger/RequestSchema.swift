@@ -39,7 +39,9 @@ public enum RequestSchema {
         "total", "count", "average", "rate", "median", "largest", "smallest", "share", "share_of_count",
         "count_without", "longest_streak", "longest_streak_without", "gap", "last_day", "first_day",
     ]
-    static let measuresWithUnit = ["count", "average", "rate", "median", "count_without"]
+    static let measuresWithUnit = [
+        "count", "average", "rate", "median", "count_without", "longest_streak", "longest_streak_without",
+    ]
     /// Payments that recur, by what they are.
     public static let streams = ["subscriptions", "bills", "pay"]
     static let weekdays = CivilDate.weekdayNames.map { $0.lowercased() }
@@ -104,14 +106,14 @@ public enum RequestSchema {
                     choice(measures, nil),
                     """
                     What is computed. With group_by, largest and smallest mean the group. rate is transactions per unit. \
-                    Streaks, gap, last_day and first_day are of days.
+                    gap, last_day and first_day are of days.
                     """)
             ),
             (
                 "unit",
                 orNull(
                     choice(Ask.Unit.allCases.map(\.rawValue), nil),
-                    "What count, count_without, average, rate and median are of or per; null elsewhere.")
+                    "What count, count_without, average, rate, median and streaks are of or per; null elsewhere.")
             ),
             ("whole", orNull(reference("selection"), "What share and share_of_count are a part of.")),
             ("group_by", orNull(choice(Ask.Grouping.allCases.map(\.rawValue), nil), "What rows are told apart by.")),

@@ -116,7 +116,8 @@ public struct RequestWords {
             return byCount
                 ? "\(rows) as a share of the number of \(self.rows(whole))\(apart)"
                 : "\(what) as a share of \(subject(whole))\(apart)"
-        case .longestStreak(let withRows): return "longest run of days \(withRows ? "with" : "without") \(bound)\(what)"
+        case .longestStreak(let unit, let withRows):
+            return "longest run of \(plural(unit)) \(withRows ? "with" : "without") \(bound)\(what)"
         case .gap: return "days from one day with \(bound)\(what) to the next"
         case .lastDay: return "last day with \(bound)\(what)"
         case .firstDay: return "first day with \(bound)\(what)"

@@ -59,7 +59,7 @@ import Testing
         #expect(try answer(Ask(coffee, measure: .count(.day))).reply.contains("3 days"))
         // The data ends on the 20th, more than a week before the month does.
         #expect(try answer(Ask(coffee, measure: .countWithout(.day))).reply.contains("17 days"))
-        #expect(try answer(Ask(coffee, measure: .longestStreak(withRows: false))).reply.contains("13 days"))
+        #expect(try answer(Ask(coffee, measure: .longestStreak(.day, withRows: false))).reply.contains("13 days"))
         #expect(try answer(Ask(coffee, measure: .lastDay)).reply.contains("October 20, 2026"))
         #expect(try answer(Ask(coffee, measure: .gap)).reply.contains("7.5 days"))
     }

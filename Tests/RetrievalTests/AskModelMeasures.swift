@@ -124,17 +124,18 @@ extension AskModel {
             return Found(
                 value: middle(names.map { name in sum(rows.filter { self.unit($0, unit) == name }, flow) }),
                 rows: inUnits(Set(names)).count)
-        case .longestStreak(let withRows):
-            let held = held(ask, .day, part, currency, anyRow: false)
+        case .longestStreak(_, let withRows):
+            let held = held(ask, unit, part, currency, anyRow: false)
             let longest = possible.map { days -> Int in
                 var (best, run) = (0, 0)
-                for day in days {
-                    run = held.contains(day.iso) == withRows ? run + 1 : 0
+                var seen: Set<String> = []
+                for name in days.compactMap({ self.unit($0, unit) }) where seen.insert(name).inserted {
+                    run = held.contains(name) == withRows ? run + 1 : 0
                     best = max(best, run)
                 }
                 return best
             }
-            return Found(value: Exact(numerator: Int64(longest.max() ?? 0)), rows: rows.count)
+            return Found(value: Exact(numerator: Int64(longest.max() ?? 0)), rows: inWeekends(ask, rows).count)
         case .gap, .lastDay, .firstDay:
             let days = held(ask, .day, part, currency, anyRow: false).compactMap { CivilDate(iso: $0) }.sorted()
             guard let first = days.first, let last = days.last else { return nil }
@@ -254,9 +255,24 @@ extension AskModel {
             .mapValues { $0.reduce(0) { $0 + value($1, flow) } }.filter { $0.value != 0 }
     }
 
+    /// The rows that an ask is computed over: all of its selection, or of purchases as many as its limit says.
+    func counted(_ ask: Ask) -> [ModelRow] {
+        let all = rows(ask.selection)
+        guard ask.isOfFewRows, let limit = ask.limit else { return all }
+        let sorted = all.filter { isTicket($0, ask.selection.flow) }.sorted { a, b in
+            switch ask.order {
+            case .oldest: (a.day, a.id) < (b.day, b.id)
+            case .largest where abs(a.amount) != abs(b.amount): abs(a.amount) > abs(b.amount)
+            case .smallest where abs(a.amount) != abs(b.amount): abs(a.amount) < abs(b.amount)
+            default: (a.day, a.id) > (b.day, b.id)
+            }
+        }
+        return Array(sorted.dropFirst(ask.offset).prefix(limit))
+    }
+
     /// What an ask without grouping comes to over a selection.
     func whole(_ ask: Ask, _ selection: Selection) -> [Currency?: Found] {
-        let own = rows(selection)
+        let own = ask.isOfFewRows && selection == ask.selection ? counted(ask) : rows(selection)
         switch ask.measure {
         case .share(let whole, let byCount): return share(own, selection.flow, rows(whole), whole.flow, byCount)
         case .largest, .smallest:

@@ -112,7 +112,7 @@ public struct RandomRequests {
         case 10: return chance(2) ? .largest : .smallest
         case 11: return .share(of: selection(), byCount: chance(2))
         case 12: return .countWithout(unit)
-        case 13: return .longestStreak(withRows: chance(2))
+        case 13: return .longestStreak(chance(2) ? .day : unit, withRows: chance(2))
         case 14: return .gap
         default: return chance(2) ? .lastDay : .firstDay
         }

@@ -44,7 +44,7 @@ struct AskReply {
     /// Whether no row means no answer: days without any are counted where there is none.
     private var isOfRows: Bool {
         switch ask.measure {
-        case .countWithout, .longestStreak(withRows: false): false
+        case .countWithout, .longestStreak(_, withRows: false): false
         case .count: ask.condition == nil
         default: true
         }
@@ -148,6 +148,10 @@ struct AskReply {
     /// How many rows a sum is of.
     private func counted(_ fact: Fact) -> Phrase {
         guard [.total, .average, .net].contains(fact.role), let rows = fact.basis.rows, rows > 0 else { return "" }
+        if ask.isOfFewRows {
+            let place = ask.order == .newest ? "last" : ask.order == .oldest ? "first" : ask.order?.rawValue ?? ""
+            return rows == 1 ? "" : ", in the \(place) \(rows, RowPhrase.noun(fact.subject.flow))"
+        }
         let noun =
             fact.role == .net || fact.subject.flow == .spending ? "transaction" : RowPhrase.noun(fact.subject.flow)
         return ", in \(rows, noun)"
@@ -159,6 +163,7 @@ struct AskReply {
             let what = phrases.rows.words(flow, ask.selection.filter, isCounted: true)
             return ", out of \(rows, RowPhrase.noun(flow))\(what)\(time)"
         }
+        if case .longestStreak = ask.measure { return "" }
         guard let units = finding.unitsInSpan, let unit = ask.measure.unit, unit != .transaction else { return "" }
         return ", out of \(units, unit.rawValue)"
     }
@@ -169,6 +174,9 @@ struct AskReply {
         switch ask.measure {
         case .count(.transaction) where !totals.isEmpty:
             return ["\(Phrase("they come to")) \(amounts(totals))"]
+        case .rate:
+            let matched = finding.evidence.matched
+            return matched > 0 ? ["that is \(matched, RowPhrase.noun(flow)) in all"] : []
         case .average: return totals.isEmpty ? [] : ["in all that is \(amounts(totals))"]
         case .share:
             guard totals.count == 1, case .money(let whole)? = finding.wholes.first?.value else { return [] }
@@ -277,7 +285,7 @@ struct AskReply {
 
     private func groups() -> [Phrase] {
         let groups = finding.evidence.groups
-        guard let grouping = ask.grouping, !groups.isEmpty || (finding.groupUnits?.empty ?? 0) > 0 else {
+        guard let grouping = ask.grouping, !groups.isEmpty || finding.groupUnits?.empty.isEmpty == false else {
             return [noGroup()]
         }
         if let ranked = facts(.largestRise, .largestFall).first { return [ranking(ranked)] }
@@ -363,26 +371,41 @@ struct AskReply {
         return "\(words), from \(other.name) to \(now.name)"
     }
 
+    /// How many groups that meet a condition are named in a sentence.
+    private static let namesListed = 12
+
+    private static func label(_ period: Period, _ grouping: Ask.Grouping) -> String {
+        grouping == .day ? period.start.americanText : period.name
+    }
+
     /// `3 categories came to more than $500.00 in September 2026: groceries, rent, and travel`
     private func held(_ groups: [Group], _ grouping: Ask.Grouping) -> Phrase {
         guard let condition = ask.condition else { return "" }
-        let names = groups.prefix(5).map { name($0) }
+        let names = groups.prefix(AskReply.namesListed).map { name($0) }
         let more = finding.groupCount - names.count
+        let what = phrases.rows.words(flow, ask.selection.filter, isCounted: condition.quantity != .total)
         let list = NumberText.list(names + (more > 0 ? ["\(more) more"] : []))
         let bound: Phrase =
             switch condition.quantity {
+            case .count where condition.relation == .equal && condition.bound == 0:
+                "had no \(NumberText.plural(RowPhrase.noun(flow)))"
             case .count: "had \(condition.relation.words) \(Int(condition.bound), RowPhrase.noun(flow))"
             case .total: "came to \(condition.relation.words) \(Money(condition.bound, currency))"
             case .largest:
                 "had a single \(RowPhrase.noun(flow)) of \(condition.relation.words) \(Money(condition.bound, currency))"
             }
         guard let units = finding.groupUnits else {
-            return "\(finding.groupCount, grouping.rawValue) \(bound)\(time): \(list)"
+            return "\(finding.groupCount, grouping.rawValue) \(bound)\(what)\(time): \(list)"
         }
-        let held = finding.groupCount + units.empty
-        let whole: Phrase = "\(number: Double(held)) of \(units.all, grouping.rawValue) \(bound)\(time)"
-        if units.empty > 0 { return whole + ", \(number: Double(units.empty)) of them without any" }
-        return names.isEmpty ? whole : whole + ": \(list)"
+        let held = finding.groupCount + units.empty.count
+        var whole: Phrase = "\(number: Double(held)) of \(units.all, grouping.rawValue) \(bound)\(what)\(time)"
+        if !names.isEmpty { whole = whole + ": \(list)" }
+        guard !units.empty.isEmpty else { return whole }
+        let empty = units.empty.prefix(AskReply.namesListed).map { AskReply.label($0, grouping) }
+        let rest = units.empty.count - empty.count
+        let without = NumberText.list(empty + (rest > 0 ? ["\(rest) more"] : []))
+        if held == units.empty.count, condition.relation == .equal { return whole + ": \(without)" }
+        return whole + ", \(number: Double(units.empty.count)) of them without any: \(without)"
     }
 
     // MARK: Lists
@@ -447,7 +470,8 @@ struct AskReply {
 
     /// What a person would want to know next: how it compares with the usual or the time before, and the largest part.
     private func context() -> [Phrase] {
-        guard ask.measure == .total, ask.grouping == nil, ask.view == .figures, ask.against == nil else { return [] }
+        guard ask.measure == .total, ask.grouping == nil, ask.view == .figures, ask.against == nil, !ask.isOfFewRows
+        else { return [] }
         var out: [Phrase] = []
         let usual = facts(.usual).first { abs($0.percent ?? 0) >= FactPhrases.usualRange }
         if let compared = usual ?? facts(.change).first { out.append("that is \(phrases.full(compared))") }

@@ -114,8 +114,12 @@ struct AskRun {
     }
 
     /// What an ask measures of a selection as a whole.
-    mutating func computed(_ ask: Ask, of selection: Selection) throws -> Computed {
-        var computed = Computed(rows: try rows(selection), span: span(selection))
+    ///
+    /// - Parameter isCut: whether only as many rows count as the ask's limit says.
+    mutating func computed(_ ask: Ask, of selection: Selection, isCut: Bool = false) throws -> Computed {
+        var rows = try rows(selection)
+        if isCut, let limit = ask.limit { rows.cut(AskRows.RowOrder(ask.order), limit: limit, offset: ask.offset) }
+        var computed = Computed(rows: rows, span: span(selection))
         let flow = computed.rows.flow
         let plain = try computed.rows.cells(log: &log)
         var sums: [Currency: AskSum] = [:]
@@ -205,7 +209,7 @@ struct AskRun {
         var finding = AskFinding(ask, evidence)
         finding.tookEverything = tookEverything
         if case .assumed = asked.selection.span { finding.isAssumed = true }
-        var own = try computed(ask, of: ask.selection)
+        var own = try computed(ask, of: ask.selection, isCut: ask.isOfFewRows)
         finding.evidence.matched = own.matched
         finding.evidence.pending = own.totals.filter { $0.sum.pending != 0 && own.rows.flow.hasSum }
             .map { Money($0.sum.pending, $0.currency) }
@@ -218,6 +222,10 @@ struct AskRun {
         if ask.view == .rows { try list(&finding, own) }
         try hold(&finding, own)
         if let grouping = ask.grouping { try addGroups(grouping, &finding, own) }
+        if ask.isOfFewRows {
+            finding.evidence.transactions = try own.rows.transactions(
+                AskRows.RowOrder(ask.order), limit: ask.limit ?? AskRun.rowsListed, offset: 0, &log)
+        }
         if case .lastDay = ask.measure { try addRows(&finding, own, .newest) }
         if case .firstDay = ask.measure { try addRows(&finding, own, .oldest) }
         finding.evidence.figures = AskFigures(finding, own, index.taxonomy, asOf: asOf).figures()
@@ -303,10 +311,9 @@ struct AskRun {
                 return
             }
             finding.leftOutUnit = own.span.divisor(calendar)?.leftOut
-        case .count(let unit), .countWithout(let unit):
+        case .count(let unit), .countWithout(let unit), .longestStreak(let unit, _):
             guard let calendar = CalendarUnit(unit) else { return }
             finding.unitsInSpan = own.span.units(calendar).count
-        case .longestStreak: finding.unitsInSpan = own.span.units(.day).count
         default: break
         }
     }
@@ -335,13 +342,7 @@ struct AskRun {
     private mutating func list(_ finding: inout AskFinding, _ own: Computed) throws {
         let ask = finding.ask
         guard finding.evidence.transactions.isEmpty else { return }
-        let order: AskRows.RowOrder =
-            switch ask.order {
-            case nil, .newest, .rise, .fall: .newest
-            case .oldest: .oldest
-            case .largest: .largest
-            case .smallest: .smallest
-            }
+        let order = AskRows.RowOrder(ask.order)
         let limit = ask.limit ?? AskRun.rowsListed
         guard order == .largest || order == .smallest, own.totals.count > 1 else {
             finding.evidence.transactions = try own.rows.transactions(order, limit: limit, offset: ask.offset, &log)

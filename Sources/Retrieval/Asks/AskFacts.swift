@@ -238,8 +238,8 @@ struct FactMaker {
             fact.other = .init(subject: .rows(whole.flow, whole.filter), period: period(whole.span))
             fact.wording = share(fact, of: whole, byCount)
             return [fact]
-        case .longestStreak(let withRows):
-            return [streak(make(withRows ? .streakWith : .streakWithout, in: value.period), withRows)]
+        case .longestStreak(let unit, let withRows):
+            return [streak(make(withRows ? .streakWith : .streakWithout, in: value.period), unit, withRows)]
         case .gap: return [gap(make(.gap))]
         case .lastDay: return [make(.lastDay)]
         case .firstDay: return [make(.firstDay)]
@@ -325,12 +325,20 @@ struct FactMaker {
         return "\(part) made up \(percent: percent) of \(wholeNoun)\(words)\(when)"
     }
 
-    private func streak(_ fact: Fact, _ withRows: Bool) -> Fact {
-        guard let condition = ask.condition, case .days(let days) = fact.value else { return fact }
+    private func streak(_ fact: Fact, _ unit: Ask.Unit, _ withRows: Bool) -> Fact {
+        let count: Int
+        switch fact.value {
+        case .days(let days) where ask.condition != nil: count = days
+        case .count(let units): count = units
+        default: return fact
+        }
         var fact = fact
         let when = fact.period.map { " " + $0.phrase } ?? ""
+        let counted = rows.words(flow, ask.selection.filter, isCounted: true)
+        let things: Phrase =
+            ask.condition.map { "\(bound($0)) of \(noun)\(what)" } ?? "a \(RowPhrase.noun(flow))\(counted)"
         fact.wording =
-            "the longest run \(withRows ? "with" : "without") \(bound(condition)) of \(noun)\(what) a day was \(days, "day")\(when)"
+            "the longest run \(withRows ? "with" : "without") \(things) a \(unit.rawValue) was \(count, unit.rawValue)\(when)"
         return fact
     }
 
@@ -457,7 +465,7 @@ struct FactMaker {
         case .smallest: .smallest
         case .share: .share
         case .countWithout: .countWithout
-        case .longestStreak(let withRows): withRows ? .streakWith : .streakWithout
+        case .longestStreak(_, let withRows): withRows ? .streakWith : .streakWithout
         case .gap: .gap
         case .lastDay: .lastDay
         case .firstDay: .firstDay

@@ -48,9 +48,9 @@ public struct AskFinding: Sendable {
     public var holds: [Bool] = []
     /// How many groups there are that meet the condition; those listed are in the evidence.
     public var groupCount = 0
-    /// Weeks, months … of the days asked about, where groups of them must meet a condition, and how many of these that do
-    /// are without any row.
-    public var groupUnits: (all: Int, empty: Int)?
+    /// How many weeks, months … there are in the days asked about, where groups of them must meet a condition, and those
+    /// of them that do without any row.
+    public var groupUnits: (all: Int, empty: [Period])?
     /// The days of a running month, quarter or year that a mean leaves out.
     public var leftOutUnit: Period?
     /// The units that there are in the days asked about, where some of them are counted.

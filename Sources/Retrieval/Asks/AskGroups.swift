@@ -34,7 +34,7 @@ extension AskRun {
             let holdsEmpty = condition.isMet(by: AskSum(), currency, home)
             let all = Set(own.span.units(unit))
             let filled = holdsEmpty ? try Set(grouped(grouping, ask, own.rows).sums.keys) : all
-            finding.groupUnits = (all.count, all.subtracting(filled).count)
+            finding.groupUnits = (all.count, all.subtracting(filled).sorted().map(unit.period))
         }
         let kept = limited(entries, grouping, ask)
         finding.evidence.groups = try kept.map { try group($0, grouping, finding, own) }

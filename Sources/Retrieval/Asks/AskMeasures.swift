@@ -73,9 +73,10 @@ struct AskMeasure {
         switch measure {
         case .total, .largest, .smallest, .share: .none
         case .median(.transaction): .amount
-        case .count(let unit), .countWithout(let unit), .average(let unit), .rate(let unit), .median(let unit):
+        case .count(let unit), .countWithout(let unit), .average(let unit), .rate(let unit), .median(let unit),
+            .longestStreak(let unit, _):
             key(unit)
-        case .longestStreak, .gap, .lastDay, .firstDay: .day
+        case .gap, .lastDay, .firstDay: .day
         }
     }
 
@@ -109,7 +110,11 @@ struct AskMeasure {
             guard CalendarUnit(unit) != nil else {
                 throw AskError("Only days, weeks, months and the like can be counted where there is nothing.")
             }
-        case .count, .rate, .longestStreak, .gap, .lastDay, .firstDay, .share(_, true): break
+        case .longestStreak(let unit, _):
+            guard CalendarUnit(unit) != nil else {
+                throw AskError("Only days, weeks, months and the like come one after another.")
+            }
+        case .count, .rate, .gap, .lastDay, .firstDay, .share(_, true): break
         }
         guard let condition else { return }
         if measure.unit == .transaction {
@@ -276,12 +281,16 @@ struct AskMeasure {
                 guard let calendar = CalendarUnit(unit) else { return nil }
                 let all = span.units(calendar)
                 return value(.count(all.count - Set(held).intersection(all).count))
-            case .longestStreak(let withRows):
+            case .longestStreak(_, let withRows):
+                guard let calendar = CalendarUnit(unit) else { return nil }
                 let runs = span.spans.compactMap { days in
-                    AskMeasure.longestRun(of: Set(held), in: span.within(days).units(.day), holding: withRows)
+                    AskMeasure.longestRun(of: Set(held), in: span.within(days).units(calendar), holding: withRows)
                 }
                 let streak = runs.last { run in runs.allSatisfy { $0.count <= run.count } }
-                return value(.days(streak?.count ?? 0), streak.map { Period(day($0.first), day($0.last)) })
+                let count = streak?.count ?? 0
+                return value(
+                    unit == .day ? .days(count) : .count(count),
+                    streak.map { Period(calendar.period($0.first).start, calendar.period($0.last).end) })
             case .gap:
                 guard let first = held.first, let last = held.last, held.count > 1 else { return nil }
                 return value(
@@ -292,7 +301,7 @@ struct AskMeasure {
         }
     }
 
-    /// The longest run of neighboring days that hold, or that do not; of equal ones the last.
+    /// The longest run of neighboring days, months … that hold, or that do not; of equal ones the last.
     private static func longestRun(
         of held: Set<Int64>, in days: [Int64], holding: Bool
     ) -> (first: Int64, last: Int64, count: Int)? {

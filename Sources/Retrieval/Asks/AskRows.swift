@@ -43,8 +43,10 @@ struct AskRows {
     let coverage: Period?
     private let condition: RowCondition
     private let currencies: [Int64: Currency]
-    private let conditions: [String]
-    private let values: [SQLValue]
+    private var conditions: [String]
+    private var values: [SQLValue]
+    /// Whether only some of the rows that meet the conditions count.
+    private var isCut = false
     /// `spending t` or `txn t`.
     private let source: String
 
@@ -99,6 +101,17 @@ struct AskRows {
             }, "OR", empty: .nothing)
     }
 
+    /// Keeps the first purchases in an order alone.
+    mutating func cut(_ order: RowOrder, limit: Int, offset: Int) {
+        var own = conditions
+        if flow.ticketKinds != flow.kinds { own.append(AskRows.kinds(flow.ticketKinds)) }
+        conditions.append(
+            "t.id IN (SELECT t.id FROM \(source) WHERE \(own.joined(separator: " AND ")) ORDER BY \(order.sql) LIMIT ? OFFSET ?)"
+        )
+        values += values + [.int(Int64(limit)), .int(Int64(offset))]
+        isCut = true
+    }
+
     // MARK: Sums
 
     /// The sums of all rows that are meant; several may be of the same group, unit and currency.
@@ -110,7 +123,8 @@ struct AskRows {
         by group: Key = .none, _ unit: Key = .none, kinds: Set<TransactionKind>? = nil, needsLargest: Bool = false,
         log: inout [String]
     ) throws -> [AskCell] {
-        guard !needsLargest, flow.side == nil, let coverage, let totals = KeptTotals(group, unit, condition.needs)
+        guard !needsLargest, !isCut, flow.side == nil, let coverage,
+            let totals = KeptTotals(group, unit, condition.needs)
         else {
             return try rowCells(group, unit, kinds, needsLargest, nil, &log)
         }
@@ -206,6 +220,15 @@ struct AskRows {
             case .oldest: "t.day, t.id"
             case .largest: "abs(t.amount) DESC, t.day DESC, t.id DESC"
             case .smallest: "abs(t.amount), t.day DESC, t.id DESC"
+            }
+        }
+
+        init(_ order: Ask.Order?) {
+            switch order {
+            case nil, .newest, .rise, .fall: self = .newest
+            case .oldest: self = .oldest
+            case .largest: self = .largest
+            case .smallest: self = .smallest
             }
         }
     }

@@ -31,13 +31,15 @@ struct AskBuilder {
         var isWhole = true
     }
 
-    private let context: UnderstandingContext
-    private var list: ClauseList
-    private var selection: SelectionBuilder
-    private var days: SpanBuilder
+    static let words = GrammarWords.builtIn
+
+    let context: UnderstandingContext
+    var list: ClauseList
+    var selection: SelectionBuilder
+    var days: SpanBuilder
 
     /// Whether there is a question that the line may go on from.
-    private let isFollowUp: Bool
+    let isFollowUp: Bool
 
     init(_ reading: Cover.Reading, keys: [String], context: UnderstandingContext, isFollowUp: Bool) {
         self.isFollowUp = isFollowUp
@@ -57,7 +59,7 @@ struct AskBuilder {
         takeShare(&draft)
         takeMeasure(&draft)
         switch draft.measure {
-        case .longestStreak(withRows: false)?, .countWithout?: selection.includeExcluded()
+        case .longestStreak(_, withRows: false)?, .countWithout?: selection.includeExcluded()
         default: break
         }
         takeGroups(&draft)
@@ -69,6 +71,12 @@ struct AskBuilder {
             draft.filters.append(.currency(currency))
         }
         takeComparison(&draft)
+        if draft.flow == .net, list.has(.flow(.income)) || list.has(.flow(.net)), draft.grouping == nil,
+            !list.says(["spend", "spent", "spending"]), let taken = selection.takenAway
+        {
+            draft.takenFromIncome = (taken.words, taken.filter)
+            selection.drop(taken)
+        }
         if let from = draft.leftAccount { selection.drop(from) }
         let names = selection.included.filter { named in
             !draft.sideNames.contains(named.clauses) && !draft.wholeNames.contains(named.clauses)
@@ -76,13 +84,16 @@ struct AskBuilder {
         for named in selection.included { for index in named.clauses { list.use(index) } }
         var filters = [selection.filter(of: names)] + draft.filters
         takeDaySides(&draft)
-        if let weekdays = days.weekdays, draft.daySides.isEmpty, draft.grouping != .weekend {
+        if let weekdays = days.weekdays, draft.daySides.isEmpty, draft.grouping != .weekend,
+            draft.measure != .countWithout(.weekend)
+        {
             filters.append(.weekdays(weekdays))
         }
         if draft.flow == .income, list.says(["paycheck", "paychecks", "payday", "paydays"]), selection.included.isEmpty
         {
             filters.append(.category("salary"))
         }
+        demandGroups(draft)
         let filter = RowFilter.all(filters)
         let (span, against) = days.span(for: draft)
         for index in days.used { list.use(index) }
@@ -93,9 +104,9 @@ struct AskBuilder {
         ask.completeSides(draft.sides + draft.daySides)
         let periods = days.sides(draft)
         if !periods.isEmpty {
-            ask.selection.span = .periods([periods[0].period])
+            ask.selection.span = .periods(periods[0].periods)
             ask.against = .sides(
-                periods.dropFirst().map { Ask.Side($0.name, Selection(draft.flow, filter, .periods([$0.period]))) })
+                periods.dropFirst().map { Ask.Side($0.name, Selection(draft.flow, filter, .periods($0.periods))) })
         }
         if !draft.flowSides.isEmpty {
             ask.selection.flow = draft.flowSides[0]
@@ -105,11 +116,15 @@ struct AskBuilder {
                     Ask.Side($0.rawValue, Selection($0, selection.filter(filter, of: $0), span))
                 })
         }
+        if let taken = draft.takenFromIncome {
+            ask.selection.flow = .income
+            ask.against = .sides([Ask.Side(taken.words, Selection(.spending, .all([taken.filter, filter]), span))])
+        }
         ask.completeWhole(draft.wholeFilter, flow: draft.wholeFlow, byCount: draft.isByCount)
         return Built(
             ask: ask, notes: selection.notes + days.notes, unused: list.unused,
             unknownAccounts: selection.unknownAccounts, penalty: draft.penalty,
-            patch: patch(draft, names, ask), pointer: pointer, saysSpending: list.says(AskBuilder.spending),
+            patch: patch(draft, names, ask), pointer: pointer, saysSpending: list.says(AskBuilder.words[.spending]),
             asksWhether: asksWhether(ask), saysDays: days.isSaid, weightOfSaid: weightOfSaid(draft),
             isWhole: isWhole(draft))
     }
@@ -128,7 +143,7 @@ struct AskBuilder {
         list.has(.chart) || list.has(.trend) || list.has(.change(.up)) && list.has(.change(.down))
     }
 
-    private var pointer: Built.Pointer? {
+    var pointer: Built.Pointer? {
         guard let share = list.first({ $0 == .share ? true : nil })?.index else { return nil }
         guard let place = list.first({ $0 == .pointer ? true : nil })?.index else {
             return list.says(["that", "it", "those", "them"]) ? .part : nil
@@ -137,7 +152,7 @@ struct AskBuilder {
     }
 
     /// What the line says itself, for a line that goes on.
-    private mutating func patch(_ draft: Draft, _ names: [SelectionBuilder.Named], _ ask: Ask) -> AskPatch {
+    mutating func patch(_ draft: Draft, _ names: [SelectionBuilder.Named], _ ask: Ask) -> AskPatch {
         var patch = AskPatch(
             continuations: Set(list.placed.compactMap { if case .goOn(let kind) = $0.clause { kind } else { nil } }))
         if list.has(.both) || list.has(.together), names.isEmpty { patch.continuations.insert(.sum) }
@@ -224,7 +239,7 @@ struct AskBuilder {
             patch.flow = .spending
         }
         patch.asksAmount =
-            list.has(.howMuch) || list.has(.what) && list.says(AskBuilder.spending)
+            list.has(.howMuch) || list.has(.what) && list.says(AskBuilder.words[.spending])
             || patch.continuations.contains(.sum)
         patch.asksSpent = list.has(.howMuch) && list.says(["spend", "spent", "pay", "paid"])
         patch.change = draft.change
@@ -232,7 +247,7 @@ struct AskBuilder {
     }
 
     /// `did I pay the water bill`, `was there a refund`
-    private func asksWhether(_ ask: Ask) -> Bool {
+    func asksWhether(_ ask: Ask) -> Bool {
         let begins =
             list.placed.first.map { $0.clause == .yesNo || $0.clause == .rows && list.keys.first != "show" } ?? false
         let words: Set = ["did", "do", "does", "have", "has", "was", "were", "is", "are", "am"]
@@ -240,16 +255,24 @@ struct AskBuilder {
             && ask.measure == .total
     }
 
-    private func weightOfSaid(_ draft: Draft) -> Int {
+    func weightOfSaid(_ draft: Draft) -> Int {
         let hasHead =
             draft.measure != nil || draft.grouping != nil || draft.view == .rows || list.has(.howMuch)
             || list.has(.what)
+        // Runs of one's own days are asked of nobody else.
+        let isOfHabits =
+            switch draft.measure {
+            case .longestStreak?, .countWithout?: true
+            default: draft.grouping != nil && draft.condition != nil || draft.takenFromIncome != nil
+            }
         let hasFlow = list.placed.contains { if case .flow = $0.clause { $0.weight >= 0 } else { false } }
-        return [hasHead, hasFlow, !selection.included.isEmpty || !selection.excluded.isEmpty, days.isSaid].count { $0 }
+        let hasName =
+            !selection.included.isEmpty || !selection.excluded.isEmpty || draft.takenFromIncome != nil
+        return [hasHead, isOfHabits, hasFlow, hasName, days.isSaid].count { $0 }
     }
 
     /// Whether the line says what is asked for and of what, and points at nothing.
-    private func isWhole(_ draft: Draft) -> Bool {
+    func isWhole(_ draft: Draft) -> Bool {
         let goesOn = list.placed.contains { item in
             switch item.clause {
             case .goOn(let kind): kind != .narrow && kind != .sum || item.tokens.lowerBound == 0
@@ -270,7 +293,7 @@ struct AskBuilder {
     }
 
     /// Whether no clause says what is wanted: a greeting, thanks.
-    private var saysNothing: Bool {
+    var saysNothing: Bool {
         list.placed.allSatisfy {
             switch $0.clause {
             case .filler, .yesNo, .and, .or, .pointer, .goOn(.ask), .goOn(.correct), .what, .whichName, .purchaseWord,
@@ -307,6 +330,8 @@ struct AskBuilder {
         /// The account that money went from, where the one it went to is asked about.
         var leftAccount: [Int]?
         var flowSides: [Selection.Flow] = []
+        /// What is taken from an income: `income minus the mortgage`.
+        var takenFromIncome: (words: String, filter: RowFilter)?
         var wholeFilter: RowFilter = .all
         var wholeNames: [[Int]] = []
         var wholeFlow: Selection.Flow?
@@ -319,186 +344,31 @@ struct AskBuilder {
         var penalty = 0.0
     }
 
-    // MARK: Measures
-
-    /// `what share of my income goes to rent`, `what percent of food was restaurants`
-    private mutating func takeShare(_ draft: inout Draft) {
-        guard let share = list.first({ $0 == .share ? true : nil }) else { return }
-        list.use(share.index)
-        draft.measure = .share(of: Selection(), byCount: false)
-        draft.isByCount = list.take(.byCount)
-        let saysOf = list.keys[list.placed[share.index].tokens].last == "of"
-        if saysOf, let first = selection.included.first(where: { $0.clauses[0] > share.index }),
-            selection.included.count > 1,
-            list.words(between: share.index, and: first.clauses[0]).allSatisfy({ !AskBuilder.verbs.contains($0) }),
-            !list.placed[share.index + 1..<first.clauses[0]].contains(where: {
-                if case .flow = $0.clause { true } else { false }
-            })
-        {
-            draft.wholeFilter = first.filter
-            draft.wholeNames = [first.clauses]
-        }
-        if draft.wholeFilter == .all, selection.included.count > 1,
-            let whole = selection.included.first(where: isNamedAfterOf),
-            whole.clauses != selection.included.last?.clauses
-        {
-            // `of all I spent eating out, what percent was delivery`
-            (draft.wholeFilter, draft.wholeNames) = (whole.filter, [whole.clauses])
-        }
-        if list.first({ $0 == .flow(.income) ? true : nil }) != nil {
-            _ = list.take(.flow(.income))
-            draft.wholeFlow = .income
-        }
-        if list.has(.flow(.net)), draft.wholeFlow == .income {
-            (draft.measure, draft.flow, draft.wholeFlow) = (.total, .net, nil)
-            return
-        }
-        if saysOf, draft.wholeFilter == .all, let only = selection.included.first, selection.included.count == 1,
-            only.clauses[0] > share.index, hasBound || days.weekdays != nil,
-            list.words(between: share.index, and: only.clauses[0]).allSatisfy({ !AskBuilder.verbs.contains($0) })
-        {
-            // `what share of my Amazon purchases is under $20`
-            (draft.wholeFilter, draft.wholeNames) = (only.filter, [only.clauses])
-            draft.isByCount = draft.isByCount || list.has(.purchaseWord)
-        }
-        if let income = selection.included.firstIndex(where: { isIncome($0.filter) }), selection.included.count > 1 {
-            draft.wholeFlow = .income
-            draft.wholeFilter = selection.included[income].filter
-            draft.wholeNames = [selection.included[income].clauses]
-        }
-    }
-
-    private func isNamedAfterOf(_ named: SelectionBuilder.Named) -> Bool {
-        let start = list.placed[named.clauses[0]].tokens.lowerBound
-        let before = list.keys[max(0, start - 5)..<start]
-        guard named.kind == .category, let of = before.lastIndex(of: "of") else { return false }
-        return before[of...].allSatisfy { !AskBuilder.goings.contains($0) }
-    }
-
-    private static let goings: Set<String> = [
-        "is", "was", "are", "were", "went", "goes", "go", "going", "gone", "to", "did", "does",
-    ]
-
-    private static let verbs: Set<String> = [
-        "is", "was", "are", "were", "went", "goes", "go", "going", "gone", "comes", "came", "do", "did", "does", "on",
-        "at", "spend", "spent", "happened", "happens",
-    ]
-
-    private mutating func takeMeasure(_ draft: inout Draft) {
-        if list.take(.savingsRate) {
-            draft.flow = .net
-            draft.measure = .total
-            _ = list.take(.flow(.net))
-            return
-        }
-        guard draft.measure == nil else { return }
-        if list.take(.negative) {
-            draft.flow = .net
-            // Of which units: without one it is asked of the whole.
-            if let unit = list.take({ if case .groupWord(let group) = $0 { group } else { nil } }), unit.isOfTime {
-                draft.condition = Ask.Condition(.total, .less, 0)
-                if list.take(.count(.transaction)), let counted = Ask.Unit(rawValue: unit.rawValue) {
-                    draft.measure = .count(counted)
-                } else {
-                    draft.grouping = unit
-                }
-                return
-            }
-            if list.placed.contains(where: { if case .which = $0.clause { true } else { false } })
-                || list.placed.contains(where: {
-                    if case .count(let unit) = $0.clause { unit != .transaction } else { false }
-                })
-            {
-                draft.condition = Ask.Condition(.total, .less, 0)
-            }
-        }
-        let unit: Ask.Unit? = list.first { if case .per(let unit) = $0 { unit } else { nil } }?.value
-        let measure: Ask.Measure? = list.take { clause in
-            switch clause {
-            case .without(let unit): .countWithout(unit)
-            case .streak(let withRows): .longestStreak(withRows: withRows)
-            case .gap: .gap
-            case .rate(let own): .rate(own ?? .month)
-            default: nil
-            }
-        }
-        if let measure {
-            draft.measure = measure
-            if case .rate = measure, let unit = takePer() { draft.measure = .rate(unit) }
-            if case .longestStreak = measure { _ = list.take { if case .streak = $0 { true } else { nil } } }
-            return
-        }
-        if let counted = list.take({ if case .count(let unit) = $0 { unit } else { nil } }) {
-            let isOfPlaces = counted == .transaction && namesPlaces && list.says(AskBuilder.going)
-            draft.measure =
-                isOfPlaces ? .count(.merchant) : list.take(.absent) ? .countWithout(counted) : .count(counted)
-            if counted == .transaction, let unit, unit != .transaction, let per = takePer() {
-                draft.measure = .rate(per)
-            }
-            if counted == .transaction, list.has(.average(nil)), draft.measure == .count(.transaction) {
-                _ = list.take(.average(nil))
-                draft.measure = .rate(takePer() ?? .month)
-            }
-            return
-        }
-        if let median = list.take({ if case .median(let unit) = $0 { Ask.Unit??.some(unit) } else { nil } }) {
-            draft.measure = .median(median ?? takePer() ?? .transaction)
-            return
-        }
-        if let average = list.take({ if case .average(let unit) = $0 { Ask.Unit??.some(unit) } else { nil } }) {
-            let per = takePer()
-            while list.take({ if case .average = $0 { true } else { nil } }) != nil {}
-            let isOfEach = list.has(.each(nil)) || averagesOccasions
-            let weekdayUnit: Ask.Unit? = days.weekdays.map { $0 == [6, 7] ? .weekend : .day }
-            draft.measure = .average(
-                average ?? per ?? (isOfEach ? .transaction : nil) ?? (list.has(.purchaseWord) ? nil : weekdayUnit)
-                    ?? (list.has(.purchaseWord) ? .transaction : .month))
-            if average == .transaction, let per, per != .transaction { draft.measure = .average(per) }
-            return
-        }
-        if let per = unit, per != .transaction, isPlural, !list.has(.howMuch) {
-            _ = takePer()
-            draft.measure = .rate(per)
-            return
-        }
-        if list.take(.lastDay) {
-            draft.measure = .lastDay
-            return
-        }
-        if list.take(.firstDay) {
-            draft.measure = .firstDay
-            return
-        }
-    }
-
-    /// `average lunch`, `average haircut`: each one, not those of a month.
-    private var averagesOccasions: Bool {
-        list.placed.contains { item in
-            guard case .name = item.clause else { return false }
-            return PhraseGrammar.builtIn.namesOccasion(list.keys[item.tokens])
-        }
-    }
-
-    private mutating func takePer() -> Ask.Unit? { list.take { if case .per(let unit) = $0 { unit } else { nil } } }
-
     // MARK: Groups and ranks
 
-    private mutating func takeGroups(_ draft: inout Draft) {
+    mutating func takeGroups(_ draft: inout Draft) {
         takeRank(&draft)
         let isRising = list.placed.contains { if case .change = $0.clause { true } else { false } }
-        let isGoing = list.says(AskBuilder.going) && !list.says(AskBuilder.spending) && !isRising
+        let isGoing = list.says(AskBuilder.words[.going]) && !list.says(AskBuilder.words[.spending]) && !isRising
         var which: Ask.Grouping? = list.take { if case .which(let group) = $0 { group } else { nil } }
+        // `months where I spent more than I made`, `cheapest fill up and where`: no places are asked for.
+        let isAside = draft.condition != nil && draft.grouping != nil || asksWhereAsWell
+        if isAside { which = nil }
         if which == .merchant, let noun = groupWordBeforeWhere { which = noun }
         if which == nil, let bare = list.first({ $0 == .whichName ? true : nil })?.index,
             bare + 1 < list.placed.count, case .name(let name) = list.placed[bare + 1].clause,
             case .category = name.kind
         {
             which = .merchant
+            _ = list.take(.groupWord(.merchant))
         }
         var grouping = which ?? list.take { if case .by(let group) = $0 { group } else { nil } }
+        if isAside { grouping = nil }
         if grouping == nil, list.has(.breakdown) { grouping = .category }
         // `top restaurants`, `most visited coffee shop`: which of them.
-        if grouping == nil, draft.order != nil, draft.limit != nil || draft.isOfGroups, namesPlaces {
+        if grouping == nil, draft.order != nil, draft.limit != nil || draft.isOfGroups, namesPlaces,
+            !list.has(.purchaseWord), !list.has(.rowWord), !hasTimeWord
+        {
             grouping = .merchant
         }
         let isRanked = draft.order == .largest || draft.order == .smallest
@@ -506,7 +376,7 @@ struct AskBuilder {
         if draft.measure == nil, isGoing, isRanked, which == .merchant || list.has(.groupWord(.merchant)) {
             draft.measure = .count(.transaction)
         }
-        if which == .weekday, draft.measure == .average(.month), !list.says(AskBuilder.spending) {
+        if which == .weekday, draft.measure == .average(.month), !list.says(AskBuilder.words[.spending]) {
             (draft.measure, draft.order, draft.limit) = (.count(.transaction), .largest, 1)
         }
         let isOverUnit = hasBound && !list.has(.purchaseWord) && !list.has(.rowWord)
@@ -528,7 +398,7 @@ struct AskBuilder {
                 if case .each(let unit?) = clause, unit != .transaction || asksAmount { unit } else { nil }
             })
         {
-            if let group = Ask.Grouping(unit: each), list.says(AskBuilder.past) || days.isSaid {
+            if let group = Ask.Grouping(unit: each), list.says(AskBuilder.words[.past]) || days.isSaid {
                 grouping = group
             } else if draft.measure == nil {
                 draft.measure = .average(each)
@@ -554,7 +424,7 @@ struct AskBuilder {
         // `what increased from August to September`
         if grouping == nil, list.has(.what), selection.included.isEmpty, isRising { grouping = .category }
         // `what did I spend the most on`
-        if grouping == nil, draft.order != nil, list.has(.what), list.says(AskBuilder.spending),
+        if grouping == nil, draft.order != nil, list.has(.what), list.says(AskBuilder.words[.spending]),
             !list.has(.purchaseWord),
             list.keys.last == "on" || list.words(after: .top(nil)).first == "on"
         {
@@ -571,18 +441,13 @@ struct AskBuilder {
         }
     }
 
-    private static let going: Set<String> = [
-        "go", "went", "gone", "going", "visit", "visited", "shop", "shopped", "been", "eat", "ate", "order", "ordered",
-    ]
-    private static let spending: Set<String> = ["spend", "spent", "spending", "money", "cost", "pay", "paid"]
     private static let several: Set<String> = [
         "them", "those", "these", "all", "both", "two", "three", "four", "five", "everything",
     ]
     private static let pointers: Set<String> = ["it", "that", "those", "them", "these", "there", "they"]
-    private static let past: Set<String> = ["did", "spent", "paid", "made", "earned", "was", "were"]
 
     /// `months where I spent more`: `where` asks for no place after a noun.
-    private var groupWordBeforeWhere: Ask.Grouping? {
+    var groupWordBeforeWhere: Ask.Grouping? {
         for (index, item) in list.placed.enumerated() {
             let later = list.placed[(index + 1)...]
             if case .groupWord(let group) = item.clause,
@@ -594,19 +459,36 @@ struct AskBuilder {
         return nil
     }
 
+    /// `the two months with …`: a unit of time is named that groups could be of.
+    var hasTimeWord: Bool {
+        list.placed.contains { if case .groupWord(let group) = $0.clause { group.isOfTime } else { false } }
+    }
+
+    /// `cheapest fill up this year and where`: the place of one row.
+    var asksWhereAsWell: Bool {
+        guard let last = list.placed.indices.last, last > 0, list.placed[last - 1].clause == .and,
+            list.keys[list.placed[last].tokens].first == "where"
+        else { return false }
+        return averagesOccasions || list.has(.purchaseWord) || list.has(.rowWord)
+    }
+
     /// Whether a category is called by the kind of place: `restaurants`.
-    private var namesPlaces: Bool {
+    var namesPlaces: Bool {
         list.placed.contains { item in
             if case .name = item.clause { PhraseGrammar.builtIn.namesPlace(list.keys[item.tokens]) } else { false }
         }
     }
 
-    private func isMeasureOfRows(_ draft: Draft) -> Bool { draft.measure != nil }
+    func isMeasureOfRows(_ draft: Draft) -> Bool { draft.measure != nil }
 
-    private mutating func takeRank(_ draft: inout Draft) {
+    mutating func takeRank(_ draft: inout Draft) {
         if let place = list.take({ if case .nth(let place) = $0 { place } else { nil } }) {
             (draft.order, draft.limit, draft.offset) = (.largest, 1, place - 1)
             _ = list.take { if case .top = $0 { true } else { nil } }
+            return
+        }
+        if list.take(.rank) {
+            (draft.order, draft.isOfGroups) = (.largest, true)
             return
         }
         if list.take(.oftenest) {
@@ -623,7 +505,10 @@ struct AskBuilder {
             return
         }
         if let top = list.take({ if case .top(let count) = $0 { Int??.some(count) } else { nil } }) {
-            draft.order = .largest
+            // The worst month of what came in or was left is the one with the least.
+            let isBad =
+                list.says(["worst"]) && list.placed.contains { $0.clause == .flow(.net) || $0.clause == .flow(.income) }
+            draft.order = isBad ? .smallest : .largest
             draft.limit = top
         } else if let bottom = list.take({ if case .bottom(let count) = $0 { Int??.some(count) } else { nil } }) {
             // The best month for saving is the one with the most.
@@ -635,6 +520,8 @@ struct AskBuilder {
         if draft.order != nil, draft.limit == nil {
             draft.limit = list.take { if case .number(let count) = $0 { count } else { nil } }
         }
+        // `the two months with the highest …`
+        if draft.order != nil, draft.limit == nil, list.has(.both), list.says(["two"]) { draft.limit = 2 }
         while let more = list.take({ if case .top(let count) = $0 { Int??.some(count) } else { nil } }) {
             if let more { draft.limit = more }
         }
@@ -642,10 +529,18 @@ struct AskBuilder {
 
     // MARK: Rows
 
-    private mutating func takeRows(_ draft: inout Draft) {
+    mutating func takeRows(_ draft: inout Draft) {
         if let last = list.take({ if case .last(let count) = $0 { Int??.some(count) } else { nil } }),
             draft.grouping == nil, draft.measure == nil || last != nil
         {
+            if let last, draft.isAveraged || draft.isMedian || list.has(.howMuch) || list.has(.together) {
+                // `average of my last 5 trips`
+                if draft.isAveraged { draft.measure = .average(.transaction) }
+                if draft.isMedian { draft.measure = .median(.transaction) }
+                (draft.order, draft.limit, draft.wantsEverything) = (.newest, last, true)
+                _ = list.take(.howMuch)
+                return
+            }
             (draft.view, draft.order, draft.limit) = (.rows, .newest, last ?? (isPlural ? nil : 1))
             draft.measure = nil
             draft.wantsEverything = true
@@ -658,11 +553,14 @@ struct AskBuilder {
             draft.wantsEverything = true
             return
         }
-        guard draft.measure == nil, draft.grouping == nil else { return }
+        guard draft.measure == nil, draft.grouping == nil, draft.against == nil else { return }
         let asksForSum = list.has(.howMuch) || list.has(.together)
         let isRanked = draft.order != nil
         if isRanked {
-            if draft.limit != nil && draft.offset == 0 || isPlural && !asksForSum || list.has(.rows) && isPlural {
+            if draft.limit ?? 1 > 1, draft.offset == 0, asksForSum {
+                // `what did my three biggest purchases add up to`
+            } else if draft.limit != nil && draft.offset == 0 || isPlural && !asksForSum || list.has(.rows) && isPlural
+            {
                 draft.view = .rows
             } else if draft.offset > 0 {
                 draft.view = .rows
@@ -684,7 +582,7 @@ struct AskBuilder {
     }
 
     /// `did I pay the rent`, `has Netflix posted`: the rows that were.
-    private var asksIfThere: Bool {
+    var asksIfThere: Bool {
         guard list.placed.first?.clause == .yesNo, let first = list.keys.first else { return false }
         let isPast = ["did", "have", "has", "was", "were", "is", "are"].contains(first)
         let compares = [.more, .less, .than, .usual, .or, .versus].contains { list.has($0) }
@@ -692,14 +590,32 @@ struct AskBuilder {
         return isPast && !compares && !hasBound && !isNet && !selection.included.isEmpty
     }
 
-    private var hasBound: Bool { list.first { if case .bound = $0 { true } else { nil } } != nil }
-    private var isCompared: Bool {
+    var hasBound: Bool { list.first { if case .bound = $0 { true } else { nil } } != nil }
+    var isCompared: Bool {
         list.has(.versus) || list.has(.compare) || list.has(.change(nil)) || list.has(.change(.up))
             || list.has(.change(.down))
     }
 
+    /// `biggest purchase each month`, `top 2 categories per month`: two ways to cut rows up are more than a question
+    /// holds, so the second is not understood.
+    mutating func demandGroups(_ draft: Draft) {
+        guard let grouping = draft.grouping else { return }
+        for (index, item) in list.placed.enumerated() where !list.used.contains(index) {
+            guard case .groupWord(let group) = item.clause, group != grouping,
+                [.category, .merchant, .account].contains(group), grouping.isOfTime, draft.order != nil
+            else { continue }
+            list.demand(index)
+        }
+        let each = list.placed.indices.dropLast().first { index in
+            guard list.placed[index].clause == .each(nil) else { return false }
+            if case .groupWord = list.placed[index + 1].clause { return true }
+            return false
+        }
+        if let each, draft.order != nil { list.demand(each) }
+    }
+
     /// Whether the noun of the rows asked for is in the plural.
-    private var isPlural: Bool {
+    var isPlural: Bool {
         list.placed.contains { item in
             guard item.clause == .purchaseWord || item.clause == .rowWord, let last = list.keys[item.tokens].last else {
                 return false
@@ -708,149 +624,9 @@ struct AskBuilder {
         }
     }
 
-    // MARK: Money's way
-
-    private mutating func takeFlow(_ draft: inout Draft) {
-        let flows = list.placed.compactMap { if case .flow(let flow) = $0.clause { flow } else { nil } }
-        if case .share? = draft.measure { return takeFlowOfPart(&draft, flows) }
-        let spends = list.says(["spend", "spent", "spending", "expenses", "spendings"])
-        let holdsFlows = (list.has(.versus) || list.has(.compare)) && flows.contains(.spending)
-        if draft.flow == .net {
-            _ = list.take(.flow(.net))
-            return
-        } else if flows.contains(.refunds) {
-            draft.flow = .refunds
-            if draft.view == .figures, !list.has(.howMuch), draft.measure == nil, draft.grouping == nil, !isCompared {
-                (draft.view, draft.wantsEverything) = (.rows, true)
-            }
-        } else if flows.contains(.net) || flows.contains(.income) && (spends || holdsFlows) {
-            draft.flow = .net
-        } else if selection.included.contains(where: { isIncome($0.filter) }) || areAllIncome {
-            draft.flow = .income
-        } else if paysCard {
-            draft.flow = .transfersIn
-        } else if selection.included.contains(where: { isTransfer($0.filter) }) {
-            draft.flow = .transfers
-        } else if flows.contains(.transfersOut), selection.included.contains(where: { $0.kind == .account }), !spends {
-            takeTransfer(&draft)
-        } else if flows.contains(.income), !isMadeOfPurchases {
-            draft.flow = .income
-        } else if movesToAccount {
-            draft.flow = .transfersIn
-        } else if flows.contains(.transfersOut) {
-            takeTransfer(&draft)
-        } else if draft.view == .rows, list.has(.rowWord) && !list.has(.flow(.spending)), draft.order != .largest {
-            draft.flow = .any
-        }
-        if draft.flow == .spending, draft.measure == nil, draft.grouping == nil, !isCompared,
-            selection.included.count == 1, selection.goesBothWays(selection.included[0])
-        {
-            (draft.flowSides, draft.view) = ([.income, .spending], .figures)
-        }
-        if draft.flow == .net, draft.view == .rows { (draft.view, draft.wantsEverything) = (.figures, false) }
-        for flow in [draft.flow, .net, .income, .refunds, .transfersOut] where draft.flow != .net || flow != .income {
-            _ = list.take(.flow(flow))
-        }
-        if draft.measure == .largest || draft.measure == .smallest, draft.flow == .spending { draft.flow = .purchases }
-        if draft.view == .rows, [.largest, .smallest].contains(draft.order), draft.flow == .spending {
-            draft.flow = .purchases
-        }
-    }
-
-    /// `how many purchases did I make`: nothing is earned by them.
-    private var isMadeOfPurchases: Bool {
-        list.says(["make", "made"]) && !list.says(["earn", "earned", "income"])
-            && list.says(AskBuilder.purchases)
-    }
-
-    private static let purchases: Set<String> = [
-        "purchase", "purchases", "transaction", "transactions", "payment", "payments", "charge", "charges", "order",
-        "orders",
-    ]
-
-    /// `put into savings`: what arrives in an account of one's own.
-    private var movesToAccount: Bool {
-        guard list.says(AskBuilder.moving), let account = selection.included.first(where: { $0.kind == .account })
-        else {
-            return false
-        }
-        let tokens = list.placed[account.clauses[0]].tokens
-        return list.keys[max(0, tokens.lowerBound - 2)..<tokens.upperBound].contains {
-            ["in", "into", "to"].contains($0)
-        }
-            && context.names.accounts.contains { $0.type == .savings && account.filter == .account($0.name) }
-    }
-
-    private static let moving: Set<String> = [
-        "put", "move", "moved", "moving", "transfer", "transferred", "send", "sent", "stash", "stashed", "add", "added",
-        "contribute", "contributed",
-    ]
-
-    private mutating func takeFlowOfPart(_ draft: inout Draft, _ flows: [Selection.Flow]) {
-        if draft.wholeFlow == nil, flows.contains(.net) { draft.penalty += 1 }
-        if draft.wholeFlow == nil, selection.included.contains(where: { isIncome($0.filter) }) { draft.flow = .income }
-        _ = list.take(.flow(.spending))
-    }
-
-    /// `moved to savings`: what arrived there; else what left.
-    private mutating func takeTransfer(_ draft: inout Draft) {
-        let accounts = selection.included.filter { $0.kind == .account }
-        // `from checking to savings`: what arrived in the second.
-        if accounts.count == 2, let to = accounts.last, isAfter(["to", "into"], to), isAfter(["from"], accounts[0]) {
-            (draft.flow, draft.leftAccount) = (.transfersIn, accounts[0].clauses)
-            return
-        }
-        let account = accounts.first
-        guard let account, let start = list.placed[account.clauses[0]].tokens.first else {
-            draft.flow = list.says(["transfer", "transfers", "transferred"]) ? .transfers : .spending
-            return
-        }
-        let before = list.keys[max(0, start - 2)..<list.placed[account.clauses[0]].tokens.upperBound]
-        draft.flow =
-            before.contains("to") || before.contains("in") || before.contains("into") ? .transfersIn : .transfersOut
-    }
-
-    /// Whether the merchants named only ever pay the user.
-    private var areAllIncome: Bool {
-        let names = selection.included.filter { $0.kind == .merchant }
-        guard !names.isEmpty, names.count == selection.included.count else { return false }
-        return names.allSatisfy { named in
-            let categories = FilterParts.merchants(of: named.filter).reduce(into: Set<String>()) {
-                $0.formUnion(context.names.categories(merchant: $1))
-            }
-            return !categories.isEmpty && categories.allSatisfy { context.taxonomy[$0]?.flow == .in }
-        }
-    }
-
-    /// `my last payment to amex`: what was paid onto a card.
-    private var paysCard: Bool {
-        guard list.says(["payment", "payments", "pay", "paid"]),
-            let card = selection.included.first(where: { $0.kind == .account }),
-            isAfter(["to", "toward", "towards", "off", "on"], card)
-        else { return false }
-        return context.names.accounts.contains { $0.type == .creditCard && card.filter == .account($0.name) }
-    }
-
-    private func isAfter(_ words: Set<String>, _ named: SelectionBuilder.Named) -> Bool {
-        let start = list.placed[named.clauses[0]].tokens.lowerBound
-        return list.keys[max(0, start - 2)..<start].contains { words.contains($0) }
-    }
-
-    private func isIncome(_ filter: RowFilter) -> Bool { isOf(.in, filter) }
-    private func isTransfer(_ filter: RowFilter) -> Bool { isOf(.transfer, filter) }
-
-    private func isOf(_ flow: Category.Flow, _ filter: RowFilter) -> Bool {
-        switch filter {
-        case .category(let id): context.taxonomy[id]?.flow == flow
-        case .or(let parts): !parts.isEmpty && parts.allSatisfy { isOf(flow, $0) }
-        case .and(let parts): parts.contains { isOf(flow, $0) }
-        default: false
-        }
-    }
-
     // MARK: Amounts
 
-    private mutating func takeAmounts(_ draft: inout Draft) {
+    mutating func takeAmounts(_ draft: inout Draft) {
         if let (relation, count) = list.take({ clause -> (Ask.Condition.Relation, Int)? in
             if case .countBound(let relation, let count) = clause { (relation, count) } else { nil }
         }) {
@@ -858,6 +634,9 @@ struct AskBuilder {
                 draft.grouping = list.take { if case .groupWord(let group) = $0 { group } else { nil } } ?? .merchant
             }
             draft.condition = Ask.Condition(.count, relation, Int64(count))
+            if case .count(let unit)? = draft.measure, let same = Ask.Grouping(unit: unit) {
+                _ = list.take(.groupWord(same))
+            }
             if draft.measure == .count(.transaction),
                 let unit = draft.grouping.flatMap({ Ask.Unit(rawValue: $0.rawValue) }),
                 draft.grouping?.isOfTime == true
@@ -868,11 +647,16 @@ struct AskBuilder {
         for (index, item) in list.placed.enumerated() {
             guard case .bound(let amount) = item.clause, !list.used.contains(index) else { continue }
             list.use(index)
+            if draft.condition == nil, let condition = countCondition(amount, at: index) {
+                draft.condition = condition
+                continue
+            }
             let before = index > 0 ? list.placed[index - 1].clause : nil
             let isOfRows = list.has(.atOnce) || before == .purchaseWord || before == .rowWord || draft.view == .rows
             let isOfUnits: Bool =
                 switch draft.measure {
                 case .count(let unit)?: unit != .transaction
+                case .longestStreak?: true
                 default: draft.grouping != nil
                 }
             if !isOfRows, isOfUnits, draft.condition != nil {
@@ -903,127 +687,21 @@ struct AskBuilder {
         }
     }
 
-    // MARK: Comparisons
-
-    private mutating func takeComparison(_ draft: inout Draft) {
-        let change = list.take {
-            if case .change(let direction) = $0 { Clause.Direction??.some(direction) } else { nil }
-        }
-        while list.take({ if case .change = $0 { true } else { nil } }) != nil {}
-        if draft.flow == .net, list.has(.versus) || list.has(.compare),
-            list.has(.flow(.income)) || list.has(.flow(.spending))
-        {
-            // `income vs spending`: both are in the answer already.
-            draft.comparesFlows = true
-            _ = list.take(.versus)
-            _ = list.take(.compare)
-        }
-        let isMore = list.take(.howMuchMore) || list.take(.howMuchLess)
-        let holdsAgainst = [list.take(.versus), list.take(.than), list.take(.compare)].contains(true)
-        let isComparative =
-            [list.take(.more), list.take(.less)].contains(true) || draft.order != nil && draft.limit == nil && !isPlural
-            || isMore || change != nil || holdsAgainst
-        draft.asksWhichIsMore = isComparative || list.has(.or) && list.has(.yesNo)
-        // `average Uber ride vs average Lyft ride` holds two things against one another.
-        if list.take(.usual) {
-            if selection.included.count > 1 { takeSides(&draft) } else { draft.against = .usual }
-        }
-        let isLess = list.says(["less", "fewer"])
-        if holdsAgainst, isComparative, draft.grouping?.isOfTime == false, draft.order == nil, change == nil {
-            draft.comparesPeriods = true
-            draft.order = isLess ? .fall : .rise
-            return
-        }
-        if isComparative, draft.order == nil, draft.grouping != nil, !holdsAgainst, !isMore {
-            draft.order = list.says(["less", "fewer"]) ? .smallest : .largest
-        }
-        if let change {
-            draft.change = change
-            if draft.grouping?.isOfTime != true {
-                draft.comparesPeriods = true
-                if draft.grouping != nil {
-                    if draft.order == .largest || draft.order == nil { draft.order = change == .down ? .fall : .rise }
-                    if draft.order == .smallest { draft.order = change == .down ? .rise : .fall }
-                }
-            }
-        }
-        let hasOr = list.has(.or) && draft.asksWhichIsMore && !draft.isCountOnly
-        if holdsAgainst, draft.flow == .refunds, list.has(.flow(.spending)) { draft.flowSides = [.refunds, .spending] }
-        if holdsAgainst || isMore || hasOr || change == nil && list.has(.compare) {
-            takeSides(&draft)
-            if draft.sides.isEmpty, draft.against == nil { draft.comparesPeriods = true }
-        }
-        if isMore || change != nil, draft.against == nil, draft.sides.isEmpty { draft.comparesPeriods = true }
-    }
-
-    /// `weekends or weekdays`, `fridays vs saturdays`.
-    private mutating func takeDaySides(_ draft: inout Draft) {
-        guard days.weekdaySets.count > 1, draft.sides.isEmpty, draft.asksWhichIsMore || draft.comparesPeriods else {
-            return
-        }
-        draft.comparesPeriods = false
-        if Set(days.weekdaySets) == [[6, 7], [1, 2, 3, 4, 5]] {
-            (draft.grouping, draft.order, draft.limit) = (.weekend, nil, nil)
-        } else {
-            draft.daySides = days.weekdaySets.map { (RequestWords.weekdays($0), .weekdays($0)) }
-        }
-    }
-
-    /// Two or more names of one kind, each to be held against the others.
-    private mutating func takeSides(_ draft: inout Draft) {
-        guard draft.against == nil else { return }
-        for kinds: Set<SelectionBuilder.Named.Kind> in [[.category, .merchant, .text], [.account]] {
-            let names = selection.included.filter {
-                kinds.contains($0.kind) && !draft.wholeNames.contains($0.clauses)
-            }
-            guard names.count > 1 else { continue }
-            // `groceries at aldi vs kroger`: of one kind where there are two of it.
-            let groups = Dictionary(grouping: names, by: { $0.kind == .text ? .merchant : $0.kind }).values.filter {
-                $0.count > 1
-            }
-            let sides =
-                groups.count == 1 && groups.first!.count < names.count && !areAllJoined(names)
-                ? groups.first! : names
-            let joined = join(sides)
-            guard joined.count > 1 else { continue }
-            draft.sides = joined.map { ($0.words, $0.filter) }
-            draft.sideNames = sides.map(\.clauses)
-            if draft.grouping == .account || draft.grouping == .merchant || draft.grouping == .category {
-                draft.grouping = nil
-            }
-            (draft.order, draft.limit) = (nil, nil)
-            if case .largest? = draft.measure { draft.measure = nil }
-            return
-        }
-    }
-
-    private func areAllJoined(_ names: [SelectionBuilder.Named]) -> Bool {
-        zip(names, names.dropFirst()).allSatisfy { selection.isJoined($0, $1) }
-    }
-
-    /// `a and b vs c`: what `and` joins is one side where something else stands between the sides.
-    private func join(_ names: [SelectionBuilder.Named]) -> [SelectionBuilder.Named] {
-        func links(_ first: SelectionBuilder.Named, _ second: SelectionBuilder.Named) -> Set<Clause> {
-            Set(list.placed[(first.clauses.last! + 1)..<second.clauses[0]].map(\.clause))
-        }
-        let pairs = zip(names, names.dropFirst()).map(links)
-        let hasStrong = pairs.contains { !$0.isDisjoint(with: [.versus, .than, .or]) }
-        guard hasStrong else { return names }
-        var out = [names[0]]
-        for (name, link) in zip(names.dropFirst(), pairs) {
-            if link == [.and] {
-                out[out.count - 1].filter = .any([out[out.count - 1].filter, name.filter])
-                out[out.count - 1].words += " and " + name.words
-                out[out.count - 1].clauses += name.clauses
-            } else {
-                out.append(name)
-            }
-        }
-        return out
+    /// `two or more coffee orders`: a bare number before the noun of what is bought is how many.
+    func countCondition(_ amount: AmountExpression, at index: Int) -> Ask.Condition? {
+        guard !amount.isMarked, amount.amount % 100 == 0, amount.amount < 100_00,
+            let bound = Ask.Condition(total: amount)
+        else { return nil }
+        let next = list.placed[(index + 1)...].drop { if case .name = $0.clause { true } else { false } }.first
+        guard let next,
+            next.clause == .purchaseWord || AskBuilder.words[.purchase].contains(list.keys[next.tokens.lowerBound])
+        else { return nil }
+        return Ask.Condition(.count, bound.relation, bound.bound / 100)
     }
 }
 
 extension AskBuilder.Draft {
+    var isMedian: Bool { if case .median? = measure { true } else { false } }
     var isAveraged: Bool { if case .average? = measure { true } else { false } }
 
     /// Whether it only counts, without asking of what there is more.

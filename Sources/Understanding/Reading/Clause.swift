@@ -7,7 +7,7 @@ enum Clause: Hashable {
     case count(Ask.Unit)
     case rate(Ask.Unit?)
     case without(Ask.Unit)
-    case streak(withRows: Bool)
+    case streak(Ask.Unit, withRows: Bool)
     case gap
     case average(Ask.Unit?)
     case median(Ask.Unit?)
@@ -51,6 +51,14 @@ enum Clause: Hashable {
     case flow(Selection.Flow)
     case rowWord, purchaseWord
     case byCount, whole, netOfRefunds
+    /// The days asked about, at another time: `the same months last year`.
+    case sameDays
+    /// As many days just before: `the 3 before that`.
+    case daysBefore
+    /// What came back from where money was put: `minus what I took out`.
+    case takenBack
+    /// Best first: `rank my stores`.
+    case rank
     /// Nothing of it was there: `did I not spend anything`.
     case absent
     /// More went out than came in.
@@ -142,7 +150,7 @@ extension Clause {
         case "rate" where argument == "savings": self = .savingsRate
         case "rate": self = .rate(captures.unit)
         case "without": self = .without(unit() ?? .day)
-        case "streak": self = .streak(withRows: argument == "with")
+        case "streak": self = .streak(captures.unit ?? .day, withRows: argument == "with")
         case "gap": self = .gap
         case "average": self = .average(unit())
         case "median": self = .median(unit())
@@ -182,13 +190,17 @@ extension Clause {
         case "usual": self = .usual
         case "yesno": self = .yesNo
         case "over":
-            guard var amount = captures.amount else { return nil }
+            // `top 2 categories` is a rank.
+            guard var amount = captures.amount, amount.isMarked || amount.amount >= 20_00 else { return nil }
             if amount.relation == .exactly { amount.relation = .over }
             self = .bound(amount)
         case "bound":
             guard let amount = captures.amount else { return nil }
             self = .bound(amount)
         case "countbound":
+            // `at least 3 days` is no number of rows.
+            if let unit = captures.unit, unit != .transaction { return nil }
+            if captures.number ?? 0 > 99 { return nil }
             let relations: [String: Ask.Condition.Relation] = [
                 "more": .more, "atLeast": .atLeast, "less": .less, "atMost": .atMost, "equal": .equal,
             ]
@@ -216,6 +228,10 @@ extension Clause {
         case "bycount": self = .byCount
         case "whole": self = .whole
         case "netofrefunds": self = .netOfRefunds
+        case "samedays": self = .sameDays
+        case "daysbefore": self = .daysBefore
+        case "takenback": self = .takenBack
+        case "rank": self = .rank
         case "everything": self = .everything
         case "running": self = .running
         case "pending": self = .pending

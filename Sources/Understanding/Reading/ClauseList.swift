@@ -5,6 +5,7 @@ struct ClauseList {
     let placed: [PlacedClause]
     let keys: [String]
     private(set) var used: Set<Int> = []
+    private var demanded: Set<Int> = []
 
     init(_ placed: [PlacedClause], keys: [String]) {
         self.placed = ClauseList.corrected(placed)
@@ -51,6 +52,9 @@ struct ClauseList {
     /// Takes up a clause.
     mutating func use(_ index: Int) { used.insert(index) }
 
+    /// Says of a clause that nothing else would miss that it was not understood.
+    mutating func demand(_ index: Int) { demanded.insert(index) }
+
     /// What could not be taken up after all.
     mutating func unuse(_ index: Int) { used.remove(index) }
 
@@ -77,7 +81,8 @@ struct ClauseList {
 
     /// The clauses that say something of the figure and that nothing took up.
     var unused: [PlacedClause] {
-        placed.indices.filter { !used.contains($0) && placed[$0].clause.isNeeded }.map { placed[$0] }
+        placed.indices.filter { demanded.contains($0) || !used.contains($0) && placed[$0].clause.isNeeded }
+            .map { placed[$0] }
     }
 }
 

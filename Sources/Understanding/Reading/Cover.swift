@@ -1,5 +1,4 @@
 import Ledger
-import Resources
 
 /// Chooses which of the overlapping clauses of a line are meant: the ways to cover it that leave the least unread.
 struct Cover {
@@ -53,7 +52,7 @@ struct Cover {
     private func passing(_ place: Int, _ reading: Reading) -> Reading {
         var next = reading
         if tokens[place].form == .sign && keys[place] != "%" { return next }
-        if SmallWords.builtIn.contains(keys[place]) {
+        if GrammarWords.builtIn[.filler].contains(keys[place]) {
             next.score -= Price.filler
         } else {
             next.score -= Price.content
@@ -61,23 +60,4 @@ struct Cover {
         }
         return next
     }
-}
-
-/// Words that may be passed over without a loss.
-struct SmallWords: Sendable {
-    static let builtIn = SmallWords()
-
-    private let words: Set<String>
-
-    private init() {
-        var words: Set<String> = []
-        for row in Resource.named("rag-index/grammar/words.tsv").tableRows where row[0] == "filler" {
-            for phrase in row[2].split(separator: "|") {
-                for word in phrase.split(separator: " ") { words.insert(String(word)) }
-            }
-        }
-        self.words = words
-    }
-
-    func contains(_ word: String) -> Bool { words.contains(word) }
 }

@@ -10,7 +10,7 @@ struct LineClauses {
 
     /// How many words say something, read or not.
     var contentWords: Int {
-        tokens.indices.count { tokens[$0].form != .sign && !SmallWords.builtIn.contains(keys[$0]) }
+        tokens.indices.count { tokens[$0].form != .sign && !GrammarWords.builtIn[.filler].contains(keys[$0]) }
     }
 
     /// - Parameters:
@@ -140,7 +140,7 @@ struct LineClauses {
     ) -> [NameMatch] {
         keys.indices.compactMap { place in
             let key = keys[place]
-            guard tokens[place].form == .word, key.utf8.count > 1, !SmallWords.builtIn.contains(key),
+            guard tokens[place].form == .word, key.utf8.count > 1, !GrammarWords.builtIn[.filler].contains(key),
                 !PhraseGrammar.builtIn.knows(key), !lexicon.knows(key), !FunctionWords.all.contains(key),
                 !names.contains(where: { if case .unknown = $0.kind { false } else { $0.tokens.contains(place) } })
             else { return nil }

@@ -134,7 +134,7 @@ struct PhraseGrammar: Sendable {
         case .unit, .group, .occasion, .place: slotWords[slot]?[line.words[place]] != nil
         case .name: line.names.contains { $0.lowerBound == place }
         case .word:
-            line.keys[place].first?.isLetter ?? false && !SmallWords.builtIn.contains(line.keys[place])
+            line.keys[place].first?.isLetter ?? false && !GrammarWords.builtIn[.filler].contains(line.keys[place])
                 && !namesUnit(line.keys[place])
         case .end: false
         case .number: AmountWords.count(line.keys[place]) != nil

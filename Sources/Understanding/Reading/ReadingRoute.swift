@@ -61,6 +61,7 @@ public enum ReadingRoute: Sendable {
             case _ where asksRows:
                 understood.clarification.map {
                     !$0.readings.isEmpty && best.weightOfSaid > 1 || goesOn && isRead && understood.isFollowUp
+                        || isRead && best.weightOfSaid > 2
                 } ?? true
             case .help where goesOn && isRead: true
             case .purchase where goesOn && isRead && !best.namesAmount,

@@ -50,6 +50,8 @@ struct SelectionBuilder {
                 used.formUnion(last.clauses + [index])
                 included.removeLast()
             case .and, .or, .both, .together: break
+            // `days without buying gas`
+            case .flow(.spending) where isLeavingOut && except == index - 1: break
             case .recurring(let kind):
                 if isLeavingOut, let opener = except {
                     excluded.append(.recurring(kind))
@@ -67,6 +69,7 @@ struct SelectionBuilder {
                 guard let named = named(match, item, index) else { continue }
                 if isLeavingOut || match.isExcluded {
                     excluded.append(wholeFamily(of: match, at: item.tokens) ?? named.filter)
+                    if let except, list.keys[list.placed[except].tokens].elementsEqual(["minus"]) { takenAway = named }
                     used.insert(index)
                     last = index
                     if let except { used.insert(except) }
@@ -112,6 +115,14 @@ struct SelectionBuilder {
         guard included.isEmpty, !excluded.isEmpty else { return }
         included = [Named(filter: .any(excluded), words: "", clauses: [], kind: .category)]
         excluded = []
+    }
+
+    /// The one thing that `minus` takes away: `income minus the mortgage`.
+    private(set) var takenAway: Named?
+
+    /// Leaves out no longer what is taken away.
+    mutating func drop(_ taken: Named) {
+        excluded.removeAll { $0 == taken.filter }
     }
 
     /// Takes a name out of those meant.

@@ -30,9 +30,11 @@ struct SpanBuilder {
             (time.period, time.whole) = (time.before, time.before)
             return (item.index, time)
         }
+        used = Set(all.map(\.index))
+        all = SpanBuilder.explained(all, keys: list.keys)
         // `Friday and Saturday for October`: a bare weekday beside a longer time says of which days.
         let isLong = all.contains { $0.time.period.days > 7 && !$0.time.isWeekdaysOnly }
-        let isUsual = list.has(.average(nil))
+        let isUsual = list.has(.average(nil)) || all.contains { $0.time.isWeekdaysOnly && $0.time.weekdays.count == 5 }
         let described = all.filter {
             isLong && SpanBuilder.isBareWeekday($0.time, list.keys)
                 || SpanBuilder.days($0.time, list.keys) != nil
@@ -48,7 +50,6 @@ struct SpanBuilder {
                     ?? (item.time.unit == .weekend ? [6, 7] : [item.time.period.start.weekday])
             }
         weekdays = weekdaySets.isEmpty ? nil : weekdaySets.reduce(into: Set<Int>()) { $0.formUnion($1) }
-        used = Set(all.map(\.index))
         let own = times.map(\.time).filter { !$0.isLeftOut }
         for item in times where item.time.isLeftOut && !own.isEmpty {
             // Other days than those asked about: a difference of two sets, which no span says.
@@ -79,11 +80,154 @@ struct SpanBuilder {
         keys[time.tokens].contains { ["last", "this", "next", "past", "previous"].contains($0) }
     }
 
-    /// The spans of three or more times that are held against one another, each a side of its own.
-    func sides(_ draft: AskBuilder.Draft) -> [(name: String, period: Period)] {
+    /// A time that is said again in brackets, or after `say`, is what the second words mean: `summer (june-aug)`.
+    private static func explained(
+        _ times: [(index: Int, time: TimeExpression)], keys: [String]
+    ) -> [(index: Int, time: TimeExpression)] {
+        var out: [(index: Int, time: TimeExpression)] = []
+        for item in times {
+            guard let last = out.last, last.time.tokens.upperBound < item.time.tokens.lowerBound else {
+                out.append(item)
+                continue
+            }
+            let between = keys[last.time.tokens.upperBound..<item.time.tokens.lowerBound]
+            if between.elementsEqual([")"]), last.time.lacksYear, item.time.unit == .year, item.time.count == 1 {
+                // `summer (june-aug) last year`
+                let moved = last.time.whole.moved(
+                    by: item.time.whole.start.year - last.time.whole.start.year, .year)
+                (out[out.count - 1].time.period, out[out.count - 1].time.whole) = (moved, moved)
+                continue
+            }
+            guard between.contains(where: { $0 != ")" && GrammarWords.builtIn[.explaining].contains($0) }),
+                between.allSatisfy({ GrammarWords.builtIn[.explaining].contains($0) || $0 == "," })
+            else {
+                out.append(item)
+                continue
+            }
+            var time = item.time
+            while time.lacksYear, time.period.start > last.time.whole.end, time.period != time.before {
+                (time.period, time.whole) = (time.before, time.before)
+                if time.period.start.year < last.time.whole.start.year { break }
+            }
+            time.isComparison = last.time.isComparison
+            out[out.count - 1] = (item.index, time)
+        }
+        return out
+    }
+
+    /// The spans that are held against one another, each a side of its own: three or more times, or two of several parts.
+    func sides(_ draft: AskBuilder.Draft) -> [(name: String, periods: [Period])] {
+        guard draft.comparesPeriods, draft.sides.isEmpty else { return [] }
+        if let halves = halves() {
+            if halves.own.count == 1, halves.other.count == 1 { return [] }
+            return [halves.own, halves.other].map { ($0.map(\.label).joined(separator: " and "), $0) }
+        }
         let own = times.map(\.time).filter { !$0.isLeftOut }
-        guard draft.comparesPeriods, draft.sides.isEmpty, own.count > 2 else { return [] }
-        return own.map { (list.keys[$0.tokens].joined(separator: " "), $0.period) }
+        guard own.count > 2 else { return [] }
+        return own.map { (list.keys[$0.tokens].joined(separator: " "), [$0.period]) }
+    }
+
+    /// What stands before the comparison and after it, where either is of several times or one is told from the other.
+    private func halves() -> (own: [Period], other: [Period])? {
+        let said = times.filter { !$0.time.isLeftOut }
+        let borders = list.placed.indices.filter { [.versus, .than].contains(list.placed[$0].clause) }
+        func isAfterBorder(_ place: Int) -> Bool {
+            borders.contains { said[place - 1].index < $0 && $0 < said[place].index }
+        }
+        let places = said.indices.dropFirst()
+        // `august vs september vs october` has more than two sides.
+        if places.count(where: isAfterBorder) > 1 { return nil }
+        let isPair = said.count == 2 && (list.has(.compare) || list.has(.sameDays))
+        guard
+            let turn = places.first(where: isAfterBorder) ?? (isPair ? 1 : nil)
+                ?? (list.has(.compare) ? nil : places.first(where: { said[$0].time.isComparison }))
+        else { return nil }
+        let (own, other) = (said[..<turn].map(\.time), said[turn...].map(\.time))
+        let periods = merged(own)
+        if list.has(.sameDays) || other.contains(where: { list.keys[$0.tokens].contains("same") }) {
+            return other.count == 1 ? (periods, periods.map { moved($0, to: other[0], from: periods) }) : nil
+        }
+        if other.count == 1, periods.count == 1, let rest = restOfHalf(other[0], beside: periods[0]) {
+            return (periods, [rest])
+        }
+        return own.count > 1 || other.count > 1 ? (periods, merged(other)) : nil
+    }
+
+    /// The same days of the year or month that another time is in.
+    private func moved(_ period: Period, to other: TimeExpression, from all: [Period]) -> Period {
+        let (first, target) = (all[0].start, other.whole.start)
+        if other.unit == .month, other.count == 1, !list.keys[other.tokens].contains("year") {
+            return period.moved(by: target.monthNumber - first.monthNumber, .month)
+        }
+        return period.moved(by: min(-1, target.year - all[all.count - 1].end.year), .year)
+    }
+
+    /// `the second half` beside `the first half of October`: what that leaves of October.
+    private func restOfHalf(_ other: TimeExpression, beside own: Period) -> Period? {
+        let words = list.keys[other.tokens]
+        guard words.contains("half"), words.allSatisfy(GrammarWords.builtIn[.half].contains) else { return nil }
+        let wholes =
+            [Period(own.start.startOfMonth, own.start.endOfMonth)] + [
+                Period(own.start.startOfYear, own.start.endOfYear)
+            ]
+        guard let whole = wholes.first(where: { $0.contains(own.end) }), whole.days > own.days,
+            let rest = whole.subtracting(own).first, rest.start <= context.asOf
+        else { return nil }
+        return Period(rest.start, min(rest.end, context.asOf))
+    }
+
+    /// The days of several times as few spans: those that follow one another, or `to` joins, are one.
+    private func merged(_ times: [TimeExpression]) -> [Period] {
+        var out: [Period] = []
+        var last: TimeExpression?
+        for time in times {
+            let isRange =
+                last.map { earlier in
+                    earlier.tokens.upperBound < time.tokens.lowerBound
+                        && list.keys[earlier.tokens.upperBound..<time.tokens.lowerBound].contains {
+                            ["to", "through", "thru", "until", "till", "-", "–"].contains($0)
+                        }
+                } ?? false
+            if isRange, let before = out.last, before.start <= time.period.start {
+                out[out.count - 1] = SpanBuilder.span(before.start, time.period.end)
+            } else if let wider = out.firstIndex(where: {
+                $0.contains(time.period.start) && $0.contains(time.period.end)
+            }),
+                !time.isListed
+            {
+                out[wider] = time.period
+            } else if let inner = out.firstIndex(where: {
+                time.period.contains($0.start) && time.period.contains($0.end)
+            }),
+                !time.isListed
+            {
+                // `so far this month of this year`
+                out[inner] = SpanBuilder.span(out[inner].start, out[inner].end)
+            } else {
+                out.append(time.period)
+            }
+            last = time
+        }
+        out.sort { $0.start < $1.start }
+        return out.dropFirst().reduce(into: Array(out.prefix(1))) { joined, next in
+            guard let before = joined.last, before.end.adding(days: 1) == next.start else { return joined.append(next) }
+            joined[joined.count - 1] = SpanBuilder.span(before.start, next.end)
+        }
+    }
+
+    /// A span called by its months where it is of whole ones.
+    private static func span(_ start: CivilDate, _ end: CivilDate) -> Period {
+        start == start.startOfMonth && end == end.endOfMonth
+            ? Period(start, end, label: TimeSpan.monthsLabel(start, end)) : Period(start, end)
+    }
+
+    /// Whether the line asks first of one time and then of another: `what was it this year, and what was it last year`.
+    var asksTwice: Bool {
+        let said = times.filter { !$0.time.isLeftOut }
+        return zip(said, said.dropFirst()).contains { first, second in
+            list.keys[first.time.tokens.upperBound..<max(first.time.tokens.upperBound, second.time.tokens.lowerBound)]
+                .contains(where: GrammarWords.builtIn[.asking].contains)
+        }
     }
 
     /// Whether the line names days.
@@ -96,6 +240,10 @@ struct SpanBuilder {
     mutating func span(for draft: AskBuilder.Draft) -> (Selection.Span, Ask.Against?) {
         let said = times.map(\.time).filter { !$0.isLeftOut }
         let compares = draft.comparesPeriods && draft.sides.isEmpty
+        if compares, let halves = halves(), halves.own.count == 1, halves.other.count == 1 {
+            let (fair, other) = inData(halves.own[0], halves.other[0], draft.measure, isSaid: true)
+            return (.periods([fair]), .period(other))
+        }
         var own = said.filter { !$0.isComparison || draft.comparesFlows }
         var other = draft.comparesFlows ? nil : said.first(where: \.isComparison)
         if compares, other == nil, own.count == 2 {
@@ -108,7 +256,7 @@ struct SpanBuilder {
             return (.periods([last]), .period(first))
         }
         if let other, compares || own.count == 1 && draft.sides.isEmpty && draft.against == nil {
-            return against(other, own.first)
+            return against(other, own.first, draft.measure)
         }
         if compares, let period = own.first?.period {
             return (.periods([period]), .period(PeriodComparison.preceding(period)))
@@ -125,19 +273,27 @@ struct SpanBuilder {
     private func isLater(_ a: TimeExpression, than b: TimeExpression) -> Bool { a.period.start > b.period.start }
 
     /// One period beside another, cut so that like is held against like.
-    private func against(_ other: TimeExpression, _ own: TimeExpression?) -> (Selection.Span, Ask.Against?) {
+    private func against(
+        _ other: TimeExpression, _ own: TimeExpression?, _ measure: Ask.Measure?
+    ) -> (Selection.Span, Ask.Against?) {
         let comparison = PeriodComparison(asOf: context.asOf)
         let period =
             own?.period ?? context.anchor ?? comparison.current(beside: other)
             ?? Period.past(days: 30, endingOn: context.asOf)
         let beside = comparison.other(
             other, beside: period, isNamed: isNamed(other), isAssumed: own == nil)
-        let (fair, fairOther) = inData(period, beside)
+        let (fair, fairOther) = inData(period, beside, measure, isSaid: own != nil)
         return (.periods([fair]), .period(fairOther))
     }
 
-    /// Both periods without the months that the data has of one only.
-    private func inData(_ period: Period, _ other: Period) -> (Period, Period) {
+    /// Both periods without the months that the data has of one only. Means and extremes need no equal lengths.
+    private func inData(
+        _ period: Period, _ other: Period, _ measure: Ask.Measure?, isSaid: Bool
+    ) -> (Period, Period) {
+        switch measure {
+        case nil, .total?, .count?: break
+        default: if isSaid { return (period, other) }
+        }
         guard let first = context.names.coverage?.start, other.start.adding(days: 15) < first, first <= other.end,
             period.start == period.start.startOfMonth, other.start == other.start.startOfMonth
         else { return (period, other) }

@@ -81,7 +81,7 @@ def things(c):
     c.ask("power and phone bill in september", c.total(SEP, category=["electricity", "phone"]))
     c.ask("how much did i get back from amazon this year", c.refunds(YEAR, **AMAZON))
     c.ask("how many times over $100 at costco this year", c.count(YEAR, low=10001, **COSTCO))
-    c.ask("amazon orders over 50 this year", c.listing(YEAR, low=5001, **AMAZON))
+    c.ask("amazon orders over 50 this year", c.listing(YEAR, low=5001, kinds=("expense",), **AMAZON))
 
 
 def ways(c):

@@ -28,7 +28,33 @@ import Understanding
         ("top 3 categories this year", "spending, 2026 so far, by category, largest first, the first 3"),
         ("uber vs lyft in 2026", "Uber, 2026 so far, against lyft (Lyft)"),
         ("did I spend more on weekends or weekdays in September", "spending, September 2026, by weekend or weekday"),
-        ("purchases over $50 at Target in September", "list of Target transactions over $50.00, September 2026"),
+        ("weekend vs weekday restaurants in September", "restaurants, September 2026, by weekend or weekday"),
+        (
+            "groceries in July and August vs the same months last year",
+            "groceries, July–August 2026, against July–August 2025"
+        ),
+        ("first half of September vs the second half", "spending, September 1–15, 2026, against September 16–30, 2026"),
+        ("coffee in summer (june-aug) last year", "coffee, June–August 2025"),
+        (
+            "how many months in a row did I spend over $40 on coffee",
+            "longest run of months with more than $40.00 of coffee, all time"
+        ),
+        ("how many weekends this year without restaurants", "weekends without restaurants, 2026 so far"),
+        (
+            "days in September with two or more coffee orders",
+            "coffee, September 2026, by day, where at least 2 transactions"
+        ),
+        (
+            "average of my last 5 grocery trips",
+            "average of groceries per transaction, all time, newest first, the first 5"
+        ),
+        (
+            "of my food spending in September what percent was coffee",
+            "food & drink in coffee as a share of food & drink, September 2026"
+        ),
+        ("income in September minus rent, what's left", "income, September 2026, against rent"),
+        ("rent plus utilities in August vs July", "rent or bills & utilities, August 2026, against July 2026"),
+        ("purchases over $50 at Target in September", "list of Target purchases over $50.00, September 2026"),
     ])
     func reads(_ line: String, _ words: String) {
         let found = reading(line)

@@ -1,0 +1,177 @@
+import Ledger
+
+/// What a question holds its figure against.
+extension AskBuilder {
+    mutating func takeComparison(_ draft: inout Draft) {
+        let change = list.take {
+            if case .change(let direction) = $0 { Clause.Direction??.some(direction) } else { nil }
+        }
+        while list.take({ if case .change = $0 { true } else { nil } }) != nil {}
+        if list.take(.takenBack), draft.flow == .transfersIn { draft.flowSides = [.transfersIn, .transfersOut] }
+        if draft.flow == .net, list.has(.versus) || list.has(.compare),
+            list.has(.flow(.income)) || list.has(.flow(.spending))
+        {
+            // `income vs spending`: both are in the answer already.
+            draft.comparesFlows = true
+            _ = list.take(.versus)
+            _ = list.take(.compare)
+        }
+        let asksTwice = days.asksTwice && selection.included.count < 2
+        let isMore = list.take(.howMuchMore) || list.take(.howMuchLess)
+        let holdsAgainst = [list.take(.versus), list.take(.than), list.take(.compare)].contains(true)
+        let isComparative =
+            [list.take(.more), list.take(.less)].contains(true) || draft.order != nil && draft.limit == nil && !isPlural
+            || isMore || change != nil || holdsAgainst
+        draft.asksWhichIsMore = isComparative || list.has(.or) && list.placed.first?.clause == .yesNo
+        // `average Uber ride vs average Lyft ride` holds two things against one another.
+        if list.take(.usual) {
+            if selection.included.count > 1 { takeSides(&draft) } else { draft.against = .usual }
+        }
+        let isLess = list.says(["less", "fewer"])
+        if holdsAgainst, isComparative, draft.grouping?.isOfTime == false, draft.order == nil, change == nil {
+            draft.comparesPeriods = true
+            draft.order = isLess ? .fall : .rise
+            return
+        }
+        if isComparative, draft.order == nil, draft.grouping != nil, !holdsAgainst, !isMore {
+            draft.order = list.says(["less", "fewer"]) ? .smallest : .largest
+        }
+        if let change {
+            draft.change = change
+            if draft.grouping?.isOfTime != true {
+                draft.comparesPeriods = true
+                if draft.grouping != nil {
+                    if draft.order == .largest || draft.order == nil { draft.order = change == .down ? .fall : .rise }
+                    if draft.order == .smallest { draft.order = change == .down ? .rise : .fall }
+                }
+            }
+        }
+        let hasOr = list.has(.or) && draft.asksWhichIsMore && !draft.isCountOnly
+        if holdsAgainst, draft.flow == .refunds, list.has(.flow(.spending)) { draft.flowSides = [.refunds, .spending] }
+        if holdsAgainst || isMore || hasOr || change == nil && list.has(.compare) {
+            takeSides(&draft)
+            if draft.sides.isEmpty, draft.against == nil { draft.comparesPeriods = true }
+        }
+        if isMore || change != nil || asksTwice, draft.against == nil, draft.sides.isEmpty {
+            draft.comparesPeriods = true
+        }
+        if asksOfEachName { takeSides(&draft) }
+        if list.has(.daysBefore), draft.sides.isEmpty, draft.against == nil { draft.comparesPeriods = true }
+        if draft.comparesPeriods {
+            _ = list.take(.sameDays)
+            _ = list.take(.daysBefore)
+        }
+    }
+
+    /// `how much on gas and how much on groceries`: each is asked about.
+    var asksOfEachName: Bool {
+        let names = selection.included.filter { $0.kind != .account }
+        return zip(names, names.dropFirst()).contains { first, second in
+            list.words(between: first.clauses.last ?? 0, and: second.clauses[0]).contains("and")
+                && list.placed[(first.clauses.last ?? 0)...second.clauses[0]].contains {
+                    $0.clause == .howMuch || $0.clause == .what
+                }
+        }
+    }
+
+    /// `weekends or weekdays`, `fridays vs saturdays`.
+    mutating func takeDaySides(_ draft: inout Draft) {
+        let isOfWorkdays = list.has(.groupWord(.weekday)) || days.weekdaySets == [[1, 2, 3, 4, 5]]
+        if draft.sides.isEmpty, draft.comparesPeriods, list.has(.groupWord(.weekend)), isOfWorkdays {
+            (draft.grouping, draft.order, draft.limit, draft.comparesPeriods) = (.weekend, nil, nil, false)
+            _ = list.take(.groupWord(.weekend))
+            _ = list.take(.groupWord(.weekday))
+            return
+        }
+        guard days.weekdaySets.count > 1, draft.sides.isEmpty, draft.asksWhichIsMore || draft.comparesPeriods else {
+            return
+        }
+        draft.comparesPeriods = false
+        if Set(days.weekdaySets) == [[6, 7], [1, 2, 3, 4, 5]] {
+            (draft.grouping, draft.order, draft.limit) = (.weekend, nil, nil)
+        } else {
+            draft.daySides = days.weekdaySets.map { (RequestWords.weekdays($0), .weekdays($0)) }
+        }
+    }
+
+    /// Two or more names of one kind, each to be held against the others.
+    mutating func takeSides(_ draft: inout Draft) {
+        guard draft.against == nil, !linksTimes else { return }
+        for kinds: Set<SelectionBuilder.Named.Kind> in [[.category, .merchant, .text], [.account]] {
+            let names = selection.included.filter {
+                kinds.contains($0.kind) && !draft.wholeNames.contains($0.clauses)
+            }
+            guard names.count > 1 else { continue }
+            // `groceries at aldi vs kroger`: of one kind where there are two of it.
+            let groups = Dictionary(grouping: names, by: { $0.kind == .text ? .merchant : $0.kind }).values.filter {
+                $0.count > 1
+            }
+            let sides =
+                groups.count == 1 && groups.first!.count < names.count && !areAllJoined(names)
+                ? groups.first! : names
+            var joined = join(sides)
+            if joined.count > 2, let pair = aroundLink(joined) { joined = pair }
+            guard joined.count > 1 else { continue }
+            draft.sides = joined.map { ($0.words, $0.filter) }
+            draft.sideNames = sides.map(\.clauses).filter { own in
+                joined.contains { $0.clauses.contains(own.first ?? -1) }
+            }
+            if draft.grouping == .account || draft.grouping == .merchant || draft.grouping == .category {
+                draft.grouping = nil
+            }
+            (draft.order, draft.limit) = (nil, nil)
+            if case .largest? = draft.measure { draft.measure = nil }
+            return
+        }
+    }
+
+    /// `rent plus utilities in august vs july`: after the link stands a time and no name.
+    var linksTimes: Bool {
+        guard let link = list.placed.firstIndex(where: { $0.clause == .versus || $0.clause == .than }) else {
+            return false
+        }
+        func isTime(_ item: PlacedClause) -> Bool {
+            if case .time(let time) = item.clause { !time.isLeftOut && !time.isWeekdaysOnly } else { false }
+        }
+        func isName(_ item: PlacedClause) -> Bool { if case .name = item.clause { true } else { false } }
+        let later = list.placed[(link + 1)...]
+        return later.contains(where: isTime) && !later.contains(where: isName)
+            && list.placed[..<link].contains(where: isTime)
+    }
+
+    /// `how much more rent does Ann pay than Bob`: of three names those on either side of the one link; the rest is
+    /// common to both.
+    func aroundLink(_ names: [SelectionBuilder.Named]) -> [SelectionBuilder.Named]? {
+        let links = list.placed.indices.filter { [.than, .versus].contains(list.placed[$0].clause) }
+        guard links.count == 1, let link = links.first, !areAllJoined(names),
+            let before = names.last(where: { ($0.clauses.last ?? 0) < link }),
+            let after = names.first(where: { $0.clauses[0] > link }), before.kind == after.kind
+        else { return nil }
+        return [before, after]
+    }
+
+    func areAllJoined(_ names: [SelectionBuilder.Named]) -> Bool {
+        zip(names, names.dropFirst()).allSatisfy { selection.isJoined($0, $1) }
+    }
+
+    /// `a and b vs c`: what `and` joins is one side where something else stands between the sides.
+    func join(_ names: [SelectionBuilder.Named]) -> [SelectionBuilder.Named] {
+        func links(_ first: SelectionBuilder.Named, _ second: SelectionBuilder.Named) -> Set<Clause> {
+            Set(list.placed[(first.clauses.last! + 1)..<second.clauses[0]].map(\.clause))
+        }
+        let pairs = zip(names, names.dropFirst()).map(links)
+        let hasStrong = pairs.contains { !$0.isDisjoint(with: [.versus, .than, .or]) }
+        guard hasStrong else { return names }
+        var out = [names[0]]
+        for (name, link) in zip(names.dropFirst(), pairs) {
+            if link == [.and] {
+                out[out.count - 1].filter = .any([out[out.count - 1].filter, name.filter])
+                out[out.count - 1].words += " and " + name.words
+                out[out.count - 1].clauses += name.clauses
+            } else {
+                out.append(name)
+            }
+        }
+        return out
+    }
+}

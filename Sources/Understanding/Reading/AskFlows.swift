@@ -1,0 +1,150 @@
+import Ledger
+
+/// Which way the money of a question flows.
+extension AskBuilder {
+    mutating func takeFlow(_ draft: inout Draft) {
+        if selection.takenAway != nil, list.has(.flow(.income)), draft.measure == nil {
+            draft.flow = .net
+            _ = list.take(.flow(.net))
+            _ = list.take(.flow(.income))
+            return
+        }
+        let flows = list.placed.compactMap { if case .flow(let flow) = $0.clause { flow } else { nil } }
+        if case .share? = draft.measure { return takeFlowOfPart(&draft, flows) }
+        let spends = list.says(["spend", "spent", "spending", "expenses", "spendings"])
+        let holdsFlows = (list.has(.versus) || list.has(.compare)) && flows.contains(.spending)
+        if draft.flow == .net {
+            _ = list.take(.flow(.net))
+            return
+        } else if flows.contains(.refunds) {
+            draft.flow = .refunds
+            if draft.view == .figures, !list.has(.howMuch), draft.measure == nil, draft.grouping == nil, !isCompared {
+                (draft.view, draft.wantsEverything) = (.rows, true)
+            }
+        } else if flows.contains(.net) || flows.contains(.income) && (spends || holdsFlows) {
+            draft.flow = .net
+        } else if selection.included.contains(where: { isIncome($0.filter) }) || areAllIncome {
+            draft.flow = .income
+        } else if paysCard {
+            draft.flow = .transfersIn
+        } else if selection.included.contains(where: { isTransfer($0.filter) }) {
+            draft.flow = .transfers
+        } else if flows.contains(.transfersOut), selection.included.contains(where: { $0.kind == .account }), !spends {
+            takeTransfer(&draft)
+        } else if flows.contains(.income), !isMadeOfPurchases {
+            draft.flow = .income
+        } else if movesToAccount {
+            draft.flow = .transfersIn
+        } else if flows.contains(.transfersOut) {
+            takeTransfer(&draft)
+        } else if draft.view == .rows, list.has(.rowWord) && !list.has(.flow(.spending)), draft.order != .largest {
+            draft.flow = .any
+        }
+        if draft.flow == .spending, draft.measure == nil, draft.grouping == nil, !isCompared,
+            selection.included.count == 1, selection.goesBothWays(selection.included[0])
+        {
+            (draft.flowSides, draft.view) = ([.income, .spending], .figures)
+        }
+        if draft.flow == .net, draft.view == .rows { (draft.view, draft.wantsEverything) = (.figures, false) }
+        for flow in [draft.flow, .net, .income, .refunds, .transfersOut] where draft.flow != .net || flow != .income {
+            _ = list.take(.flow(flow))
+        }
+        if draft.measure == .largest || draft.measure == .smallest, draft.flow == .spending { draft.flow = .purchases }
+        if draft.view == .rows, [.largest, .smallest].contains(draft.order), draft.flow == .spending {
+            draft.flow = .purchases
+        }
+        // A refund is no purchase over $50.
+        if draft.flow == .spending, hasBound, draft.view == .rows || draft.measure == .count(.transaction),
+            list.has(.purchaseWord) || list.says(AskBuilder.words[.purchase])
+        {
+            draft.flow = .purchases
+        }
+    }
+
+    /// `how many purchases did I make`: nothing is earned by them.
+    var isMadeOfPurchases: Bool {
+        list.says(["make", "made"]) && !list.says(["earn", "earned", "income"])
+            && list.says(AskBuilder.words[.purchase])
+    }
+
+    /// `put into savings`: what arrives in an account of one's own.
+    var movesToAccount: Bool {
+        guard list.says(AskBuilder.words[.moving]),
+            let account = selection.included.first(where: { $0.kind == .account })
+        else {
+            return false
+        }
+        let tokens = list.placed[account.clauses[0]].tokens
+        return list.keys[max(0, tokens.lowerBound - 2)..<tokens.upperBound].contains {
+            ["in", "into", "to"].contains($0)
+        }
+            && context.names.accounts.contains { $0.type == .savings && account.filter == .account($0.name) }
+    }
+
+    mutating func takeFlowOfPart(_ draft: inout Draft, _ flows: [Selection.Flow]) {
+        if draft.wholeFlow == .income, draft.wholeFilter == .all, !selection.included.isEmpty,
+            selection.included.allSatisfy({ isIncome($0.filter) })
+        {
+            draft.flow = .income
+        }
+        if draft.wholeFlow == nil, flows.contains(.net) { draft.penalty += 1 }
+        if draft.wholeFlow == nil, selection.included.contains(where: { isIncome($0.filter) }) { draft.flow = .income }
+        _ = list.take(.flow(.spending))
+    }
+
+    /// `moved to savings`: what arrived there; else what left.
+    mutating func takeTransfer(_ draft: inout Draft) {
+        let accounts = selection.included.filter { $0.kind == .account }
+        // `from checking to savings`: what arrived in the second.
+        if accounts.count == 2, let to = accounts.last, isAfter(["to", "into"], to), isAfter(["from"], accounts[0]) {
+            (draft.flow, draft.leftAccount) = (.transfersIn, accounts[0].clauses)
+            return
+        }
+        let account = accounts.first
+        guard let account, let start = list.placed[account.clauses[0]].tokens.first else {
+            draft.flow = list.says(["transfer", "transfers", "transferred"]) ? .transfers : .spending
+            return
+        }
+        let before = list.keys[max(0, start - 2)..<list.placed[account.clauses[0]].tokens.upperBound]
+        draft.flow =
+            before.contains("to") || before.contains("in") || before.contains("into") ? .transfersIn : .transfersOut
+    }
+
+    /// Whether the merchants named only ever pay the user.
+    var areAllIncome: Bool {
+        let names = selection.included.filter { $0.kind == .merchant }
+        guard !names.isEmpty, names.count == selection.included.count else { return false }
+        return names.allSatisfy { named in
+            let categories = FilterParts.merchants(of: named.filter).reduce(into: Set<String>()) {
+                $0.formUnion(context.names.categories(merchant: $1))
+            }
+            return !categories.isEmpty && categories.allSatisfy { context.taxonomy[$0]?.flow == .in }
+        }
+    }
+
+    /// `my last payment to amex`: what was paid onto a card.
+    var paysCard: Bool {
+        guard list.says(["payment", "payments", "pay", "paid"]),
+            let card = selection.included.first(where: { $0.kind == .account }),
+            isAfter(["to", "toward", "towards", "off", "on"], card)
+        else { return false }
+        return context.names.accounts.contains { $0.type == .creditCard && card.filter == .account($0.name) }
+    }
+
+    func isAfter(_ words: Set<String>, _ named: SelectionBuilder.Named) -> Bool {
+        let start = list.placed[named.clauses[0]].tokens.lowerBound
+        return list.keys[max(0, start - 2)..<start].contains { words.contains($0) }
+    }
+
+    func isIncome(_ filter: RowFilter) -> Bool { isOf(.in, filter) }
+    func isTransfer(_ filter: RowFilter) -> Bool { isOf(.transfer, filter) }
+
+    func isOf(_ flow: Category.Flow, _ filter: RowFilter) -> Bool {
+        switch filter {
+        case .category(let id): context.taxonomy[id]?.flow == flow
+        case .or(let parts): !parts.isEmpty && parts.allSatisfy { isOf(flow, $0) }
+        case .and(let parts): parts.contains { isOf(flow, $0) }
+        default: false
+        }
+    }
+}

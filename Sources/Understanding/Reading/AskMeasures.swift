@@ -1,0 +1,241 @@
+import Ledger
+
+/// What a question measures.
+extension AskBuilder {
+    /// `what share of my income goes to rent`, `what percent of food was restaurants`
+    mutating func takeShare(_ draft: inout Draft) {
+        guard
+            let share = list.first({ $0 == .share ? true : nil })
+                ?? (namesWholeFirst && selection.included.count > 1
+                    ? list.first({ $0 == .howMuch || $0 == .what ? true : nil }) : nil)
+        else { return }
+        while list.take(.share) {}
+        list.use(share.index)
+        draft.measure = .share(of: Selection(), byCount: false)
+        draft.isByCount = list.take(.byCount)
+        let saysOf = list.keys[list.placed[share.index].tokens].last == "of"
+        if let first = selection.included.first, selection.included.count > 1, first.clauses[0] < share.index,
+            namesWholeFirst
+        {
+            (draft.wholeFilter, draft.wholeNames) = (first.filter, [first.clauses])
+        }
+        if saysOf, draft.wholeFilter == .all,
+            let first = selection.included.first(where: { $0.clauses[0] > share.index }),
+            selection.included.count > 1,
+            list.words(between: share.index, and: first.clauses[0]).allSatisfy({
+                !AskBuilder.words[.linking].contains($0)
+            }),
+            !list.placed[share.index + 1..<first.clauses[0]].contains(where: {
+                if case .flow = $0.clause { true } else { false }
+            })
+        {
+            draft.wholeFilter = first.filter
+            draft.wholeNames = [first.clauses]
+        }
+        if list.first({ $0 == .flow(.income) ? true : nil }) != nil {
+            _ = list.take(.flow(.income))
+            draft.wholeFlow = .income
+        }
+        if list.has(.flow(.net)), draft.wholeFlow == .income {
+            (draft.measure, draft.flow, draft.wholeFlow) = (.total, .net, nil)
+            return
+        }
+        if saysOf, draft.wholeFilter == .all, let only = selection.included.first, selection.included.count == 1,
+            only.clauses[0] > share.index, hasBound || days.weekdays != nil,
+            list.words(between: share.index, and: only.clauses[0]).allSatisfy({
+                !AskBuilder.words[.linking].contains($0)
+            })
+        {
+            // `what share of my Amazon purchases is under $20`
+            (draft.wholeFilter, draft.wholeNames) = (only.filter, [only.clauses])
+            draft.isByCount = draft.isByCount || list.has(.purchaseWord)
+        }
+        if let income = selection.included.firstIndex(where: { isIncome($0.filter) }), selection.included.count > 1 {
+            draft.wholeFlow = .income
+            draft.wholeFilter = selection.included[income].filter
+            draft.wholeNames = [selection.included[income].clauses]
+        }
+    }
+
+    /// `of my food money, what percent was delivery`: the line begins with what the share is of.
+    var namesWholeFirst: Bool {
+        list.keys.first == "of" || list.keys.starts(with: ["out", "of"])
+    }
+
+    mutating func takeMeasure(_ draft: inout Draft) {
+        if list.take(.savingsRate) {
+            draft.flow = .net
+            draft.measure = .total
+            _ = list.take(.flow(.net))
+            return
+        }
+        guard draft.measure == nil else { return }
+        if list.take(.negative) {
+            draft.flow = .net
+            // Of which units: without one it is asked of the whole.
+            if let unit = list.take({ if case .groupWord(let group) = $0 { group } else { nil } }), unit.isOfTime {
+                draft.condition = Ask.Condition(.total, .less, 0)
+                if list.take(.count(.transaction)), let counted = Ask.Unit(rawValue: unit.rawValue) {
+                    draft.measure = .count(counted)
+                } else {
+                    draft.grouping = unit
+                }
+                return
+            }
+            if list.placed.contains(where: { if case .which = $0.clause { true } else { false } })
+                || list.placed.contains(where: {
+                    if case .count(let unit) = $0.clause { unit != .transaction } else { false }
+                })
+            {
+                draft.condition = Ask.Condition(.total, .less, 0)
+            }
+        }
+        let unit: Ask.Unit? = list.first { if case .per(let unit) = $0 { unit } else { nil } }?.value
+        let measure: Ask.Measure? = list.take { clause in
+            switch clause {
+            case .without(let unit): .countWithout(unit)
+            case .streak(let unit, let withRows): .longestStreak(unit, withRows: withRows)
+            case .gap: .gap
+            case .rate(let own): .rate(own ?? .month)
+            default: nil
+            }
+        }
+        if let measure {
+            draft.measure = measure
+            if case .rate = measure, let unit = takePer() { draft.measure = .rate(unit) }
+            if case .longestStreak(let unit, let withRows) = measure {
+                takeStreak(unit, withRows, &draft)
+            }
+            return
+        }
+        if let unit = unitWithout {
+            selection.includeExcluded()
+            _ = list.take(.except)
+            _ = list.take(.absent)
+            while list.take({ if case .groupWord = $0 { true } else { nil } }) != nil {}
+            let counts = list.take({ if case .count = $0 { true } else { nil } }) != nil
+            if !counts, let group = Ask.Grouping(unit: unit) {
+                (draft.grouping, draft.condition) = (group, Ask.Condition(.count, .equal, 0))
+            } else {
+                draft.measure = .countWithout(unit)
+            }
+            return
+        }
+        if let counted = list.take({ if case .count(let unit) = $0 { unit } else { nil } }) {
+            let isOfPlaces = counted == .transaction && namesPlaces && list.says(AskBuilder.words[.going])
+            draft.measure =
+                isOfPlaces ? .count(.merchant) : list.take(.absent) ? .countWithout(counted) : .count(counted)
+            if counted == .transaction, let unit, unit != .transaction, let per = takePer() {
+                draft.measure = .rate(per)
+            }
+            if counted == .transaction, list.has(.average(nil)), draft.measure == .count(.transaction) {
+                _ = list.take(.average(nil))
+                draft.measure = .rate(takePer() ?? .month)
+            }
+            return
+        }
+        if let median = list.take({ if case .median(let unit) = $0 { Ask.Unit??.some(unit) } else { nil } }) {
+            draft.measure = .median(median ?? takePer() ?? .transaction)
+            return
+        }
+        // `is my grocery spending normal`: held against the usual, and no average.
+        let isAskedWhether = list.placed.first?.clause == .yesNo && !list.has(.howMuch) && !hasBound
+        if isAskedWhether, unit == nil, list.take(.average(nil)) {
+            draft.against = .usual
+            return
+        }
+        if let average = list.take({ if case .average(let unit) = $0 { Ask.Unit??.some(unit) } else { nil } }) {
+            let per = takePer()
+            while list.take({ if case .average = $0 { true } else { nil } }) != nil {}
+            let isOfEach = list.has(.each(nil)) || averagesOccasions
+            let weekdayUnit: Ask.Unit? = days.weekdays.map { $0 == [6, 7] ? .weekend : .day }
+            draft.measure = .average(
+                average ?? per ?? (isOfEach ? .transaction : nil) ?? (list.has(.purchaseWord) ? nil : weekdayUnit)
+                    ?? (list.has(.purchaseWord) ? .transaction : .month))
+            if average == .transaction, let per, per != .transaction { draft.measure = .average(per) }
+            return
+        }
+        if let per = unit, per != .transaction, isPlural, !list.has(.howMuch) {
+            _ = takePer()
+            draft.measure = .rate(per)
+            return
+        }
+        // `which coffee place costs the most per visit`
+        if unit == .transaction, takePer() == .transaction {
+            draft.measure = .average(.transaction)
+            return
+        }
+        if list.take(.lastDay) {
+            draft.measure = .lastDay
+            return
+        }
+        if list.take(.firstDay) {
+            draft.measure = .firstDay
+            return
+        }
+    }
+
+    /// `how many months in a row`, `longest streak of days without`: of which unit, and with or without.
+    mutating func takeStreak(_ unit: Ask.Unit, _ withRows: Bool, _ draft: inout Draft) {
+        var (unit, isWithout) = (unit, !withRows || list.take(.absent))
+        while let more = list.take({ clause -> (Ask.Unit, Bool)? in
+            switch clause {
+            case .streak(let unit, let withRows): (unit, withRows)
+            case .count(let unit) where unit != .transaction: (unit, true)
+            case .without(let unit): (unit, false)
+            default: nil
+            }
+        }) {
+            if unit == .day { unit = more.0 }
+            if !more.1 { isWithout = true }
+        }
+        if unit == .day, let said = list.take({ if case .groupWord(let group) = $0 { group } else { nil } }),
+            said.isOfTime
+        {
+            unit = Ask.Unit(rawValue: said.rawValue) ?? unit
+        }
+        // `days in a row without buying gas`: what is left out is what is asked about.
+        if selection.included.isEmpty, !selection.excluded.isEmpty {
+            _ = list.take(.except)
+            isWithout = true
+        }
+        draft.measure = .longestStreak(unit, withRows: !isWithout)
+    }
+
+    /// `weekends with no delivery`, `months we didn't order pizza`: the unit of time that is to be without a row.
+    var unitWithout: Ask.Unit? {
+        guard !list.has(.lastDay), !list.has(.firstDay), !list.has(.howMuch), !list.has(.what) else { return nil }
+        let place = list.placed.firstIndex { item in
+            switch item.clause {
+            case .groupWord(let group): group.isOfTime && group != .weekday
+            case .count(let unit), .without(let unit): Ask.Grouping(unit: unit)?.isOfTime ?? (unit == .weekend)
+            case .time(let time): time.weekdays == [6, 7] && list.says(["weekends"])
+            default: false
+            }
+        }
+        guard let place else { return nil }
+        let isAbsent = list.placed[(place + 1)...].contains { $0.clause == .absent }
+        let isLeftOut =
+            selection.included.isEmpty && selection.excluded.count == 1
+            && list.placed[(place + 1)...].contains {
+                $0.clause == .except && list.keys[$0.tokens].contains(where: { ["no", "without"].contains($0) })
+            }
+        guard isAbsent && !selection.included.isEmpty || isLeftOut else { return nil }
+        return switch list.placed[place].clause {
+        case .groupWord(let group): Ask.Unit(rawValue: group.rawValue)
+        case .count(let unit): unit
+        case .time: .weekend
+        default: nil
+        }
+    }
+
+    /// `average lunch`, `average haircut`: each one, not those of a month.
+    var averagesOccasions: Bool {
+        list.placed.contains { item in
+            guard case .name = item.clause else { return false }
+            return PhraseGrammar.builtIn.namesOccasion(list.keys[item.tokens])
+        }
+    }
+
+    mutating func takePer() -> Ask.Unit? { list.take { if case .per(let unit) = $0 { unit } else { nil } } }
+}

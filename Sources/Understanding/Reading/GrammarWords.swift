@@ -1,0 +1,41 @@
+import Resources
+
+/// The classes of single words that the grammar tells apart, from `rag-index/grammar/words.tsv`.
+struct GrammarWords: Sendable {
+    static let builtIn = GrammarWords()
+
+    /// Named as in the first column of the table.
+    enum Class: String, CaseIterable {
+        /// May be passed over without a loss.
+        case filler
+        /// Stand before a time that says what the time before it means.
+        case explaining
+        /// What a half is called by itself.
+        case half
+        /// Begin a question.
+        case asking
+        /// Verbs of going somewhere, of spending, of moving money between accounts.
+        case going, spending, moving
+        /// Verbs that tell of the past.
+        case past
+        /// Verbs between a share and what it is of.
+        case linking
+        /// What single rows are called that are bought or paid.
+        case purchase
+    }
+
+    private let words: [Class: Set<String>]
+
+    private init() {
+        var words: [Class: Set<String>] = [:]
+        for row in Resource.named("rag-index/grammar/words.tsv").tableRows {
+            guard let own = Class(rawValue: row[0]) else { continue }
+            for phrase in row[2].split(separator: "|") {
+                for word in phrase.split(separator: " ") { words[own, default: []].insert(String(word)) }
+            }
+        }
+        self.words = words
+    }
+
+    subscript(_ own: Class) -> Set<String> { words[own] ?? [] }
+}
