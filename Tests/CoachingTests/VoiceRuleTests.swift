@@ -65,7 +65,10 @@ import Testing
             "You spent $671.51 on groceries in September 2026 and $276.61 on restaurants in September 2026."
         ),
         ("Your groceries came to [[groceries.sep]].", "Your groceries came to $671.51 on groceries in September 2026."),
-        ("You came out ahead: you kept [[kept]].", "You came out ahead: you kept $1,014.19 in September 2026, 13.6% of what came in."),
+        (
+            "You came out ahead: you kept [[kept]].",
+            "You came out ahead: you kept $1,014.19 in September 2026, 13.6% of what came in."
+        ),
         (
             "As for where it went, [[top]].",
             "As for where it went, the most on groceries in September 2026 went to H-E-B, $374.79 (55.8%)."
@@ -163,7 +166,9 @@ import Testing
         }
         let phrases = FactPhrases(taxonomy: .builtIn, currency: .usd)
         let sheet = FactSheet(
-            ([Self.facts[0], Self.facts[3]] + places).keyed().map { OfferedFact($0, phrases, asOf: Self.asOf, isBlanked: false) })
+            ([Self.facts[0], Self.facts[3]] + places).keyed().map {
+                OfferedFact($0, phrases, asOf: Self.asOf, isBlanked: false)
+            })
         let keys = sheet.facts.map { "[[\($0.key)]]" }
         #expect(read("You spent \(keys[0]). You spent \(keys[2]), followed by \(keys[3]).", sheet).refused.isEmpty)
         #expect(read("You spent \(keys[0]). You spent \(keys[2]), followed by \(keys[4]).", sheet).refused.count == 1)
@@ -203,8 +208,8 @@ import Testing
     @Test func whatStandsAnywhereSaysNothing() {
         let free = Resource.named("rag-index/voice/frames.tsv").tableRows
             .filter { $0[1] == "any" && $0[0] != "join" }
-            .flatMap { $0[2].parts(separatedBy: 0x3B) }
-            .flatMap { $0.split(separator: " ").map(String.init) }
+            .flatMap { row in row[2].parts(separatedBy: 0x3B) }
+            .flatMap { phrase in phrase.split(separator: " ").map { String($0) } }
         let claims: Set<String> = [
             "because", "since", "not", "never", "no", "only", "every", "most", "least", "more", "less", "than",
             "always", "usually", "will", "should", "must", "except", "without", "half", "double", "twice", "almost",

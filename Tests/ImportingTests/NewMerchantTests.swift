@@ -34,6 +34,17 @@ import Testing
         #expect(classify(text).category == category)
     }
 
+    /// What a bank or a wallet writes before a name hides no known one.
+    @Test(arguments: [
+        ("7731 DBT PURCHASE - 208814 ALDI 41007 ERIE PA", "Aldi", "groceries"),
+        ("7731 CREDIT REFUND - 118020 TARGET T-0917 ERIE PA", "Target", "department_stores"),
+        ("AplPay QT 0911 TULSA OK", "QuikTrip", "fuel"), ("GglPay SHELL OIL 55512 TULSA OK", "Shell", "fuel"),
+    ])
+    func behindPrefixes(text: String, merchant: String, category: String) {
+        let found = classify(text)
+        #expect(found.merchant == merchant && found.category == category)
+    }
+
     @Test(arguments: [
         ("CITY OF DURHAM DES:BILLPAY ID:123", "utilities"), ("HILL COUNTRY ELECTRIC COOP DRAFT", "electricity"),
         ("NORTHERN PLAINS GAS SVC DES:UTIL PYMT", "electricity"), ("RIO VERDE WATER DIST PAYMENT", "water"),

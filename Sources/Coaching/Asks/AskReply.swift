@@ -481,7 +481,10 @@ struct AskReply {
 
     private func mustSay() -> [Phrase] {
         let isOfWhole = ask.grouping == nil || ask.condition == nil && ask.order != .rise && ask.order != .fall
-        var out: [Phrase] = isOfWhole ? facts(.pending).map { phrases.full($0) } : []
+        // Of one group alone it is said what is pending: no part of that group, but of all of them.
+        let isOfOneGroup = ask.grouping != nil && ask.limit == 1
+        var out: [Phrase] =
+            isOfWhole ? facts(.pending).map { isOfOneGroup ? phrases.bound($0) : phrases.full($0) } : []
         if finding.tookEverything {
             out.append("there was nothing in the past 30 days, so I took everything there is")
         } else if finding.isAssumed, let period = ask.selection.span.periods?.first {

@@ -81,7 +81,7 @@ extension Coach {
     private func route(
         _ question: String, _ reader: LineReader, beside understood: Understood
     ) throws -> ReadingRoute {
-        let candidates = try reader.candidates(question).filter { try holds($0) }
+        let candidates = try reader.candidates(question).filter { try holds($0) }.map { try withoutUnfound($0) }
         let route = ReadingRoute(candidates, beside: understood, isElsewhere: isElsewhere)
         if case .other = route, understood.intent == .recurring, understood.clarification == nil,
             let reading = reader.recurring(question)
@@ -89,6 +89,26 @@ extension Coach {
             return .ask(reading)
         }
         return route
+    }
+
+    /// The reading without words that no row holds, where it names something else as well: a misspelt word is left out, and
+    /// said, rather than taken for a shop where nothing was bought.
+    private func withoutUnfound(_ candidate: LineReader.Candidate) throws -> LineReader.Candidate {
+        guard case .ask(var ask) = candidate.request, case .and(let parts) = ask.selection.filter else {
+            return candidate
+        }
+        let evaluator = AskEvaluator(index, asOf: asOf)
+        let unfound = try parts.filter { part in
+            guard case .text = part else { return false }
+            return try evaluator.latest(Selection(.any, part, .everything)) == nil
+        }
+        guard !unfound.isEmpty, unfound.count < parts.count else { return candidate }
+        let found = parts.filter { !unfound.contains($0) }
+        ask.selection.filter = found.count == 1 ? found[0] : .and(found)
+        var candidate = candidate
+        candidate.request = .ask(ask)
+        candidate.unread += unfound.compactMap { if case .text(let words) = $0 { words } else { nil } }
+        return candidate
     }
 
     mutating func answer(

@@ -250,7 +250,9 @@ struct ReplyReader {
         let said = VoiceWords.words(before.suffix(60))
         for length in (1...6).reversed() where words.count > length && said.count >= length {
             let start = words[..<length].map { $0.lowercased() }
-            if Array(said.suffix(length)) == start, start != ["that"], start.allSatisfy({ $0.allSatisfy { $0.isLetter || $0 == "'" } }) {
+            if Array(said.suffix(length)) == start, start != ["that"],
+                start.allSatisfy({ $0.allSatisfy { $0.isLetter || $0 == "'" } })
+            {
                 return words[length...].joined(separator: " ")
             }
         }

@@ -21,7 +21,7 @@ struct MerchantPrefixes {
         add(
             """
             POS|POS DEBIT|POS PURCHASE|POS PUR|POS WITHDRAWAL|POS REFUND|POS RETURN|DEBIT POS|DEBIT PURCHASE|\
-            DEBIT CARD PURCHASE|DEBIT CARD|DEBIT CARD CREDIT|DBT CRD|DBT PURCHASE|CHECKCARD|CHECK CARD|CHECK CARD PURCHASE|\
+            DEBIT CARD PURCHASE|DEBIT CARD|DEBIT CARD CREDIT|DBT CRD|DBT PURCHASE|DBT REFUND|CREDIT REFUND|CREDIT PURCHASE|CRD PURCHASE|CHECKCARD|CHECK CARD|CHECK CARD PURCHASE|\
             CHECKCARD PURCHASE|CARD PURCHASE|CARD PURCHASE WITH PIN|PIN PURCHASE|SIGNATURE PURCHASE|VISA PURCHASE|\
             VISA DDA PUR|VISA DEBIT|VISA DEBIT PURCHASE|MASTERCARD PURCHASE|MC PURCHASE|PURCHASE|\
             PURCHASE AUTHORIZED ON|PURCHASE RETURN AUTHORIZED ON|PURCHASE RETURN|PURCHASE WITH CASH BACK|\
@@ -40,7 +40,7 @@ struct MerchantPrefixes {
         add(
             """
             SQ|TST|PP|PAYPAL|PAYPAL INST XFER|PAYPAL PURCHASE|SP|SUMUP|IZETTLE|IZ|ZETTLE|STRIPE|SHOPIFY|KLARNA|AFTERPAY|\
-            CLOVER|TOAST|VENMO PURCHASE|CASH APP|CASHAPP|WL|EVENTBRITE|WWW
+            CLOVER|TOAST|APLPAY|APL PAY|GGLPAY|GGL PAY|VENMO PURCHASE|CASH APP|CASHAPP|WL|EVENTBRITE|WWW
             """, .processor)
         add("PY|CKE|EB|IN|FSP|ZZ|BT|2CO|PAY|DRI|FS|SMP|CCI|NYX|PAR|LS|ACT|BB|GG|WPY|SPO|SPI", .starredProcessor)
         self.patterns = patterns
@@ -54,7 +54,9 @@ struct MerchantPrefixes {
 
     /// The token at which the merchant's own text begins.
     func end(in text: MerchantTokens) -> Int {
-        var start = 0
+        // The last digits of the card stand before the rail: `4410 DBT PURCHASE`.
+        let isNumbered = text.tokens.first?.isNumber ?? false && text.tokens.count > 1 && beginsRail(text, at: 1)
+        var start = isNumbered ? 1 : 0
         for _ in 0..<4 {
             guard let match = patterns.longestMatch(in: text, from: start, onlyAtStart: true),
                 match.tokens.upperBound < text.tokens.count

@@ -54,7 +54,9 @@ extension AskBuilder {
             draft.flow = .purchases
         }
         // A refund is no purchase over $50.
-        if draft.flow == .spending, hasBound, draft.view == .rows || draft.measure == .count(.transaction),
+        let saysBought = list.says(["order", "orders", "purchase", "purchases"])
+        if draft.flow == .spending || draft.flow == .any && saysBought, hasBound,
+            draft.view == .rows || draft.measure == .count(.transaction),
             list.has(.purchaseWord) || list.says(AskBuilder.words[.purchase])
         {
             draft.flow = .purchases

@@ -196,7 +196,9 @@ struct LineClauses {
         var found: [NameMatch] = []
         let whole = Dictionary(
             names.all.enumerated().map { (NameKey.key(of: $0.element.name), [$0.offset]) }, uniquingKeysWith: +)
+        let cards = catalog.accounts.filter { $0.type == .creditCard }.map(\.name)
         for start in keys.indices {
+            if let card = cardWord(keys, start, of: cards) { found.append(card) }
             for end in (start + 1)...min(start + 4, keys.count) {
                 let key = keys[start..<end].joined()
                 guard key.utf8.count > 2,
@@ -216,6 +218,19 @@ struct LineClauses {
             }
         }
         return found
+    }
+
+    /// `the card` of a household that has one credit card, and `both cards` of one that has two.
+    private static func cardWord(_ keys: [String], _ place: Int, of cards: [String]) -> NameMatch? {
+        let before = place > 0 ? keys[place - 1] : ""
+        switch keys[place] {
+        case "card" where cards.count == 1 && ["the", "my", "our", "credit", "that"].contains(before): break
+        case "cards"
+        where cards.count > 1 && (before == "both" ? cards.count == 2 : ["credit", "all"].contains(before)):
+            break
+        default: return nil
+        }
+        return NameMatch(kind: .account(cards), tokens: place..<place + 1)
     }
 
     /// How much speaks for a name beside a phrase of as many words.

@@ -250,7 +250,16 @@ public struct LineReader {
                 ask.selection.flow = .income
             }
             if last.selection.flow != .income {
-                ask.selection.filter = .all([last.selection.filter, ask.selection.filter])
+                var parts = FilterParts(last.selection.filter)
+                if let old = parts.things, let part = FilterParts(ask.selection.filter).things,
+                    FilterParts.isSameKind(old, part)
+                {
+                    // `how much of that is the vet`: no row of pet supplies is a vet's.
+                    parts.things = part
+                    ask.selection.filter = parts.filter
+                } else {
+                    ask.selection.filter = .all([last.selection.filter, ask.selection.filter])
+                }
             }
         } else {
             var all = Selection(whole.flow, built.ask.selection.filter, last.selection.span)
